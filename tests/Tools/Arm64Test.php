@@ -11,7 +11,7 @@ final class Arm64Test extends TestCase
 {
     private const KNOWN = "# a comment\nengine/stack/listed.phpt the emulator cannot do that\n!engine/stack/omitted.phpt the emulator hangs\n";
 
-    public function testAListedFailureIsNone(): void
+    public function testAListedFailureIsNoFailure(): void
     {
         [$code, $output] = $this->judged("PASSED\tengine/stack/good.phpt\nFAILED\tengine/stack/listed.phpt\n");
 
@@ -19,7 +19,7 @@ final class Arm64Test extends TestCase
         self::assertSame("1 passed, 0 failed, 0 skipped (listed as impossible under emulation: 1 failed, 1 not run)\n", $output);
     }
 
-    public function testAnyOtherFailureIsOne(): void
+    public function testAnUnlistedFailureIsAFailure(): void
     {
         [$code, $output] = $this->judged("PASSED\tengine/stack/good.phpt\nFAILED\truntime/hook/listed.phpt\nLEAKED\tengine/stack/bad.phpt\n");
 

@@ -38,7 +38,7 @@ final class BuildTest extends TestCase
         self::assertStringContainsString(' ext/nexus.c ', $this->commands(['PHP_CONFIG' => $tree->path('php-config')]));
     }
 
-    public function testTheNameOfTheInterfaceTellsThreadsAndAssertions(): void
+    public function testTheNameOfTheApiIncludesThreadsAndAssertions(): void
     {
         $name = static function (string $settings): string {
             $tree = new Tree([

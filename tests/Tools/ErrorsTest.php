@@ -54,7 +54,7 @@ final class ErrorsTest extends GeneratorTestCase
         self::assertStringContainsString("prints after `ulimit -c 0`\n", $page);
     }
 
-    public function testAChapterWhoseNumberIsAnArraysIntegerHasItsSectionsToo(): void
+    public function testAChapterWithANumericKeyHasItsSectionsToo(): void
     {
         $tree = self::made([
             'docs/reference/errors/NX-1004.php' => strtr(self::CLEAN[self::PRINTED], [

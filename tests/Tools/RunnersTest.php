@@ -197,7 +197,7 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("\n1 passed, 1 failed, 0 skipped\n", $output);
     }
 
-    public function testAsManyTargetsOfASuiteRunAtOnceAsItIsTold(): void
+    public function testTheGivenNumberOfTargetsOfASuiteRunsAtOnce(): void
     {
         $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
             .RECIPEPREFIX = >

@@ -22,7 +22,7 @@ final class ServicesTest extends TestCase
         self::assertNothingIsLeft($output);
     }
 
-    public function testAServerThatDoesNotComeUpIsSaidAndTheCommandDoesNotRun(): void
+    public function testAServerThatDoesNotStartIsReportedAndTheCommandDoesNotRun(): void
     {
         $tree = new Tree(['build/peers/usr/bin/redis-server' => "#!/bin/sh\necho no memory\nexit 1\n", 'tools/peers' => "#!/bin/sh\n"]);
         copy(self::ROOT . '/tools/services', $tree->path('tools/services'));
@@ -46,7 +46,7 @@ final class ServicesTest extends TestCase
     }
 
     #[\PHPUnit\Framework\Attributes\DataProvider('signals')]
-    public function testWhoeverEndsItEndsEverything(int $signal): void
+    public function testEndingItEndsAllServers(int $signal): void
     {
         $command = 'env | grep ^NEXUS_TEST_REDIS; setsid sleep 1000 & exec sleep 1000';
         $process = proc_open([self::ROOT . '/tools/services', 'sh', '-c', $command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);

@@ -35,7 +35,7 @@ final class AggregatorTest extends ActorContract
         });
     }
 
-    public function testAsAnActorItTellsWhatTheRepliesAmountToAndStops(): void
+    public function testAnAggregatorActorSendsTheResultOfTheRepliesAndStops(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

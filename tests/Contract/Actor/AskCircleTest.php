@@ -117,7 +117,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testAnAnyWhoseEveryBranchIsInTheCircleIsOne(): void
+    public function testAnAnyWithAllBranchesInTheCycleIsACycle(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$a, $b, $c] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b', 'c']);
@@ -151,7 +151,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testAChainOfWaitsThatIsNoCircleGoesOn(): void
+    public function testAChainOfWaitsWithoutACycleContinues(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$a, $b, $c] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b', 'c']);

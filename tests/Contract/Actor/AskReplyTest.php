@@ -54,7 +54,7 @@ final class AskReplyTest extends ActorContract
         });
     }
 
-    public function testWhoIsToAnswerMayLetTheAskFailAndIsNobodyToAsk(): void
+    public function testAReplyReferenceMayFailTheAskAndCannotBeAsked(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $kept = null;
@@ -89,7 +89,7 @@ final class AskReplyTest extends ActorContract
         });
     }
 
-    public function testAForwardedAskHearsWhatBecomesOfItThere(): void
+    public function testAForwardedAskGetsTheOutcomeOfItsNewHandler(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $target = $system->spawn(self::puppet(new Journal(), 'target'), 'target');
@@ -106,7 +106,7 @@ final class AskReplyTest extends ActorContract
         });
     }
 
-    public function testWhoHasForwardedAnAskMayFailWithoutFailingIt(): void
+    public function testAnActorThatForwardedAnAskMayFailWithoutFailingIt(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $target = $system->spawn(self::puppet(new Journal(), 'target'), 'target');
@@ -118,7 +118,7 @@ final class AskReplyTest extends ActorContract
         });
     }
 
-    public function testAForwardedAskThatNobodyAwaitsIsDroppedThere(): void
+    public function testAForwardedAskThatIsNotAwaitedIsDroppedByItsTarget(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

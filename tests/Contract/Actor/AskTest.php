@@ -100,7 +100,7 @@ final class AskTest extends ActorContract
         });
     }
 
-    public function testAnAskWhoseHandlerFailsFailsWithTheCausesClassAndMessage(): void
+    public function testAnAskFailsWithTheClassAndMessageOfItsHandlersFailure(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'), 'a');
@@ -275,7 +275,7 @@ final class AskTest extends ActorContract
         });
     }
 
-    public function testAnAskThatNobodyAwaitsAnyMoreIsDroppedFromTheQueue(): void
+    public function testAnAskThatIsNoLongerAwaitedIsDroppedFromTheQueue(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -297,7 +297,7 @@ final class AskTest extends ActorContract
         });
     }
 
-    public function testAnAskThatNobodyAwaitsAnyMoreCancelsWhatItsHandlerWaitsForAndNothingElse(): void
+    public function testAnAskThatIsNoLongerAwaitedCancelsOnlyTheWaitOfItsHandler(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

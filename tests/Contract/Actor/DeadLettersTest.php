@@ -24,7 +24,7 @@ use function Nexus\Async\delay;
 /** "What is dropped or undeliverable becomes a dead letter with a reason (bounded ring, rate-limited log, subscription)." */
 final class DeadLettersTest extends ActorContract
 {
-    public function testWhatIsToldToADeadActorIsADeadLetterWithItsRecipientAndReason(): void
+    public function testAMessageToADeadActorIsADeadLetterWithItsRecipientAndReason(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = self::dead($system, 'a');
@@ -63,7 +63,7 @@ final class DeadLettersTest extends ActorContract
         }, 5);
     }
 
-    public function testASubscriberIsToldEachOnce(): void
+    public function testASubscriberReceivesEachDeadLetterOnce(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $told = new Journal();
@@ -98,7 +98,7 @@ final class DeadLettersTest extends ActorContract
         });
     }
 
-    public function testMessagesWhoseLossIsOfNoInterestAreCountedAndMakeNone(): void
+    public function testUnimportantMessagesAreCountedAndMakeNoDeadLetters(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             self::dead($system, 'a')->tell(new class implements DeadLetterSuppression {});
@@ -125,7 +125,7 @@ final class DeadLettersTest extends ActorContract
         });
     }
 
-    public function testWhatIsSentToTheDeadLettersIsOne(): void
+    public function testAMessageSentToDeadLettersIsADeadLetter(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $letters = $system->deadLetters();

@@ -229,7 +229,7 @@ final class EntitiesTest extends ActorContract
         });
     }
 
-    public function testWhatWasToldBeforeAShutdownIsHandledAlsoByThoseThatAreNotThereYet(): void
+    public function testMessagesSentBeforeAShutdownAreHandledAlsoByEntitiesThatAreNotReady(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -247,7 +247,7 @@ final class EntitiesTest extends ActorContract
         });
     }
 
-    public function testWhatIsKeptForOneThatIsNeverThereIsADeadLetterAsItWasTold(): void
+    public function testMessagesKeptForAnEntityThatNeverStartsAreDeadLetters(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

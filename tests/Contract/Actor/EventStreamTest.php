@@ -11,7 +11,7 @@ use function Nexus\Async\delay;
 
 final class EventStreamTest extends ActorContract
 {
-    public function testWhoIsSubscribedToAClassHearsOfItsSubclassesAndOfWhatImplementsIt(): void
+    public function testASubscriberOfAClassReceivesSubclassesAndImplementations(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -29,7 +29,7 @@ final class EventStreamTest extends ActorContract
         });
     }
 
-    public function testOneEventIsToldOnceHoweverManyOfItsClassesAreSubscribed(): void
+    public function testAnEventIsDeliveredOnceForSeveralSubscribedClasses(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -43,7 +43,7 @@ final class EventStreamTest extends ActorContract
         });
     }
 
-    public function testWhoIsUnsubscribedHearsNoMore(): void
+    public function testAnUnsubscribedActorReceivesNothing(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -36,7 +36,7 @@ final class EventTest extends ActorContract
         });
     }
 
-    public function testWhatHappensToActorsIsToldToListeners(): void
+    public function testListenersReceiveTheEventsOfActors(): void
     {
         self::inEveryOrder(static function (): void {
             $journal = new Journal();
@@ -57,7 +57,7 @@ final class EventTest extends ActorContract
         });
     }
 
-    public function testAListenerOrLogThatThrowsEndsNobody(): void
+    public function testAListenerOrLoggerThatThrowsEndsNoActor(): void
     {
         $log = (string) tempnam(sys_get_temp_dir(), 'log');
         $before = ini_set('error_log', $log);

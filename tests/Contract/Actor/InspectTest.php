@@ -11,7 +11,7 @@ use function Nexus\Async\delay;
 
 final class InspectTest extends ActorContract
 {
-    public function testTheTreeShowsWhoHandlesWhatSinceWhenAndHowMuchWaits(): void
+    public function testTheTreeShowsRunningHandlersTheirAgeAndQueuedMail(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -37,7 +37,7 @@ final class InspectTest extends ActorContract
         });
     }
 
-    public function testRestartsAreCountedAndWhoAwaitsOneIsSuspended(): void
+    public function testRestartsAreCountedAndAnActorThatAwaitsOneIsSuspended(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(5), Duration::seconds(60), jitter: 0.0);

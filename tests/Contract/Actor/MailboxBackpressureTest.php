@@ -28,7 +28,7 @@ use function Nexus\Internal\timer_clock;
 /** "Under Backpressure a coroutine that tells waits; what cannot wait makes a dead letter; a self-tell that would wait throws." */
 final class MailboxBackpressureTest extends ActorContract
 {
-    public function testACoroutineThatTellsWaitsUntilThereIsRoom(): void
+    public function testTellWaitsUntilTheMailboxHasASlot(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 2);
@@ -48,7 +48,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testThoseWhoWaitAreLetInInTheOrderTheyCame(): void
+    public function testWaitingSendersAreServedInOrder(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 1);
@@ -61,7 +61,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testNobodyOvertakesThoseWhoWait(): void
+    public function testNoMessageOvertakesWaitingSenders(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 1);
@@ -81,7 +81,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testAnActorThatTellsWaitsInItsHandlerAndHoldsUpNobodyElse(): void
+    public function testAnActorThatSendsWaitsInItsHandlerAndDelaysNoOther(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 1);
@@ -99,7 +99,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testWhoIsCancelledWhileHeWaitsHasNotTold(): void
+    public function testACancelledSenderHasSentNothing(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 1);
@@ -130,7 +130,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testWhenTheActorStopsThoseWhoWaitGoOnAndTheirMessagesAreDeadLetters(): void
+    public function testWhenTheActorStopsWaitingSendersContinueAndTheirMessagesAreDeadLetters(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -307,7 +307,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testAReportSaysForWhoseMailboxACoroutineWaits(): void
+    public function testAReportNamesTheMailboxThatACoroutineWaitsFor(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 1);

@@ -26,7 +26,7 @@ final class MailboxBoundsTest extends ActorContract
         });
     }
 
-    public function testUnderThrowExceptionTellThrowsAndNothingOfWhatWasThereIsLost(): void
+    public function testUnderThrowExceptionTellThrowsAndQueuedMessagesStay(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, MailboxConfig::bounded(2));

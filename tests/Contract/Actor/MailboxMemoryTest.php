@@ -29,7 +29,7 @@ final class MailboxMemoryTest extends ActorContract
         ini_restore('nexus.mailbox_memory');
     }
 
-    public function testBeyondTheGuardTellThrowsAndSaysWhoFillsTheMemory(): void
+    public function testBeyondTheMemoryGuardTellThrowsAndNamesTheLargestMailboxes(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             foreach (self::mailboxes() as $name => $mailbox) {
@@ -61,7 +61,7 @@ final class MailboxMemoryTest extends ActorContract
         }, self::ORDERS);
     }
 
-    public function testAnActorWithHardlyAnyMailIsToldAllTheSame(): void
+    public function testAnActorWithLittleMailStillAcceptsMessages(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$taken] = self::fill($full = new Held($system, MailboxConfig::unbounded(), 'full'));

@@ -122,7 +122,7 @@ final class MailboxOrderTest extends ActorContract
         });
     }
 
-    public function testWhoWaitsForRoomInAnOrderedMailboxIsPlacedByUrgencyOnceHeIsIn(): void
+    public function testAWaitingMessageOfAnOrderedMailboxIsPlacedByItsPriority(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, self::byLeadingDigit()->withCapacity(2)->withStrategy(OverflowStrategy::Backpressure));
@@ -157,7 +157,7 @@ final class MailboxOrderTest extends ActorContract
         });
     }
 
-    public function testAPriorityThatIsNoIntIsRefused(): void
+    public function testAPriorityThatIsNotAnIntegerIsRefused(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             /** @phpstan-ignore argument.type (that is what is tested) */

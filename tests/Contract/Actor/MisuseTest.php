@@ -16,7 +16,7 @@ use function Nexus\Async\{delay, spawn};
 /** What is used wrongly says so, with a code. */
 final class MisuseTest extends ActorContract
 {
-    public function testAMessageChangedAfterItWasToldIsFoundInDevelopmentAndSaysWhatItIsAndWhereItWasTold(): void
+    public function testDevelopmentModeReportsAMessageChangedAfterItWasSent(): void
     {
         self::inDevelopment(static function (ActorSystem $system): void {
             $failures = [];
@@ -130,7 +130,7 @@ final class MisuseTest extends ActorContract
         });
     }
 
-    public function testInProductionNobodyLooks(): void
+    public function testProductionModeDoesNotCheckMessages(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $failures = [];
@@ -159,7 +159,7 @@ final class MisuseTest extends ActorContract
 
     /** @param \Closure(ActorContext<object>): mixed $use */
     #[DataProvider('uses')]
-    public function testAContextUsedOutsideOfItsTurnSaysSo(\Closure $use): void
+    public function testAContextUsedOutsideItsHandlerThrows(\Closure $use): void
     {
         self::inEveryOrder(static function (ActorSystem $system) use ($use): void {
             $codes = [];

@@ -14,7 +14,7 @@ use function Nexus\Internal\timer_clock;
 /** ReceiveTimeout. Limits are 100 ms. */
 final class ReceiveTimeoutTest extends ActorContract
 {
-    public function testAnActorWithoutMailForSoLongIsToldAgainAndAgain(): void
+    public function testAnIdleActorReceivesTheTimeoutRepeatedly(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

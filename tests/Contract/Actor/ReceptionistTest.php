@@ -10,7 +10,7 @@ use Nexus\Actor\Message\PoisonPill;
 
 final class ReceptionistTest extends ActorContract
 {
-    public function testWhoIsRegisteredIsFoundUnderItsKeyOnly(): void
+    public function testARegisteredActorIsFoundUnderItsKeyOnly(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $one = $system->spawn(self::subscriber(new Journal()), 'one');
@@ -21,7 +21,7 @@ final class ReceptionistTest extends ActorContract
         });
     }
 
-    public function testWhoIsDeregisteredIsFoundNoMore(): void
+    public function testADeregisteredActorIsNotFound(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $one = $system->spawn(self::subscriber(new Journal()), 'one');
@@ -33,7 +33,7 @@ final class ReceptionistTest extends ActorContract
         });
     }
 
-    public function testWhoDiesIsDeregisteredUnderAllItsKeys(): void
+    public function testADeadActorIsDeregisteredUnderAllItsKeys(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $one = $system->spawn(self::subscriber(new Journal()), 'one');
@@ -46,7 +46,7 @@ final class ReceptionistTest extends ActorContract
         });
     }
 
-    public function testASubscriberIsToldTheListingAtOnceAndAtEachChange(): void
+    public function testASubscriberReceivesTheListingAtOnceAndAtEachChange(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -63,7 +63,7 @@ final class ReceptionistTest extends ActorContract
         });
     }
 
-    public function testASubscriberThatDiesOrIsUnsubscribedIsToldNoMore(): void
+    public function testADeadOrUnsubscribedSubscriberReceivesNothing(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$dying, $leaving] = [new Journal(), new Journal()];
@@ -84,7 +84,7 @@ final class ReceptionistTest extends ActorContract
         });
     }
 
-    public function testWhoIsDeadIsNeitherRegisteredNorSubscribed(): void
+    public function testADeadActorIsNeitherRegisteredNorSubscribed(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $one = $system->spawn(self::subscriber(new Journal()));

@@ -34,7 +34,7 @@ final class ReentrancyTest extends ActorContract
         });
     }
 
-    public function testMessagesToldWhileAHandlerWaitsInterleaveToo(): void
+    public function testMessagesSentWhileAHandlerWaitsInterleaveToo(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -51,7 +51,7 @@ final class ReentrancyTest extends ActorContract
         });
     }
 
-    public function testOnlyMessagesOfTheClassesNamedInterleaveAndNobodyOvertakes(): void
+    public function testOnlyMessagesOfTheNamedClassesInterleaveInOrder(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -42,7 +42,7 @@ final class RoutersTest extends ActorContract
         });
     }
 
-    public function testLeastMailboxSparesWhoeverIsBusy(): void
+    public function testLeastMailboxAvoidsBusyRoutees(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -133,7 +133,7 @@ final class RoutersTest extends ActorContract
         });
     }
 
-    public function testTheRouteeAnswersWhoeverAskedTheRouter(): void
+    public function testTheRouteeAnswersTheAskerOfTheRouter(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $pool = $system->spawn(Routers::pool(2, self::worker(new Journal()), Routing::roundRobin()));
@@ -214,7 +214,7 @@ final class RoutersTest extends ActorContract
         });
     }
 
-    public function testARouteeThatFailsForGoodTakesNobodyAlong(): void
+    public function testARouteeThatFailsForGoodEndsNoOther(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -276,7 +276,7 @@ final class RoutersTest extends ActorContract
         });
     }
 
-    public function testAGroupFollowsWhoComesAndGoes(): void
+    public function testAGroupFollowsRegistrations(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -128,7 +128,7 @@ final class ShutdownTest extends ActorContract
         });
     }
 
-    public function testWhoeverShutsDownAgainWaitsForTheSameEnd(): void
+    public function testASecondShutdownWaitsForTheSameEnd(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $times = 0;
@@ -192,7 +192,7 @@ final class ShutdownTest extends ActorContract
         });
     }
 
-    public function testAHandlerThatStillWaitsWhenTheTimeIsOverIsCancelledAndItsActorHearsPostStop(): void
+    public function testAHandlerThatWaitsAtTheDeadlineIsCancelledAndItsActorReceivesPostStop(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -211,7 +211,7 @@ final class ShutdownTest extends ActorContract
         });
     }
 
-    public function testWhoWasGivenNoTimeStopsItsActorsAllTheSame(): void
+    public function testAShutdownWithoutTimeStillStopsTheActors(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -222,7 +222,7 @@ final class ShutdownTest extends ActorContract
         });
     }
 
-    public function testUntilActorsStopTheirPhasesMayUseThemAndThenNobodyBegins(): void
+    public function testPhasesMayUseActorsUntilTheyStopAndNoneStartsAfterwards(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -265,7 +265,7 @@ final class ShutdownTest extends ActorContract
         });
     }
 
-    public function testAHandlerThatRunsItsSystemIsTold(): void
+    public function testAHandlerThatRunsItsSystemGetsAnError(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $told = null;

@@ -104,7 +104,7 @@ final class SignalTest extends ActorContract
         });
     }
 
-    public function testAClassActorWhoseOnPreStartThrewGetsOnPostStop(): void
+    public function testAClassActorGetsOnPostStopAfterOnPreStartThrew(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

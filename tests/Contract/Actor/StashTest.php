@@ -125,7 +125,7 @@ final class StashTest extends ActorContract
         });
     }
 
-    public function testSoManyAsAreAskedForAreReplayedAndTheOthersStay(): void
+    public function testTheRequestedNumberIsReplayedAndTheRestStays(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -235,7 +235,7 @@ final class StashTest extends ActorContract
         });
     }
 
-    public function testABufferOfAnEarlierLifeSaysSo(): void
+    public function testABufferOfAnEarlierIncarnationThrows(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $first = null;

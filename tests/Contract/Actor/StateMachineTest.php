@@ -57,7 +57,7 @@ final class StateMachineTest extends ActorContract
         });
     }
 
-    public function testEachTransitionIsToldWithWhereItCameFrom(): void
+    public function testEachTransitionIsReportedWithItsOrigin(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $door = self::door($system, $journal = new Journal());

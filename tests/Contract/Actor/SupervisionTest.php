@@ -289,7 +289,7 @@ final class SupervisionTest extends ActorContract
         yield 'temporary' => [RestartType::Temporary, [false, false]];
     }
 
-    public function testWhatEscalatesWithNobodyAboveStopsTheChildAndItsParentIsToldTheCause(): void
+    public function testAnEscalationAtTheTopStopsTheChildAndNamesTheCause(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -310,7 +310,7 @@ final class SupervisionTest extends ActorContract
         });
     }
 
-    public function testAParentThatDoesNotHearOfItFailsOfTheSameCauseUpToTheGuardian(): void
+    public function testAnUnhandledTerminationFailsTheParentsUpToTheGuardian(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -31,7 +31,7 @@ final class TasksTest extends ActorContract
         });
     }
 
-    public function testATaskThatReturnsNothingTellsNothing(): void
+    public function testATaskThatReturnsNothingSendsNothing(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -42,7 +42,7 @@ final class TasksTest extends ActorContract
         });
     }
 
-    public function testATaskTellsItsActorThroughItsContextInOrder(): void
+    public function testATaskSendsToItsActorThroughItsContextInOrder(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -188,7 +188,7 @@ final class TasksTest extends ActorContract
         });
     }
 
-    public function testWhatATaskAsksIsNotHeldToTheTimeLimitOfWhoBeganIt(): void
+    public function testAnAskOfATaskHasNotTheTimeLimitOfTheStartingHandler(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

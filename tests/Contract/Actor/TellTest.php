@@ -16,7 +16,7 @@ use function Nexus\Async\{all, delay, spawn};
 /** The first sentences of "References and asks", and "Waiting" but for cycles and reentrancy. */
 final class TellTest extends ActorContract
 {
-    public function testAMessageIsHandledAtMostOnceAndInTheOrderItsSenderToldIt(): void
+    public function testAMessageIsHandledAtMostOnceAndInTheOrderOfItsSender(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -69,7 +69,7 @@ final class TellTest extends ActorContract
         });
     }
 
-    public function testWhatAnActorTellsItselfIsBehindItsEarlierMail(): void
+    public function testAMessageToSelfIsQueuedBehindEarlierMail(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -15,7 +15,7 @@ use function Nexus\Internal\timer_clock;
 /** Timers by key, and what is scheduled. */
 final class TimersTest extends ActorContract
 {
-    public function testASingleTimerTellsItsActorOnceWhenItsTimeHasCome(): void
+    public function testASingleTimerSendsItsMessageOnceAtItsTime(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -191,7 +191,7 @@ final class TimersTest extends ActorContract
         });
     }
 
-    public function testACancellableEndsWhatIsScheduledAlsoWhenItIsInTheMailboxAndSaysSo(): void
+    public function testACancellableCancelsAScheduledMessageAlsoInTheMailbox(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -257,7 +257,7 @@ final class TimersTest extends ActorContract
         }, 2);
     }
 
-    public function testTimersAreTheirActorsOwnAndOutsideOfItsTurnTheySaySo(): void
+    public function testTimersBelongToTheirActorAndThrowOutsideItsHandlers(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $kept = null;

@@ -62,7 +62,7 @@ final class TreeTest extends ActorContract
         }
     }
 
-    public function testANameOfALivingSiblingIsAnErrorAndOneOfAnotherParentsChildIsNot(): void
+    public function testTheNameOfALivingSiblingIsAnErrorAndThatOfAnotherParentsChildIsNot(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -66,7 +66,7 @@ final class WatchTest extends ActorContract
         });
     }
 
-    public function testTheNameOfATerminatedChildIsFreeWhenItsParentHears(): void
+    public function testTheNameOfATerminatedChildIsFreeWhenItsParentReceivesTheSignal(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -161,7 +161,7 @@ final class WatchTest extends ActorContract
         });
     }
 
-    public function testTwoWhoWatchEachOtherBothHearOrDieTogether(): void
+    public function testTwoActorsThatWatchEachOtherBothReceiveTheSignalOrEndTogether(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $pact = Props::fromBehavior(Behavior::receive(static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same()));
@@ -174,7 +174,7 @@ final class WatchTest extends ActorContract
         });
     }
 
-    public function testAWatcherThatHasStoppedHearsNothing(): void
+    public function testAStoppedWatcherReceivesNothing(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -34,7 +34,7 @@ final class WrappersTest extends ActorContract
         });
     }
 
-    public function testAnInterceptorMayHandOnAnotherMessageAndAnswerForTheInnerOne(): void
+    public function testAnInterceptorMayPassAnotherMessageAndReplaceTheResult(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -53,7 +53,7 @@ final class WrappersTest extends ActorContract
         });
     }
 
-    public function testInterceptorsNestOutermostFirstAndTheStateStaysTheInnerOnes(): void
+    public function testInterceptorsNestOutermostFirstAndTheStateStaysInTheInnerBehavior(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -119,7 +119,7 @@ final class WrappersTest extends ActorContract
         });
     }
 
-    public function testSignalsAreNotInterceptedAndReachTheInnerOne(): void
+    public function testSignalsAreNotInterceptedAndReachTheInnerBehavior(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -135,7 +135,7 @@ final class WrappersTest extends ActorContract
         });
     }
 
-    public function testAWrongAnswerOfAnInterceptorIsTheActorsFailureAndSaysSo(): void
+    public function testAnInvalidResultOfAnInterceptorFailsTheActor(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $cause = null;
@@ -155,7 +155,7 @@ final class WrappersTest extends ActorContract
         });
     }
 
-    public function testAMonitorIsToldEachMessageToo(): void
+    public function testAMonitorReceivesEachMessageToo(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -169,7 +169,7 @@ final class WrappersTest extends ActorContract
         });
     }
 
-    public function testAMonitorThatHasEndedHoldsNobodyUp(): void
+    public function testAMonitorThatHasEndedDelaysNoActor(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class PoolTotalTest extends LifecycleTestCase
 {
-    public function testWorkersHaveSoManyTogetherAlsoWhenOneDiesAndThroughAReload(): void
+    public function testTheTotalOfAllWorkersHoldsWhenOneDiesAndThroughAReload(): void
     {
         $this->write('$answer($request)', <<<'PHP'
             use Nexus\Async\{Pool, PoolOptions};

@@ -56,7 +56,7 @@ final class RestartTest extends ChaosTestCase
         $this->assertNothingIsLeft();
     }
 
-    public function testClientsThatResetAndGoAwayDisturbNobody(): void
+    public function testClientsThatResetOrDisconnectDisturbNoOther(): void
     {
         $this->start();
         $this->load(50, LoadClient::POLITE . LoadClient::RUDE . LoadClient::RUDE, 0.0);

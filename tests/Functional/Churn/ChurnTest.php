@@ -20,7 +20,7 @@ final class ChurnTest extends TestCase
     private const SECONDS = 2.0;
     private const MUST_HAVE_HAPPENED = ['handled', 'refused', 'dead letters: stopped', 'dead letters: dropped', 'dead letters: refused', 'signal PostRestart', 'signal Terminated'];
 
-    public function testEveryMessageIsAccountedForAndNobodyLivesOn(): void
+    public function testEveryMessageIsAccountedForAndNoActorSurvives(): void
     {
         $churn = new Churn(random_int(1, 1_000_000_000));
 

@@ -76,7 +76,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame($line, self::client()->send(self::request($path))->take(\strlen($line)));
     }
 
-    public function testTheLengthOfAPageIsTold(): void
+    public function testAPageHasItsContentLength(): void
     {
         $answer = self::get('/large?kilobytes=100');
 
@@ -188,7 +188,7 @@ final class AnswerTest extends ClassicTestCase
 
     #[TestWith([false])]
     #[TestWith([true])]
-    public function testAClientThatHasGoneEndsTheScriptUnlessItDoesNotWantThat(bool $ignores): void
+    public function testADisconnectEndsTheScriptUnlessItIgnoresAborts(bool $ignores): void
     {
         $log = self::file($ignores ? 'ignored' : 'aborted');
         $client = self::client()->send(self::request("/abort?log={$log}" . ($ignores ? '&ignore=1' : '')));

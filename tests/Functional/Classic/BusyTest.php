@@ -29,7 +29,7 @@ final class BusyTest extends ClassicTestCase
 
     #[TestWith([1])]
     #[TestWith([2])]
-    public function testHealthIsToldWhileEachWorkerIsBlocked(int $workers): void
+    public function testHealthChecksAreAnsweredWhileEachWorkerIsBlocked(int $workers): void
     {
         [$server, $busy] = $this->blocked($workers);
 
@@ -59,7 +59,7 @@ final class BusyTest extends ClassicTestCase
         $this->release([$held]);
     }
 
-    public function testWhoHasWaitedForTooLongIsToldToComeAgain(): void
+    public function testARequestThatWaitedTooLongIsToRetry(): void
     {
         [$server, $busy] = $this->blocked(2, '--queue-timeout=0.3s');
         $clients = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 3));
@@ -86,7 +86,7 @@ final class BusyTest extends ClassicTestCase
         self::assertSame([200, 'front controller'], [($answer = $client->read())->status, $answer->body]);
     }
 
-    public function testHealthIsToldBehindManyClientsThatSendNothing(): void
+    public function testHealthChecksAreAnsweredBehindManySilentClients(): void
     {
         [$server, $busy] = $this->blocked(1, '--header-timeout=600s', '--idle-timeout=600s');
         $silent = array_map(static fn(): Client => self::client($server), range(1, 300));
@@ -111,7 +111,7 @@ final class BusyTest extends ClassicTestCase
         fclose(self::opened($child));
     }
 
-    public function testBeyondTheQueueItIsToldAtOnce(): void
+    public function testARequestBeyondTheQueueIsRefusedAtOnce(): void
     {
         [$server, $busy] = $this->blocked(1, '--queue=2');
         $clients = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 2));
@@ -166,7 +166,7 @@ final class BusyTest extends ClassicTestCase
         }
     }
 
-    public function testAStopServesThoseWhoWait(): void
+    public function testAStopServesWaitingRequests(): void
     {
         [$server, $busy] = $this->blocked(1);
         $clients = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 3));

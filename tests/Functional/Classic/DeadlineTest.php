@@ -72,7 +72,7 @@ final class DeadlineTest extends ClassicTestCase
         self::assertMatchesRegularExpression("/^HTTP\/1\.1 200 .*\r\n\r\n5\r\nbegun\r\n$/sD", $client->rest());
     }
 
-    public function testItEndsWithTheAnswerAndWhoHasNotBegunByThenIsToldToComeBack(): void
+    public function testTheDeadlineEndsWithTheResponseAndQueuedRequestsAreToRetry(): void
     {
         $server = $this->serveScript(['--deadline=300ms']);
         self::assertSame('done', $server->get('/finished')->body);
@@ -95,7 +95,7 @@ final class DeadlineTest extends ClassicTestCase
         self::assertSame(200, substr_count($server->errors(), "over: /\n"));
     }
 
-    public function testHealthIsToldByTheServerWhateverWaits(): void
+    public function testHealthChecksAreAnsweredByTheServerWhileRequestsWait(): void
     {
         $server = $this->serveScript(['--workers=1', '--allowed-hosts=example.com']);
         $held = self::client($server)->send("GET /held HTTP/1.1\r\nHost: example.com\r\n\r\n");

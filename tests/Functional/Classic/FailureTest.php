@@ -48,7 +48,7 @@ final class FailureTest extends ClassicTestCase
         self::assertSame($worker, self::server()->workers());
     }
 
-    public function testInDevelopmentTheClientIsToldInHtml(): void
+    public function testDevelopmentModeSendsTheErrorAsHtml(): void
     {
         $server = self::start(['--workers=1', '--env=development'], ['-d', 'display_errors=1']);
         try {

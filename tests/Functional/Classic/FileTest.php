@@ -132,7 +132,7 @@ final class FileTest extends ClassicTestCase
         self::assertSame(200, self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"))->status);
     }
 
-    public function testAClientThatHasTheFileIsToldSo(): void
+    public function testAClientThatHasTheFileGets304(): void
     {
         $first = self::ask('/style.css');
         $tag = (string) $first->header('etag');
@@ -169,7 +169,7 @@ final class FileTest extends ClassicTestCase
     }
 
     #[DataProvider('secrets')]
-    public function testWhatIsNotForAnybodyIsNotThere(string $path): void
+    public function testHiddenFilesAreNotFound(string $path): void
     {
         $answer = self::ask($path);
 

@@ -102,7 +102,7 @@ final class WaitTest extends ClassicTestCase
         }
     }
 
-    public function testAChildOfTheScriptAnswersNobody(): void
+    public function testAChildOfTheScriptAnswersNoRequest(): void
     {
         $client = self::client();
 

@@ -33,7 +33,7 @@ final class HostTest extends ConfigTestCase
      * @param list<string> $options
      */
     #[DataProvider('requests')]
-    public function testAllNamesOfTheHostAreOne(array $mode, array $options, string $request, string $host, string $scheme): void
+    public function testAllNamesOfTheHostAreEquivalent(array $mode, array $options, string $request, string $host, string $scheme): void
     {
         $connection = $this->serve([...$mode, ...$options, '--allowed-hosts=good.example'])->connect();
         $connection->send("{$request}\r\n");

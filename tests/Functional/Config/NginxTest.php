@@ -28,7 +28,7 @@ final class NginxTest extends ConfigTestCase
         parent::tearDown();
     }
 
-    public function testWhatNginxSaysIsBelievedAndWhatItsClientSaysIsNot(): void
+    public function testHeadersOfNginxAreTrustedAndThoseOfItsClientAreNot(): void
     {
         $server = $this->serve(['--trusted-proxies=127.0.0.1']);
         $world = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
@@ -44,7 +44,7 @@ final class NginxTest extends ConfigTestCase
         self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $world);
     }
 
-    public function testNginxPassesOnAHostThatItDoesNotSetSoItIsBelievedOnlyWhereItIsNamed(): void
+    public function testTheHostThatNginxPassesOnIsTrustedOnlyWhereItIsConfigured(): void
     {
         $server = $this->serve(['--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host']);
         $world = $this->worldBehind($server->address, '$remote_addr', self::LIES);

@@ -67,7 +67,7 @@ final class OptionsTest extends ConfigTestCase
         self::assertMatchesRegularExpression('/^port +8080 +default +NEXUS_PORT/m', $output);
     }
 
-    public function testWhatCannotBeIsOneLineThatNamesWhoSaidIt(): void
+    public function testAnInvalidOptionIsOneLineThatNamesItsSource(): void
     {
         [$code, $output, $errors] = $this->config([], ['NEXUS_WORKERS' => '0']);
         self::assertSame([ExitCode::Misconfigured->value, ''], [$code, $output]);

@@ -19,7 +19,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function testNobodyIsBelievedByDefault(array $mode): void
+    public function testNoProxyIsTrustedByDefault(array $mode): void
     {
         $world = self::world($this->serve($mode), self::SAID);
 
@@ -29,7 +29,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function testWhoIsNotTrustedIsNotBelieved(array $mode): void
+    public function testAnUntrustedPeerIsNotBelieved(array $mode): void
     {
         $world = self::world($this->serve([...$mode, '--trusted-proxies=10.0.0.0/8,127.0.0.2,unix']), self::SAID);
 
@@ -39,7 +39,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function testByDefaultAddressAndSchemeAreBelieved(array $mode): void
+    public function testAddressAndSchemeOfATrustedProxyAreAccepted(array $mode): void
     {
         $world = self::world($this->serve([...$mode, '--trusted-proxies=private']), self::SAID);
 
@@ -50,7 +50,7 @@ final class PeersTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function testHostAndPortAreBelievedWhereTheyAreNamed(array $mode): void
+    public function testHostAndPortAreAcceptedWhereTheyAreNamed(array $mode): void
     {
         $headers = '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host,x-forwarded-port';
         $world = self::world($this->serve([...$mode, '--trusted-proxies=127.0.0.1', $headers]), self::SAID);

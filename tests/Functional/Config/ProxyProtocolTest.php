@@ -20,7 +20,7 @@ final class ProxyProtocolTest extends ConfigTestCase
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
     #[TestWith([['--classic']], 'classic mode')]
-    public function testAConnectionIsWhoseItsBalancerSays(array $mode): void
+    public function testTheBalancerNamesTheClientOfAConnection(array $mode): void
     {
         $server = $this->serve([...$mode, '--proxy-protocol=all']);
         foreach ([self::LINE, self::BINARY] as $introduction) {
@@ -52,7 +52,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         }
     }
 
-    public function testWhoeverBeginsOtherwiseIsClosedWithoutAnAnswerAndSaidOnce(): void
+    public function testAConnectionWithoutTheHeaderIsClosedAndLoggedOnce(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--proxy-timeout=200ms']);
         foreach ([self::REQUEST, "PROXY TCP4 1.2.3.4 5.6.7.8 1 99999\r\n", "\r\n\r\n\0\r\nQUIT\n\x21\x12\0\0", '', 'PROXY TCP4 '] as $bytes) {
@@ -68,7 +68,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         self::assertSame(400, self::open($this->serve([]), self::LINE . self::REQUEST)->read()->status);
     }
 
-    public function testHeadersAreBelievedWhenTheAddressThatItNamesIsTrusted(): void
+    public function testHeadersAreTrustedWhenTheNamedAddressIsTrusted(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--trusted-proxies=203.0.113.0/24']);
         $connection = self::open($server, self::LINE . "GET /world HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");

@@ -56,7 +56,7 @@ final class ConformanceTest extends TestCase
     }
 
     #[DataProvider('exchanges')]
-    public function testIsAnsweredAlikeOneByteAtATime(Exchange $exchange): void
+    public function testIsAnsweredTheSameOneByteAtATime(Exchange $exchange): void
     {
         self::judge($exchange, self::converse(str_split(self::bytes($exchange)), $exchange->isCut));
     }

@@ -17,7 +17,7 @@ final class PooledPdoTest extends TestCase
     #[TestWith(['sqlite'])]
     #[TestWith(['pgsql'])]
     #[TestWith(['mysql'])]
-    public function testAnApplicationCannotTellItFromAPlainOne(string $driver): void
+    public function testAnApplicationCannotDistinguishItFromAPlainPdo(string $driver): void
     {
         self::play('same', $driver);
     }
@@ -25,7 +25,7 @@ final class PooledPdoTest extends TestCase
     #[TestWith(['sqlite'])]
     #[TestWith(['pgsql'])]
     #[TestWith(['mysql'])]
-    public function testEveryMethodModeAndTypeIsAsWithAPlainOne(string $driver): void
+    public function testEveryMethodModeAndTypeIsAsWithAPlainPdo(string $driver): void
     {
         self::play('differential', $driver);
     }

@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class DoctorTest extends TestCase
 {
-    public function testHooksAreToldInTablesOfAHundredColumns(): void
+    public function testHooksArePrintedInTablesOfAHundredColumns(): void
     {
         [$code, $said] = self::doctor([], '--hooks');
 

@@ -41,7 +41,7 @@ final class ApcuTest extends TestCase
         self::assertSame(['1', '2', '3', '4'], array_map(fn(): string => $this->get(), range(1, 4)));
     }
 
-    public function testItIsOffWhereTheUserSaysSo(): void
+    public function testItIsOffWhereTheUserDisablesIt(): void
     {
         $this->serve('echo ' . self::COUNT . ';', ['--classic', '--workers=1'], ['-d', 'apc.enable_cli=0']);
 

@@ -38,7 +38,7 @@ final class StateTableTest extends TestCase
         }
         PHP;
 
-    public function testEachRowSaysWhoseTheStateIs(): void
+    public function testEachRowNamesTheOwnerOfTheState(): void
     {
         $rows = self::rows();
         $script = self::PRELUDE . "\n";

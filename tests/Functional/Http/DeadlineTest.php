@@ -101,7 +101,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertStringContainsString('answered with 504: it had not begun', $server->errors());
     }
 
-    public function testIsTheServersWhereNothingElseIsSaid(): void
+    public function testIsThatOfTheServerByDefault(): void
     {
         $server = $this->serve(hasFallback: true, deadlineSeconds: 0.2);
         self::assertSame(504, $server->get('/no/such/route')->status);

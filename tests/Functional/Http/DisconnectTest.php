@@ -17,7 +17,7 @@ final class DisconnectTest extends HttpTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function testTakesAClientThatSendsNoMoreForOneThatHasGone(): void
+    public function testTreatsAHalfClosedClientAsDisconnected(): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/leave/cancels'))->finish();

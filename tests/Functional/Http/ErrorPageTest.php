@@ -36,7 +36,7 @@ final class ErrorPageTest extends HttpTestCase
         self::assertStringContainsString('RuntimeException: it broke in ', $answer->body);
     }
 
-    public function testInProductionNobodyLearnsAnything(): void
+    public function testProductionModeRevealsNothing(): void
     {
         $server = $this->serve();
         foreach ([self::BROWSER, "Accept: application/json\r\n", ''] as $accept) {

@@ -119,7 +119,7 @@ final class FileTest extends HttpTestCase
     }
 
     #[DataProvider('shrunken')]
-    public function testAFileThatIsShorterByNowNeverPassesForAWholeOne(int $bytes): void
+    public function testAShortenedFileIsNeverSentAsComplete(int $bytes): void
     {
         file_put_contents($this->path, substr($this->content, 0, $bytes));
         $server = $this->serve();
@@ -160,7 +160,7 @@ final class FileTest extends HttpTestCase
         self::assertStringContainsString('[NX-0401] /dev/null cannot be sent: It is no regular file', $server->errors());
     }
 
-    public function testAClientThatReadsSlowlyHoldsNobodyUp(): void
+    public function testASlowReaderDelaysNoOtherRequest(): void
     {
         $this->content = str_repeat($this->content, 30);
         file_put_contents($this->path, $this->content);

@@ -66,7 +66,7 @@ final class FormBodyTest extends BodyTestCase
     }
 
     #[DataProvider('sizes')]
-    public function testAFileWhosePathIsAskedForIsKnownToPhpAndGoesWithItsRequest(bool $isChunked, int $size): void
+    public function testAFileWithARequestedPathIsAnUploadedFileAndEndsWithItsRequest(bool $isChunked, int $size): void
     {
         $server = $this->serveWithFilesIn($this->directory);
         $content = self::bytes($size);

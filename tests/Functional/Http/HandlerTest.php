@@ -77,7 +77,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('waited', $other->read()->body);
     }
 
-    public function testAResultThatIsNoResponseIsNamed(): void
+    public function testAResultThatIsNotAResponseIsNamed(): void
     {
         $server = $this->serve();
         self::assertSame(500, $server->get('/wrong')->status);
@@ -283,7 +283,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $idle[99]->request(self::get('/'))->body);
     }
 
-    public function testWithoutDescriptorsNewConnectionsWaitForTheBusyOnes(): void
+    public function testWithoutDescriptorsNewConnectionsWaitForBusyConnections(): void
     {
         $server = $this->serve(openFiles: 40);
         $clients = array_map(static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")), range(1, 32));

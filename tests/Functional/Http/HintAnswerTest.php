@@ -71,7 +71,7 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    public function testTrailersAreSentToThoseWhoTakeThem(): void
+    public function testTrailersAreSentToClientsThatAcceptThem(): void
     {
         $client = $this->serve()->connect();
         foreach (['trailers', 'deflate;q=0.5, Trailers'] as $te) {
@@ -88,7 +88,7 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame([null, 'one,two'], [$old->header('trailer'), $old->body]);
     }
 
-    public function testAHeadRequestIsToldOfTrailersAndGetsNone(): void
+    public function testAHeadRequestGetsTheTrailerHeaderAndNoTrailers(): void
     {
         $client = $this->serve()->connect();
         self::assertSame('X-Digest, Server-Timing', $client->send("HEAD /trailers/closure HTTP/1.1\r\nHost: x\r\nTE: trailers\r\n\r\n")->read(false)->header('trailer'));

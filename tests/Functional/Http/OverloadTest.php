@@ -19,7 +19,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame(1, $server->stop()['overloaded']);
     }
 
-    public function testRefusesWhoHasWaitedForTooLong(): void
+    public function testRefusesRequestsThatWaitedTooLong(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 0.2);
         $runs = $server->connect()->send(self::get('/hold/1'));
@@ -32,7 +32,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame(1, $server->stop()['late']);
     }
 
-    public function testRefusesWhoHasWaitedBehindComputations(): void
+    public function testRefusesRequestsThatWaitedBehindComputations(): void
     {
         $server = $this->serve(queueSeconds: 0.2);
         $clients = array_map(static fn(): Client => $server->connect(), range(1, 20));
@@ -49,7 +49,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame($statuses[503], $server->stop()['late']);
     }
 
-    public function testWhoHasWaitedLongIsAnsweredWhenNobodyWaitsBehind(): void
+    public function testALongWaitIsAnsweredWhenNoRequestWaitsBehind(): void
     {
         $server = $this->serve(queueSeconds: 0.1);
         $clients = [$server->connect(), $server->connect(), $server->connect()];
@@ -58,7 +58,7 @@ final class OverloadTest extends HttpTestCase
         self::assertSame([200, 200, 200], array_map(static fn(Client $client): int => $client->read()->status, $clients));
     }
 
-    public function testWhoCameFirstHasItsTurnFirst(): void
+    public function testRequestsAreServedInOrder(): void
     {
         $server = $this->serve();
         $clients = [];
@@ -79,7 +79,7 @@ final class OverloadTest extends HttpTestCase
         }
     }
 
-    public function testARequestWhoseClientHasGoneLeavesTheQueue(): void
+    public function testARequestOfADisconnectedClientLeavesTheQueue(): void
     {
         $server = $this->serve(concurrency: 1, queue: 10, queueSeconds: 20.0);
         $runs = $server->connect()->send(self::get('/hold/1'));

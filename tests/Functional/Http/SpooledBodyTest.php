@@ -108,7 +108,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertHardlyMoreMemory($before, $after['memory']);
     }
 
-    public function testWhereNothingCanBeStoredLargeBodiesAreRefusedAndTheLogSaysSoOnce(): void
+    public function testWithoutASpoolDirectoryLargeBodiesAreRefusedAndLoggedOnce(): void
     {
         $server = $this->serveWithFilesIn('/nowhere/at/all');
         for ($n = 0; $n < 3; $n++) {

@@ -103,7 +103,7 @@ final class StreamTest extends HttpTestCase
     }
 
     #[DataProvider('floods')]
-    public function testAClientThatLeavesIsHeardOfWhileItsSourceWaits(string $path): void
+    public function testADisconnectIsNoticedWhileTheBodySourceWaits(string $path): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get($path));
@@ -215,7 +215,7 @@ final class StreamTest extends HttpTestCase
     }
 
     #[DataProvider('reasons')]
-    public function testAGeneratorHearsAtItsYieldWhyNoMoreIsTaken(string $kind, string $class): void
+    public function testAGeneratorGetsTheReasonOfTheEndAtItsYield(string $kind, string $class): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get("/told/{$kind}", "Connection: close\r\n"));
@@ -268,7 +268,7 @@ final class StreamTest extends HttpTestCase
         self::assertSame(1, substr_count($received, 'HTTP/1.1'));
     }
 
-    public function testSeveralMayWriteAndEachPieceStaysInOne(): void
+    public function testSeveralCoroutinesMayWriteAndEachPieceStaysWhole(): void
     {
         $body = $this->serve()->get('/two-writers')->body;
         self::assertSame(128 * 65536, \strlen($body));

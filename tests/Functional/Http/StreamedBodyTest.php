@@ -64,7 +64,7 @@ final class StreamedBodyTest extends BodyTestCase
     }
 
     #[DataProvider('framings')]
-    public function testALittleThatNobodyReadIsReadAway(bool $isChunked): void
+    public function testAShortUnreadRestIsDrained(bool $isChunked): void
     {
         $client = $this->serve(idleSeconds: 20.0)->connect();
         $body = self::bytes(200_000);
@@ -94,7 +94,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame('', $client->rest());
     }
 
-    public function testWhatNobodyAsksForStaysWithTheClient(): void
+    public function testAnUnreadBodyStaysWithTheClient(): void
     {
         $server = $this->serve(bodyBytes: 1 << 30);
         $before = $server->get('/body/memory')->json();
@@ -121,7 +121,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertHardlyMoreMemory($before, self::field($answer, 'memory'));
     }
 
-    public function testAClientIsToldToGoOnWhenItsBodyIsAskedForAndNotBefore(): void
+    public function testAClientGets100ContinueWhenItsBodyIsRead(): void
     {
         $server = $this->serve(bodySeconds: 5.0);
         $client = $server->connect();
@@ -137,7 +137,7 @@ final class StreamedBodyTest extends BodyTestCase
     }
 
     #[DataProvider('framings')]
-    public function testAHandlerHearsThatItsClientHasGone(bool $isChunked): void
+    public function testAHandlerGetsAnErrorWhenItsClientDisconnects(bool $isChunked): void
     {
         $server = $this->serve();
         foreach (['close', 'finish'] as $how) {
@@ -229,7 +229,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(['read "hel"', 'NX-0316', 'NX-0316', 'NX-0316', 'NX-0107', 'NX-0316'], $answer->json());
     }
 
-    public function testWhoReadsBesideTheHandlerHearsThatItHasAnswered(): void
+    public function testAReaderBesideTheHandlerGetsAnErrorAfterTheResponse(): void
     {
         $server = $this->serve();
         $client = $server->connect();

@@ -99,7 +99,7 @@ final class FlushTest extends TestCase
         ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), 'it broke after its first piece'));
     }
 
-    public function testAResponseBehindAFlushIsNotSentAndTheLogSaysSo(): void
+    public function testAResponseAfterAFlushIsNotSentAndIsLogged(): void
     {
         self::assertSame('one', self::get('/response')->body);
         ServerProcess::eventually('the log says it', static fn(): bool => preg_match('~^nexus: a response that is not sent: .+, answering GET /response, request ~m', self::server()->errors()) === 1);

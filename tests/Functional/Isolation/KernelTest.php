@@ -70,7 +70,7 @@ final class KernelTest extends TestCase
         self::assertTrue(\is_array($last) && $last[2] <= 4 && $last[3] >= 2);
     }
 
-    public function testAKernelWhoseRequestDidNotEndInAnAnswerIsNotUsedAgain(): void
+    public function testAnInstanceWithoutAResponseIsNotUsedAgain(): void
     {
         $this->usersOf('isolated', ['a']);
         foreach (['/error' => 500, '/exception' => 500, '/exit' => 200] as $path => $status) {

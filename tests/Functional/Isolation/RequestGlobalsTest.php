@@ -78,7 +78,7 @@ final class RequestGlobalsTest extends TestCase
 
     #[TestWith(['/both', 'returned', 43])]
     #[TestWith(['/pieces', 'one, two', 48])]
-    public function testWhatIsEchoedBesideAResponseIsSaidOnceAndNeverSent(string $path, string $body, int $line): void
+    public function testOutputBesideAResponseIsLoggedOnceAndNeverSent(string $path, string $body, int $line): void
     {
         self::assertSame($body, $this->ask('request', self::get($path))->body);
         self::assertSame($body, $this->askAgain(self::get($path))->body);

@@ -58,7 +58,7 @@ final class SessionLockTest extends TestCase
         );
     }
 
-    public function testWhoWaitsForASessionThatAnotherProcessHasHoldsUpNobody(): void
+    public function testAWaitForASessionOfAnotherProcessDelaysNoRequest(): void
     {
         $this->start(1);
         $file = fopen("{$this->directory}/sess_held", 'c');

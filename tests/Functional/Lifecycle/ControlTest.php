@@ -70,7 +70,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    public function testWhatAKilledMasterLeavesBehindStopsNobody(): void
+    public function testLeftoversOfAKilledMasterPreventNoStart(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         $processes = array_keys($server->processes());
@@ -122,7 +122,7 @@ final class ControlTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function testNonsenseIsAnsweredAndHarmsNobody(): void
+    public function testInvalidCommandsAreAnsweredAndDoNoHarm(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         foreach (["\n", "nonsense\n", "{\"command\":\"dance\"}\n", str_repeat('x', 100_000), ''] as $nonsense) {

@@ -41,7 +41,7 @@ final class HostileWorkerTest extends LifecycleTestCase
     #[TestWith(['/row'])]
     #[TestWith(['/header'])]
     #[TestWith(['/garbage'])]
-    public function testWhatLiesOnTheBoardMakesTheMasterStrikeNobody(string $attack): void
+    public function testFalseScoreboardContentMakesTheMasterSignalNoProcess(string $attack): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         self::assertSame('65534', $server->get('/')->body);
@@ -70,7 +70,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         $this->assertGoesOn($server, $master);
     }
 
-    public function testLiesAndFloodsInTheReportMakeTheMasterStrikeNobody(): void
+    public function testFalseAndFloodingReportsMakeTheMasterSignalNoProcess(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $master = $server->master();

@@ -38,7 +38,7 @@ final class LogFileTest extends LifecycleTestCase
     #[TestWith(['exec "$@" 2>"$0"', true])]
     #[TestWith(['export JOURNAL_STREAM=1:1; exec "$@" 2>"$0"', true])]
     #[TestWith(['exec 2>"$0"; export JOURNAL_STREAM=$(stat -Lc %d:%i /dev/fd/2); exec "$@"', false])]
-    public function testEachRecordHasItsTimeUnlessSystemdAddsOne(string $shell, bool $isTimed): void
+    public function testEachRecordHasItsTimeUnlessSystemdAddsIt(string $shell, bool $isTimed): void
     {
         $log = "{$this->directory}/log";
         $begin = microtime(true) - 0.001;

@@ -65,7 +65,7 @@ final class PrivilegesTest extends LifecycleTestCase
 
     #[TestWith(['no-such-user', 'there is no user no-such-user'])]
     #[TestWith(['nobody:no-such-group', 'there is no group no-such-group'])]
-    public function testAnUnknownOneIsSaidAtTheStart(string $user, string $reason): void
+    public function testAnUnknownUserIsReportedAtTheStart(string $user, string $reason): void
     {
         $this->write("'hello'");
         [$code, $said] = ServerProcess::fail('app.php', ['--port=0', "--user={$user}"], $this->directory);

@@ -112,7 +112,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertTrue($asks->isClosed());
     }
 
-    public function testWhoAsksBehindARequestInFlightOfAServerThatDrainsIsTold(): void
+    public function testAHealthCheckBehindARequestOfADrainingServerIsAnswered(): void
     {
         $server = $this->serve(['--workers=1']);
         $asks = $this->heldBefore($server, '/health/ready');

@@ -12,7 +12,7 @@ final class RecyclingTest extends LifecycleTestCase
 {
     private const LEAK = 'final class Leak { public static string $all = ""; }';
 
-    public function testAWorkerThatGrowsIsReplacedAndNobodyHearsOfIt(): void
+    public function testAGrowingWorkerIsReplacedWithoutFailedRequests(): void
     {
         $this->write("getmypid() . ' ' . strlen(strlen(Leak::\$all) < 100 << 20 ? Leak::\$all .= str_repeat('x', 4 << 20) : Leak::\$all)", self::LEAK);
         // Less than PHP's own limit, which counts the string twice while it grows.
@@ -32,7 +32,7 @@ final class RecyclingTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function testAMemoryLimitBelowWhatTheApplicationNeedsIsSaidAndReplacesEverMoreSlowly(): void
+    public function testATooLowMemoryLimitIsReportedAndSlowsReplacements(): void
     {
         $this->write('getmypid()', "\$GLOBALS['ballast'] = str_repeat('x', 64 << 20);");
         $server = $this->serveOwn(['--workers=1', '--max-memory=50M']);

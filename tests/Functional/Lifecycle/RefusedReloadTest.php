@@ -82,7 +82,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->assertGoesOn($server);
     }
 
-    public function testASecondWorkerThatCannotLoadItIsSaidOnceAndAtOnce(): void
+    public function testAFailureOfTheSecondWorkerIsReportedOnceAndAtOnce(): void
     {
         $this->write("'same'");
         $this->configure('->workers(2)->bootWithin(60)');

@@ -60,7 +60,7 @@ final class ReleaseTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function testASecondSignalStopsAServerWhoseReleaseIsGone(): void
+    public function testASecondSignalStopsAServerWithoutItsRelease(): void
     {
         $release = DeployedRelease::at("{$this->directory}/one", 'one');
         $release->replaceApplication('<?php return static function () { sleep(600); };');

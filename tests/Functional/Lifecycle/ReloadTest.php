@@ -245,7 +245,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function testReloadsAskedForWhileOneRunsBecomeOne(): void
+    public function testReloadsRequestedDuringAReloadAreMerged(): void
     {
         $this->write("'1'");
         $server = $this->serveOwn(['--workers=1']);

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class ReplacementTest extends LifecycleTestCase
 {
-    public function testAKilledWorkerIsReplacedAndEverybodyIsAnsweredMeanwhile(): void
+    public function testAKilledWorkerIsReplacedAndAllRequestsAreAnsweredMeanwhile(): void
     {
         $server = $this->serve();
         $victim = $server->workers()[1];
@@ -226,7 +226,7 @@ final class ReplacementTest extends LifecycleTestCase
         }
     }
 
-    public function testAWorkerWhoseListeningSocketWasClosedIsReplaced(): void
+    public function testAWorkerWithAClosedListeningSocketIsReplaced(): void
     {
         $this->write(
             "\$request->path() === '/close' ? closeListeningSockets() : getmypid()",

@@ -59,7 +59,7 @@ final class ReportTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('~^    #\d \S+/lifecycle\.php\(\d+\): .*\{closure.*\}\(\)$~m', $calls);
     }
 
-    public function testAWorkerInABlockingCallSaysSoWhenItIsBack(): void
+    public function testAWorkerReportsABlockingCallAfterItsEnd(): void
     {
         $server = $this->serve(['--workers=1']);
         $this->hold($server, '/sleep');
@@ -135,7 +135,7 @@ final class ReportTest extends LifecycleTestCase
     }
 
     /** A worker gets the signal while it comes up, and again and again. */
-    public function testTheSignalKillsNobody(): void
+    public function testTheSignalEndsNoProcess(): void
     {
         $server = $this->serve(['--workers=2']);
         $first = $server->workers()[0];

@@ -35,7 +35,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         );
     }
 
-    public function testAServerWhoseLeaderIsStoppedAnswersWhatIsInFlightAndEndsWhenAsked(): void
+    public function testAServerWithAStoppedLeaderAnswersRunningRequestsAndEndsOnRequest(): void
     {
         $this->configure('->drain(600.0)->stuckAfter(600.0)');
         $server = $this->serve();
@@ -81,7 +81,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::assertSame('new', $server->get('/')->body);
     }
 
-    public function testAServerWhoseLeaderIsStoppedCutsWhatDoesNotEndWithinTheDrainTime(): void
+    public function testAServerWithAStoppedLeaderCutsRequestsAfterTheDrainTime(): void
     {
         $this->configure('->drain(0.2)');
         $server = $this->serve();

@@ -21,7 +21,7 @@ final class StallTest extends LifecycleTestCase
         self::assertStringNotContainsString('secret', $said);
     }
 
-    public function testWhatARequestHasSpawnedIsToldWithTheRequest(): void
+    public function testAStallOfASpawnedCoroutineNamesItsRequest(): void
     {
         $this->untilReported('/children/7', '~ turn.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~');
     }

@@ -70,7 +70,7 @@ final class StartTest extends LifecycleTestCase
         self::assertMatchesRegularExpression("/^nexus: \[NX-0410\] 127\.0\.0\.1:{$port} is taken by .*\(pid {$server->master()}\): stop it, or choose .*\n$/", $said);
     }
 
-    public function testAnApplicationThatCannotBeLoadedIsSaidOnceAndEndsTheStart(): void
+    public function testAnApplicationThatCannotBeLoadedIsReportedOnceAndEndsTheStart(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('broken'), ['--port=0', '--workers=4']);
 
@@ -80,7 +80,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringNotContainsString('src/Server', $said);
     }
 
-    public function testAFileThatReturnsNoApplicationIsToldWhatToReturn(): void
+    public function testAFileWithoutAnApplicationGetsAnErrorThatNamesValidResults(): void
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('nothing'), ['--port=0']);
 
@@ -112,7 +112,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('by 1 worker (development)', $server->banner);
     }
 
-    public function testTheEnvironmentReachesTheWorkersWhoeverNamesIt(): void
+    public function testTheEnvironmentReachesTheWorkersFromEachSource(): void
     {
         $server = $this->serve(['--workers=1'], prefix: ['env', 'NEXUS_ENV=development']);
         self::assertSame('development development', $server->get('/environment')->body);
@@ -132,7 +132,7 @@ final class StartTest extends LifecycleTestCase
         self::assertSame('production production', $server->get('/environment')->body);
     }
 
-    public function testANexusPhpThatReturnsSomethingElseOrFailsIsSaid(): void
+    public function testAnInvalidNexusPhpIsReported(): void
     {
         file_put_contents("{$this->directory}/nexus.php", '<?php return [];');
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);

@@ -60,7 +60,7 @@ final class StopTest extends LifecycleTestCase
         $held->read();
     }
 
-    public function testASignalSentToTheProcessAndToItsGroupIsOne(): void
+    public function testASignalSentToTheProcessAndToItsGroupCountsOnce(): void
     {
         $server = $this->serve();
         $held = $this->hold($server);

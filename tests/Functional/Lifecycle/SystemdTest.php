@@ -16,7 +16,7 @@ final class SystemdTest extends LifecycleTestCase
 {
     #[TestWith(['path'])]
     #[TestWith(['abstract'])]
-    public function testTheServiceManagerIsToldHowItGoes(string $kind): void
+    public function testTheServiceManagerReceivesTheState(string $kind): void
     {
         $path = $kind === 'path' ? "{$this->directory}/notify" : "\0nexus-notify-" . bin2hex(random_bytes(6));
         $manager = $this->listen($path);

@@ -67,7 +67,7 @@ final class LoadCommandTest extends TestCase
         self::assertContains($report->text('limit'), ['connections', 'generator']);
     }
 
-    public function testWrongAnswersAreCountedByKindAndToldByTheExitCode(): void
+    public function testWrongAnswersAreCountedByKindAndSetTheExitCode(): void
     {
         $report = LoadReport::of(2, self::url('/every-third-fails'), '--rate=300', '--duration=1s', '--connections=1');
 
@@ -81,7 +81,7 @@ final class LoadCommandTest extends TestCase
         self::assertSame(0, $report->integer('requests', 'right'));
     }
 
-    public function testWhoWaitsTooLongIsCounted(): void
+    public function testTimeoutsAreCounted(): void
     {
         $report = LoadReport::of(2, self::url('/slow'), '--rate=50', '--duration=200ms', '--timeout=20ms', '--connections=20');
 
@@ -117,7 +117,7 @@ final class LoadCommandTest extends TestCase
         self::assertSame(50, $report->integer('requests', 'right'));
     }
 
-    public function testAnInterruptedRunTellsWhatItHasSeen(): void
+    public function testAnInterruptedRunPrintsItsResults(): void
     {
         $process = new LoadProcess(self::url('/counted'), '--rate=200', '--duration=1h', '--connections=4', '--json');
         ServerProcess::eventually('requests are made', static fn(): bool => (int) self::$server->get('/so-far')->body > 200);

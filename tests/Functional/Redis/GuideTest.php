@@ -13,7 +13,7 @@ final class GuideTest extends TestCase
 {
     private const PAGE = __DIR__ . '/../../../docs/databases/redis.md';
 
-    public function testEverySnippetDoesWhatIsSaidBesideIt(): void
+    public function testEverySnippetDoesWhatTheTextStates(): void
     {
         Php::install();
         if (!RedisProcess::isThere() || !Php::hasPhpRedis()) {

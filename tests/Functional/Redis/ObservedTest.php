@@ -29,7 +29,7 @@ final class ObservedTest extends TestCase
         putenv('NEXUS_TEST_PORT');
     }
 
-    public function testInDevelopmentALoopOfCallsIsToldOnceWithItsRouteAndLine(): void
+    public function testDevelopmentModeReportsALoopOfQueriesOnceWithItsRouteAndLine(): void
     {
         $server = ServerProcess::start(ServerProcess::app('asks_redis'), ['--env=development', '--workers=1']);
         self::assertSame('{"calls":15}', $server->get('/users/3')->body);
@@ -45,7 +45,7 @@ final class ObservedTest extends TestCase
         $server->kill();
     }
 
-    public function testInProductionRequestsAtOnceAreCountedEachForItselfAndNothingIsSaid(): void
+    public function testProductionModeCountsConcurrentRequestsSeparatelyAndReportsNothing(): void
     {
         $server = ServerProcess::start(ServerProcess::app('asks_redis'), ['--workers=1']);
         $clients = [];

@@ -65,7 +65,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertSame("nexus: sentinel: no leaks in 600 requests.\n", $server->errors());
     }
 
-    public function testAnApplicationThatRoutesByItselfIsToldByPathsWithoutTheirNumbers(): void
+    public function testAnApplicationWithItsOwnRouterIsReportedByPathsWithoutNumbers(): void
     {
         $server = $this->serve(['--sentinel=5'], 'remembers');
         $this->request($server, '/users/%d/posts', 20);

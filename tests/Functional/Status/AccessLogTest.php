@@ -37,7 +37,7 @@ final class AccessLogTest extends StatusTestCase
         self::assertLessThan(10, $entry['duration']);
     }
 
-    public function testTellsOfWhatWasRefusedAndOfWhoLeft(): void
+    public function testLogsRefusedRequestsAndDisconnects(): void
     {
         $server = $this->serve(['--workers=1', '--access-log=access.log'], 'seeing');
         $bad = $server->connect();

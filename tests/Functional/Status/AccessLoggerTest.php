@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\ServerProcess;
 /** The access log, told to a PSR-3 logger of the application's own. */
 final class AccessLoggerTest extends StatusTestCase
 {
-    public function testIsToldOfARequestAfterItsLastByte(): void
+    public function testReceivesARequestAfterItsLastByte(): void
     {
         $server = $this->log('$this->note("$level $message", $context);', '$request->requestId()');
         $connection = $server->connect();
@@ -27,7 +27,7 @@ final class AccessLoggerTest extends StatusTestCase
         ], $context);
     }
 
-    public function testIsToldOfWhatWasRefusedAndOfWhoLeft(): void
+    public function testReceivesRefusedRequestsAndDisconnects(): void
     {
         $server = $this->log('$this->note($message, $context);', 'str_repeat("x", 50_000_000)');
         $bad = $server->connect();
@@ -67,7 +67,7 @@ final class AccessLoggerTest extends StatusTestCase
         self::assertContains('spawned by GET /2 200', $lines);
     }
 
-    public function testItsFailuresAreToldOnceAndCostNothingElse(): void
+    public function testItsFailuresAreReportedOnceAndHaveNoOtherEffect(): void
     {
         $server = $this->log('match ($context["path"]) { "/throw" => throw new \DomainException("no"), "/exit" => exit(3), default => $this->note($message) };', '"hello"');
         foreach (['/throw', '/throw', '/exit', '/throw', '/exit'] as $path) {
@@ -83,7 +83,7 @@ final class AccessLoggerTest extends StatusTestCase
         self::assertStringContainsString("nexus: the logger of the access log: 4 × failed, 0 × too slow to be told.\n", $server->errors());
     }
 
-    public function testIsToldOfAllRequestsBeforeTheWorkerEnds(): void
+    public function testReceivesAllRequestsBeforeTheWorkerEnds(): void
     {
         $server = $this->log('$this->note($message);', '"hello"');
         $connection = $server->connect();

@@ -37,7 +37,7 @@ final class ActorsTest extends StatusTestCase
         self::assertMatchesRegularExpression('~counter  running, handles Wait for .*: delay, \d~', $said);
     }
 
-    public function testSaysOfAWorkerWhoseLoopStandsStillThatItHasNotAnswered(): void
+    public function testReportsAWorkerWithAStalledLoopAsNotAnswering(): void
     {
         $server = $this->serveActors(['--workers=1']);
         [$worker] = $server->workers();
@@ -53,7 +53,7 @@ final class ActorsTest extends StatusTestCase
         ServerProcess::eventually('it answers again', static fn(): bool => array_column(self::actors($server), 'error') === [null]);
     }
 
-    public function testSaysWhenNobodyHasActors(): void
+    public function testReportsThatNoWorkerHasActors(): void
     {
         $server = $this->serve(['--workers=1']);
         self::assertSame([], self::actors($server));

@@ -121,7 +121,7 @@ final class FailureLogTest extends TestCase
     }
 
     #[DataProvider('modes')]
-    public function testExitWithAStatusIsSaid(string $mode): void
+    public function testExitWithAStatusIsLogged(string $mode): void
     {
         self::get($mode, '/exit-well');
         $lines = $this->logOf($mode, '/exit', 'exit(');
@@ -131,7 +131,7 @@ final class FailureLogTest extends TestCase
     }
 
     #[DataProvider('modes')]
-    public function testExitInASpawnedTaskIsSaidToo(string $mode): void
+    public function testExitInASpawnedTaskIsLoggedToo(string $mode): void
     {
         $lines = $this->logOf($mode, '/exit-spawned', 'exit(');
 

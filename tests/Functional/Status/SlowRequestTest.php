@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 
 final class SlowRequestTest extends StatusTestCase
 {
-    public function testOneThatWaitsIsToldOnceWithItsStackWhileItGoesOn(): void
+    public function testAWaitingRequestIsReportedOnceWithItsStackWhileItContinues(): void
     {
         $server = $this->serve(['--workers=1', '--slow-request=0.3'], 'seeing');
         $connection = $server->connect();
@@ -21,7 +21,7 @@ final class SlowRequestTest extends StatusTestCase
         self::assertStringNotContainsString('secret', $server->errors());
     }
 
-    public function testOneThatComputesIsToldWhileItComputes(): void
+    public function testAComputingRequestIsReportedWhileItComputes(): void
     {
         $server = $this->serve(['--workers=1', '--slow-request=0.3'], 'seeing');
         $connection = $server->connect();
@@ -30,7 +30,7 @@ final class SlowRequestTest extends StatusTestCase
         self::assertSame('computed', $connection->read()->body);
     }
 
-    public function testOneOfClassicModeIsTold(): void
+    public function testARequestOfClassicModeIsReported(): void
     {
         file_put_contents("{$this->directory}/index.php", "<?php\nfunction rest() { sleep(2); }\nrest();\n");
         $server = ServerProcess::start("{$this->directory}/index.php", ['--workers=1', '--classic', '--slow-request=0.3'], $this->directory);
@@ -42,7 +42,7 @@ final class SlowRequestTest extends StatusTestCase
         }
     }
 
-    public function testAWorkerThatIsKilledForBeingStuckIsToldWithItsStack(): void
+    public function testAWorkerKilledForAStallIsReportedWithItsStack(): void
     {
         $server = $this->serve(['--workers=1', '--stuck-after=1'], 'seeing');
         $server->connect()->send("GET /compute/60 HTTP/1.1\r\nHost: localhost\r\n\r\n");

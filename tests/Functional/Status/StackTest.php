@@ -90,7 +90,7 @@ final class StackTest extends StatusTestCase
         }
     }
 
-    public function testTheMasterLooksForWhomTheKernelDoesNotLet(): void
+    public function testTheMasterReadsStacksForUsersWithoutPermission(): void
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         $this->hold($server, '/wait/here');

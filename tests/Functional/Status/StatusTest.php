@@ -31,7 +31,7 @@ final class StatusTest extends StatusTestCase
         ServerProcess::eventually('nothing is in flight', static fn(): bool => self::inFlight(self::look($server)) === []);
     }
 
-    public function testTellsHowLongRequestsTake(): void
+    public function testPrintsTheDurationsOfRequests(): void
     {
         $server = $this->serve(['--workers=1']);
         $connection = $server->connect();
@@ -96,7 +96,7 @@ final class StatusTest extends StatusTestCase
         self::assertStringContainsString('Of worker 0, 1 ended; the last was killed by SIGKILL', self::nexus(['status', '--pid=' . $server->master()])[1]);
     }
 
-    public function testLooksAgainAndAgain(): void
+    public function testRepeatsWithWatch(): void
     {
         $server = $this->serve(['--workers=1']);
         $watch = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'status', '--json', '--watch=0.1', '--pid=' . $server->master()], [1 => ['pipe', 'w']], $pipes);
@@ -141,7 +141,7 @@ final class StatusTest extends StatusTestCase
         }
     }
 
-    public function testFindsNobody(): void
+    public function testReportsThatNoServerRuns(): void
     {
         [$code, $said] = self::nexus(['status', "--pid={$this->directory}/none"]);
         self::assertSame(69, $code);

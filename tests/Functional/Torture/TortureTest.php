@@ -30,12 +30,12 @@ final class TortureTest extends TestCase
         }
     }
 
-    public function testASeedThatNobodyHasTried(): void
+    public function testANewSeed(): void
     {
         self::assertGreaterThan(0, self::rounds(Mode::Plain, random_int(1, PHP_INT_MAX >> 1), 2.0)['rounds']);
     }
 
-    public function testWhatGrowsIsToldFromWhatBreathes(): void
+    public function testGrowthIsDistinguishedFromFluctuation(): void
     {
         $flat = Slope::of([[100, 5000], [200, 5100], [300, 4900], [400, 5000]]);
         $growing = Slope::of([[100, 5000], [200, 5200], [300, 5400]]);

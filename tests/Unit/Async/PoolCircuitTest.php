@@ -32,7 +32,7 @@ final class PoolCircuitTest extends TestCase
         VirtualClock::uninstall();
     }
 
-    public function testAFailureThatPassesIsNotNoticedByWhoWaits(): void
+    public function testATemporaryFailureIsNotVisibleToWaiters(): void
     {
         $pool = $this->pool(new PoolOptions(max: 4));
         $this->trouble = new \RuntimeException('connection refused');
@@ -47,7 +47,7 @@ final class PoolCircuitTest extends TestCase
         self::assertSame([CircuitState::Closed, 1, 1], [$pool->statistics()->circuit, $pool->statistics()->created, $pool->statistics()->creationFailures]);
     }
 
-    public function testAllWhoWaitAreToldOnceItIsOpen(): void
+    public function testAllWaitersGetTheErrorWhenTheCircuitOpens(): void
     {
         $pool = $this->pool(new PoolOptions(max: 4, failures: 3, pause: 10.0));
         $this->trouble = new \RuntimeException('connection refused');
@@ -110,7 +110,7 @@ final class PoolCircuitTest extends TestCase
         self::assertGreaterThan(1, \count(array_unique($pauses)));
     }
 
-    public function testWhoMayBeServedByAHolderWaitsForHim(): void
+    public function testAWaiterThatAHolderMayServeKeepsWaiting(): void
     {
         $pool = $this->pool(new PoolOptions(max: 4, failures: 1, pause: 60.0, borrowTimeout: 5.0));
         $held = $this->soon($pool);
@@ -132,7 +132,7 @@ final class PoolCircuitTest extends TestCase
         }
     }
 
-    public function testWhoWaitsForAHolderIsToldWhenThatOneLosesItToo(): void
+    public function testAWaiterForAHolderGetsTheErrorWhenTheHolderLosesItsConnection(): void
     {
         $pool = $this->pool(new PoolOptions(max: 4, failures: 1, pause: 60.0, borrowTimeout: INF));
         $held = $this->soon($pool);
@@ -179,7 +179,7 @@ final class PoolCircuitTest extends TestCase
         $waiters[0]->ignore();
     }
 
-    public function testWhoIsCancelledLeavesWhatIsBeingCreatedToOthers(): void
+    public function testACancelledWaiterLeavesTheConnectionInCreationToOthers(): void
     {
         $pool = $this->pool(new PoolOptions(max: 1));
         $first = spawn(static fn(): Lease => $pool->borrow());

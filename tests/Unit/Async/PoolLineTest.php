@@ -13,7 +13,7 @@ use PHPUnit\Framework\TestCase;
 final class PoolLineTest extends TestCase
 {
     /** Who has been served leaves once more, when he runs again. Meanwhile somebody was let in before all others, where he had been. */
-    public function testWhoHasBeenServedTakesNobodyElseOut(): void
+    public function testAServedWaiterRemovesNoOtherFromTheQueue(): void
     {
         /** @var Line<\stdClass> $line */
         $line = new Line();

@@ -87,7 +87,7 @@ final class PoolTest extends TestCase
         self::assertSame([], $pool->statistics()->closed);
     }
 
-    public function testWhoeverHasWaitedLongestIsServedFirst(): void
+    public function testTheLongestWaiterIsServedFirst(): void
     {
         $pool = self::pool(new PoolOptions(max: 1));
         $lease = $pool->borrow();
@@ -114,7 +114,7 @@ final class PoolTest extends TestCase
         self::assertSame(0, $pool->waiting());
     }
 
-    public function testALeaseThatIsGivenToOneWhoIsCancelledInThatMomentIsNotLost(): void
+    public function testALeaseGivenToAWaiterThatIsBeingCancelledIsNotLost(): void
     {
         interleave(static function (): void {
             $pool = self::pool(new PoolOptions(max: 2));
@@ -145,7 +145,7 @@ final class PoolTest extends TestCase
         }, schedules: 300);
     }
 
-    public function testExhaustionSaysWhoHasThem(): void
+    public function testExhaustionNamesTheHolders(): void
     {
         $clock = VirtualClock::install();
         $pool = self::pool(new PoolOptions(max: 2, borrowTimeout: 5.0));
@@ -178,7 +178,7 @@ final class PoolTest extends TestCase
         self::assertSame(2, $pool->statistics()->idle);
     }
 
-    public function testWhoHoldsAllOfThemAndAsksForMoreIsToldAtOnce(): void
+    public function testAHolderOfAllThatAsksForMoreGetsAnErrorAtOnce(): void
     {
         $pool = self::pool(new PoolOptions(max: 2));
         $leases = [$pool->borrow(), $pool->borrow()];
@@ -193,7 +193,7 @@ final class PoolTest extends TestCase
         self::assertFalse($leases[0]->isReleased());
     }
 
-    public function testHoldersThatAllWaitForOneMoreAreToldAtOnce(): void
+    public function testHoldersThatAllWaitForOneMoreGetAnErrorAtOnce(): void
     {
         interleave(static function (): void {
             $pool = self::pool(new PoolOptions(max: 2, borrowTimeout: INF));

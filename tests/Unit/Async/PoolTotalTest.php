@@ -46,7 +46,7 @@ final class PoolTotalTest extends TestCase
         self::assertSame([1, 2, 3], [count($one), count($other), shares_taken($this->name)]);
     }
 
-    public function testWhatLiesIdleHereIsGivenUpForWhoWaitsElsewhere(): void
+    public function testAnIdleConnectionIsClosedForAWaiterOfAnotherWorker(): void
     {
         [$one, $other] = [$this->pool(), $this->pool()];
         $leases = [$this->borrow($one), $this->borrow($one), $this->borrow($one)];
@@ -59,7 +59,7 @@ final class PoolTotalTest extends TestCase
         self::assertArrayHasKey('wanted elsewhere', $one->statistics()->closed);
     }
 
-    public function testWhoGotNoneIsToldOfTheTotal(): void
+    public function testTheErrorOfAnExhaustedPoolNamesTheTotal(): void
     {
         [$one, $other] = [$this->pool(), $this->pool()];
         $leases = [$this->borrow($one), $this->borrow($one), $this->borrow($one)];

@@ -46,7 +46,7 @@ final class PoolUpkeepTest extends TestCase
         unlink($this->log);
     }
 
-    public function testWhatNobodyUsesIsClosedDownToWhatIsKept(): void
+    public function testIdleConnectionsAreClosedDownToTheMinimum(): void
     {
         $pool = $this->pool(new PoolOptions(max: 5, minIdle: 2, idleTtl: 100.0));
         $this->use($pool, 5);
@@ -176,7 +176,7 @@ final class PoolUpkeepTest extends TestCase
         self::assertCount(1, $this->checked);
     }
 
-    public function testWhoHoldsOneForLongIsReportedOnce(): void
+    public function testALongLeaseIsReportedOnce(): void
     {
         $pool = $this->pool(new PoolOptions(max: 2, leakAfter: 30.0));
         $heard = new Heard();
@@ -197,7 +197,7 @@ final class PoolUpkeepTest extends TestCase
         self::assertSame(2, $pool->statistics()->leaks);
     }
 
-    public function testAListenerThatThrowsIsNobodysConcern(): void
+    public function testAListenerThatThrowsAffectsNoLease(): void
     {
         $pool = $this->pool(new PoolOptions());
         $pool->subscribe(new class implements \Nexus\Async\PoolListener {
@@ -244,7 +244,7 @@ final class PoolUpkeepTest extends TestCase
         self::assertStringContainsString('could not clean up', (string) file_get_contents($this->log));
     }
 
-    public function testAHolderThatDoesWithoutIsAskedByWhoWaits(): void
+    public function testAWaiterAsksAHolderToReleaseAnUnusedLease(): void
     {
         /** @var \ArrayObject<int, int> $asked */
         $asked = new \ArrayObject();
@@ -274,7 +274,7 @@ final class PoolUpkeepTest extends TestCase
         self::assertSame(1, $next->resource->number);
     }
 
-    public function testAnEmptyPoolIsNotLookedAfter(): void
+    public function testAnEmptyPoolHasNoMaintenance(): void
     {
         $janitors = static fn(): int => count(array_filter(coroutines(), static fn(CoroutineInfo $one): bool => $one->name === 'pool "lonely" is looked after'));
         $pool = new Pool(static fn(): Part => new Part(), new PoolOptions(idleTtl: 1.0), name: 'lonely');

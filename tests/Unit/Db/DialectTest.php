@@ -64,7 +64,7 @@ final class DialectTest extends TestCase
 
     /** @param list<string|int> $info */
     #[DataProvider('failures')]
-    public function testAFailureTellsWhatMayBeDone(string $driver, array $info, bool $isLost, bool $nothingWasSent, bool $isConflict, bool $isStalePlan): void
+    public function testAFailureNamesWhatIsPossibleAfterIt(string $driver, array $info, bool $isLost, bool $nothingWasSent, bool $isConflict, bool $isStalePlan): void
     {
         $exception = new \PDOException("SQLSTATE[{$info[0]}]: {$info[2]}");
         $exception->errorInfo = $info;

@@ -38,7 +38,7 @@ final class ObserversTest extends TestCase
         self::assertFalse(Observers::$any);
     }
 
-    public function testACallIsToldToAllWithItsTimesAndItsSite(): void
+    public function testAllObserversReceiveACallWithItsTimesAndPlace(): void
     {
         [$one, $other] = [$this->recorder(), $this->recorder()];
         $watch = new Watch('shop', 'SELECT 1', 2);
@@ -56,7 +56,7 @@ final class ObserversTest extends TestCase
         self::assertSame(__FILE__ . ":{$line}", $site);
     }
 
-    public function testWhatFailedIsToldWithItsReason(): void
+    public function testAFailedCallIsReportedWithItsReason(): void
     {
         $recorder = $this->recorder();
         $reason = new \RuntimeException('gone');
@@ -64,7 +64,7 @@ final class ObserversTest extends TestCase
         self::assertSame($reason, $recorder->calls[0][0]->error);
     }
 
-    public function testWhoIsRemovedIsToldNoMore(): void
+    public function testARemovedObserverReceivesNothing(): void
     {
         $recorder = $this->recorder();
         Observers::remove($recorder);
@@ -72,7 +72,7 @@ final class ObserversTest extends TestCase
         self::assertSame([], $recorder->calls);
     }
 
-    public function testAnObserverThatFailsOrCallsADatabaseItselfHarmsNobody(): void
+    public function testAnObserverThatFailsOrCallsADatabaseDoesNoHarm(): void
     {
         $log = (string) tempnam(sys_get_temp_dir(), 'nexus');
         $before = ini_set('error_log', $log);
@@ -93,7 +93,7 @@ final class ObserversTest extends TestCase
         unlink($log);
     }
 
-    public function testWhileOneObservesTheCallsOfOthersAreTold(): void
+    public function testCallsOfOthersAreReportedWhileAnObserverRuns(): void
     {
         $recorder = $this->recorder();
         $this->add(new class implements Observer {
@@ -157,7 +157,7 @@ final class ObserversTest extends TestCase
         self::assertSame([3, 1, 5], [$sum->calls, $sum->failed, $sum->rows]);
     }
 
-    public function testCoroutinesKnowWhoseWorkTheyAre(): void
+    public function testCoroutinesKnowTheirOrigin(): void
     {
         self::assertSame([0, 0, 'main'], [coroutine_id(), origin(), origin_name()]);
         [$id, $origin, $name] = spawn(static fn() => spawn(static fn() => [coroutine_id(), origin(), origin_name()])->await())->await();
@@ -165,7 +165,7 @@ final class ObserversTest extends TestCase
         self::assertSame([0, 'main'], [$origin, $name]);
     }
 
-    public function testTheSameStatementAgainAndAgainIsSaidOnceForEachLine(): void
+    public function testARepeatedStatementIsReportedOnceForEachLine(): void
     {
         $said = [];
         $line = __LINE__ + 5;
@@ -195,7 +195,7 @@ final class ObserversTest extends TestCase
         self::assertStringEndsWith('WHERE c IN (?, …)', $said[0]);
     }
 
-    public function testKeysOfRedisAreAlikeButForTheirNumbers(): void
+    public function testRedisKeysAreEquivalentExceptForTheirNumbers(): void
     {
         $said = [];
         $this->add(new RepeatedStatements(2, static function (string $line) use (&$said): void {

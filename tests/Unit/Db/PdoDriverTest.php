@@ -9,7 +9,7 @@ use PHPUnit\Framework\TestCase;
 
 final class PdoDriverTest extends TestCase
 {
-    public function testAConnectionIsOfItsDriversClassWherePhpHasOne(): void
+    public function testAConnectionHasTheDriversClassWherePhpHasOne(): void
     {
         $raw = PdoDriver::connect('sqlite::memory:', null, null, [\PDO::ATTR_DEFAULT_FETCH_MODE => \PDO::FETCH_NUM]);
 

@@ -76,7 +76,7 @@ final class PooledPdoTest extends TestCase
         }
     }
 
-    public function testOneThatHasNothingOpenGivesItUpToOthersWhoQueue(): void
+    public function testAConnectionWithoutOpenWorkIsReleasedForWaiters(): void
     {
         $pdo = $this->pool(1);
         $seen = await(spawn(static function () use ($pdo): array {
@@ -320,7 +320,7 @@ final class PooledPdoTest extends TestCase
         self::assertStringContainsString('no such function', await(spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT twice(4)')))));
     }
 
-    public function testWhoAsksForAStatementWhoseConnectionIsGoneIsTold(): void
+    public function testAStatementOfAClosedConnectionThrows(): void
     {
         $pdo = $this->pool(1);
         $asks = static fn(): mixed => $pdo->query('SELECT last_insert_rowid()')->fetchColumn();

@@ -59,7 +59,7 @@ final class AppTest extends TestCase
         self::assertSame([null, null], \array_slice($open->routes()[0]->flat(), 5, 2));
     }
 
-    public function testRefusesADeadlineThatIsNone(): void
+    public function testRefusesAnInvalidDeadline(): void
     {
         $this->expectException(BadHandler::class);
         $this->expectExceptionMessage('A deadline is a number of seconds more than 0, 0 given');
@@ -91,7 +91,7 @@ final class AppTest extends TestCase
         self::assertFalse($app->routes()[0]->flat(null, '/stat')[7]);
     }
 
-    public function testLeavesAGroupWhoseRegistrationFails(): void
+    public function testLeavesAGroupAfterAFailedRegistration(): void
     {
         $app = App::create();
         try {
@@ -123,7 +123,7 @@ final class AppTest extends TestCase
         App::create()->get('/items/{id}', $handler);
     }
 
-    public function testRefusesAPatternThatIsNone(): void
+    public function testRefusesAnInvalidPattern(): void
     {
         $this->expectException(HttpMessageError::class);
         $this->expectExceptionMessage('Cannot serve route "/a/{b": a parameter is a whole segment');
@@ -176,7 +176,7 @@ final class AppTest extends TestCase
         ServerFactory::create(static fn(int $id) => Response::empty());
     }
 
-    public function testNothingHoldsAnAppThatNobodyHasAnyMore(): void
+    public function testAnUnreferencedAppIsFreed(): void
     {
         $app = App::create();
         $app->get('/a', self::answer(...))->deadline(1.0)->group('/b', static fn(RouteGroup $group) => $group->get('/c', self::answer(...)));

@@ -21,7 +21,7 @@ final class TargetTest extends TestCase
     #[TestWith(['http://unix:/run/app.sock:/status?x', 'localhost', '/status?x'])]
     #[TestWith(['http://unix:/run/app.sock', 'localhost', '/'])]
     #[TestWith(['unix:/run/app.sock:/y', 'localhost', '/y'])]
-    public function testAUrlSaysWhomToAskForWhat(string $url, string $authority, string $resource): void
+    public function testAUrlNamesServerAndPath(string $url, string $authority, string $resource): void
     {
         $target = Target::parse($url);
 

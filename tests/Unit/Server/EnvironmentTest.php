@@ -46,7 +46,7 @@ final class EnvironmentTest extends TestCase
         self::assertSame($expected, Environment::decide($configured, $watches));
     }
 
-    public function testAProcessThatIsNoServersGoesByTheVariable(): void
+    public function testAProcessOutsideAServerUsesTheVariable(): void
     {
         putenv(Environment::VARIABLE . '=development');
         self::assertSame(Environment::Development, Environment::current());
@@ -54,7 +54,7 @@ final class EnvironmentTest extends TestCase
         self::assertSame(Environment::Production, Environment::current());
     }
 
-    public function testANameThatIsNoneIsRefusedWithWhereItStands(): void
+    public function testAnInvalidNameIsRefusedWithItsPlace(): void
     {
         putenv(Environment::VARIABLE . '=staging');
         $this->expectException(ConfigError::class);

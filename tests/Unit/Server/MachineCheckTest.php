@@ -28,7 +28,7 @@ final class MachineCheckTest extends TestCase
         }
     }
 
-    public function testALowSomaxconnAndALowNofileAreToldWithTheLineToChange(): void
+    public function testALowSomaxconnAndALowNofileAreReportedWithTheLineToChange(): void
     {
         file_put_contents("{$this->root}/proc/sys/net/core/somaxconn", "128\n");
         [$backlog, $openFiles] = (new MachineCheck(ServerConfig::default(), 1024, $this->root))->complaints();

@@ -37,7 +37,7 @@ final class ManifestTest extends TestCase
         self::assertArrayNotHasKey(Manifest::VARIABLE, $_ENV);
     }
 
-    public function testNobodyElseStartsALeader(): void
+    public function testNoOtherCodeStartsALeader(): void
     {
         $this->expectException(\LogicException::class);
 

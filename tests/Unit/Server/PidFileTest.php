@@ -73,7 +73,7 @@ final class PidFileTest extends TestCase
         }
     }
 
-    public function testWhatACrashLeftBehindStopsNobody(): void
+    public function testLeftoversOfACrashPreventNoStart(): void
     {
         file_put_contents($this->path, "1\n");
         $file = PidFile::lock($this->path);
@@ -82,7 +82,7 @@ final class PidFileTest extends TestCase
         $file->release();
     }
 
-    public function testADirectoryThatIsNotThereIsSaid(): void
+    public function testAMissingDirectoryIsReported(): void
     {
         $this->expectException(StartFailure::class);
         $this->expectExceptionMessage('/nowhere/x.pid cannot be written');

@@ -38,7 +38,7 @@ final class ReportReaderTest extends TestCase
         self::assertLessThan(200_000, memory_get_usage() - $before);
     }
 
-    public function testAGenerationHearsAnyMessageAndStaysBounded(): void
+    public function testAGenerationReadsAnyMessageAndStaysBounded(): void
     {
         $generation = new Generation(1, 1, (new \ReflectionClass(Plan::class))->newInstanceWithoutConstructor());
         mt_srand(20261122);

@@ -34,7 +34,7 @@ final class UserSettingsTest extends TestCase
         self::assertFalse($user->has('memory_limit'));
     }
 
-    public function testDebiansJitOffIsNobodysChoiceButDisableAndTheCommandLineAre(): void
+    public function testJitOffOfDebianIsNoChoiceButDisableAndTheCommandLineAre(): void
     {
         file_put_contents($this->file, "opcache.jit=off\n");
         self::assertFalse(UserSettings::read([$this->file], [])->has('opcache.jit'));

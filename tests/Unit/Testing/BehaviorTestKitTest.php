@@ -40,7 +40,7 @@ final class BehaviorTestKitTest extends TestCase
         $kit->expectNoEffects();
     }
 
-    public function testWhatItTellsItselfWaitsToBeRun(): void
+    public function testAMessageToSelfWaitsToBeRun(): void
     {
         $kit = $this->kit(static fn(ActorContext $context, Note $note) => $note->what === 'again' ? null : $context->self()->tell(new Note('again')));
         $kit->run(new Note('one'));
@@ -74,7 +74,7 @@ final class BehaviorTestKitTest extends TestCase
         self::assertSame('/user/tested/child', (string) $child->ref()->path());
     }
 
-    public function testTheEndOfAnInboxIsHeard(): void
+    public function testTheEndOfAnInboxIsSignalled(): void
     {
         $kit = $this->kit(fn(ActorContext $context) => $context->watch($context->spawn($this->props(), 'child')));
         $kit->run(new Note('go'));

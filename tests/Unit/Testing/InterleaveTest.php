@@ -121,7 +121,7 @@ final class InterleaveTest extends TestCase
         }];
     }
 
-    public function testTimeComesToThoseWhoPoll(): void
+    public function testPollingAdvancesTime(): void
     {
         interleave(static function (): void {
             $slow = spawn(static function (): void {

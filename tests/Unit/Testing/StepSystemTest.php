@@ -74,7 +74,7 @@ final class StepSystemTest extends TestCase
         $this->testStepsGoInTheOrderOfCreation();
     }
 
-    public function testDrainStepsAlsoWhatIsToldMeanwhile(): void
+    public function testDrainAlsoRunsMessagesSentMeanwhile(): void
     {
         $last = $this->noting('last');
         $first = $this->acting(static function (ActorContext $context, Note $note) use ($last): void {

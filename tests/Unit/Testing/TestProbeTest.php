@@ -122,7 +122,7 @@ final class TestProbeTest extends TestCase
 
     /** @param \Closure(\Closure(ActorSystem|StepSystem): void): void $with */
     #[DataProvider('systems')]
-    public function testItHearsOfEnds(\Closure $with): void
+    public function testItReceivesTerminations(\Closure $with): void
     {
         $with(static function (ActorSystem|StepSystem $system): void {
             $probe = TestProbe::create($system);
@@ -152,7 +152,7 @@ final class TestProbeTest extends TestCase
 
     /** @param \Closure(\Closure(ActorSystem|StepSystem): void): void $with */
     #[DataProvider('systems')]
-    public function testItHasNobodyToAnswerWhenItWasToldSomething(\Closure $with): void
+    public function testItCannotReplyToAPlainTell(\Closure $with): void
     {
         $with(static function (ActorSystem|StepSystem $system): void {
             $probe = TestProbe::create($system);

@@ -187,7 +187,7 @@ final class VirtualClockTest extends TestCase
         self::assertLessThan(10.0, microtime(true) - $began);
     }
 
-    public function testWaitingForATimeThatNobodyAdvancesIsADeadlock(): void
+    public function testAWaitForATimeThatIsNeverAdvancedIsADeadlock(): void
     {
         VirtualClock::install();
 

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 
 final class DurationTest extends TestCase
 {
-    public function testEveryUnitIsSoManyNanoseconds(): void
+    public function testEveryUnitHasItsNumberOfNanoseconds(): void
     {
         $nanos = static fn(Duration $duration): int => $duration->toNanos();
 

@@ -24,7 +24,7 @@ final class CoroRowTest extends TestCase
     }
 
     #[DataProvider('rows')]
-    public function testWhoeverTakesPartHasAScriptAndNobodyElseHas(CoroRow $row): void
+    public function testEachPeerHasAScriptAndEachScriptAPeer(CoroRow $row): void
     {
         self::assertFileExists(self::BENCH . "/programs/micro/{$row->script()}.php");
         foreach (self::PEERS as $peer) {

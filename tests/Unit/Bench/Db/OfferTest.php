@@ -32,7 +32,7 @@ final class OfferTest extends TestCase
 
     /** @param array<string, float> $cores */
     #[DataProvider('limits')]
-    public function testWhoIsTheLimit(string $limit, Contender $contender, float $rate, array $cores): void
+    public function testTheLimitingSideIsNamed(string $limit, Contender $contender, float $rate, array $cores): void
     {
         self::assertSame($limit, Offers::of($rate, cores: $cores)->limit($contender, 4, 2));
     }

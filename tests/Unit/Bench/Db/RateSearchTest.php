@@ -56,7 +56,7 @@ final class RateSearchTest extends TestCase
         self::assertGreaterThan(380, $found->rate);
     }
 
-    public function testWhoHoldsNothingIsNotSearchedForEver(): void
+    public function testTheSearchEndsForAServerThatHoldsNoRate(): void
     {
         self::assertNull($this->search(0.0)->highest(250.0));
         self::assertLessThanOrEqual(24, count($this->probed) + count($this->confirmed));

@@ -41,7 +41,7 @@ final class SlowCallerTest extends TestCase
         self::streams()->measure(ChildPhp::plain(Extension::path())->with('nexus.hooks', '1'), '127.0.0.1:1');
     }
 
-    public function testEveryOneOfThemHasItsScript(): void
+    public function testEachCallerHasItsScript(): void
     {
         foreach (SlowCaller::all() as $caller) {
             self::assertFileExists($caller->script());

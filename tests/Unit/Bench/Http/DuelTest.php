@@ -61,7 +61,7 @@ final class DuelTest extends TestCase
         self::assertSame(0.4, $duel->user('hello', Budget::atMost(0.8))->value);
     }
 
-    public function testWhoIsAtTheLimitIsSaid(): void
+    public function testTheSideAtItsLimitIsNamed(): void
     {
         $told = fn(float $server, float $wrk): string => (new Contender('nginx', [$this->round(1000, $server, wrkBusy: $wrk)]))->whoIsAtTheLimit();
 

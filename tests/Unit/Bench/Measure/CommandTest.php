@@ -34,7 +34,7 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('apt install nginx-light wrk', Unmeasurable::programMissing('wrk')->getMessage());
     }
 
-    public function testTheSoftLimitOfOpenFilesIsRaisedToTheHardOne(): void
+    public function testTheSoftLimitOfOpenFilesIsRaisedToTheHardLimit(): void
     {
         $limits = Command::output(Command::withOpenFiles(['sh', '-c', 'ulimit -Sn; ulimit -Hn']), 'sh');
         [$soft, $hard] = explode("\n", $limits);

@@ -26,7 +26,7 @@ final class ContestTest extends TestCase
         unlink($this->log);
     }
 
-    public function testEverybodyHasARoundBeforeAnybodyHasTheNext(): void
+    public function testEachPeerCompletesARoundBeforeTheNextBegins(): void
     {
         $outcome = Contest::hold(['one' => $this->takingTurns('1', 60), 'other' => $this->takingTurns('2', 80)], 'one');
 

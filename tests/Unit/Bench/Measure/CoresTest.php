@@ -27,7 +27,7 @@ final class CoresTest extends TestCase
         self::assertSame('server on core 2, load on core 5', $cores->text());
     }
 
-    public function testAnOnlyCoreIsSharedAndThatIsSaid(): void
+    public function testASingleCoreIsSharedAndReported(): void
     {
         $cores = new Cores([0]);
 

@@ -66,7 +66,7 @@ final class ProcessTest extends TestCase
         self::assertGreaterThan(1_000_000, ProcessMemory::resident((int) getmypid()));
     }
 
-    public function testAProcessThatIsGoneIsSaidToBe(): void
+    public function testAnEndedProcessIsReported(): void
     {
         $this->expectException(Unmeasurable::class);
         $this->expectExceptionMessage('[NX-0904] The CPU time of process 99999999 cannot be read');

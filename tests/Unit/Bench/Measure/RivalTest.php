@@ -68,7 +68,7 @@ final class RivalTest extends TestCase
         );
     }
 
-    public function testWhoDoesLessIsPrintedAndNoContest(): void
+    public function testAPeerThatDoesLessIsPrintedAndNotCompared(): void
     {
         $loop = new Rival('SplQueue', 1.0, 2.0, null);
         $row = new Result('one_actor', 2.0, 'c', null, '', [$loop]);

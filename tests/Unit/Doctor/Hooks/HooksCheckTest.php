@@ -31,7 +31,7 @@ final class HooksCheckTest extends TestCase
         self::assertSame('2 calls of 2 libraries lead to Nexus.', $report->remarks[0]->text);
     }
 
-    public function testALibraryWhoseCallsLeadElsewhereMakesItsFamiliesBlock(): void
+    public function testALibraryWithForeignCallsMakesItsFamiliesBlock(): void
     {
         $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Another)]);
 
@@ -57,7 +57,7 @@ final class HooksCheckTest extends TestCase
         self::assertTrue($report->isBad());
     }
 
-    public function testWhatIsLeftAloneIsToldByLibraryAndReason(): void
+    public function testExclusionsAreListedByLibraryAndReason(): void
     {
         $report = self::examine([
             new Import('/lib/libkrb5.so.3', 'flock', Lead::Excluded, 'a lock is held'),

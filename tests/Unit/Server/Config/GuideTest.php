@@ -18,7 +18,7 @@ final class GuideTest extends TestCase
         self::assertSame(0, self::check(self::GUIDE));
     }
 
-    public function testAGuideThatSaysSomethingElseIsStale(): void
+    public function testAGuideWithAnotherTableIsStale(): void
     {
         $copy = (string) tempnam(sys_get_temp_dir(), 'nexus-guide-');
         try {

@@ -41,7 +41,7 @@ final class LayersTest extends TestCase
         ]);
     }
 
-    public function testRoomsKeepWhatNobodyChanges(): void
+    public function testLayersKeepUnchangedValues(): void
     {
         $file = ServerConfig::default()->limits(new Limits(bodyBytes: 5))->timeouts(new Timeouts(idle: 7.0));
         $config = (new Layers(['idle-timeout' => '1.5s', 'max-target-bytes' => '1K'], ['NEXUS_WRITE_TIMEOUT' => '250ms']))->over($file)->config;
@@ -86,7 +86,7 @@ final class LayersTest extends TestCase
      * @param array<string, string> $variables
      */
     #[DataProvider('mistakes')]
-    public function testWhatCannotBeIsRefusedWithWhoSaysItAndTheRange(array $flags, array $variables, string $message): void
+    public function testAnInvalidValueIsRefusedWithItsSourceAndRange(array $flags, array $variables, string $message): void
     {
         $this->expectException(ConfigError::class);
         $this->expectExceptionMessage("[NX-0418] {$message}");

@@ -36,14 +36,14 @@ final class LedgerTest extends TestCase
         self::assertSame([], self::leaks($elements, 1000));
     }
 
-    public function testGrowthWithoutEndIsToldOnceWithItsNumbers(): void
+    public function testEndlessGrowthIsReportedOnceWithItsNumbers(): void
     {
         $leaks = self::leaks(static fn(int $request): int => 3 * $request, 1000);
 
         self::assertSame(['[NX-0721] GET /x leaks: App\Registry::$items grew from 3 to 387 elements, in 128 of the last 128 requests, and goes on.'], $leaks);
     }
 
-    public function testALeakOfSomeRequestsIsToldWithTheirShare(): void
+    public function testALeakOfSomeRequestsIsReportedWithTheirShare(): void
     {
         $leaks = self::leaks(static fn(int $request): int => intdiv($request, 4), 1000);
 
@@ -64,7 +64,7 @@ final class LedgerTest extends TestCase
         self::assertStringContainsString('grew from 10 to 60 bytes', $leaks[0]->text);
     }
 
-    public function testAFullCacheWhoseValuesChangeTheirSizeIsLearned(): void
+    public function testAFullCacheWithValuesOfChangingSizeIsLearned(): void
     {
         mt_srand(7);
         for ($run = 0; $run < 20; $run++) {
@@ -93,7 +93,7 @@ final class LedgerTest extends TestCase
         }
     }
 
-    public function testWhatIsInsideOfALeakIsNotToldAgain(): void
+    public function testAPartOfAReportedLeakIsNotReportedAgain(): void
     {
         $ledger = new Ledger(5);
         $leaks = [];
@@ -107,7 +107,7 @@ final class LedgerTest extends TestCase
         self::assertSame(['App\Registry::$items'], array_map(static fn(Leak $leak): string => $leak->name, $leaks));
     }
 
-    public function testRegistrationsAreToldSooner(): void
+    public function testRegistrationsAreReportedSooner(): void
     {
         $ledger = new Ledger(128);
         $leaks = [];

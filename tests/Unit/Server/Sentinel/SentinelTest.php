@@ -23,7 +23,7 @@ final class SentinelTest extends TestCase
         Kept::$value = null;
     }
 
-    public function testHandlersAndSettingsThatAreLeftChangedAreToldOnceAndAtOnce(): void
+    public function testChangedHandlersAndSettingsAreReportedOnceAndAtOnce(): void
     {
         $sentinel = $this->sentinel();
         $sentinel->begin('GET /good');

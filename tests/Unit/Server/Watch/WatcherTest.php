@@ -44,7 +44,7 @@ final class WatcherTest extends TestCase
         self::assertSame("{$this->root}/src", Sources::around("{$this->root}/src/x.php")->root);
     }
 
-    public function testWhatIsToldIsNamed(): void
+    public function testChangedFilesAreNamed(): void
     {
         $watcher = Watcher::of($this->sources());
         file_put_contents("{$this->root}/src/deep/One.php", '<?php 1;');
@@ -65,7 +65,7 @@ final class WatcherTest extends TestCase
         self::assertSame(['src/new/er/Three.php'], self::next($watcher));
     }
 
-    public function testLogsCachesAndDependenciesAreNobodysChange(): void
+    public function testLogsCachesAndDependenciesAreIgnored(): void
     {
         $watcher = Watcher::of($this->sources());
         foreach (['var/cache/x.php', 'vendor/x.php', 'app.log', 'data.sqlite', '.One.php.swp', 'src/One.php~', '#One.php#'] as $name) {
@@ -78,7 +78,7 @@ final class WatcherTest extends TestCase
 
     #[TestWith(['src/deep/One.php'])]
     #[TestWith(['src/Four.php'])]
-    public function testWhereTheKernelIsSilentFilesAreLookedAt(string $name): void
+    public function testFilesArePolledWhereTheKernelReportsNothing(string $name): void
     {
         $silent = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($silent);
