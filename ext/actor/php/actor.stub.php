@@ -4,31 +4,32 @@
 
 namespace Nexus\Actor {
     /**
-     * Where an actor is told something; it hides where that actor is. It stays valid when the actor has ended: mail
-     * becomes dead letters.
+     * Reference to an actor. Messages are sent through it. It stays valid after the actor has stopped: messages to it
+     * become dead letters then.
      *
      * @template-contravariant T of object
      */
     interface ActorRef
     {
         /**
-         * Delivered at most once, behind what the same sender told the same actor before (but for priority mailboxes,
-         * stashes and routers). Waits only for room in a mailbox under Backpressure.
+         * Sends a message. It is delivered at most once, after earlier messages of the same sender to the same actor
+         * (except with priority mailboxes, stashes and routers). Waits only for space in a bounded mailbox with
+         * Backpressure.
          *
          * @phpstan-param T|Message\SystemMessage $message
          */
         public function tell(object $message): void;
 
         /**
-         * Tells it, and gives a future of the answer. That fails at once when the actor is dead, refuses the message (a
-         * full mailbox, no adapter for it), answers unhandled(), fails while handling it, or stops with it in its
-         * queue. Under Backpressure this waits for room, no longer than the timeout. An answer that is a StatusReply
-         * becomes its value, or the future's failure.
+         * Sends a message and returns a future of the answer. The future fails at once when the actor is stopped,
+         * refuses the message (a full mailbox, no adapter for it), answers unhandled(), fails while handling it, or
+         * stops with it in its queue. With Backpressure this call waits for space, no longer than the timeout. A
+         * StatusReply as the answer becomes its value, or the failure of the future.
          *
-         * Once the future is dropped, or the time is over, the message is dropped from the queue, and a handler that is
-         * at it has its waits ended (CancelledError). Within a handler the timeout is no longer than what is left of
-         * the ask that it handles. An actor may not await its own answer, nor actors one another's in a circle: that is
-         * a DeadlockError (NX-1034, NX-1035) of the await.
+         * When the future is destroyed, or the timeout expires, the message is dropped from the queue, and the waits of
+         * a handler that works on it are cancelled (CancelledError). Within a handler the timeout is at most the time
+         * left of the ask that it handles. An actor cannot await its own answer, and actors cannot await each other in
+         * a cycle: await() throws a DeadlockError (NX-1034, NX-1035) then.
          *
          * @template M of T
          * @phpstan-param M $message
@@ -41,27 +42,29 @@ namespace Nexus\Actor {
 
         public function path(): ActorPath;
 
-        /** What it says may be over when you read it: death is learnt by ActorContext::watch(). */
+        /**
+         * The result may be outdated when it is read. Use ActorContext::watch() to be informed of the end of an actor.
+         */
         public function isAlive(): bool;
     }
 
-    /** Where an actor's mailbox can be asked to take a message. */
+    /** A reference whose mailbox reports whether it accepts a message. */
     interface BackpressureCapable
     {
         /**
-         * Says what happened, and neither waits nor throws. What is not taken stays with the caller: no dead letter is
-         * made of it.
+         * Sends a message and returns the result. Neither waits nor throws. A refused message stays with the caller and
+         * does not become a dead letter.
          */
         public function offer(object $message): EnqueueResult;
     }
 }
 
 namespace Nexus\Actor\Message {
-    /** Messages that the system itself answers. */
+    /** Messages that the actor system handles itself. */
     interface SystemMessage {}
 
     /**
-     * Stops its recipient in order of its mail: what was told before is handled, what comes after is a dead letter.
+     * Stops its recipient after its queued mail: earlier messages are handled, later ones become dead letters.
      *
      * @strict-properties
      */
@@ -71,14 +74,14 @@ namespace Nexus\Actor\Message {
         public ?\Nexus\Time\Duration $deadline;
 
         /**
-         * @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled and the actor
-         * stopped before its mail; null: it has all the time
+         * @param \Nexus\Time\Duration|null $deadline after this time the running handler is cancelled and the actor is
+         * stopped before its queued mail; null: no limit
          */
         public function __construct(?\Nexus\Time\Duration $deadline = null) {}
     }
 
     /**
-     * Stops its recipient right after the handler that runs now.
+     * Stops its recipient right after the running handler.
      *
      * @strict-properties
      */
@@ -88,8 +91,7 @@ namespace Nexus\Actor\Message {
         public ?\Nexus\Time\Duration $deadline;
 
         /**
-         * @param \Nexus\Time\Duration|null $deadline when it has passed, the running handler is cancelled; null: it has
-         * all the time
+         * @param \Nexus\Time\Duration|null $deadline after this time the running handler is cancelled; null: no limit
          */
         public function __construct(?\Nexus\Time\Duration $deadline = null) {}
     }
@@ -97,8 +99,8 @@ namespace Nexus\Actor\Message {
 
 namespace Nexus\Actor\Internal {
     /**
-     * What carries a message, its first property, to its recipient; when it does not come there, the message is the
-     * dead letter.
+     * An envelope of a message, which is its first property. When it is not delivered, the message becomes the dead
+     * letter, not the envelope.
      */
     interface Enclosure {}
 
@@ -125,7 +127,7 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
-     * What is not default in props.
+     * The values of Props that differ from the defaults.
      *
      * @strict-properties
      * @not-serializable
@@ -133,10 +135,10 @@ namespace Nexus\Actor\Internal {
     final class NativeProps
     {
         /**
-         * @param int $mailbox 0 plain, 1 by priority, 2 control messages first
-         * @param int|null $capacity null: no bounds
-         * @param int $overflow 0 throws, 1 drops the newest, 2 drops the oldest, 3 back-pressure
-         * @param int $restart 0 unspecified, 1 permanent, 2 transient, 3 temporary
+         * @param int $mailbox 0: plain, 1: by priority, 2: control messages first
+         * @param int|null $capacity messages; null: unbounded
+         * @param int $overflow 0: throws, 1: drops the newest, 2: drops the oldest, 3: back-pressure
+         * @param int $restart 0: unspecified, 1: permanent, 2: transient, 3: temporary
          * @param int $childExtent as SupervisionStrategy::extent() of $childSupervision
          * @phpstan-param (callable(never): int)|null $priority
          * @phpstan-param bool|list<class-string> $reentrant
@@ -163,19 +165,19 @@ namespace Nexus\Actor\Internal {
      */
     final class NativeSystem
     {
-        /** @param bool $inDevelopment messages that are changed after they were told are found */
+        /** @param bool $inDevelopment messages that are changed after they were sent are detected (NX-1054) */
         public function __construct(string $name, Host $host, bool $inDevelopment = false) {}
 
         public function spawn(\Nexus\Actor\Props $props, ?string $name = null, ?\Nexus\Actor\ActorRef $parent = null): \Nexus\Actor\ActorRef {}
 
-        /** In order of its mail. */
+        /** Stops an actor after its queued mail. */
         public function stop(\Nexus\Actor\ActorRef $actor, ?\Nexus\Time\Duration $deadline = null): void {}
 
-        /** Null: no living one has the name. */
+        /** Null: no living child has the name. */
         public function child(string $name, ?\Nexus\Actor\ActorRef $parent = null): ?\Nexus\Actor\ActorRef {}
 
         /**
-         * The living ones, in the order they were started.
+         * The living children, by name, in the order of their start.
          *
          * @return array<string, \Nexus\Actor\ActorRef>
          */
@@ -184,53 +186,53 @@ namespace Nexus\Actor\Internal {
         public function population(): int {}
 
         /**
-         * What became of all messages there were: "handled", and by reason those that were not (stopped, unhandled,
-         * refused, dropped, expired, late, failed, cancelled). What is missing still waits.
+         * Number of messages by outcome: "handled", and by reason those that were not handled (stopped, unhandled,
+         * refused, dropped, expired, late, failed, cancelled). All others are still queued.
          *
          * @return array<string, int>
          */
         public function counters(): array {}
 
-        /** The host's emptied() is called once, when the last actor has ended; at once when there is none. */
+        /** Calls emptied() of the host once, when the last actor has ended; at once when there is none. */
         public function notifyWhenEmpty(): void {}
 
-        /** Until there is no mail, handler that waits, timer or task left. */
+        /** Waits until no mail, waiting handler, timer or task is left. */
         public function waitUntilIdle(): void {}
 
-        /** Whether the running coroutine is in the midst of a handler, signal or construction of one of its actors. */
+        /** Whether the running coroutine is inside a handler, signal handler or construction of one of its actors. */
         public function isCurrent(): bool {}
 
         /**
-         * The tree, of at most so many actors.
+         * The tree of actors.
          *
          * @return array{actors: list<mixed>, beyond: int, population: int, handled: int, lost: array<string, int>}
          */
         public function inspect(int $most): array {}
 
-        /** Nobody begins any more. */
+        /** No actor starts from now on. */
         public function close(): void {}
 
-        /** For tests: whether ready actors are left waiting for step(). */
+        /** For tests: whether ready actors wait for step(). */
         public function useSteps(bool $isStepping): void {}
 
         /**
-         * For tests: what it answers is shown to actors instead of their contexts, timers and stashes.
+         * For tests: actors get the result of the function instead of their contexts, timers and stashes.
          *
          * @phpstan-param \Closure(object, \Nexus\Actor\ActorRef<*>): object $decorator
          */
         public function useDecorator(\Closure $decorator): void {}
 
         /**
-         * Lets an actor that is ready handle one message: this one, or the one that was spawned first.
+         * Lets a ready actor handle one message: the given one, or the one that was spawned first.
          *
-         * @return bool false: there is none that is ready
+         * @return bool false: no actor is ready
          */
         public function step(?\Nexus\Actor\ActorRef $actor = null): bool {}
 
-        /** In the mailboxes of all actors, or of this one and all below it. */
+        /** Number of messages in the mailboxes of all actors, or of this one and all below it. */
         public function pending(?\Nexus\Actor\ActorRef $actor = null): int {}
 
-        /** Whether step() would find one. */
+        /** Whether step() would find a ready actor. */
         public function hasSteps(): bool {}
     }
 }

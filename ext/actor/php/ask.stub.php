@@ -4,13 +4,13 @@
 
 namespace Nexus\Actor\Internal {
     /**
-     * A reference that stands for another one which only it knows: whoever passes a message on to it, with its sender
-     * and its ask, asks once where to and what.
+     * A reference that stands for another one which only it knows. Code that passes a message on to it, with its sender
+     * and its ask, calls route() once to get the recipient and the message.
      */
     interface RoutedRef extends \Nexus\Actor\ActorRef
     {
         /**
-         * Must not wait.
+         * Returns the recipient and the message for it. Must not wait.
          *
          * @return array of two: the ActorRef, and the message for it
          * @phpstan-return array{\Nexus\Actor\ActorRef<object>, object}
@@ -19,7 +19,7 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
-     * Who waits for the answer to an ask: what ActorContext::sender() gives. It may be kept, and told the answer later,
+     * The sender of an ask, as ActorContext::sender() returns it. It may be stored, and receives the answer later,
      * once.
      *
      * @strict-properties
@@ -29,24 +29,24 @@ namespace Nexus\Actor\Internal {
     {
         private function __construct() {}
 
-        /** Answers; a second answer, and one that comes too late, is a dead letter (reason "late"). */
+        /** Answers the ask. A second answer, and a late one, becomes a dead letter (reason "late"). */
         public function tell(object $message): void {}
 
-        /** Nobody can be asked here: the future has failed (NX-1031). */
+        /** Not supported: the returned future has failed (NX-1031). */
         public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
 
-        /** Lets the ask fail; does nothing when nobody waits for the answer any more. */
+        /** Fails the ask. Has no effect when no code waits for the answer any more. */
         public function fail(\Throwable $failure): void {}
 
-        /** Of the actor that was asked, with the number of the ask behind it. */
+        /** The path of the actor that was asked, followed by the number of the ask. */
         public function path(): \Nexus\Actor\ActorPath {}
 
-        /** Somebody still waits for the answer. */
+        /** Whether the answer is still awaited. */
         public function isAlive(): bool {}
     }
 
     /**
-     * What ActorContext::messageAdapter() gives: what is told to it is told to its actor, by way of the adapters.
+     * The result of ActorContext::messageAdapter(): messages to it are sent to its actor, through the adapters.
      *
      * @strict-properties
      * @not-serializable
@@ -59,19 +59,19 @@ namespace Nexus\Actor\Internal {
 
         public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
 
-        /** Its actor's. */
+        /** The path of its actor. */
         public function path(): \Nexus\Actor\ActorPath {}
 
         public function isAlive(): bool {}
     }
 
     /**
-     * As ActorContext::forward() of the message that is handled now, for those that must not wait (routers): what is
-     * not taken is a dead letter, and its ask has failed.
+     * Like ActorContext::forward() of the current message, for code that must not wait (routers). A refused message
+     * becomes a dead letter, and its ask fails.
      *
      * @internal
      * @param \Nexus\Actor\ActorRef $to
-     * @return bool false: it was not taken
+     * @return bool false: it was refused
      */
     function relay(\Nexus\Actor\ActorRef $to, object $message): bool {}
 }

@@ -4,12 +4,13 @@
 
 namespace Nexus\Actor {
     /**
-     * What handles an actor's mail, or what a handler answers. Never changed once made; one object may serve any number
-     * of actors.
+     * The message handler of an actor, and the result of a handler. Immutable; one object may serve any number of
+     * actors.
      *
-     * What a handler returns: a behaviour that handles the next message, or same(), stopped(), unhandled().
+     * A handler returns a behaviour that handles the next message, or same(), stopped(), unhandled().
      *
-     * @template-contravariant T what it handles: one for more serves where one for less is asked for
+     * @template-contravariant T the messages that it handles; contravariant: a behaviour for more messages can be used
+     * where fewer are needed
      * @strict-properties
      * @not-serializable
      */
@@ -18,7 +19,7 @@ namespace Nexus\Actor {
         private function __construct() {}
 
         /**
-         * Handles mail without a state of its own.
+         * Handles messages without a state.
          *
          * @template M of object
          * @phpstan-param callable(ActorContext<M>, M): Behavior<M> $handler
@@ -27,7 +28,7 @@ namespace Nexus\Actor {
         public static function receive(callable $handler): Behavior {}
 
         /**
-         * Handles mail with a state that each answer may replace. A restart begins with the initial one again.
+         * Handles messages with a state that each result may replace. A restart begins with the initial state again.
          *
          * @template M of object
          * @template N
@@ -39,8 +40,8 @@ namespace Nexus\Actor {
         public static function withState(mixed $initialState, callable $handler): Behavior {}
 
         /**
-         * Calls the factory when the actor starts, and at each restart; it may wait. Up to 10 wrappers may lie in each
-         * other.
+         * Calls the factory when the actor starts, and at each restart. The factory may wait. Up to 10 wrappers may be
+         * nested.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>): Behavior<M> $factory
@@ -49,19 +50,19 @@ namespace Nexus\Actor {
         public static function setup(callable $factory): Behavior {}
 
         /**
-         * What becomes of the actor when the inner behaviour fails. Of several the innermost decides first; Escalate
-         * leaves it to the next one, then to the props' strategy, then to the parent's.
+         * Sets the supervision of the inner behaviour. Of several strategies the innermost decides first. Escalate
+         * passes the decision to the next one, then to the strategy of the props, then to the parent's.
          *
          * @template M
          * @phpstan-param Behavior<M> $inner
-         * @param SupervisionStrategy $strategy of one actor: what allForOne and restForOne say of siblings is the
-         * parent's to say
+         * @param SupervisionStrategy $strategy for this actor only: allForOne and restForOne apply to siblings only as
+         * a strategy of the parent
          * @phpstan-return Behavior<M>
          */
         public static function supervise(Behavior $inner, SupervisionStrategy $strategy): Behavior {}
 
         /**
-         * Calls the factory with the actor's timers when it starts, and at each restart.
+         * Calls the factory with the actor's timers when the actor starts, and at each restart.
          *
          * @template M
          * @phpstan-param callable(TimerScheduler<M>): Behavior<M> $factory
@@ -80,9 +81,9 @@ namespace Nexus\Actor {
         public static function withStash(int $capacity, callable $factory): Behavior {}
 
         /**
-         * Each message comes to the interceptor, and goes on by $next, which answers what the inner behaviour has
-         * answered: return that, or another answer. It may hand on another message, or none. Signals are not
-         * intercepted. Behaviours that take the inner one's place stay inside.
+         * Passes each message to the interceptor. $next passes a message on and returns the result of the inner
+         * behaviour: return that, or another result. The interceptor may pass on another message, or none. Signals are
+         * not intercepted. Behaviours that replace the inner one stay inside.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M, mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
@@ -92,7 +93,7 @@ namespace Nexus\Actor {
         public static function intercept(callable $interceptor, Behavior $inner): Behavior {}
 
         /**
-         * Each message is told to the monitor too, before it is handled; that never waits.
+         * Sends each message to the monitor too, before it is handled. That never waits.
          *
          * @template M
          * @phpstan-param ActorRef<M> $monitor
@@ -102,7 +103,7 @@ namespace Nexus\Actor {
         public static function monitor(ActorRef $monitor, Behavior $inner): Behavior {}
 
         /**
-         * Each message is logged before it is handled, by the actor's log: its class, and who sent it.
+         * Logs the class and the sender of each message to the actor's log, before it is handled.
          *
          * @template M
          * @phpstan-param Behavior<M> $inner
@@ -112,37 +113,37 @@ namespace Nexus\Actor {
         public static function logMessages(Behavior $inner, string $level = 'debug'): Behavior {}
 
         /**
-         * Goes on as before.
+         * The behaviour stays.
          *
          * @phpstan-return Behavior<mixed>
          */
         public static function same(): Behavior {}
 
         /**
-         * The actor ends after this message: its children first, then its PostStop.
+         * The actor stops after this message: its children first, then its PostStop.
          *
          * @phpstan-return Behavior<mixed>
          */
         public static function stopped(): Behavior {}
 
         /**
-         * Goes on as before; the message becomes a dead letter, a signal counts as not handled.
+         * The behaviour stays. The message becomes a dead letter; a signal counts as not handled.
          *
          * @phpstan-return Behavior<mixed>
          */
         public static function unhandled(): Behavior {}
 
         /**
-         * Handles nothing: all mail becomes dead letters.
+         * Handles nothing: all messages become dead letters.
          *
          * @phpstan-return Behavior<mixed>
          */
         public static function empty(): Behavior {}
 
         /**
-         * The same behaviour, told of signals too. What the handler throws at PreStart fails the start, at others the
-         * actor; at PostStop and PreRestart it is reported. A behaviour with state gives the handler its state as third
-         * argument, and may be answered with BehaviorWithState.
+         * The same behaviour with a handler of signals. An exception of the handler at PreStart fails the start; at
+         * PostStop and PreRestart it is reported; at others it fails the actor. A behaviour with state passes its state
+         * as third argument, and the handler may return BehaviorWithState.
          *
          * @phpstan-param callable(ActorContext<T>, Signal\Signal, mixed): (Behavior<T>|BehaviorWithState<T, mixed>) $handler
          * @phpstan-return Behavior<T>
@@ -153,7 +154,7 @@ namespace Nexus\Actor {
     }
 
     /**
-     * What a handler with a state answers.
+     * The result of a handler with a state.
      *
      * @template-contravariant T
      * @template-covariant S
@@ -165,7 +166,7 @@ namespace Nexus\Actor {
         private function __construct() {}
 
         /**
-         * The same behaviour, with this state from now on.
+         * The same behaviour, with a new state.
          *
          * @template V
          * @phpstan-param V $state
@@ -180,14 +181,14 @@ namespace Nexus\Actor {
         public static function stopped(): BehaviorWithState {}
 
         /**
-         * Nothing changes; the message becomes a dead letter.
+         * Behaviour and state stay. The message becomes a dead letter.
          *
          * @phpstan-return BehaviorWithState<mixed, never>
          */
         public static function unhandled(): BehaviorWithState {}
 
         /**
-         * Another behaviour from now on; the state is its first one when it is one with state, else it is not used.
+         * Another behaviour. The state is its initial one if it is a behaviour with state; otherwise it is not used.
          *
          * @template M of object
          * @phpstan-param Behavior<M> $behavior
@@ -200,7 +201,7 @@ namespace Nexus\Actor {
         /** Null: the behaviour stays. */
         public function behavior(): ?Behavior {}
 
-        /** Counts only when hasNewState(). */
+        /** The new state. Valid only when hasNewState() is true. */
         public function state(): mixed {}
 
         public function hasNewState(): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 26b9668b5851f6b9da0d7a4fe1bb6acb570e69aa */
+ * Stub hash: 0874883f18695b859f81261f6277af9b4bb3831f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

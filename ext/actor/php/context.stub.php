@@ -4,9 +4,10 @@
 
 namespace Nexus\Actor {
     /**
-     * An actor's view of itself, given to its handlers. What changes the actor, or is about the current message, may be
-     * used only while its handler, signal handler or construction runs, in that coroutine: elsewhere it is a
-     * Nexus\Async\MisuseError (NX-1004). self(), path() and log() may be used anywhere while the actor lives.
+     * The interface of an actor to itself, passed to its handlers. Methods that change the actor, or concern the
+     * current message, may be called only while its handler, signal handler or construction runs, in that coroutine;
+     * elsewhere they throw Nexus\Async\MisuseError (NX-1004). self(), path() and log() may be called anywhere while the
+     * actor lives.
      *
      * @template T of object
      */
@@ -18,7 +19,7 @@ namespace Nexus\Actor {
         public function path(): ActorPath;
 
         /**
-         * Null: the guardian's, a root actor.
+         * The parent. Null: this is a top-level actor, a child of the guardian.
          *
          * @phpstan-return ActorRef<object>|null
          */
@@ -27,7 +28,7 @@ namespace Nexus\Actor {
         public function log(): \Psr\Log\LoggerInterface;
 
         /**
-         * A child; its construction and PreStart are over when this returns, and may wait.
+         * Starts a child. Its construction and PreStart have finished when this returns. Both may wait.
          *
          * @template C
          * @phpstan-param Props<C> $props
@@ -40,34 +41,34 @@ namespace Nexus\Actor {
         public function spawn(Props $props, ?string $name = null): ActorRef;
 
         /**
-         * Stops a child in order of its mail.
+         * Stops a child after its queued mail.
          *
          * @phpstan-param ActorRef<*> $child
-         * @param \Nexus\Time\Duration|null $deadline when it has passed, its running handler is cancelled and it stops
-         * before its mail; null: it has all the time
+         * @param \Nexus\Time\Duration|null $deadline after this time its running handler is cancelled and it stops
+         * before its queued mail; null: no limit
          */
         public function stop(ActorRef $child, ?\Nexus\Time\Duration $deadline = null): void;
 
-        /** Null: no living child has the name. */
+        /** The living child of that name, or null. */
         public function child(string $name): ?ActorRef;
 
         /**
-         * The living ones, in the order they were started.
+         * The living children, by name, in the order of their start.
          *
          * @return array<string, ActorRef>
          */
         public function children(): array;
 
         /**
-         * From now on the target's end is told by the signal Terminated, exactly once, behind what it told this actor
-         * before; at once when it has ended already. An actor that does not handle Terminated stops.
+         * Requests the signal Terminated at the end of the target: exactly once, after the target's earlier messages to
+         * this actor; at once when the target has ended already. An actor that does not handle Terminated stops.
          *
          * @phpstan-param ActorRef<*> $target
          */
         public function watch(ActorRef $target): void;
 
         /**
-         * As watch(), told by this message instead of Terminated.
+         * Like watch(), with this message instead of Terminated.
          *
          * @phpstan-param ActorRef<*> $target
          * @phpstan-param T $message
@@ -78,54 +79,54 @@ namespace Nexus\Actor {
         public function unwatch(ActorRef $target): void;
 
         /**
-         * Makes a dead letter of it, reason "unhandled", as if this actor had been told it. An ask it may have come
-         * with goes on.
+         * Makes a dead letter of a message (reason "unhandled"), as if this actor had received it. An ask that it
+         * belongs to continues.
          */
         public function toDeadLetters(object $message): void;
 
         /**
-         * Who waits for the answer to the message that is handled, null when nobody does (a plain tell). It may be
-         * kept, and told the answer later; forwarded, a message keeps it.
+         * The reference that waits for the answer to the current message; null after a plain tell. It may be stored and
+         * answered later. A forwarded message keeps it.
          *
          * @phpstan-return ActorRef<object>|null
          */
         public function sender(): ?ActorRef;
 
         /**
-         * Answers the message that is handled. An answer that comes too late, and a second one, is a dead letter.
+         * Answers the current message. A late answer, and a second one, becomes a dead letter.
          *
-         * @throws Exception\NoSenderException NX-1033 when nobody waits for an answer
+         * @throws Exception\NoSenderException NX-1033 when the message has no sender
          */
         public function reply(object $message): void;
 
         /**
-         * Passes the message that is handled on, with its sender. A pending ask goes along: whatever becomes of it
-         * there is what the asker hears; this actor may still be the one that answers.
+         * Passes the current message on, with its sender. A pending ask goes along: its outcome at the target is
+         * reported to the asking code. This actor may still answer it.
          *
          * @phpstan-param ActorRef<covariant object> $target
-         * @param object|null $message in its place; null: as it is
+         * @param object|null $message to be passed on in its place; null: the message itself
          */
         public function forward(ActorRef $target, ?object $message = null): void;
 
         /**
-         * What the future or the callable (run in a coroutine of its own) brings becomes a message to this actor, which
-         * goes on meanwhile. The functions run in this actor's turn; what they throw is its failure. Gone when it
-         * restarts or stops before.
+         * Turns the result of the future or the callable (run in a coroutine of its own) into a message to this actor,
+         * which continues meanwhile. The mapping functions run like handlers of this actor; an exception of theirs is
+         * its failure. The result is discarded when the actor restarts or stops before.
          *
          * @template V
          * @phpstan-param \Nexus\Async\Future<V>|(callable(): V) $work
          * @phpstan-param (callable(V): T)|null $map
          * @phpstan-param (callable(\Throwable): T)|null $mapFailure
-         * @param callable|null $map value → message; null: the value is the message
-         * @param callable|null $mapFailure failure → message; null: the failure is this actor's
+         * @param callable|null $map maps the value to a message; null: the value is the message
+         * @param callable|null $mapFailure maps the failure to a message; null: the actor fails with it
          */
         public function pipeToSelf(mixed $work, ?callable $map = null, ?callable $mapFailure = null): void;
 
         /**
-         * A reference by which others tell this actor messages of theirs: each becomes the one that the function makes
-         * of it, in this actor's turn. Adapters are found by class, the latest first; one for a class takes the place
-         * of the one before. All of them go when the actor restarts (its setup registers them anew). A message that
-         * none takes is a dead letter.
+         * Returns a reference through which other code sends this actor messages of another class. The function, which
+         * runs like a handler of this actor, converts each message. Adapters are selected by class, the latest first;
+         * an adapter for a class replaces the previous one. All adapters are removed when the actor restarts (its setup
+         * registers them anew). A message without an adapter becomes a dead letter.
          *
          * @template M of object
          * @phpstan-param class-string<M> $messageClass
@@ -135,14 +136,14 @@ namespace Nexus\Actor {
         public function messageAdapter(string $messageClass, callable $adapt): ActorRef;
 
         /**
-         * Messages to oneself later, by keys.
+         * The actor's timers, by key.
          *
          * @phpstan-return TimerScheduler<T>
          */
         public function timers(): TimerScheduler;
 
         /**
-         * Tells this actor a message later; not after its stop or restart.
+         * Sends this actor a message after a delay, unless it stops or restarts before.
          *
          * @param \Nexus\Time\Duration $delay zero or longer (NX-0107)
          * @phpstan-param T $message
@@ -150,7 +151,7 @@ namespace Nexus\Actor {
         public function scheduleOnce(\Nexus\Time\Duration $delay, object $message): Cancellable;
 
         /**
-         * Tells this actor a message again and again, at a fixed rate, until it stops or restarts.
+         * Sends this actor a message repeatedly, at a fixed rate, until it stops or restarts.
          *
          * @param \Nexus\Time\Duration $initialDelay zero or longer (NX-0107)
          * @param \Nexus\Time\Duration $interval longer than zero (NX-0107)
@@ -159,30 +160,30 @@ namespace Nexus\Actor {
         public function scheduleRepeatedly(\Nexus\Time\Duration $initialDelay, \Nexus\Time\Duration $interval, object $message): Cancellable;
 
         /**
-         * The signal ReceiveTimeout whenever the actor has had nothing to do for so long, counted from the end of its
-         * last message. Signals and NotInfluenceReceiveTimeout do not put it off. A restart ends it.
+         * Requests the signal ReceiveTimeout whenever the actor has been idle for this time, counted from the end of
+         * its last message. Signals and NotInfluenceReceiveTimeout do not postpone it. A restart removes it.
          *
-         * @param \Nexus\Time\Duration|null $timeout longer than zero (NX-0107); null: no more
+         * @param \Nexus\Time\Duration|null $timeout longer than zero (NX-0107); null removes it
          */
         public function setReceiveTimeout(?\Nexus\Time\Duration $timeout): void;
 
         /**
-         * Puts the message that is being handled aside, with its sender and who asks. Up to 100 of them; what is in the
-         * stash when the actor stops or restarts becomes dead letters.
+         * Puts the current message aside, with its sender and ask. Up to 100 messages. Messages in the stash become
+         * dead letters when the actor stops or restarts.
          *
          * @throws Exception\StashOverflowException NX-1050 when it is full
-         * @throws \Nexus\Async\MisuseError NX-1051 when no message is being handled, or it has been stashed already
+         * @throws \Nexus\Async\MisuseError NX-1051 when no message is handled, or it was stashed already
          */
         public function stash(): void;
 
-        /** All of them, oldest first, come next, before new mail. */
+        /** Handles all stashed messages next, oldest first, before new mail. */
         public function unstashAll(): void;
 
         /**
-         * Does something that takes time in a coroutine of the actor's scope, while the actor goes on: the object that
-         * it returns comes back as a message; null: nothing. It is cancelled when the actor stops or restarts, and what
-         * it has on its way is a dead letter then. What it returns must be an object or null (NX-1052, dealt with as
-         * its failure).
+         * Runs a callable in a coroutine of the actor's scope, while the actor continues. The object that it returns is
+         * sent to the actor as a message; null: nothing is sent. The task is cancelled when the actor stops or
+         * restarts, and messages of it that are still queued become dead letters. The result must be an object or null
+         * (otherwise NX-1052, treated as a failure of the task).
          *
          * @phpstan-param callable(TaskContext): (T|null) $task
          */

@@ -12,18 +12,18 @@ namespace Nexus\Actor\Internal {
      */
     final class DeadLetters
     {
-        /** @param int $kept how many of the latest are kept: 1 to 2^20 */
+        /** @param int $kept number of the latest ones that are kept: 1 to 2^20 */
         public function __construct(NativeSystem $system, int $kept) {}
 
         /**
-         * The latest, oldest first: message, recipient, sender, reason.
+         * The latest dead letters, oldest first: message, recipient, sender, reason.
          *
          * @phpstan-return list<array{object, \Nexus\Actor\ActorRef<object>, \Nexus\Actor\ActorRef<object>|null, string}>
          */
         public function kept(): array {}
 
         /**
-         * How many there have been, by reason; those that never occurred are left out.
+         * Number of dead letters so far, by reason. Reasons that never occurred are left out.
          *
          * @phpstan-return array<string, int>
          */
@@ -31,7 +31,7 @@ namespace Nexus\Actor\Internal {
 
         public function total(): int {}
 
-        /** Makes one, of a message that was sent to nobody. */
+        /** Adds a message that was sent to the dead letters directly. */
         public function add(object $message, \Nexus\Actor\ActorRef $recipient): void {}
 
         public function subscribe(\Nexus\Actor\ActorRef $subscriber): void {}
@@ -40,9 +40,9 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
-     * Tells without ever waiting or throwing: what is not taken is a dead letter.
+     * Sends a message. Never waits or throws: a refused message becomes a dead letter.
      *
-     * @return bool false: it is one
+     * @return bool false: it became a dead letter
      *
      * @internal
      */

@@ -3,33 +3,32 @@
 /** @generate-class-entries */
 
 namespace Nexus\Actor {
-    /** Something under way that need not come to its end. */
+    /** An operation in progress that can be cancelled. */
     interface Cancellable
     {
         /**
-         * What it would have brought never arrives from now on. Twice is as good as once; after its end it does
-         * nothing.
+         * From now on its message or result never arrives. Repeated calls, and calls after its end, have no effect.
          */
         public function cancel(): void;
 
-        /** It was ended before it had come to its end by itself: by cancel(), or with its actor. */
+        /** Whether it was ended before it finished: by cancel(), or with its actor. */
         public function isCancelled(): bool;
     }
 
-    /** A message that does not put off the receive timeout of the actor that gets it. */
+    /** A message that does not postpone the receive timeout of its recipient. */
     interface NotInfluenceReceiveTimeout {}
 
     /**
-     * Messages that an actor tells itself later, by keys: a key in use is cancelled first. The message of a timer that
-     * was cancelled or replaced never arrives, also when it is in the mailbox already. All of them end when the actor
-     * stops or restarts. May be used only in the actor's turn (NX-1004).
+     * Timers that send messages to their actor, by key. Starting a timer cancels an active one of the same key. The
+     * message of a cancelled or replaced timer never arrives, even if it is in the mailbox already. All timers end when
+     * the actor stops or restarts. May be used only while a handler of the actor runs (NX-1004).
      *
      * @template T of object
      */
     interface TimerScheduler
     {
         /**
-         * Once.
+         * Sends the message once.
          *
          * @phpstan-param T $message
          * @param \Nexus\Time\Duration $delay zero or longer (NX-0107)
@@ -37,52 +36,54 @@ namespace Nexus\Actor {
         public function startSingleTimer(string $key, object $message, \Nexus\Time\Duration $delay): void;
 
         /**
-         * So many in a time: one that was late is followed the sooner, and missed ones come one behind the other.
+         * Sends the message repeatedly at a fixed rate. After a late message the next one follows sooner, and missed
+         * messages come one after the other.
          *
          * @phpstan-param T $message
          * @param \Nexus\Time\Duration $interval longer than zero (NX-0107)
-         * @param \Nexus\Time\Duration|null $initialDelay before the first; null: the interval
+         * @param \Nexus\Time\Duration|null $initialDelay before the first message; null: the interval
          */
         public function startTimerAtFixedRate(string $key, object $message, \Nexus\Time\Duration $interval, ?\Nexus\Time\Duration $initialDelay = null): void;
 
         /**
-         * Each so long after the actor has handled the last one: never two of them in its mailbox.
+         * Sends the message repeatedly, each time this long after the actor has handled the previous one: never two of
+         * them are in its mailbox.
          *
          * @phpstan-param T $message
          * @param \Nexus\Time\Duration $delay longer than zero (NX-0107)
-         * @param \Nexus\Time\Duration|null $initialDelay before the first; null: the delay
+         * @param \Nexus\Time\Duration|null $initialDelay before the first message; null: the delay
          */
         public function startTimerWithFixedDelay(string $key, object $message, \Nexus\Time\Duration $delay, ?\Nexus\Time\Duration $initialDelay = null): void;
 
-        /** One that is unknown, or over, is nothing. */
+        /** Cancels a timer. An unknown or finished one is ignored. */
         public function cancel(string $key): void;
 
         public function cancelAll(): void;
 
-        /** True until the message of a single one is handled. */
+        /** Whether the timer is active. A single timer is active until its message is handled. */
         public function isTimerActive(string $key): bool;
     }
 
     /**
-     * Messages put aside, to be handled before all mail that has come since. What is in it when the actor stops or
-     * restarts becomes dead letters (an ask in it fails). May be used only in the actor's turn (NX-1004).
+     * Messages put aside, to be handled later before all mail that has arrived since. They become dead letters when the
+     * actor stops or restarts (an ask in it fails). May be used only while a handler of the actor runs (NX-1004).
      *
      * @template T of object
      */
     interface StashBuffer
     {
         /**
-         * The message that is being handled keeps its sender, and who asks; any other is as if told by nobody.
+         * Adds a message. The current message keeps its sender and ask; any other message has none.
          *
          * @phpstan-param T $message
          * @throws Exception\StashOverflowException NX-1050 when it is full
-         * @throws \Nexus\Async\MisuseError NX-1004 outside of the actor's turn, NX-1051 when it has been stashed
-         * already
+         * @throws \Nexus\Async\MisuseError NX-1004 outside of the actor's handlers, NX-1051 when it was stashed already
          */
         public function stash(object $message): void;
 
         /**
-         * All of them, oldest first, come next, before new mail. Return its result, so that the target handles them.
+         * Handles all stashed messages next, oldest first, before new mail. Return its result, so that the target
+         * handles them.
          *
          * @phpstan-param Behavior<T> $targetBehavior
          * @phpstan-return Behavior<T>
@@ -90,7 +91,7 @@ namespace Nexus\Actor {
         public function unstashAll(Behavior $targetBehavior): Behavior;
 
         /**
-         * So many of the oldest; the others stay.
+         * Like unstashAll(), for the oldest $count messages. The others stay.
          *
          * @phpstan-param Behavior<T> $targetBehavior
          * @param int $count not negative (NX-0107)
@@ -98,7 +99,7 @@ namespace Nexus\Actor {
          */
         public function unstash(Behavior $targetBehavior, int $count): Behavior;
 
-        /** They become dead letters. */
+        /** Makes dead letters of all stashed messages. */
         public function clear(): void;
 
         public function isEmpty(): bool;
@@ -110,19 +111,19 @@ namespace Nexus\Actor {
         public function capacity(): int;
     }
 
-    /** What becomes of a task's exception. */
+    /** What happens to the exception of a task. */
     enum TaskFailure
     {
         /** It is logged. */
         case Log;
-        /** It comes to the actor as a Message\TaskFailed. */
+        /** It is sent to the actor as a Message\TaskFailed. */
         case Message;
         /** The actor fails with it, and its supervision decides. */
         case Fail;
     }
 
     /**
-     * A task of an actor, as its coroutine sees it, and as a Cancellable.
+     * The interface of a task to its actor, passed to the task, and its Cancellable.
      *
      * @strict-properties
      * @not-serializable
@@ -131,12 +132,15 @@ namespace Nexus\Actor {
     {
         private function __construct() {}
 
-        /** To the actor that has spawned it; a dead letter when that has stopped or restarted since. */
+        /**
+         * Sends a message to the actor that has spawned the task. It becomes a dead letter when the actor has stopped
+         * or restarted since.
+         */
         public function tell(object $message): void {}
 
         public function log(): \Psr\Log\LoggerInterface {}
 
-        /** Ends what the task waits for with a CancelledError; what it returns does not arrive. */
+        /** Ends the task's wait with a CancelledError. Its result is not sent. */
         public function cancel(): void {}
 
         public function isCancelled(): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 841b69ea96ab32e405cab2a1713a21d79ac24095 */
+ * Stub hash: b3a7050e538024bfdc26d7c8e68da7763432430d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Cancellable_cancel, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()

@@ -8,15 +8,15 @@
 namespace Nexus\Actor\Internal;
 
 /**
- * How much an actor has to do: the messages that wait for it, and one more while a handler of it runs or waits. 0 for
- * one that is not of this process, too.
+ * The load of an actor: its queued messages, plus one while a handler of it runs or waits. Also 0 for an actor that
+ * does not belong to this process.
  *
  * @internal
  */
 function load(\Nexus\Actor\ActorRef $ref): int {}
 
 /**
- * A stash of the actor's own, as Behavior::withStash() gives one: for who needs several. In its turn.
+ * Creates a further stash of the actor, like that of Behavior::withStash(). Only while a handler of the actor runs.
  *
  * @internal
  */

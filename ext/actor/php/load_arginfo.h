@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1e6808aaf2fecdd29700e62aec001c04314e55e4 */
+ * Stub hash: 0a78bf453c1e9524c354f629ff8cb211ccd54d62 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_load, 0, 1, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, ref, Nexus\\Actor\\ActorRef, 0)

@@ -4,10 +4,10 @@
 
 namespace Nexus\Db\Internal {
     /**
-     * What the text of a statement may do, as far as the text tells: bits of Effect.
+     * The possible effects of a statement on its session, as far as its text shows: bits of Effect.
      *
      * @internal
-     * @param string $driver as PDO names it; one that is not known is judged with doubt
+     * @param string $driver as PDO names it; for an unknown one every effect is possible
      */
     function effects_of(string $driver, string $sql): int {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 62ac34a8819cf06af3721f560d1ca6f1ff1087a4 */
+ * Stub hash: 216ef9d4f56aa2023e1fd45564eb5ea3bab674fd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Db_Internal_effects_of, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, driver, IS_STRING, 0)

@@ -3,7 +3,7 @@
 /** @generate-class-entries */
 
 namespace Nexus {
-    /** Everything that Nexus throws. */
+    /** Implemented by every exception that Nexus throws. */
     interface NexusException extends \Throwable
     {
         /** The stable code of the error catalogue, for example "NX-0101". */
@@ -11,18 +11,18 @@ namespace Nexus {
     }
 
     /**
-     * What was asked for cannot be had now, and may be had later. Uncaught in a request, it is answered with 503 and
-     * Retry-After.
+     * The operation failed for a temporary reason, and a later attempt may succeed. Uncaught in a request, it is
+     * answered with 503 and Retry-After.
      */
     interface TemporarilyUnavailable extends NexusException
     {
-        /** @return int whole seconds after which it is worth trying again, at least 1 */
+        /** @return int whole seconds after which another attempt makes sense, at least 1 */
         public function retryAfter(): int;
     }
 }
 
 namespace Nexus\Async {
-    /** A coroutine was cancelled: thrown out of what it waits for. An \Error, so that catch (\Exception) lets it pass. */
+    /** The coroutine was cancelled: its wait throws this. An \Error, so that catch (\Exception) does not catch it. */
     final class CancelledError extends \Error implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -31,7 +31,7 @@ namespace Nexus\Async {
         public function errorCode(): string {}
     }
 
-    /** Something that may wait was called where nothing may wait. */
+    /** A function that may wait was called where waiting is impossible. */
     final class WaitForbiddenError extends \Error implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -49,7 +49,7 @@ namespace Nexus\Async {
         public function errorCode(): string {}
     }
 
-    /** A call that cannot be right: a negative delay, a coroutine that awaits itself. */
+    /** A function was called incorrectly: a negative delay, a coroutine that awaits itself. */
     final class MisuseError extends \Error implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -58,7 +58,7 @@ namespace Nexus\Async {
         public function errorCode(): string {}
     }
 
-    /** A time limit ran out; what was waited for has been cancelled and released. */
+    /** A time limit expired. The operation was cancelled, and what it held is released. */
     final class TimeoutException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -66,7 +66,7 @@ namespace Nexus\Async {
         public function errorCode(): string {}
     }
 
-    /** No further stack, memory map or memory for a coroutine that wants to wait; the message names the limit. */
+    /** No stack, memory map or memory is left for a coroutine that has to wait. The message names the limit. */
     final class ResourceLimitException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -86,7 +86,7 @@ namespace Nexus\Async {
 }
 
 namespace Nexus\Async {
-    /** Everything that any() was given has failed. The first of the failures is the previous exception. */
+    /** All elements of any() have failed. The first failure is the previous exception. */
     final class CompositeException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -96,7 +96,7 @@ namespace Nexus\Async {
         public function errorCode(): string {}
 
         /**
-         * All the failures, under the keys of what failed.
+         * All failures, by the keys of the elements.
          *
          * @phpstan-return non-empty-array<int|string, \Throwable>
          */
@@ -105,7 +105,7 @@ namespace Nexus\Async {
 }
 
 namespace Nexus\Async {
-    /** A connection or another handle is used by a coroutine while another one is in the midst of a call on it. */
+    /** A connection or another handle is used while another coroutine is in a call on it. */
     final class HandleBusyError extends \Error implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -114,7 +114,10 @@ namespace Nexus\Async {
         public function errorCode(): string {}
     }
 
-    /** A connection whose call was cancelled in its midst: what comes next on it would be the rest of another's answer. */
+    /**
+     * A connection is used after a call on it was cancelled: the next call would read the rest of the cancelled one's
+     * answer.
+     */
     final class BrokenHandleException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -125,7 +128,7 @@ namespace Nexus\Async {
 }
 
 namespace Nexus\Server {
-    /** The operating system refused something; the message says what and why. */
+    /** A system call failed. The message says what and why. */
     final class SystemException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -136,7 +139,7 @@ namespace Nexus\Server {
 }
 
 namespace Nexus\Http {
-    /** A response, route or handler that cannot be served: a mistake in the application. */
+    /** A response, route or handler is invalid: a mistake in the application. */
     final class HttpMessageError extends \Error implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -145,7 +148,7 @@ namespace Nexus\Http {
         public function errorCode(): string {}
     }
 
-    /** The request's body cannot be had, or not all of it; answered with status() unless caught. */
+    /** The request body, or a part of it, is not available. Answered with status() unless caught. */
     final class BodyException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -167,7 +170,7 @@ namespace Nexus\Http {
         public function errorCode(): string {}
     }
 
-    /** The request is not what the handler needs; answered with 400 unless caught. */
+    /** The request is invalid for the handler. Answered with 400 unless caught. */
     final class BadRequestException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";

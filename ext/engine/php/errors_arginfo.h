@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e565eaae32e64705cfd64fe3c9db9e7f7fcbb2ab */
+ * Stub hash: 54097d46857db9e14977f06f9187806b0fae709a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

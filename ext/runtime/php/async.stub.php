@@ -4,10 +4,10 @@
 
 namespace Nexus\Async {
     /**
-     * Runs a callable concurrently with everything else. It begins in the next turn of the loop, not inside this call,
-     * and spawned coroutines begin in the order they were spawned.
+     * Runs a callable in a new coroutine. It begins in the next iteration of the event loop, not inside this call.
+     * Coroutines begin in the order in which they were spawned.
      *
-     * Works anywhere: in a plain script (which ends when its coroutines do), in PHPUnit, in a request.
+     * Works anywhere: in a plain script (which ends after its coroutines), in PHPUnit, in a request.
      *
      * @template T
      * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never, never): T) $function
@@ -17,37 +17,38 @@ namespace Nexus\Async {
     function spawn(callable $function, mixed ...$arguments): Coroutine {}
 
     /**
-     * Waits for the value of a future: what a coroutine returns, what a Deferred is completed with.
+     * Waits for the value of a future: the return value of a coroutine, or the value with which a Deferred was
+     * completed.
      *
      * @template T
      * @phpstan-param Future<T> $future
      * @phpstan-return T
-     * @throws \Throwable what the future failed with, the same object every time; its trace goes on where it was
-     * awaited first
+     * @throws \Throwable the failure of the future, the same object every time; its trace continues at the place of the
+     * first await
      * @throws CancelledError when the waiting coroutine is cancelled, or the awaited one was
-     * @throws MisuseError NX-0106 when a coroutine awaits itself, NX-0112 when the future's Deferred died unsettled
+     * @throws MisuseError NX-0106 when a coroutine awaits itself, NX-0112 when the future's Deferred was destroyed
+     * before it was settled
      * @throws DeadlockError NX-0105 in the main coroutine, when nothing can ever end this wait
      */
     function await(Future $future): mixed {}
 
     /**
-     * Waits without holding up anybody else.
+     * Suspends the coroutine for some time. Others run meanwhile.
      *
-     * @param float $seconds at least 0; 0 lets every other coroutine run that is ready
+     * @param float $seconds at least 0; 0 lets all other ready coroutines run
      * @throws MisuseError NX-0107 when negative or not a number
      * @throws CancelledError when cancelled meanwhile
      */
     function delay(float $seconds): void {}
 
     /**
-     * Calls with a time limit: when it runs out, the wait the callable is in ends with a CancelledError (finally blocks
-     * run, what was waited for is released), which leaves this function as a TimeoutException. Limits nest; the shorter
-     * one wins. A callable that catches the CancelledError and returns has its value returned.
+     * Calls a function with a time limit. When the limit expires, the wait of the callable ends with a CancelledError
+     * (finally blocks run, and what it waited for is released), which leaves this function as a TimeoutException.
+     * Limits nest; the shorter one applies. When the callable catches the CancelledError and returns, its value is
+     * returned. A callable that computes without waiting is ended too, a few milliseconds later, at its next opcode.
      *
      * @template T
-     * A callable that computes without ever waiting is ended too, a few milliseconds later, at its next opcode.
-     *
-     * @param float|Deadline $limit seconds, at least 0, or the moment at which it ends
+     * @param float|Deadline $limit seconds, at least 0, or a point in time
      * @phpstan-param callable(): T $function runs in the calling coroutine
      * @phpstan-return T
      * @throws TimeoutException NX-0102
@@ -56,8 +57,8 @@ namespace Nexus\Async {
     function timeout(float|Deadline $limit, callable $function): mixed {}
 
     /**
-     * Calls; a cancellation of this coroutine from outside takes effect at the first wait after it has returned. Time
-     * limits that are set inside still hold.
+     * Calls a function that cancellations from outside do not interrupt: they take effect at the first wait after it
+     * has returned. Time limits that are set inside still apply.
      *
      * @template T
      * @phpstan-param callable(): T $function runs in the calling coroutine
@@ -67,7 +68,8 @@ namespace Nexus\Async {
     function shield(callable $function): mixed {}
 
     /**
-     * A moment at which something must have ended; to be passed on where a duration would start anew at every step.
+     * A point in time at which an operation must have ended. To be passed on where a duration would start anew at every
+     * step.
      *
      * @strict-properties
      * @not-serializable
@@ -83,13 +85,13 @@ namespace Nexus\Async {
         public static function in(float $seconds): Deadline {}
 
         /**
-         * The shortest of the time limits that this coroutine runs under, or was spawned under.
+         * The earliest of the time limits that apply to this coroutine, including those under which it was spawned.
          *
          * @return Deadline|null null: there is none
          */
         public static function current(): ?Deadline {}
 
-        /** @return float seconds, 0 when it has passed */
+        /** @return float seconds; 0 when it has passed */
         public function remaining(): float {}
 
         public function hasPassed(): bool {}
@@ -98,7 +100,7 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * What the scheduler has counted in this process.
+     * The counters of the scheduler of this process.
      *
      * @internal
      * @phpstan-return array{started: int, ended: int, alive: int, parks: int, switches: int, stacks: int, spareStacks: int, turns: int}
@@ -106,20 +108,20 @@ namespace Nexus\Internal {
     function runtime_counters(): array {}
 
     /**
-     * As delay(), for a coroutine that only looks after things: from now on the script does not wait for it, and its
-     * waiting here hides no deadlock.
+     * Like delay(), for a maintenance coroutine: from now on the script does not wait for it, and its wait does not
+     * hide a deadlock.
      *
      * @internal
      */
     function rest(float $seconds): void {}
 
     /**
-     * Starts a coroutine that belongs to no request and no scope, whatever becomes of the one that calls: a cancelled
-     * scope begins nothing.
+     * Starts a coroutine that belongs to no request and no scope, independently of the calling coroutine, even in a
+     * cancelled scope.
      *
      * @internal
      * @phpstan-param callable(): mixed $function
-     * @param string $name that reports show
+     * @param string $name shown in reports
      */
     function spawn_apart(callable $function, string $name): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 351bf68f08da1e836f5276a1ebde4e7949d96b39 */
+ * Stub hash: 486830c08878ecc537b6c93ef64c4e836a633dc4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)

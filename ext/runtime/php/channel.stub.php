@@ -4,7 +4,7 @@
 
 namespace Nexus\Async {
     /**
-     * Hands values from coroutine to coroutine, first in first out.
+     * Passes values between coroutines, first in, first out.
      *
      * @template T
      * @implements \IteratorAggregate<int, T>
@@ -14,50 +14,52 @@ namespace Nexus\Async {
     final class Channel implements \IteratorAggregate, \Countable
     {
         /**
-         * @param int $capacity values it holds while nobody receives; 0 is a rendezvous: send() returns when the value
-         * was taken
+         * @param int $capacity number of buffered values; 0 is a rendezvous: send() returns when the value was received
          * @throws MisuseError NX-0107 when negative or above 2^30
          */
         public function __construct(int $capacity = 0) {}
 
         /**
-         * Waits while the channel is full. Senders are served in the order they came.
+         * Sends a value. Waits while the channel is full. Senders are served in the order of their calls.
          *
          * @phpstan-param T $value
-         * @param float|null $timeout seconds, at least 0; 0 never waits; null waits for as long as it takes
-         * @throws ChannelClosedException NX-0201 when closed, before or meanwhile; the value was not delivered then
-         * @throws TimeoutException NX-0102; the value was not delivered then
-         * @throws CancelledError when cancelled meanwhile; the value was not delivered then
+         * @param float|null $timeout seconds, at least 0; 0 never waits; null waits without limit
+         * @throws ChannelClosedException NX-0201 when the channel is or becomes closed; the value is not delivered then
+         * @throws TimeoutException NX-0102; the value is not delivered then
+         * @throws CancelledError when cancelled meanwhile; the value is not delivered then
          * @throws MisuseError NX-0107 when $timeout is negative or not a number
          */
         public function send(mixed $value, ?float $timeout = null): void {}
 
         /**
-         * Waits for a value. Receivers are served in the order they came; values sent before close() are still
-         * received.
+         * Waits for a value and returns it. Receivers are served in the order of their calls. Values sent before
+         * close() are still received.
          *
-         * @param float|null $timeout seconds, at least 0; 0 never waits; null waits for as long as it takes
+         * @param float|null $timeout seconds, at least 0; 0 never waits; null waits without limit
          * @phpstan-return T
          * @throws ChannelClosedException NX-0201 when closed and empty
-         * @throws TimeoutException NX-0102; no value was taken then
-         * @throws CancelledError when cancelled meanwhile; no value was taken then
+         * @throws TimeoutException NX-0102; no value is received then
+         * @throws CancelledError when cancelled meanwhile; no value is received then
          * @throws MisuseError NX-0107 when $timeout is negative or not a number
          */
         public function receive(?float $timeout = null): mixed {}
 
         /**
-         * For select(): this value, sent if this case is the one that is taken.
+         * A case for select() that sends this value if it is selected.
          *
          * @phpstan-param T $value
          */
         public function sending(mixed $value): SendCase {}
 
-        /** Wakes everybody: receivers drain what is there, waiting senders fail. Closing twice is closing once. */
+        /**
+         * Closes the channel and wakes all waiting coroutines: receivers get the buffered values, senders fail.
+         * Repeated calls have no effect.
+         */
         public function close(): void {}
 
         public function isClosed(): bool {}
 
-        /** How many values it holds; not those that waiting senders still have in hand. */
+        /** Number of buffered values, without those of waiting senders. */
         public function count(): int {}
 
         /**

@@ -4,55 +4,58 @@
 
 namespace Nexus\Async {
     /**
-     * The values of all, by their keys and in the order of the input. The first failure cancels the rest and is thrown.
+     * Waits for all elements and returns their values, by key and in the order of the input. The first failure cancels
+     * the others and is thrown.
      *
-     * This and its siblings take charge of what they are given: a callable is spawned, with the caller's Context and
-     * deadline; when the call returns or throws, whether because the caller was cancelled or otherwise, every coroutine
-     * among the elements, and all that was spawned by the callables, has ended. A plain Future that is not settled is
-     * left as it is. An iterable is read to its end before anything is spawned.
+     * This function and any(), race(), settle() and parallel() own their elements: a callable is spawned, with the
+     * caller's Context and deadline. When the call returns or throws, also because the caller was cancelled, every
+     * coroutine among the elements, and everything that the callables have spawned, has ended. A plain Future that is
+     * not settled is left unchanged. An iterable is read to its end before anything is spawned.
      *
-     * When a coroutine that was cancelled takes more than 100 ms to end (because of shield(), or of what its finally
-     * blocks do), the error log names it and says for how long it was waited for.
+     * When a cancelled coroutine takes more than 100 ms to end (because of shield(), or of its finally blocks), the
+     * error log names it and the time of the wait.
      *
      * @template TKey of array-key
      * @template T
      * @phpstan-param iterable<TKey, Future<T>|(callable(): T)> $futures
      * @phpstan-return array<TKey, T> empty for nothing
-     * @throws \Throwable the first failure; up to ten that came after it, but no CancelledError, are behind it
-     * (getPrevious())
+     * @throws \Throwable the first failure; up to ten later ones, without CancelledErrors, follow it as previous
+     * exceptions (getPrevious())
      * @throws CancelledError when the caller is cancelled meanwhile
-     * @throws MisuseError NX-0107 for an element of another type, and for a key that is no int or string or comes
-     * twice; of an array, nothing has been touched then; NX-0106 for the coroutine that calls
+     * @throws MisuseError NX-0107 for an element of another type, and for a key that is no int or string or occurs
+     * twice; for an array, nothing was started then; NX-0106 when the calling coroutine is an element
      */
     function all(iterable $futures): array {}
 
     /**
-     * The first value. The rest is cancelled and has ended, as with all(); its failures are of no interest.
+     * Waits for the first value and returns it. The other elements are cancelled and have ended, as with all(). Their
+     * failures are ignored.
      *
      * @template T
      * @phpstan-param iterable<array-key, Future<T>|(callable(): T)> $futures
      * @phpstan-return T
      * @throws CompositeException NX-0115 when all have failed
      * @throws CancelledError when the caller is cancelled meanwhile
-     * @throws MisuseError as all(), and NX-0116 for nothing
+     * @throws MisuseError as all(), and NX-0116 for an empty iterable
      */
     function any(iterable $futures): mixed {}
 
     /**
-     * The outcome of whichever settles first: its value, or its failure. The rest is cancelled and has ended, as with
-     * all().
+     * Waits for the first element that settles, and returns its value or throws its failure. The other elements are
+     * cancelled and have ended, as with all().
      *
      * @template T
      * @phpstan-param iterable<array-key, Future<T>|(callable(): T)> $futures
      * @phpstan-return T
-     * @throws \Throwable the failure, when that came first; those of the rest are behind it as with all()
+     * @throws \Throwable the failure of that element; later ones follow it as with all()
      * @throws CancelledError when the caller is cancelled meanwhile
-     * @throws MisuseError as all(), but whatever the keys are, and NX-0116 for nothing
+     * @throws MisuseError as all(), but with any keys, and NX-0116 for an empty iterable
      */
     function race(iterable $futures): mixed {}
 
     /**
-     * What became of each, by their keys and in the order of the input. A failure ends nobody else.
+     * Waits for all elements and returns their outcomes, by key and in the order of the input. A failure cancels no
+     * other element.
      *
      * @template TKey of array-key
      * @template T
@@ -64,8 +67,8 @@ namespace Nexus\Async {
     function settle(iterable $futures): array {}
 
     /**
-     * As all(), of callables of which no more than $limit run at once, begun in the order of the input. What they spawn
-     * in turn does not count.
+     * Like all(), for callables of which at most $limit run at the same time, started in the order of the input.
+     * Coroutines that they spawn do not count.
      *
      * @template TKey of array-key
      * @template T
@@ -79,7 +82,7 @@ namespace Nexus\Async {
     function parallel(iterable $functions, int $limit): array {}
 
     /**
-     * A value or a failure: what settle() says of each.
+     * A value or a failure: an element of the result of settle().
      *
      * @template-covariant T
      * @strict-properties
@@ -99,7 +102,7 @@ namespace Nexus\Async {
 
         /**
          * @phpstan-return T
-         * @throws \Throwable what it failed with
+         * @throws \Throwable its failure
          */
         public function get(): mixed {}
     }

@@ -4,10 +4,10 @@
 
 namespace Nexus\Async {
     /**
-     * A value that is there later, or the failure to have one; the same for everybody who asks, as often as they ask.
+     * A value that is available later, or a failure. Every await() returns or throws the same.
      *
-     * A failure that nobody awaits or handles is reported as a warning, with its file and line, when the future goes.
-     * The class is not for extension: Coroutine is the only other kind.
+     * A failure that no code awaits or handles is reported as a warning, with its file and line, when the future is
+     * destroyed. The class cannot be extended; Coroutine is its only subclass.
      *
      * @template-covariant T
      * @strict-properties
@@ -18,7 +18,7 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
-         * One that has its value already.
+         * Returns a future that has its value already.
          *
          * @template V
          * @phpstan-param V $value
@@ -27,7 +27,7 @@ namespace Nexus\Async {
         public static function completed(mixed $value = null): Future {}
 
         /**
-         * One that has failed already.
+         * Returns a future that has failed already.
          *
          * @phpstan-return Future<never>
          */
@@ -40,17 +40,17 @@ namespace Nexus\Async {
         public function await(): mixed {}
 
         /**
-         * A Future in what is encoded as JSON is an await() that was forgotten.
+         * Not supported: a Future in data for json_encode() means that an await() is missing.
          *
          * @throws MisuseError NX-0119, always
          */
         public function jsonSerialize(): never {}
 
-        /** True once it has its value or has failed. */
+        /** Whether it has its value or has failed. */
         public function isDone(): bool {}
 
         /**
-         * A coroutine that calls with the value when it is there. A failure passes by.
+         * Returns a coroutine that calls the function with the value. A failure is passed on.
          *
          * @template R
          * @phpstan-param callable(T): R $function
@@ -59,7 +59,8 @@ namespace Nexus\Async {
         public function map(callable $function): Coroutine {}
 
         /**
-         * A coroutine that calls with the exception when it fails, and has what that returns. A value passes by.
+         * Returns a coroutine that calls the function with the exception after a failure, and has its result. A value
+         * is passed on.
          *
          * @template R
          * @phpstan-param callable(\Throwable): R $function
@@ -68,20 +69,20 @@ namespace Nexus\Async {
         public function catch(callable $function): Coroutine {}
 
         /**
-         * A coroutine that calls in any case, and has the same outcome; unless the call throws, which is then its
-         * failure.
+         * Returns a coroutine that calls the function in any case, and has the same outcome as this future. If the
+         * function throws, the coroutine fails with that exception.
          *
          * @phpstan-param callable(): mixed $function
          * @phpstan-return Coroutine<T>
          */
         public function finally(callable $function): Coroutine {}
 
-        /** Its failure, if it fails, is nobody's concern: it is not reported. */
+        /** A failure of this future is not reported. */
         public function ignore(): static {}
     }
 
     /**
-     * A running or finished call of spawn().
+     * A coroutine, as spawn() returns it.
      *
      * @template-covariant T
      * @extends Future<T>
@@ -93,27 +94,27 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
-         * Asks it to end: its current or next wait throws CancelledError, with finally blocks and destructors run; one
-         * that computes for longer is ended at its next opcode. One that has not begun never will. Does nothing once it
-         * has ended; asking twice is asking once until it has been told. Who swallows the error and still waits a
-         * second later is told again, and reported.
+         * Cancels the coroutine: its current or next wait throws CancelledError, and finally blocks and destructors
+         * run. One that computes for longer is ended at its next opcode. One that has not begun never begins. Has no
+         * effect on one that has ended, and a second call has none until the first has taken effect. A coroutine that
+         * swallows the error and still waits a second later is cancelled again, and reported.
          */
         public function cancel(string $reason = "cancel() was called"): void {}
 
         /**
-         * Takes it out of the scope it was spawned in: it may outlive its request. A worker that stops waits for it.
-         * Outside of requests the script does not wait for it: it is cancelled when main and the attached coroutines
-         * have ended. The time limits that it was spawned under no longer apply to it.
+         * Removes the coroutine from its scope: it may outlive its request. A worker that stops waits for it. Outside
+         * of requests the script does not wait for it: it is cancelled when main and the attached coroutines have
+         * ended. The time limits under which it was spawned no longer apply to it.
          *
-         * @param string $name shown by reports
+         * @param string $name shown in reports
          */
         public function detach(string $name): static {}
     }
 
     /**
-     * The writing end of a future.
+     * The writable side of a future.
      *
-     * One that goes without having been settled fails its future (NX-0112), so that nobody waits in vain.
+     * A Deferred that is destroyed before it was settled fails its future (NX-0112), so no code waits in vain.
      *
      * @template T
      * @strict-properties

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: adbaebcb6d043ecf0d15f57f474b4c8e9344a475 */
+ * Stub hash: 1349ab4124f8d0b171dfd16a3554a0c9fa0d5e34 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Future___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

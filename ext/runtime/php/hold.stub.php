@@ -8,8 +8,8 @@
 namespace Nexus\Async\Internal;
 
 /**
- * Who has taken something, where in the program and when: noted in a few nanoseconds, put into words when somebody is
- * told.
+ * Records which coroutine holds a resource, where in the program it was taken, and when. Recording takes a few
+ * nanoseconds; text is made only for reports.
  *
  * @internal
  * @strict-properties
@@ -20,27 +20,27 @@ final class Hold
     /** The id of the coroutine that has called take(). */
     public readonly int $coroutine;
 
-    /** When, in nanoseconds of the clock of every timer. */
+    /** Time of take() or renew(): nanoseconds of the timers' clock. */
     public readonly int $since;
 
     private function __construct() {}
 
     /**
-     * By the running coroutine, now.
+     * Records the running coroutine and the current time.
      *
-     * @param string $beneath a folder: the place is the innermost one whose file does not lie in it
+     * @param string $beneath a folder: the place is the innermost frame whose file does not lie in it
      */
     public static function take(string $beneath): Hold {}
 
-    /** It is held from now on. */
+    /** Restarts the time of the hold. */
     public function renew(): void {}
 
-    /** @return string|null "file:line"; null where all that called lies in the folder */
+    /** @return string|null "file:line"; null when all calling code lies in the folder */
     public function place(): ?string {}
 
     /** "coroutine 7 (GET /users/7, route /users/{id})", "coroutine 7, which has ended" */
     public function holder(): string {}
 
-    /** Whether the coroutine was ended by a fatal error, which lets go of nothing. */
+    /** Whether the coroutine was ended by a fatal error, which releases nothing. */
     public function isLost(): bool {}
 }

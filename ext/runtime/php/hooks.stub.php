@@ -4,8 +4,8 @@
 
 namespace Nexus\Internal {
     /**
-     * Every call that Nexus can make wait on the reactor, and that a loaded object imports: the object's path ("" is
-     * the program), the call, where it leads ("nexus", "excluded", "another", "libc"), and of an excluded one why.
+     * Every hookable call that a loaded object imports: the object's path ("" is the program), the name of the call,
+     * where it leads ("nexus", "excluded", "another", "libc"), and the reason for an excluded one.
      *
      * @internal
      * @phpstan-return list<array{string, string, string, ?string}>
@@ -13,32 +13,31 @@ namespace Nexus\Internal {
     function hooks(): array {}
 
     /**
-     * The socket that was read from last. Right after a library has connected it is its connection, of which it may not
-     * tell.
+     * The socket that was read last. Right after a library has connected, it is that connection, which the library may
+     * not expose.
      *
      * @internal
-     * @return int|null a descriptor; null: it is no connected stream, or nexus.hooks is off
+     * @return int|null a descriptor; null: it is no connected stream socket, or nexus.hooks is off
      */
     function last_socket(): ?int {}
 
     /**
-     * Whether nothing is to be read from a connection, and its peer has not ended it: an idle one of which that is not
-     * true is gone.
+     * Whether a connection has nothing to read and was not closed by its peer. An idle connection for which this is
+     * false is unusable.
      *
      * @internal
      */
     function is_quiet(int $descriptor): bool {}
 
     /**
-     * Has the kernel find out that a peer is gone without a word: by probes while nothing is sent, and by what is sent
-     * and not acknowledged.
+     * Lets the kernel detect that a peer has disappeared: by probes while nothing is sent, and by unacknowledged data.
      *
      * @internal
      * @param resource|int $socket a stream, or a descriptor
      * @param int $idle seconds of silence before the first probe
      * @param int $interval seconds between two probes
-     * @param int $probes how many may stay without an answer
-     * @return bool false where it is no TCP connection
+     * @param int $probes number of unanswered probes that end the connection
+     * @return bool false: it is no TCP connection
      */
     function keep_alive(mixed $socket, int $idle, int $interval, int $probes): bool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a68732fc03d1d606d09f471cb37a750c0e77426c */
+ * Stub hash: b2d2b8495a415380e47c2f96e964c317cc1bc1d9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hooks, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -4,49 +4,49 @@
 
 namespace Nexus\Async {
     /**
-     * Every coroutine of this process that has not ended, main first, then in the order they were started. Takes a
-     * picture: what it answers does not change when they go on. Costs what it lists; between calls nothing but an id
-     * and a spawn site is kept of a coroutine.
+     * Every coroutine of this process that has not ended: main first, then in the order of their start. The result is a
+     * snapshot and does not change later. The cost is proportional to the number of coroutines; between calls only the
+     * id and the place of the spawn are stored for a coroutine.
      *
      * @return CoroutineInfo[]
      * @phpstan-return list<CoroutineInfo>
      */
     function coroutines(): array {}
 
-    /** What this process has done since it began: for metrics. */
+    /** Figures of this process since its start, for metrics. */
     function statistics(): Statistics {}
 
     enum CoroutineState: string
     {
-        /** It was started and has not begun. */
+        /** Spawned, and has not begun. */
         case Starting = "starting";
-        /** It may go on, and waits for its turn. */
+        /** Can continue, and is in the queue. */
         case Ready = "ready";
         case Running = "running";
-        /** CoroutineInfo::$waitsFor says for what. */
+        /** Waits; see CoroutineInfo::$waitsFor. */
         case Waiting = "waiting";
     }
 
     /**
-     * A picture of one coroutine.
+     * A snapshot of one coroutine.
      *
      * @strict-properties
      * @not-serializable
      */
     final readonly class CoroutineInfo
     {
-        /** 0 is main; never used twice in a process. */
+        /** 0 is main. An id is never used twice in a process. */
         public readonly int $id;
 
         /**
-         * "main", "GET /users/7" for a request ("GET /users/7, route /users/{id}"), "of GET /users/7" for what it has
-         * spawned, the name of a detached one; null for most.
+         * "main"; "GET /users/7, route /users/{id}" for a request; "of GET /users/7" for a coroutine that it has
+         * spawned; the name of a detached coroutine; null for most others.
          */
         public readonly ?string $name;
 
         public readonly CoroutineState $state;
 
-        /** Seconds since it was started, as of the turn of the loop it was started in. */
+        /** Seconds since its start, counted from the iteration of the event loop in which it was started. */
         public readonly float $age;
 
         /** "file:line" of the spawn(); null when the extension started it. */
@@ -59,68 +59,71 @@ namespace Nexus\Async {
         public readonly ?string $waitsAt;
 
         /**
-         * The id of the one coroutine that can end the wait: who holds the lock, who is awaited; null: none, or many
-         * can.
+         * The id of the one coroutine that can end the wait (the holder of the lock, the awaited coroutine); null:
+         * none, or several can.
          */
         public readonly ?int $heldBy;
 
         private function __construct() {}
 
         /**
-         * The calls it is in now, innermost first, in the shape of Exception::getTrace() and without arguments. Empty
-         * when it has not begun, or has ended since.
+         * Its current stack trace, innermost call first, in the format of Exception::getTrace(), without arguments.
+         * Empty when it has not begun, or has ended since.
          *
          * @phpstan-return list<array{function: string, line?: int, file?: string, class?: class-string, type?: '->'|'::'}>
          */
         public function trace(): array {}
 
-        /** The same as text, in the shape of Exception::getTraceAsString(); only main's ends with "{main}". */
+        /**
+         * Its current stack trace as text, in the format of Exception::getTraceAsString(); only main's ends with
+         * "{main}".
+         */
         public function traceAsString(): string {}
     }
 
     /**
-     * Figures of this process since its request or script began; times are seconds.
+     * Figures of this process since the start of its request or script. Times are in seconds.
      *
      * @strict-properties
      * @not-serializable
      */
     final readonly class Statistics
     {
-        /** Coroutines started so far, main apart. */
+        /** Coroutines started so far, without main. */
         public readonly int $started;
 
         /** Coroutines ended so far. */
         public readonly int $ended;
 
-        /** Coroutines that have not ended, main apart. */
+        /** Coroutines that have not ended, without main. */
         public readonly int $alive;
 
-        /** How often one had to wait. */
+        /** Number of waits. */
         public readonly int $waits;
 
-        /** How often one stack gave way to another. */
+        /** Number of switches between stacks. */
         public readonly int $switches;
 
-        /** How often timers and descriptors were looked at. */
+        /** Number of iterations of the event loop. */
         public readonly int $turns;
 
-        /** How often cycles were collected, for whatever reason. */
+        /** Number of runs of the cycle collector. */
         public readonly int $collections;
 
-        /** How long all of them took together. */
+        /** Total time of all runs of the cycle collector. */
         public readonly float $collectionTime;
 
         public readonly float $longestCollection;
 
-        /** How long timers and sockets had to wait for their turn, at the most. */
+        /** Longest time between two iterations of the event loop. */
         public readonly float $longestLag;
 
-        /** How often that was longer than nexus.stall_ms (where that is 0: than 0.1 s). */
+        /** Number of times that it was longer than nexus.stall_ms (0.1 s if that is 0). */
         public readonly int $lags;
 
         /**
-         * Who made them wait longer than that the last time: "coroutine 7 ran sum() at /app/x.php:12"; null when nobody
-         * has, or nobody looked.
+         * What delayed the event loop for longer than that the last time: "coroutine 7 ran sum() at /app/x.php:12";
+         * null when nothing has, or it was not recorded.
          */
         public readonly ?string $lagCulprit;
 
@@ -130,19 +133,19 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * The line of the program that our PHP code, all of it beneath one folder, was called from; else the one that has
-     * spawned this coroutine.
+     * The line of the program that called Nexus's PHP code, all of which lies in one folder; otherwise the line that
+     * has spawned this coroutine.
      *
      * @internal
      * @param string $beneath the absolute path of that folder, without a slash at its end
-     * @return string|null "file:line"; null when no PHP code of the program has had a part in it
+     * @return string|null "file:line"; null when no PHP code of the program is involved
      */
     function caller_site(string $beneath): ?string {}
 
     /**
-     * An exception as text for a log: class, message and place (the first line outside of this package), then its
-     * frames and previous exceptions on indented lines. Bounded, without arguments, and with control characters
-     * escaped.
+     * Formats an exception for a log: class, message and place (the first line outside of this package), then its
+     * frames and previous exceptions on indented lines. The length is bounded, arguments are omitted, and control
+     * characters are escaped.
      *
      * @internal
      */
@@ -156,8 +159,8 @@ namespace Nexus\Internal {
     function describe_place(\Throwable $failure): string {}
 
     /**
-     * ", answering GET /orders/7 (route /orders/{id}), request 4f..." where the calling coroutine works for a request;
-     * else empty.
+     * ", answering GET /orders/7 (route /orders/{id}), request 4f..." if the calling coroutine belongs to a request;
+     * otherwise empty.
      *
      * @internal
      */

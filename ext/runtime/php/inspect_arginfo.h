@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 499cacdf93efc8c692feeee151de8cef3185d3f9 */
+ * Stub hash: ecd0395e84cdedfd51a30d4e4ae4f66a10cc1376 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

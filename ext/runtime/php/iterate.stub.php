@@ -4,18 +4,18 @@
 
 namespace Nexus\Async {
     /**
-     * Calls $function($value, $key) for what an iterable gives, up to $concurrency at once, and iterates over the
-     * results by key.
+     * Calls $function($value, $key) for each element of an iterable, up to $concurrency calls at the same time, and
+     * iterates over the results by key.
      *
-     * Nothing happens before the first step. At most $concurrency calls have begun whose result was not given yet, so
-     * an endless source is fine; the source is advanced by whoever iterates, in his coroutine, only when a next result
-     * is asked for. Calls have the Context and the deadline of whoever iterates. Functions of PHP itself that can do
-     * with one argument get the value only.
+     * Nothing happens before the first step. At most $concurrency calls have begun whose result was not returned yet,
+     * so an endless source is possible. The source is advanced in the iterating coroutine, only when a next result is
+     * requested. Calls have the Context and the deadline of the iterating coroutine. Internal functions of PHP that
+     * need only one argument get the value only.
      *
-     * A failure, of a call or of the source, is thrown in its turn: with $ordered after all results before it; no other
-     * call begins from the moment it happens. When it is thrown, and when the loop is left early (the iterator goes out
-     * of use) or its coroutine is cancelled, the calls that still run have been cancelled and have ended, with all that
-     * they have spawned; the source is closed.
+     * A failure of a call or of the source is thrown in its position: with $ordered after all results before it. No
+     * other call begins after it. When it is thrown, and when the loop is left early (the iterator is destroyed) or its
+     * coroutine is cancelled, the running calls have been cancelled and have ended, with everything that they have
+     * spawned, and the source is closed.
      *
      * @template TKey
      * @template TValue
@@ -23,7 +23,7 @@ namespace Nexus\Async {
      * @phpstan-param iterable<TKey, TValue> $items
      * @phpstan-param (callable(TValue, TKey): TResult)|(callable(TValue): TResult)|(callable(): TResult) $function
      * @param int $concurrency at least 1
-     * @param bool $ordered true: in the order of the input; false: as they are done
+     * @param bool $ordered true: in the order of the input; false: in the order of completion
      * @phpstan-return \Iterator<TKey, TResult>
      * @throws \Throwable while iterating: the first failure, in the order of the results
      * @throws CancelledError while iterating, when cancelled meanwhile

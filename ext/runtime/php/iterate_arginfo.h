@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d55e13a5ee0310b8dc3f092e182968cfd3a74e02 */
+ * Stub hash: 661a78be340669b9ef290b5f7d1f25f48349c4b4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_iterate, 0, 2, Iterator, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, items, Traversable, MAY_BE_ARRAY, NULL)

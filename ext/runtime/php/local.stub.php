@@ -4,10 +4,11 @@
 
 namespace Nexus\Async {
     /**
-     * What each coroutine has of its own, until it ends: a connection it has borrowed, a buffer it fills. Nothing that
-     * it spawns inherits it; a Context is for that.
+     * A value for each coroutine, kept until it ends: a borrowed connection, a buffer. Spawned coroutines do not
+     * inherit it; use a Context for that.
      *
-     * A request's handler is a coroutine as well. Main's value goes with the script, and is not given to $atEnd.
+     * The handler of a request is a coroutine too. Main's value is destroyed with the script, and is not passed to
+     * $atEnd.
      *
      * @template T
      * @strict-properties
@@ -16,26 +17,26 @@ namespace Nexus\Async {
     final class CoroutineLocal
     {
         /**
-         * @param callable|null $atEnd called with the value of a coroutine that has ended, however it did (it returned,
-         * threw, was cancelled, called exit(), died of a fatal error). It runs in a coroutine of its own, of no request
-         * and under no time limit, and may wait. What it throws is reported like any failure that nobody awaits. It is
-         * not called for values that were taken or replaced before.
+         * @param callable|null $atEnd called with the value of a coroutine that has ended in any way (it returned,
+         * threw, was cancelled, called exit(), or ended by a fatal error). It runs in a coroutine of its own, without a
+         * request and without a time limit, and may wait. Its exceptions are reported like other unawaited failures. It
+         * is not called for values that were taken or replaced before.
          * @phpstan-param (callable(T): mixed)|null $atEnd
          */
         public function __construct(?callable $atEnd = null) {}
 
         /**
-         * What the current coroutine has set; null when it has not.
+         * The value of the current coroutine; null when it has set none.
          *
          * @phpstan-return T|null
          */
         public function get(): mixed {}
 
-        /** @phpstan-param T $value in place of what the current coroutine has set before */
+        /** @phpstan-param T $value replaces the previous value of the current coroutine */
         public function set(mixed $value): void {}
 
         /**
-         * What the current coroutine has set, which it has no more then; null when it has set nothing.
+         * Removes and returns the value of the current coroutine; null when it has set none.
          *
          * @phpstan-return T|null
          */

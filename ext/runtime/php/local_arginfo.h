@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a04afcf04e4bfc42504a59124e10984c4fd00909 */
+ * Stub hash: fa81f81c6a13e1ee070fae64a20b713c7efab6f2 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_CoroutineLocal___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, atEnd, IS_CALLABLE, 1, "null")

@@ -4,7 +4,7 @@
 
 namespace Nexus\Internal {
     /**
-     * The threads that wait for others' answers.
+     * Counters of the thread pool.
      *
      * @internal
      * @phpstan-return array{threads: int, idle: int, queued: int, running: int, begun: int}

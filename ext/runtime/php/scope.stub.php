@@ -4,15 +4,15 @@
 
 namespace Nexus\Async {
     /**
-     * Owns coroutines: whoever leaves it goes on when all of them have ended.
+     * Owns the coroutines spawned in it. Leaving the scope waits until all of them have ended.
      *
-     * The first failure of one cancels the others, and is thrown by run() or await() when they have ended; also when
-     * somebody awaits and catches it. Only one that somebody has taken charge of beforehand is not the scope's:
-     * ignore(), map(), catch(), finally(), or a combinator was called with its coroutine. A supervisor() lets siblings
-     * live: each failure is its own future's affair. The script, and each request, is a supervisor of what it spawns.
+     * The first failure of a member cancels the others, and is thrown by run() or await() when they have ended; also
+     * when other code awaits and catches it. It does not affect the scope if code took responsibility before it: by
+     * ignore(), map(), catch(), finally(), or a combinator with its coroutine. In a supervisor() a failure does not
+     * cancel other members and belongs to its own future. The script, and each request, supervise the coroutines that
+     * they spawn.
      *
-     * An object that goes out of use is left: its destructor waits for the members; while an exception is under way it
-     * cancels them first.
+     * The destructor waits for the members. While an exception is propagating, it cancels them first.
      *
      * @strict-properties
      * @not-serializable
@@ -20,76 +20,73 @@ namespace Nexus\Async {
     final class Scope implements \Countable
     {
         /**
-         * A child of the current scope, with the current Context.
+         * Creates a child of the current scope, with the current Context.
          *
-         * The limits are for what is handed in from outside: what members spawn by Nexus\Async\spawn() is part of their
-         * turn, and a member that uses the scope's own spawn() never waits for room.
+         * The limits apply to coroutines spawned from outside. Coroutines that members spawn by Nexus\Async\spawn() do
+         * not count, and a member that uses the scope's own spawn() never waits.
          *
-         * @param int|null $concurrency how many run at once; null: no limit
-         * @param int|null $queue how many more may be spawned meanwhile, then spawn() waits; null: no limit
+         * @param int|null $concurrency members that run at the same time; null: no limit
+         * @param int|null $queue further members that may be queued before spawn() waits; null: no limit
          * @throws MisuseError NX-0107 when $concurrency is below 1 or $queue below 0
          */
         public function __construct(?int $concurrency = null, ?int $queue = null) {}
 
         /**
-         * One in which a failure ends nobody else.
+         * Creates a scope in which a failure does not cancel other members.
          *
          * @throws MisuseError NX-0107 as the constructor
          */
         public static function supervisor(?int $concurrency = null, ?int $queue = null): Scope {}
 
-        /** The one that spawn() puts coroutines in here. */
+        /** The scope to which Nexus\Async\spawn() adds coroutines at this place. */
         public static function current(): Scope {}
 
         /**
-         * As Nexus\Async\spawn(), in this scope and with its Context. In one that was cancelled, the coroutine is
-         * cancelled before it begins.
+         * Like Nexus\Async\spawn(), in this scope and with its Context. In a cancelled scope the coroutine is cancelled
+         * before it begins.
          *
          * @template T
          * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never, never): T) $function
          * @phpstan-param mixed ...$arguments passed to the callable
          * @phpstan-return Coroutine<T>
-         * @throws CancelledError when cancelled while it waits for room
+         * @throws CancelledError when cancelled while it waits for a free place
          */
         public function spawn(callable $function, mixed ...$arguments): Coroutine {}
 
         /**
-         * Calls in the current coroutine, with this as its scope: what spawn() starts meanwhile is a member. Returns
-         * when all members have ended. When the callable throws they are cancelled first; when a member fails the
-         * callable is cancelled, too.
+         * Calls a function in the current coroutine, with this as its scope: coroutines that it spawns are members.
+         * Returns when all members have ended. When the callable throws, they are cancelled first. When a member fails,
+         * the callable is cancelled too.
          *
          * @template T
          * @phpstan-param callable(Scope): T $function
-         * @phpstan-return T null when cancel() has ended it
-         * @throws \Throwable what the callable or the first failing member threw
-         * @throws MisuseError NX-0107 when somebody runs in it already
+         * @phpstan-return T null when it was ended by cancel()
+         * @throws \Throwable the exception of the callable or of the first failing member
+         * @throws MisuseError NX-0107 when a coroutine runs in it already
          */
         public function run(callable $function): mixed {}
 
         /**
-         * Waits until all members have ended, those of scopes opened below included. Cancelled meanwhile, it cancels
+         * Waits until all members have ended, including those of child scopes. When cancelled meanwhile, it cancels
          * them and still waits.
          *
-         * @throws \Throwable the first failure of a member, unless it is a supervisor
+         * @throws \Throwable the first failure of a member, unless this is a supervisor
          * @throws CancelledError when cancelled meanwhile
          * @throws MisuseError NX-0106 when called by one of its members
          */
         public function await(): void {}
 
-        /**
-         * Cancels what runs in it, from the leaves to the root: scopes opened below first. Whatever is spawned later
-         * never begins.
-         */
+        /** Cancels all members, child scopes first. Coroutines that are spawned later never begin. */
         public function cancel(string $reason = "its scope was cancelled"): void {}
 
         public function isCancelled(): bool {}
 
-        /** Members that have not ended, and scopes below that have such. */
+        /** Number of members that have not ended, plus child scopes with such members. */
         public function count(): int {}
     }
 
     /**
-     * Names a value of a Context; two keys of one name are two keys.
+     * The key of a value in a Context. Two keys with the same name are different keys.
      *
      * @template T
      * @strict-properties
@@ -99,13 +96,13 @@ namespace Nexus\Async {
     {
         public readonly string $name;
 
-        /** @param string $name shown by errors */
+        /** @param string $name shown in errors */
         public function __construct(string $name) {}
     }
 
     /**
-     * Values that a coroutine and all that it spawns can see: a user, a trace id. Immutable: with() makes another one,
-     * which holds for a call of run() and what is spawned inside.
+     * Values that a coroutine and the coroutines that it spawns can read: a user, a trace id. Immutable: with() returns
+     * another one, which applies to a call of run() and to what is spawned inside.
      *
      * @strict-properties
      * @not-serializable
@@ -114,11 +111,11 @@ namespace Nexus\Async {
     {
         private function __construct() {}
 
-        /** The one this coroutine runs with. */
+        /** The Context of this coroutine. */
         public static function current(): Context {}
 
         /**
-         * One that has this value as well, in place of another of this key.
+         * Returns a Context that has this value too. It replaces an earlier value of this key.
          *
          * @template T
          * @phpstan-param ContextKey<T> $key
@@ -145,7 +142,7 @@ namespace Nexus\Async {
         public function has(ContextKey $key): bool {}
 
         /**
-         * Calls with this Context as the current one.
+         * Calls a function with this Context as the current one.
          *
          * @template T
          * @phpstan-param callable(): T $function
@@ -157,29 +154,29 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * Whose work the calling coroutine is part of, by the id of that one: the request's that has spawned it or whoever
-     * did, main's. Of one that outlives its request: main's.
+     * The id of the coroutine to which the work of the calling coroutine belongs: that of the request in which it was
+     * spawned, directly or indirectly, or main's. For a coroutine that outlives its request: main's.
      *
      * @internal
      */
     function origin(): int {}
 
     /**
-     * What people call that one: "GET /users/7", "GET /users/7, route /users/{id}", "main".
+     * The name of that coroutine: "GET /users/7", "GET /users/7, route /users/{id}", "main".
      *
      * @internal
      */
     function origin_name(): ?string {}
 
     /**
-     * Of the calling coroutine, as in CoroutineInfo.
+     * The id of the calling coroutine, as in CoroutineInfo.
      *
      * @internal
      */
     function coroutine_id(): int {}
 
     /**
-     * Puts a value into the Context of the current coroutine, in place: what it spawns from now on has it.
+     * Adds a value to the Context of the current coroutine, in place: coroutines that it spawns from now on have it.
      *
      * @internal
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a2432f92c6927979b9127c936f7c10b2d987b370 */
+ * Stub hash: bab2785210b0f7386eeaf4750d27f31e59bb6cdd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

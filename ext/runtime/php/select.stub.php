@@ -4,29 +4,29 @@
 
 namespace Nexus\Async {
     /**
-     * Waits in several places at once and takes exactly one: a value out of a channel, a value into a channel, or the
-     * result of a coroutine or another future. Nothing happens to the others, and coroutines among them go on.
+     * Waits for several events and completes exactly one: a receive from a channel, a send to a channel, or the result
+     * of a coroutine or another future. The others are not affected, and coroutines among them continue.
      *
-     * Of several that are ready one is chosen at random. In a channel's queue it stands where a plain send() or
-     * receive() would. A channel that is closed and empty is always ready: leave it out of the next call.
+     * Of several ready cases one is selected at random. In the queue of a channel it has the position of a plain send()
+     * or receive(). A channel that is closed and empty is always ready: leave it out of the next call.
      *
      * @template TKey
      * @template T = null
-     * @phpstan-param iterable<TKey, Channel<covariant T>|Future<T>|SendCase> $cases a channel is received from;
-     * $channel->sending($value) is sent
-     * @param float|null $timeout seconds, at least 0; 0 never waits; null waits for as long as it takes
+     * @phpstan-param iterable<TKey, Channel<covariant T>|Future<T>|SendCase> $cases a channel means a receive;
+     * $channel->sending($value) means a send
+     * @param float|null $timeout seconds, at least 0; 0 never waits; null waits without limit
      * @phpstan-return Selected<TKey, T|null>
-     * @throws \Throwable what the future that was taken has failed with
-     * @throws ChannelClosedException NX-0201 when the case that was taken sends into a closed channel
-     * @throws TimeoutException NX-0102; nothing was taken then
-     * @throws CancelledError when cancelled meanwhile; nothing was taken then
+     * @throws \Throwable the failure of the selected future
+     * @throws ChannelClosedException NX-0201 when the selected case sends to a closed channel
+     * @throws TimeoutException NX-0102; no case was completed then
+     * @throws CancelledError when cancelled meanwhile; no case was completed then
      * @throws MisuseError NX-0107 for a case of another type, or a timeout that is negative or not a number; NX-0116
-     * for no case; NX-0106 for the coroutine that calls
+     * for an empty iterable; NX-0106 when the calling coroutine is a case
      */
     function select(iterable $cases, ?float $timeout = null): Selected {}
 
     /**
-     * The case that select() has taken.
+     * The case that select() has completed.
      *
      * @template-covariant TKey
      * @template-covariant T
@@ -35,18 +35,18 @@ namespace Nexus\Async {
      */
     final readonly class Selected
     {
-        /** @var TKey under which it was given */
+        /** @var TKey of the case in the input */
         public mixed $key;
-        /** @var T what was received, or the future's value; null when it was sent, or isClosed */
+        /** @var T the received value, or the future's value; null for a send, and when isClosed */
         public mixed $value;
-        /** It was a channel to receive from, which is closed and empty. */
+        /** Whether it was a receive from a channel that is closed and empty. */
         public bool $isClosed;
 
         private function __construct() {}
     }
 
     /**
-     * What $channel->sending($value) gives: a send that select() may do, as often as it is given it.
+     * The result of $channel->sending($value): a send for select(). It may be used any number of times.
      *
      * @strict-properties
      * @not-serializable

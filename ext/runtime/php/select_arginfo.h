@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ed48784dbbb2724d166df9025d337426e6102ae2 */
+ * Stub hash: 826c939ca3791849a47c1a79f06b28875252a36f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_select, 0, 1, Nexus\\Async\\Selected, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, cases, Traversable, MAY_BE_ARRAY, NULL)

@@ -8,22 +8,22 @@
 namespace Nexus\Internal;
 
 /**
- * One more of what all processes of a server may have so many of together; outside of a server, of what this process
- * may have.
+ * Takes one unit of a resource whose number is limited for all processes of a server together; outside of a server, for
+ * this process.
  *
  * @internal
- * @return bool false: there are as many, or 32 other names are in use here
+ * @return bool false: the limit is reached, or this process already uses 32 other names
  */
 function take_share(string $name, int $most): bool {}
 
-/** @internal one less */
+/** @internal Returns one unit. */
 function give_share(string $name): void {}
 
-/** @internal so many wait here for one more */
+/** @internal Publishes how many coroutines of this process wait for a unit. */
 function want_share(string $name, int $wanted): void {}
 
-/** @internal how many wait for one more, in all processes */
+/** @internal Number of coroutines of all processes that wait for a unit. */
 function shares_wanted(string $name): int {}
 
-/** @internal how many all processes have */
+/** @internal Number of units that all processes hold. */
 function shares_taken(string $name): int {}

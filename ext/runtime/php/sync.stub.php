@@ -4,11 +4,11 @@
 
 namespace Nexus\Async {
     /**
-     * Permits that somebody holds: of a Mutex, a Semaphore or an RwLock. They are given back by release(), or when the
-     * object dies: at the end of the function whose variable it is, whether by return or by an exception.
+     * Acquired permits of a Mutex, a Semaphore or an RwLock. They are returned by release(), or when the object is
+     * destroyed: at the end of the function that has it in a variable, by return or exception.
      *
-     * A Lock may be handed to another coroutine. When its holder ends first, as one that returns its Lock, whoever has
-     * the object may release it; until then a mutex stays locked. After a fatal error in its holder it is released.
+     * A Lock may be passed to another coroutine. When its holder has ended, as after returning the Lock, any code that
+     * has the object may release it; until then a mutex stays locked. After a fatal error in its holder it is released.
      *
      * @strict-properties
      * @not-serializable
@@ -18,7 +18,7 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
-         * Hands the permits to whoever waits first, who runs in the next turn; never waits.
+         * Passes the permits to the first waiting coroutine, which runs in the next iteration. Never waits.
          *
          * @throws MisuseError NX-0210 when released already; or, of a mutex or a write lock, when another living
          * coroutine holds it
@@ -29,11 +29,10 @@ namespace Nexus\Async {
     }
 
     /**
-     * Lets one coroutine at a time do something that waits in between. Whoever waits is served first come, first
-     * served.
+     * Mutual exclusion of coroutines around code that waits. First come, first served.
      *
-     * The holder is the coroutine: Fibers inside it count as it. What does not wait needs no mutex: nothing else runs
-     * meanwhile.
+     * The holder is the coroutine, including Fibers inside it. Code that does not wait needs no mutex, because no other
+     * code runs meanwhile.
      *
      * @strict-properties
      * @not-serializable
@@ -43,25 +42,27 @@ namespace Nexus\Async {
         public function __construct() {}
 
         /**
-         * Waits until it is this coroutine's. The Lock must be kept: one that nobody keeps is released at once.
+         * Waits until this coroutine holds the mutex. Keep the Lock in a variable: otherwise it is released at once.
          *
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
-         * @throws TimeoutException NX-0102 when the time runs out; the place in the queue is given up
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
+         * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
          * @throws MisuseError NX-0212 when this coroutine holds it; NX-0107 when the timeout is negative or not a
          * number
          */
         public function acquire(?float $timeout = null): Lock {}
 
-        /** The Lock, or null when somebody holds it (this coroutine counts); never waits. */
+        /** Returns the Lock, or null when the mutex is held (also by this coroutine). Never waits. */
         public function tryAcquire(): ?Lock {}
 
         /**
-         * Calls with the mutex held, and lets go of it however the call ends.
+         * Calls a function while holding the mutex, and releases it in any case.
          *
          * @template T
          * @phpstan-param callable(): T $function runs in the calling coroutine
-         * @param float|null $timeout seconds until it is acquired, not of the call; null (the default) waits for ever
+         * @param float|null $timeout seconds until it is acquired, without the call; null (the default) waits without
+         * limit
          * @phpstan-return T
          * @throws TimeoutException NX-0102 as acquire()
          * @throws MisuseError NX-0212, NX-0107 as acquire()
@@ -72,8 +73,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * So many at a time: each acquires one permit or several. First come, first served: who wants one permit waits
-     * behind who wants ten.
+     * Limits concurrency by a number of permits. Each holder has one or several. First come, first served: a request
+     * for one permit waits behind an earlier one for ten.
      *
      * @strict-properties
      * @not-serializable
@@ -87,44 +88,46 @@ namespace Nexus\Async {
         public function __construct(int $permits) {}
 
         /**
-         * Waits for permits; all of them come together. Any coroutine may release the Lock.
+         * Waits for permits and acquires all of them together. Any coroutine may release the Lock.
          *
-         * @param int $permits 1 (the default) to as many as there are
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
-         * @throws TimeoutException NX-0102 when the time runs out; the place in the queue is given up
+         * @param int $permits 1 (the default) to the number of permits of the semaphore
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
+         * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
-         * @throws MisuseError NX-0107 when that many can never be had, or the timeout is negative or not a number
+         * @throws MisuseError NX-0107 when the semaphore has fewer permits, or the timeout is negative or not a number
          */
         public function acquire(int $permits = 1, ?float $timeout = null): Lock {}
 
         /**
-         * The Lock, or null when it would have to wait, be it behind others.
+         * Returns the Lock, or null when it would have to wait, also because other coroutines wait. Never waits.
          *
          * @throws MisuseError NX-0107 as acquire()
          */
         public function tryAcquire(int $permits = 1): ?Lock {}
 
         /**
-         * Calls with one permit held, and gives it back however the call ends.
+         * Calls a function while holding one permit, and releases it in any case.
          *
          * @template T
          * @phpstan-param callable(): T $function runs in the calling coroutine
-         * @param float|null $timeout seconds until it is acquired, not of the call; null (the default) waits for ever
+         * @param float|null $timeout seconds until it is acquired, without the call; null (the default) waits without
+         * limit
          * @phpstan-return T
          * @throws TimeoutException NX-0102 as acquire()
          */
         public function synchronized(callable $function, ?float $timeout = null): mixed {}
 
-        /** Permits that nobody holds. They may be meant for who waits: tryAcquire() can fail all the same. */
+        /** Number of free permits. tryAcquire() can fail all the same, when other coroutines wait for them. */
         public function available(): int {}
 
-        /** How many coroutines wait. */
+        /** Number of waiting coroutines. */
         public function waiting(): int {}
     }
 
     /**
-     * Many readers or one writer. First come, first served: readers that come after a waiting writer wait behind it, so
-     * that writers do not starve; readers that wait next to each other are let in together.
+     * Many readers or one writer. First come, first served: readers behind a waiting writer wait, so writers do not
+     * starve. Adjacent waiting readers acquire it together.
      *
      * @strict-properties
      * @not-serializable
@@ -134,21 +137,23 @@ namespace Nexus\Async {
         public function __construct() {}
 
         /**
-         * Waits until nobody writes or waits to write. Any coroutine may release the Lock.
+         * Waits until no coroutine writes, or waits before this one to write. Any coroutine may release the Lock.
          *
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
-         * @throws TimeoutException NX-0102 when the time runs out; the place in the queue is given up
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
+         * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
-         * @throws MisuseError NX-0212 when this coroutine reads or writes already (also where no writer waits yet,
-         * behind whom it would wait for itself); NX-0107 when the timeout is negative or not a number
+         * @throws MisuseError NX-0212 when this coroutine reads or writes already (also while no writer waits: with one
+         * in between it would wait for itself); NX-0107 when the timeout is negative or not a number
          */
         public function read(?float $timeout = null): Lock {}
 
         /**
-         * Waits until nobody else reads or writes. Only this coroutine may release the Lock.
+         * Waits until no other coroutine reads or writes. Only this coroutine may release the Lock.
          *
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
-         * @throws TimeoutException NX-0102 when the time runs out; who waits behind is let in, if that is possible now
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
+         * @throws TimeoutException NX-0102 when it expires; readers behind it acquire the lock, if that is possible now
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
          * @throws MisuseError NX-0212 when this coroutine reads or writes already; NX-0107 when the timeout is negative
          * or not a number
@@ -157,7 +162,7 @@ namespace Nexus\Async {
     }
 
     /**
-     * Where a fixed number of coroutines wait for each other, again and again.
+     * A point at which a fixed number of coroutines wait for each other, repeatedly.
      *
      * @strict-properties
      * @not-serializable
@@ -171,11 +176,12 @@ namespace Nexus\Async {
         public function __construct(int $parties) {}
 
         /**
-         * Waits until all parties are there; the last to arrive does not wait, and the barrier is ready for the next
-         * round. Who is cancelled or runs out of time leaves as if it had never come.
+         * Waits until all parties have arrived. The last one does not wait, and the barrier is ready for the next
+         * round. A coroutine that is cancelled or times out counts as if it had never arrived.
          *
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
-         * @return int the index of this arrival, from 0 to the number of parties less one
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
+         * @return int the index of this arrival, from 0 to the number of parties minus one
          * @throws TimeoutException NX-0102
          * @throws CancelledError NX-0101
          * @throws MisuseError NX-0107 when the timeout is negative or not a number
@@ -184,7 +190,7 @@ namespace Nexus\Async {
     }
 
     /**
-     * Counts what is still to be done, and lets others wait for the end of it.
+     * Counts pending work, and lets coroutines wait for its end.
      *
      * @strict-properties
      * @not-serializable
@@ -194,23 +200,24 @@ namespace Nexus\Async {
         public function __construct() {}
 
         /**
-         * @param int $count that much more; negative: less
-         * @throws MisuseError NX-0211 when fewer than none would be left
+         * @param int $count added to the counter; may be negative
+         * @throws MisuseError NX-0211 when the counter would fall below zero
          */
         public function add(int $count = 1): void {}
 
         /**
-         * One less; the last one wakes everybody who waits.
+         * Decrements the counter. At zero all waiting coroutines are woken.
          *
-         * @throws MisuseError NX-0211 when none is left
+         * @throws MisuseError NX-0211 when the counter is zero
          */
         public function done(): void {}
 
         /**
-         * Waits until none is left; returns at once when that is so. What is added after the end does not hold up who
-         * was woken by it.
+         * Waits until the counter is zero; returns at once if it is. Work that is added afterwards does not delay
+         * coroutines that were woken.
          *
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
          * @throws TimeoutException NX-0102
          * @throws CancelledError NX-0101
          * @throws MisuseError NX-0107 when the timeout is negative or not a number
@@ -221,7 +228,7 @@ namespace Nexus\Async {
     }
 
     /**
-     * Something that happens, and stays happened until clear().
+     * A flag that coroutines can wait for. It stays set until clear().
      *
      * @strict-properties
      * @not-serializable
@@ -231,20 +238,21 @@ namespace Nexus\Async {
         public function __construct() {}
 
         /**
-         * Wakes everybody who waits; they have seen it even if clear() comes before they run. Setting twice is setting
-         * once.
+         * Sets the event and wakes all waiting coroutines, even if clear() is called before they run. Repeated calls
+         * have no effect.
          */
         public function set(): void {}
 
-        /** From now on wait() waits. */
+        /** Resets the event: wait() waits from now on. */
         public function clear(): void {}
 
         public function isSet(): bool {}
 
         /**
-         * Waits for set(); returns at once when it is set.
+         * Waits for set(); returns at once when the event is set.
          *
-         * @param float|null $timeout seconds; 0 waits for a turn, null (the default) for ever
+         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
+         * limit
          * @throws TimeoutException NX-0102
          * @throws CancelledError NX-0101
          * @throws MisuseError NX-0107 when the timeout is negative or not a number
@@ -253,7 +261,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * A token bucket: so many tokens a second, and at most `burst` saved up; it begins full. First come, first served.
+     * A token bucket: a rate of tokens per second, of which at most `burst` are saved. It starts full. First come,
+     * first served.
      *
      * A leaky bucket as a meter (J. S. Turner, "New directions in communications", 1986), the same as the token bucket
      * of RFC 2697 with one rate and one burst.
@@ -264,28 +273,28 @@ namespace Nexus\Async {
     final class RateLimiter
     {
         /**
-         * @param float $perSecond tokens a second, above 0
-         * @param int $burst tokens that may be taken at once after a pause. 1 (the default) keeps calls apart by 1 /
-         * perSecond at least, so that what the loop is late is lost; from 2 on the rate is made up for
+         * @param float $perSecond tokens per second, above 0
+         * @param int $burst tokens that may be taken at once after a pause. With 1 (the default) calls are at least 1 /
+         * perSecond apart, so delays of the event loop are not made up; from 2 on they are
          * @throws MisuseError NX-0107 when the rate is not above 0 and finite, the burst below 1, or when constructed
          * already
          */
         public function __construct(float $perSecond, int $burst = 1) {}
 
         /**
-         * Waits for its turn and its tokens. When the tokens of all who wait before it and its own cannot be there in
-         * time, it fails at once instead of waiting in vain (also if somebody before it would have given up).
+         * Waits until the tokens are available. When the tokens for all earlier waiters and for this call cannot be
+         * available in time, it fails at once (even if an earlier waiter would have given up).
          *
          * @param int $tokens 1 (the default) to the burst
-         * @param float|null $timeout seconds; 0 takes what is there or fails, null (the default) waits for ever
+         * @param float|null $timeout seconds; 0 takes available tokens or fails, null (the default) waits without limit
          * @throws TimeoutException NX-0102, and no token was taken
          * @throws CancelledError NX-0101, likewise
-         * @throws MisuseError NX-0107 when there can never be that many, or the timeout is negative or not a number
+         * @throws MisuseError NX-0107 when the burst is lower, or the timeout is negative or not a number
          */
         public function acquire(int $tokens = 1, ?float $timeout = null): void {}
 
         /**
-         * Takes the tokens if they are there and nobody waits; never waits.
+         * Takes the tokens if they are available and no coroutine waits. Never waits.
          *
          * @throws MisuseError NX-0107 as acquire()
          */

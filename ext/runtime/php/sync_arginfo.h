@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f502f4937e0950997fe28056c9ddb3c265583316 */
+ * Stub hash: 3b7a356997ccae3343da0c0fe8ae3efe57218973 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -4,7 +4,7 @@
 
 namespace Nexus\Internal {
     /**
-     * From here on the scheduler chooses among the legal orders, as this seed says; 0: first in, first out.
+     * From now on the scheduler chooses among the possible orders by this seed; 0: first in, first out.
      *
      * @internal
      */
@@ -14,24 +14,23 @@ namespace Nexus\Internal {
     function order_seed(): int {}
 
     /**
-     * How often, since use_order(), it was chosen who runs next; 0 under the order of production.
+     * Number of choices of the next coroutine since use_order(); 0 in the order of production.
      *
      * @internal
      */
     function order_choices(): int {}
 
     /**
-     * At that choice after use_order(), one of the coroutines that have not ended (not main) is cancelled before it is
-     * made.
+     * Cancels one of the coroutines that have not ended (not main) before the given choice after use_order().
      *
      * @internal
      * @param int $choice from 1; 0: at none
-     * @param int $victim which, modulo how many there are
+     * @param int $victim its index, modulo the number of coroutines
      */
     function cancel_at_choice(int $choice, int $victim): void {}
 
     /**
-     * What PHP code of ours throws for a call that cannot be right.
+     * Throws the error for an incorrect call, for PHP code of Nexus.
      *
      * @internal
      * @throws \Nexus\Async\MisuseError NX-0107
@@ -39,24 +38,23 @@ namespace Nexus\Internal {
     function misuse(string $message): never {}
 
     /**
-     * Waits until nobody else is ready, and nothing that has happened is left to be told.
+     * Waits until no other coroutine is ready, and no event is left to be delivered.
      *
      * @internal
      */
     function wait_until_idle(): void {}
 
     /**
-     * What the clock of every timer does.
+     * Sets the mode of the timers' clock.
      *
      * @internal
-     * @param int $mode 0: it is the real one; 1: it stands; 2: it jumps to the next timer whenever only that is waited
-     * for
-     * @return int the mode that was
+     * @param int $mode 0: real time; 1: it stands; 2: it jumps to the next timer whenever only timers are waited for
+     * @return int the previous mode
      */
     function use_time(int $mode): int {}
 
     /**
-     * The clock of every timer.
+     * The current time of the timers' clock.
      *
      * @internal
      * @return int nanoseconds
@@ -64,14 +62,14 @@ namespace Nexus\Internal {
     function timer_clock(): int {}
 
     /**
-     * Moves it forward; does nothing in real time.
+     * Advances the timers' clock. Has no effect in real time.
      *
      * @internal
      */
     function advance_timer_clock(int $to): void {}
 
     /**
-     * When the next timer is due.
+     * When the next timer is due, in nanoseconds of the timers' clock; null: there is none.
      *
      * @internal
      */
@@ -86,52 +84,53 @@ namespace Nexus\Internal {
     function last_started(): int {}
 
     /**
-     * Coroutines started after that one which have not ended; the running one, detached ones and our own apart.
+     * Coroutines started after that one which have not ended, without the running one, detached ones and those of
+     * Nexus.
      *
      * @internal
-     * @return array a line each: what it waits for, where, and where it was spawned
+     * @return array one line for each: what it waits for, where, and where it was spawned
      * @phpstan-return list<string>
      */
     function running_since(int $id): array {}
 
     /**
-     * Cancels those.
+     * Cancels the coroutines of running_since().
      *
      * @internal
      */
     function cancel_since(int $id, string $reason): void {}
 
     /**
-     * The first failure that was only reported, of a coroutine nobody awaited, since this was called last.
+     * The first failure of an unawaited coroutine that was only reported, since the last call of this function.
      *
      * @internal
      */
     function take_unheard_failure(): ?string {}
 
     /**
-     * All coroutines are printed to the error log when so many seconds have passed, whatever runs or waits then.
+     * Prints all coroutines to the error log after this time, whatever runs or waits then.
      *
      * @internal
-     * @param float $seconds of real time; 0: not any more
+     * @param float $seconds of real time; 0 switches it off
      */
     function report_after(float $seconds): void {}
 
     /**
-     * From here on what the running coroutine spawns belongs to that scope, which was opened in its current one.
+     * From now on coroutines that the running one spawns belong to that scope, a child of its current one.
      *
      * @internal
      */
     function enter_scope(\Nexus\Async\Scope $scope): void {}
 
     /**
-     * Back to the scope around it.
+     * Returns to the enclosing scope.
      *
      * @internal
      */
     function leave_scope(): void {}
 
     /**
-     * Runs of the cycle collector since the request began, by what made them happen; pauses in nanoseconds.
+     * Runs of the cycle collector since the request began, by cause; pauses in nanoseconds.
      *
      * @internal
      * @phpstan-return array{atIdle: int, forced: int, byProgram: int, rootsDeferred: int, last: int, longest: int, total: int}
