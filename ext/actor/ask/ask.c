@@ -57,7 +57,7 @@ void nx_ask_release(nx_ask_t *ask)
 }
 
 /* Ends the ask: separates it from its future, stops the timer and releases the future's reference. */
-static void end(nx_ask_t *ask)
+static void ask_end(nx_ask_t *ask)
 {
     ask_future_t *holder = ask_future_of(ask->future);
     ask->future = NULL;
@@ -73,7 +73,7 @@ static void end(nx_ask_t *ask)
 void nx_ask_settle(nx_ask_t *ask, zval *result, bool failed)
 {
     nx_future_t *future = ask->future;
-    end(ask);
+    ask_end(ask);
     nx_future_settle(future, result, failed);
 }
 
@@ -88,7 +88,7 @@ void nx_ask_cancel_handler(nx_ask_t *ask, const char *why)
  * Fails the ask with the exception that the host's method returns. arguments[0] is set to the target. A pending
  * exception stays pending.
  */
-static NX_COLD void fail_by_host(nx_ask_t *ask, nx_host_method_t method, zval *arguments)
+static NX_COLD void ask_fail_by_host(nx_ask_t *ask, nx_host_method_t method, zval *arguments)
 {
     zval error;
     const zend_op *opline = EG(opline_before_exception);
@@ -119,42 +119,42 @@ void nx_ask_fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause)
     if (cause != NULL) {
         ZVAL_OBJ(&arguments[2], cause);
     }
-    fail_by_host(ask, NX_HOST_ASK_UNDELIVERABLE, arguments);
+    ask_fail_by_host(ask, NX_HOST_ASK_UNDELIVERABLE, arguments);
     zval_ptr_dtor(&arguments[1]);
 }
 
-static NX_COLD void time_out(nx_ask_t *ask)
+static NX_COLD void ask_time_out(nx_ask_t *ask)
 {
     zval arguments[3];
     ZVAL_LONG(&arguments[1], ask->timeout);
     ZVAL_STR(&arguments[2], nx_ask_describe_progress(ask));
     ask->references++;
-    fail_by_host(ask, NX_HOST_ASK_TIMED_OUT, arguments);
+    ask_fail_by_host(ask, NX_HOST_ASK_TIMED_OUT, arguments);
     nx_ask_cancel_handler(ask, "the ask that it handles has run out of time");
     nx_ask_release(ask);
     zval_ptr_dtor(&arguments[2]);
 }
 
-static void on_timer(nx_timer_t *timer);
+static void ask_on_timer(nx_timer_t *timer);
 
-static bool start_timer(nx_ask_t *ask, nx_time_t now)
+static bool ask_start_timer(nx_ask_t *ask, nx_time_t now)
 {
     nx_time_t moment = ask->deadline;
     if (ask->asker != NULL && moment - now > LOOK_AFTER) {
         moment = now + LOOK_AFTER;
     }
-    return nx_loop_start_timer(nx_coro_loop(), &ask->timer, moment, on_timer) == 0;
+    return nx_loop_start_timer(nx_coro_loop(), &ask->timer, moment, ask_on_timer) == 0;
 }
 
-static void on_timer(nx_timer_t *timer)
+static void ask_on_timer(nx_timer_t *timer)
 {
     nx_ask_t *ask = nx_container_of(timer, nx_ask_t, timer);
     nx_time_t now = nx_loop_now(nx_coro_loop());
     if (now >= ask->deadline) {
-        time_out(ask);
+        ask_time_out(ask);
         return;
     }
-    start_timer(ask, now);
+    ask_start_timer(ask, now);
     zval error;
     nx_ask_t *latest = nx_ask_cycle_find(ask, &error);
     if (UNEXPECTED(latest != NULL)) {
@@ -166,29 +166,29 @@ static void on_timer(nx_timer_t *timer)
 }
 
 /* No code can await the answer any more: the ask is over. */
-static void destroy_future(zend_object *object)
+static void ask_destroy_future(zend_object *object)
 {
     nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
     if (ask == NULL) {
         return;
     }
     ask->references++;
-    end(ask);
+    ask_end(ask);
     nx_ask_cancel_handler(ask, "nobody waits for the answer to the ask that it handles any more");
     nx_ask_release(ask);
 }
 
-static void free_future(zend_object *object)
+static void ask_free_future(zend_object *object)
 {
     nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
     if (ask != NULL) {
-        end(ask);
+        ask_end(ask);
     }
     nx_future_free_object(object);
 }
 
 /* An asker with an earlier deadline is cancelled by it first, 1 ns before the ask would time out. */
-static nx_time_t deadline_of(nx_time_t now, nx_time_t timeout)
+static nx_time_t ask_deadline_of(nx_time_t now, nx_time_t timeout)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     nx_time_t deadline = timeout < NX_TIME_NEVER - 1 - now ? now + timeout : NX_TIME_NEVER - 1;
@@ -196,7 +196,7 @@ static nx_time_t deadline_of(nx_time_t now, nx_time_t timeout)
     return is_limited ? coroutine->deadline + 1 : deadline;
 }
 
-static nx_future_t *create_future(nx_ask_t *ask)
+static nx_future_t *ask_create_future(nx_ask_t *ask)
 {
     ask_future_t *holder = zend_object_alloc(sizeof(*holder), nx_ce_future);
     nx_future_init(&holder->future, nx_ce_future);
@@ -206,8 +206,8 @@ static nx_future_t *create_future(nx_ask_t *ask)
     return &holder->future;
 }
 
-static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class, nx_time_t timeout,
-                        bool adapts)
+static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_class, nx_time_t timeout,
+                            bool adapts)
 {
     nx_ask_t *ask = emalloc(sizeof(*ask));
     nx_time_t now = nx_loop_update_now(nx_coro_loop());
@@ -219,19 +219,19 @@ static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class
     ask->target = target;
     ask->message_class = message_class;
     ask->timeout = timeout;
-    ask->deadline = deadline_of(now, timeout);
+    ask->deadline = ask_deadline_of(now, timeout);
     ask->reference = NULL;
     ask->handler = NULL;
     ask->serial = ++serials;
     ask->references = 2;
     ask->stage = NX_ASK_QUEUED;
     ask->adapts = adapts;
-    ask->future = create_future(ask);
+    ask->future = ask_create_future(ask);
     ask->asker = nx_actor_current();
     if (ask->asker != NULL) {
         nx_list_push_back(&nx_asks_of(ask->asker)->own, &ask->own);
     }
-    if (UNEXPECTED(!start_timer(ask, now))) {
+    if (UNEXPECTED(!ask_start_timer(ask, now))) {
         zend_error_noreturn(E_ERROR, "Out of memory for a timer");
     }
     return ask;
@@ -241,12 +241,12 @@ static nx_ask_t *create(nx_cell_t *target, const zend_class_entry *message_class
  * Exceptions that are no Error (a full mailbox) fail the future. An Error, such as a cancellation while waiting for
  * room, is thrown to the asker as tell() would.
  */
-static NX_COLD bool is_refusal(void)
+static NX_COLD bool ask_is_refusal(void)
 {
     return !instanceof_function(EG(exception)->ce, zend_ce_error);
 }
 
-static NX_COLD void refuse(nx_ask_t *ask)
+static NX_COLD void ask_refuse(nx_ask_t *ask)
 {
     zend_object *cause = EG(exception);
     GC_ADDREF(cause);
@@ -257,20 +257,20 @@ static NX_COLD void refuse(nx_ask_t *ask)
 
 zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, bool adapts)
 {
-    nx_ask_t *ask = create(target, message->ce, timeout, adapts);
+    nx_ask_t *ask = ask_create(target, message->ce, timeout, adapts);
     nx_future_t *future = ask->future;
     nx_delivery_t sent = nx_mail_post(target, message, &ask->envelope, NX_TELL);
     if (EXPECTED(sent == NX_ACCEPTED) || future->done) {
         return &future->std;
     }
-    if (sent == NX_THROWN && !is_refusal()) {
+    if (sent == NX_THROWN && !ask_is_refusal()) {
         OBJ_RELEASE(&future->std);
         return NULL;
     }
     if (sent == NX_THROWN) {
-        refuse(ask);
+        ask_refuse(ask);
     } else if (sent == NX_BACKPRESSURED) {
-        time_out(ask);
+        ask_time_out(ask);
     } else {
         nx_ask_fail_undelivered(ask, "its mailbox did not take it", NULL);
     }
@@ -279,7 +279,7 @@ zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, 
 
 zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char *why)
 {
-    nx_ask_t *ask = create(target, message->ce, 0, false);
+    nx_ask_t *ask = ask_create(target, message->ce, 0, false);
     nx_future_t *future = ask->future;
     nx_ask_fail_undelivered(ask, why, NULL);
     nx_ask_release(ask);
@@ -287,13 +287,13 @@ zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char 
 }
 
 /* A property of a StatusReply; NULL: the answer is none. */
-static zval *status_of(zend_object *answer, uint32_t slot)
+static zval *ask_status_of(zend_object *answer, uint32_t slot)
 {
     bool is_status = answer->ce == nx_package_class_if_loaded(NX_CLASS_STATUS_REPLY);
     return is_status ? OBJ_PROP_NUM(answer, slot) : NULL;
 }
 
-static NX_COLD void lose_late(nx_ask_t *ask, zend_object *answer)
+static NX_COLD void ask_lose_late(nx_ask_t *ask, zend_object *answer)
 {
     zend_object *to = ask->reference == NULL ? &ask->target->std : ask->reference;
     nx_actor_dead_letter(ask->target->system, to, &ask->target->std, answer, NX_LOST_LATE);
@@ -302,17 +302,17 @@ static NX_COLD void lose_late(nx_ask_t *ask, zend_object *answer)
 void nx_ask_answer(nx_ask_t *ask, zend_object *answer)
 {
     if (UNEXPECTED(nx_ask_is_over(ask))) {
-        lose_late(ask, answer);
+        ask_lose_late(ask, answer);
         return;
     }
     zval result;
-    zval *failure = status_of(answer, 1);
+    zval *failure = ask_status_of(answer, 1);
     if (EXPECTED(failure == NULL)) {
         ZVAL_OBJ_COPY(&result, answer);
     } else if (Z_TYPE_P(failure) == IS_OBJECT) {
         ZVAL_COPY(&result, failure);
     } else {
-        ZVAL_COPY(&result, status_of(answer, 0));
+        ZVAL_COPY(&result, ask_status_of(answer, 0));
     }
     nx_ask_settle(ask, &result, failure != NULL && Z_TYPE_P(failure) == IS_OBJECT);
 }
@@ -325,7 +325,7 @@ void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage)
 }
 
 /* The coroutine of the handler died: its stack, and the mail on it, are lost. */
-static NX_COLD void orphaned(nx_hold_t *hold, nx_coro_end_t how)
+static NX_COLD void ask_on_handler_died(nx_hold_t *hold, nx_coro_end_t how)
 {
     nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
     nx_ask_leave_handler(ask, NX_ASK_HANDLED);
@@ -347,19 +347,19 @@ void nx_ask_mail_stashed(nx_envelope_t *envelope)
 }
 
 /* Mail that is discarded right before it is handled: counted, a dead letter; the asker was informed already. */
-static void lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
+static void ask_lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
 {
     cell->system->lost[reason]++;
     nx_actor_dead_letter(cell->system, &cell->std, NULL, mail->message, reason);
 }
 
-static bool replace(nx_cell_t *cell, nx_mail_t *mail)
+static bool ask_adapt_message(nx_cell_t *cell, nx_mail_t *mail)
 {
     zend_object *adapted = nx_cell_adapt(cell, mail->message);
     if (adapted == NULL) {
         if (EG(exception) == NULL) {
             nx_ask_fail_undelivered(nx_ask_of_mail(mail), "no adapter of it takes this message", NULL);
-            lose_now(cell, mail, NX_LOST_UNHANDLED);
+            ask_lose_now(cell, mail, NX_LOST_UNHANDLED);
         }
         return false;
     }
@@ -368,38 +368,38 @@ static bool replace(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-static bool accept_ask(nx_cell_t *cell, nx_mail_t *mail)
+static bool ask_accept(nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_ask_t *ask = nx_ask_of_mail(mail);
     if (UNEXPECTED(nx_ask_is_over(ask))) {
-        lose_now(cell, mail, NX_LOST_EXPIRED);
+        ask_lose_now(cell, mail, NX_LOST_EXPIRED);
         return false;
     }
     nx_coroutine_t *coroutine = nx_coro_current();
     ask->stage = NX_ASK_HANDLED_NOW;
     ask->handler = nx_dispatch_of(coroutine);
-    nx_hold_take(&ask->hold, coroutine, orphaned);
+    nx_hold_take(&ask->hold, coroutine, ask_on_handler_died);
     if (ask->deadline < coroutine->deadline) {
         coroutine->deadline = ask->deadline;
     }
-    return EXPECTED(!ask->adapts) || replace(cell, mail);
+    return EXPECTED(!ask->adapts) || ask_adapt_message(cell, mail);
 }
 
-static NX_COLD void fail_by(nx_ask_t *ask, zend_object *failure)
+static NX_COLD void ask_fail_with(nx_ask_t *ask, zend_object *failure)
 {
     zval arguments[2];
     ZVAL_OBJ(&arguments[1], failure);
-    fail_by_host(ask, NX_HOST_ASK_FAILED, arguments);
+    ask_fail_by_host(ask, NX_HOST_ASK_FAILED, arguments);
 }
 
 /* The actor is stopping, and no code holds the AskRef: no answer can come. */
-static bool is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
+static bool ask_is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
 {
     bool is_ending = cell->status >= NX_CELL_STOPPING || (cell->pending & NX_PENDING_STOP) != 0;
     return UNEXPECTED(is_ending) && ask->reference == NULL;
 }
 
-static void done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
+static void ask_done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
 {
     nx_ask_t *ask = nx_ask_of_mail(mail);
     if (EXPECTED(nx_ask_is_over(ask))) {
@@ -407,8 +407,8 @@ static void done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_ob
         return;
     }
     if (failure != NULL) {
-        fail_by(ask, failure);
-    } else if (outcome == NX_HANDLED && is_left_for_good(ask, cell)) {
+        ask_fail_with(ask, failure);
+    } else if (outcome == NX_HANDLED && ask_is_left_for_good(ask, cell)) {
         nx_ask_fail_undelivered(ask, "it stopped without a reply", NULL);
     } else if (outcome != NX_HANDLED) {
         nx_ask_fail_undelivered(ask, "it does not handle this message", NULL);
@@ -427,7 +427,7 @@ static const char *const not_delivered[NX_LOST_REASONS] = {
     [NX_LOST_CANCELLED] = "it was cancelled",
 };
 
-static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool ask_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     nx_ask_t *ask = nx_ask_of_mail(mail);
     if (!nx_ask_is_over(ask)) {
@@ -436,25 +436,25 @@ static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
     return true;
 }
 
-static void release(nx_envelope_t *envelope)
+static void ask_release(nx_envelope_t *envelope)
 {
     nx_hold_drop(&nx_container_of(envelope, nx_ask_t, envelope)->hold);
     nx_ask_release(nx_container_of(envelope, nx_ask_t, envelope));
 }
 
-static nx_time_t deadline(const nx_envelope_t *envelope)
+static nx_time_t ask_deadline(const nx_envelope_t *envelope)
 {
     return nx_container_of(envelope, nx_ask_t, envelope)->deadline;
 }
 
 const nx_mail_kind_t nx_ask_mail = {.what = "ask",
-                                    .accept = accept_ask,
-                                    .done = done,
-                                    .lost = lost,
-                                    .deadline = deadline,
-                                    .release = release};
+                                    .accept = ask_accept,
+                                    .done = ask_done,
+                                    .lost = ask_lost,
+                                    .deadline = ask_deadline,
+                                    .release = ask_release};
 
-static void describe(nx_future_t *future, smart_str *text)
+static void ask_describe(nx_future_t *future, smart_str *text)
 {
     nx_ask_t *ask = ask_future_of(future)->ask;
     if (ask == NULL) {
@@ -467,19 +467,19 @@ static void describe(nx_future_t *future, smart_str *text)
     zend_string_release(path);
 }
 
-static nx_coroutine_t *holder(nx_future_t *future)
+static nx_coroutine_t *ask_holder(nx_future_t *future)
 {
     nx_ask_t *ask = ask_future_of(future)->ask;
     return ask == NULL ? NULL : nx_ask_answering_coroutine(ask);
 }
 
 static const nx_future_kind_t kind = {.handlers = &nx_ask_future_handlers,
-                                      .describe = describe,
-                                      .holder = holder,
+                                      .describe = ask_describe,
+                                      .holder = ask_holder,
                                       .may_await = nx_ask_cycle_may_await};
 
 /* Ends the asks of the incarnation, which other code may await, such as a task of the actor. */
-static void end_own(nx_asks_t *asks)
+static void asks_end_own(nx_asks_t *asks)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&asks->own)) != NULL) {
@@ -494,13 +494,13 @@ static void end_own(nx_asks_t *asks)
     }
 }
 
-static void end_asks(nx_cell_t *cell, bool is_final)
+static void asks_end_incarnation(nx_cell_t *cell, bool is_final)
 {
     nx_asks_t *asks = cell->extras->slots[NX_FEATURE_ASKS];
     if (asks == NULL) {
         return;
     }
-    end_own(asks);
+    asks_end_own(asks);
     asks->incarnation++;
     nx_asks_end_pipes(asks, is_final);
     if (is_final) {
@@ -509,14 +509,14 @@ static void end_asks(nx_cell_t *cell, bool is_final)
     }
 }
 
-static const nx_feature_t asks_feature = {.end = end_asks};
+static const nx_feature_t asks_feature = {.end = asks_end_incarnation};
 
 void nx_asks_start(void)
 {
     memcpy(&nx_ask_future_handlers, nx_future_handlers, sizeof(nx_ask_future_handlers));
     nx_ask_future_handlers.offset = offsetof(ask_future_t, future.std);
-    nx_ask_future_handlers.dtor_obj = destroy_future;
-    nx_ask_future_handlers.free_obj = free_future;
+    nx_ask_future_handlers.dtor_obj = ask_destroy_future;
+    nx_ask_future_handlers.free_obj = ask_free_future;
     nx_future_other_kind = &kind;
     nx_delivery_would_deadlock = nx_ask_cycle_would_close;
     nx_feature_register(NX_FEATURE_ASKS, &asks_feature);

@@ -32,10 +32,10 @@ typedef struct {
     bool is_closed;        /* the search has returned to its start */
 } search_t;
 
-static bool is_stuck(search_t *search, nx_coroutine_t *coroutine);
+static bool cycle_is_stuck(search_t *search, nx_coroutine_t *coroutine);
 
 /* Whether a reentrant actor handles that class of messages while a handler waits. NULL: any class. */
-static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
+static bool cycle_takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
     const zval *reentrant = cell->props == NULL ? NULL : &cell->props->reentrant;
     if (reentrant == NULL || Z_TYPE_P(reentrant) != IS_ARRAY) {
@@ -54,10 +54,10 @@ static bool takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *messa
 }
 
 /* The coroutine whose handler blocks the cell for other messages; NULL: none. */
-static nx_coroutine_t *serving_coroutine(const nx_cell_t *cell, const zend_class_entry *message_class)
+static nx_coroutine_t *cycle_serving_coroutine(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
     bool is_taken = cell->work == NX_CELL_TAKEN && cell->dispatch != NULL;
-    return is_taken && !takes_meanwhile(cell, message_class) ? &cell->dispatch->coroutine : NULL;
+    return is_taken && !cycle_takes_meanwhile(cell, message_class) ? &cell->dispatch->coroutine : NULL;
 }
 
 nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask)
@@ -66,42 +66,43 @@ nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask)
     case NX_ASK_HANDLED_NOW:
         return &ask->handler->coroutine;
     case NX_ASK_QUEUED:
-        return serving_coroutine(ask->target, ask->message_class);
+        return cycle_serving_coroutine(ask->target, ask->message_class);
     default:
         return NULL;
     }
 }
 
-static bool follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
+static bool cycle_follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
 {
-    nx_coroutine_t *next = ask == NULL ? serving_coroutine(target, NULL) : nx_ask_answering_coroutine(ask);
+    nx_coroutine_t *next =
+        ask == NULL ? cycle_serving_coroutine(target, NULL) : nx_ask_answering_coroutine(ask);
     if (next == NULL || search->link_count == LONGEST_PATH) {
         return false;
     }
     search->links[search->link_count++] = (link_t){.who = who, .target = target, .ask = ask};
-    if (is_stuck(search, next)) {
+    if (cycle_is_stuck(search, next)) {
         return true;
     }
     search->link_count--;
     return false;
 }
 
-static bool future_is_stuck(search_t *search, nx_coroutine_t *who, nx_future_t *future)
+static bool cycle_future_is_stuck(search_t *search, nx_coroutine_t *who, nx_future_t *future)
 {
     nx_task_t *task = nx_task_of_future(future);
     if (task != NULL) {
-        return is_stuck(search, &task->coroutine);
+        return cycle_is_stuck(search, &task->coroutine);
     }
     nx_ask_t *ask = nx_ask_of_future(future);
     if (ask != NULL && ask == search->first && search->depth > 0) {
         search->is_closed = true;
         return true;
     }
-    return ask != NULL && follow(search, who, ask->target, ask);
+    return ask != NULL && cycle_follow(search, who, ask->target, ask);
 }
 
 /* The error message contains only the branch that closes the cycle. */
-static bool group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_t *wait)
+static bool cycle_group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_t *wait)
 {
     bool needs_one = nx_combine_needs_one(wait), is_any_stuck = false;
     uint32_t position = 0;
@@ -109,7 +110,7 @@ static bool group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_
     while ((future = nx_combine_next_pending(wait, &position)) != NULL) {
         uint32_t before = search->link_count;
         bool was_closed = search->is_closed;
-        bool branch_is_stuck = future_is_stuck(search, who, future);
+        bool branch_is_stuck = cycle_future_is_stuck(search, who, future);
         if (was_closed || !search->is_closed) {
             search->link_count = before;
         }
@@ -121,25 +122,25 @@ static bool group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_
     return is_any_stuck;
 }
 
-static bool wait_is_stuck(search_t *search, nx_coroutine_t *who)
+static bool cycle_wait_is_stuck(search_t *search, nx_coroutine_t *who)
 {
     nx_wait_t *wait = who->wait;
     nx_future_t *future = nx_future_awaited(wait);
     if (future != NULL) {
-        return future_is_stuck(search, who, future);
+        return cycle_future_is_stuck(search, who, future);
     }
     if (nx_combine_is_waited_for(wait)) {
-        return group_is_stuck(search, who, wait);
+        return cycle_group_is_stuck(search, who, wait);
     }
     nx_cell_t *full = nx_mailbox_waited_for(wait);
     if (full != NULL) {
-        return follow(search, who, full, NULL);
+        return cycle_follow(search, who, full, NULL);
     }
     nx_coroutine_t *next = wait->kind->holder == NULL ? NULL : wait->kind->holder(wait);
-    return next != NULL && is_stuck(search, next);
+    return next != NULL && cycle_is_stuck(search, next);
 }
 
-static bool is_on_path(search_t *search, const nx_coroutine_t *coroutine)
+static bool cycle_is_on_path(search_t *search, const nx_coroutine_t *coroutine)
 {
     for (uint32_t i = 0; i < search->depth; i++) {
         if (search->path[i] == coroutine) {
@@ -150,9 +151,9 @@ static bool is_on_path(search_t *search, const nx_coroutine_t *coroutine)
     return false;
 }
 
-static bool is_stuck(search_t *search, nx_coroutine_t *coroutine)
+static bool cycle_is_stuck(search_t *search, nx_coroutine_t *coroutine)
 {
-    if (is_on_path(search, coroutine)) {
+    if (cycle_is_on_path(search, coroutine)) {
         return true;
     }
     bool is_parked = coroutine->state == NX_CORO_PARKED && coroutine->wait != NULL;
@@ -160,12 +161,12 @@ static bool is_stuck(search_t *search, nx_coroutine_t *coroutine)
         return false;
     }
     search->path[search->depth++] = coroutine;
-    bool answer = wait_is_stuck(search, coroutine);
+    bool answer = cycle_wait_is_stuck(search, coroutine);
     search->depth--;
     return answer;
 }
 
-static void append_who(smart_str *text, nx_coroutine_t *coroutine)
+static void cycle_append_who(smart_str *text, nx_coroutine_t *coroutine)
 {
     nx_dispatch_t *dispatch = coroutine == NULL ? NULL : nx_dispatch_of(coroutine);
     if (dispatch == NULL || dispatch->cell == NULL) {
@@ -181,14 +182,14 @@ static void append_who(smart_str *text, nx_coroutine_t *coroutine)
 }
 
 /* "/user/a (handling Go) awaits an answer of /user/b, /user/b (handling Ask) awaits room in the mailbox of /user/a" */
-static NX_COLD zend_string *describe(const search_t *search)
+static NX_COLD zend_string *cycle_describe(const search_t *search)
 {
     smart_str text = {0};
     for (uint32_t i = 0; i < search->link_count; i++) {
         const link_t *link = &search->links[i];
         zend_string *path = nx_cell_path(link->target);
         smart_str_appends(&text, i == 0 ? "" : ", ");
-        append_who(&text, link->who);
+        cycle_append_who(&text, link->who);
         smart_str_appends(&text,
                           link->ask == NULL ? " waits for room in the mailbox of " : " awaits an answer of ");
         smart_str_append(&text, path);
@@ -201,9 +202,9 @@ static NX_COLD zend_string *describe(const search_t *search)
     return text.s;
 }
 
-static NX_COLD zend_object *make_error(const search_t *search)
+static NX_COLD zend_object *cycle_create_error(const search_t *search)
 {
-    zend_string *path = describe(search);
+    zend_string *path = cycle_describe(search);
     bool is_self = search->link_count == 1;
     zend_object *error =
         is_self
@@ -222,9 +223,9 @@ static NX_COLD zend_object *make_error(const search_t *search)
 }
 
 /* The wait that the current coroutine is about to start would close a cycle. */
-static NX_COLD void throw_error(const search_t *search)
+static NX_COLD void cycle_throw_error(const search_t *search)
 {
-    zend_throw_exception_internal(make_error(search));
+    zend_throw_exception_internal(cycle_create_error(search));
 }
 
 bool nx_ask_cycle_may_await(nx_future_t *future)
@@ -241,10 +242,10 @@ bool nx_ask_cycle_may_await(nx_future_t *future)
     search.link_count = search.steps = 0;
     search.first = NULL;
     search.is_closed = false;
-    if (EXPECTED(!follow(&search, current, ask->target, ask)) || !search.is_closed) {
+    if (EXPECTED(!cycle_follow(&search, current, ask->target, ask)) || !search.is_closed) {
         return true;
     }
-    throw_error(&search);
+    cycle_throw_error(&search);
     return false;
 }
 
@@ -257,10 +258,10 @@ bool nx_ask_cycle_would_close(nx_cell_t *target)
     search.link_count = search.steps = 0;
     search.first = NULL;
     search.is_closed = false;
-    if (current == NULL || !follow(&search, current, target, NULL) || !search.is_closed) {
+    if (current == NULL || !cycle_follow(&search, current, target, NULL) || !search.is_closed) {
         return false;
     }
-    throw_error(&search);
+    cycle_throw_error(&search);
     return true;
 }
 
@@ -272,7 +273,7 @@ nx_ask_t *nx_ask_cycle_find(nx_ask_t *ask, zval *error)
     search.is_closed = false;
     nx_coroutine_t *who =
         ask->asker == NULL || ask->asker->dispatch == NULL ? NULL : &ask->asker->dispatch->coroutine;
-    if (!follow(&search, who, ask->target, ask) || !search.is_closed) {
+    if (!cycle_follow(&search, who, ask->target, ask) || !search.is_closed) {
         return NULL;
     }
     nx_ask_t *latest = ask;
@@ -280,6 +281,6 @@ nx_ask_t *nx_ask_cycle_find(nx_ask_t *ask, zval *error)
         nx_ask_t *other = search.links[i].ask;
         latest = other != NULL && other->serial > latest->serial ? other : latest;
     }
-    ZVAL_OBJ(error, make_error(&search));
+    ZVAL_OBJ(error, cycle_create_error(&search));
     return latest;
 }

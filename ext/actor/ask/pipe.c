@@ -23,7 +23,7 @@ typedef struct {
     uint32_t incarnation;
 } pipe_t;
 
-static void release_pipe(nx_envelope_t *envelope)
+static void pipe_release(nx_envelope_t *envelope)
 {
     pipe_t *pipe = nx_container_of(envelope, pipe_t, envelope);
     zval_ptr_dtor(&pipe->map.callable);
@@ -33,7 +33,7 @@ static void release_pipe(nx_envelope_t *envelope)
 }
 
 /* The object that the function returns, counted; NULL with an exception. */
-static zend_object *call_for_message(nx_function_t *function, zval *argument, const char *what)
+static zend_object *pipe_call_for_message(nx_function_t *function, zval *argument, const char *what)
 {
     zval result;
     ZVAL_UNDEF(&result);
@@ -50,12 +50,12 @@ static zend_object *call_for_message(nx_function_t *function, zval *argument, co
     return NULL;
 }
 
-static zend_object *message_of(pipe_t *pipe)
+static zend_object *pipe_message_of(pipe_t *pipe)
 {
     zval *result = &pipe->future->result;
     nx_function_t *function = pipe->future->failed ? &pipe->map_failure : &pipe->map;
     if (nx_function_is_set(function)) {
-        return call_for_message(function, result, "What pipeToSelf() maps by");
+        return pipe_call_for_message(function, result, "What pipeToSelf() maps by");
     }
     if (pipe->future->failed) {
         GC_ADDREF(Z_OBJ_P(result));
@@ -75,13 +75,13 @@ static zend_object *message_of(pipe_t *pipe)
 }
 
 /* A result for an incarnation that has ended is dropped. */
-static bool accept_pipe(nx_cell_t *cell, nx_mail_t *mail)
+static bool pipe_accept(nx_cell_t *cell, nx_mail_t *mail)
 {
     pipe_t *pipe = nx_container_of(mail->envelope, pipe_t, envelope);
     if (UNEXPECTED(pipe->incarnation != nx_asks_of(cell)->incarnation)) {
         return false;
     }
-    zend_object *message = message_of(pipe);
+    zend_object *message = pipe_message_of(pipe);
     if (UNEXPECTED(message == NULL)) {
         return false;
     }
@@ -90,17 +90,17 @@ static bool accept_pipe(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-/* No dead letter while the mail still holds the future: it is no message before accept_pipe() converts it. */
-static bool lose_pipe(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+/* No dead letter while the mail still holds the future: it is no message before pipe_accept() converts it. */
+static bool pipe_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     pipe_t *pipe = nx_container_of(mail->envelope, pipe_t, envelope);
     return mail->message != &pipe->future->std;
 }
 
 static const nx_mail_kind_t pipe_mail = {
-    .what = "result", .uncounted = true, .accept = accept_pipe, .lost = lose_pipe, .release = release_pipe};
+    .what = "result", .uncounted = true, .accept = pipe_accept, .lost = pipe_lost, .release = pipe_release};
 
-static void send_pipe(pipe_t *pipe)
+static void pipe_send(pipe_t *pipe)
 {
     nx_cell_t *cell = pipe->cell;
     nx_list_unlink(&pipe->link);
@@ -108,9 +108,9 @@ static void send_pipe(pipe_t *pipe)
     nx_actor_system_remove_mail_source(cell->system);
 }
 
-static void on_settled(nx_observer_t *observer, nx_future_t *future)
+static void pipe_on_settled(nx_observer_t *observer, nx_future_t *future)
 {
-    send_pipe(nx_container_of(observer, pipe_t, observer));
+    pipe_send(nx_container_of(observer, pipe_t, observer));
 }
 
 void nx_cell_pipe(nx_cell_t *cell, nx_future_t *future, nx_function_t *map, nx_function_t *map_failure)
@@ -118,7 +118,7 @@ void nx_cell_pipe(nx_cell_t *cell, nx_future_t *future, nx_function_t *map, nx_f
     pipe_t *pipe = emalloc(sizeof(*pipe));
     nx_asks_t *asks = nx_asks_of(cell);
     nx_envelope_init(&pipe->envelope, &pipe_mail, NULL);
-    pipe->observer.settled = on_settled;
+    pipe->observer.settled = pipe_on_settled;
     pipe->cell = cell;
     pipe->future = future;
     pipe->map = *map;
@@ -129,7 +129,7 @@ void nx_cell_pipe(nx_cell_t *cell, nx_future_t *future, nx_function_t *map, nx_f
     nx_list_push_back(&asks->pipes, &pipe->link);
     nx_actor_system_add_mail_source(cell->system);
     if (future->done) {
-        send_pipe(pipe);
+        pipe_send(pipe);
     } else {
         nx_future_observe(future, &pipe->observer);
     }
@@ -141,7 +141,7 @@ typedef struct {
     nx_function_t function;
 } adapter_t;
 
-static void free_adapter(adapter_t *adapter)
+static void adapter_free(adapter_t *adapter)
 {
     nx_list_unlink(&adapter->link);
     zval_ptr_dtor(&adapter->function.callable);
@@ -160,18 +160,18 @@ void nx_cell_adapt_messages(nx_cell_t *cell, zend_class_entry *message_class, nx
     adapter->function = *function;
     nx_list_push_front(&asks->adapters, &adapter->link);
     if (previous != NULL) {
-        free_adapter(previous);
+        adapter_free(previous);
     }
 }
 
 /* Calls a counted copy of the function: an adapter may register its own replacement, which frees the original. */
-static zend_object *call_adapter(const adapter_t *adapter, zend_object *message)
+static zend_object *adapter_call(const adapter_t *adapter, zend_object *message)
 {
     zval argument;
     nx_function_t function;
     nx_function_copy(&function, &adapter->function);
     ZVAL_OBJ(&argument, message);
-    zend_object *adapted = call_for_message(&function, &argument, "A message adapter");
+    zend_object *adapted = pipe_call_for_message(&function, &argument, "A message adapter");
     zval_ptr_dtor(&function.callable);
     return adapted;
 }
@@ -183,13 +183,13 @@ zend_object *nx_cell_adapt(nx_cell_t *cell, zend_object *message)
          node = node->next) {
         adapter_t *adapter = nx_container_of(node, adapter_t, link);
         if (instanceof_function(message->ce, adapter->message_class)) {
-            return call_adapter(adapter, message);
+            return adapter_call(adapter, message);
         }
     }
     return NULL;
 }
 
-static bool accept_adapted(nx_cell_t *cell, nx_mail_t *mail)
+static bool adapter_accept(nx_cell_t *cell, nx_mail_t *mail)
 {
     zend_object *adapted = nx_cell_adapt(cell, mail->message);
     if (UNEXPECTED(adapted == NULL)) {
@@ -205,7 +205,7 @@ static bool accept_adapted(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-static const nx_mail_kind_t adapted_mail = {.what = "message to adapt", .accept = accept_adapted};
+static const nx_mail_kind_t adapted_mail = {.what = "message to adapt", .accept = adapter_accept};
 
 nx_envelope_t *nx_adapter_envelope(zend_object *sender)
 {
@@ -224,6 +224,6 @@ void nx_asks_end_pipes(nx_asks_t *asks, bool is_final)
         nx_envelope_release(&pipe->envelope);
     }
     while ((node = nx_list_pop_front(&asks->adapters)) != NULL) {
-        free_adapter(nx_container_of(node, adapter_t, link));
+        adapter_free(nx_container_of(node, adapter_t, link));
     }
 }

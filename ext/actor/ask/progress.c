@@ -7,12 +7,12 @@
 #include "actor/delivery/bounded_mailbox.h"
 #include "runtime/diagnostics/inspect.h"
 
-static double seconds_since(nx_time_t moment)
+static double progress_seconds_since(nx_time_t moment)
 {
     return (double)(nx_loop_now(nx_coro_loop()) - moment) / 1e9;
 }
 
-static void append_wait(smart_str *text, const nx_coroutine_t *coroutine)
+static void progress_append_wait(smart_str *text, const nx_coroutine_t *coroutine)
 {
     if (coroutine->state == NX_CORO_PARKED && coroutine->wait != NULL) {
         smart_str_appends(text, ", waiting for ");
@@ -20,7 +20,7 @@ static void append_wait(smart_str *text, const nx_coroutine_t *coroutine)
     }
 }
 
-static void append_handling(smart_str *text, const nx_dispatch_t *dispatch, bool is_this)
+static void progress_append_handling(smart_str *text, const nx_dispatch_t *dispatch, bool is_this)
 {
     smart_str_appends(text, "it has been handling ");
     if (is_this || dispatch->mail == NULL) {
@@ -28,14 +28,14 @@ static void append_handling(smart_str *text, const nx_dispatch_t *dispatch, bool
     } else {
         smart_str_append(text, dispatch->mail->message->ce->name);
     }
-    smart_str_append_printf(text, " for %.3f s", seconds_since(dispatch->since));
-    append_wait(text, &dispatch->coroutine);
+    smart_str_append_printf(text, " for %.3f s", progress_seconds_since(dispatch->since));
+    progress_append_wait(text, &dispatch->coroutine);
 }
 
-static void append_queued(smart_str *text, const nx_cell_t *target)
+static void progress_append_queued(smart_str *text, const nx_cell_t *target)
 {
     if (target->work == NX_CELL_TAKEN && target->dispatch != NULL) {
-        append_handling(text, target->dispatch, false);
+        progress_append_handling(text, target->dispatch, false);
         return;
     }
     static const char *const states[] = {
@@ -51,10 +51,10 @@ zend_string *nx_ask_describe_progress(const nx_ask_t *ask)
     smart_str text = {0};
     switch ((nx_ask_stage_t)ask->stage) {
     case NX_ASK_HANDLED_NOW:
-        append_handling(&text, ask->handler, true);
+        progress_append_handling(&text, ask->handler, true);
         break;
     case NX_ASK_QUEUED:
-        append_queued(&text, ask->target);
+        progress_append_queued(&text, ask->target);
         break;
     case NX_ASK_STASHED:
         smart_str_appends(&text, "it has stashed it");

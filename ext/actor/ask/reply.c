@@ -47,7 +47,7 @@ void nx_adapter_ref_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-static zend_object *reference_of(nx_ask_t *ask)
+static zend_object *reply_reference_of(nx_ask_t *ask)
 {
     if (ask->reference == NULL) {
         ask->reference = nx_ask_ref_create_object(nx_ce_ask_ref);
@@ -63,7 +63,7 @@ zend_object *nx_mail_sender(const nx_mail_t *mail)
 {
     nx_ask_t *ask = mail == NULL ? NULL : nx_ask_of_mail(mail);
     if (ask != NULL) {
-        return reference_of(ask);
+        return reply_reference_of(ask);
     }
     zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
     if (sender != NULL) {
@@ -72,7 +72,7 @@ zend_object *nx_mail_sender(const nx_mail_t *mail)
     return sender;
 }
 
-static NX_COLD void throw_no_sender(nx_cell_t *cell, const nx_mail_t *mail)
+static NX_COLD void reply_throw_no_sender(nx_cell_t *cell, const nx_mail_t *mail)
 {
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
@@ -93,7 +93,7 @@ bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
     }
     zend_object *sender = nx_mail_sender(mail);
     if (sender == NULL) {
-        throw_no_sender(cell, mail);
+        reply_throw_no_sender(cell, mail);
         return false;
     }
     nx_ref_tell(sender, answer, NULL, NX_TELL);
@@ -101,7 +101,7 @@ bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
     return EG(exception) == NULL;
 }
 
-static void tell_by_method(zend_object *reference, zend_object *message)
+static void reply_tell_by_method(zend_object *reference, zend_object *message)
 {
     zval argument;
     ZVAL_OBJ(&argument, message);
@@ -109,7 +109,7 @@ static void tell_by_method(zend_object *reference, zend_object *message)
 }
 
 /* An ask forwarded to a reference that cannot answer asks: fails the ask. Takes over the envelope. */
-static NX_COLD void fail_stranded(nx_envelope_t *envelope, zend_object *reference)
+static NX_COLD void reply_fail_stranded(nx_envelope_t *envelope, zend_object *reference)
 {
     if (envelope == NULL) {
         return;
@@ -126,8 +126,8 @@ static NX_COLD void fail_stranded(nx_envelope_t *envelope, zend_object *referenc
     nx_envelope_release(envelope);
 }
 
-static nx_delivery_t tell_adapter(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                  nx_delivery_mode_t mode)
+static nx_delivery_t reply_tell_adapter(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                        nx_delivery_mode_t mode)
 {
     if (envelope != NULL && envelope->kind == &nx_ask_mail) {
         nx_container_of(envelope, nx_ask_t, envelope)->adapts = true;
@@ -140,19 +140,19 @@ static nx_delivery_t tell_adapter(nx_cell_t *cell, zend_object *message, nx_enve
     return nx_actor_send(cell, message, adapted, mode);
 }
 
-static nx_delivery_t tell_other(zend_object *reference, zend_object *message, nx_envelope_t *envelope)
+static nx_delivery_t reply_tell_other(zend_object *reference, zend_object *message, nx_envelope_t *envelope)
 {
-    fail_stranded(envelope, reference);
+    reply_fail_stranded(envelope, reference);
     if (reference->ce == nx_ce_ask_ref) {
         nx_ask_answer(nx_ask_ref_of(reference)->ask, message);
     } else {
-        tell_by_method(reference, message);
+        reply_tell_by_method(reference, message);
     }
     return EG(exception) == NULL ? NX_ACCEPTED : NX_THROWN;
 }
 
 /* Calls route(): `way` gets [ActorRef, message], the new recipient and message. False with an exception. */
-static bool call_route(zend_object *reference, zend_object *message, zval *route)
+static bool reply_call_route(zend_object *reference, zend_object *message, zval *route)
 {
     zval argument;
     ZVAL_OBJ(&argument, message);
@@ -171,8 +171,8 @@ static bool call_route(zend_object *reference, zend_object *message, zval *route
     return is_route;
 }
 
-static nx_delivery_t send_to(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
-                             nx_delivery_mode_t mode)
+static nx_delivery_t reply_send_to(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
+                                   nx_delivery_mode_t mode)
 {
     if (EXPECTED(reference->ce == nx_ce_local_ref)) {
         nx_cell_t *cell = nx_cell_of(reference);
@@ -182,12 +182,12 @@ static nx_delivery_t send_to(zend_object *reference, zend_object *message, nx_en
         return nx_actor_send(cell, message, envelope, mode);
     }
     if (reference->ce == nx_ce_adapter_ref) {
-        return tell_adapter(nx_adapter_ref_of(reference)->cell, message, envelope, mode);
+        return reply_tell_adapter(nx_adapter_ref_of(reference)->cell, message, envelope, mode);
     }
-    return tell_other(reference, message, envelope);
+    return reply_tell_other(reference, message, envelope);
 }
 
-static nx_cell_t *cell_behind(zend_object *reference)
+static nx_cell_t *reply_cell_behind(zend_object *reference)
 {
     if (reference->ce == nx_ce_local_ref) {
         return nx_cell_of(reference);
@@ -195,9 +195,9 @@ static nx_cell_t *cell_behind(zend_object *reference)
     return reference->ce == nx_ce_adapter_ref ? nx_adapter_ref_of(reference)->cell : NULL;
 }
 
-static void retarget(nx_envelope_t *envelope, zend_object *reference)
+static void reply_retarget(nx_envelope_t *envelope, zend_object *reference)
 {
-    nx_cell_t *cell = cell_behind(reference);
+    nx_cell_t *cell = reply_cell_behind(reference);
     if (envelope == NULL || envelope->kind != &nx_ask_mail || cell == NULL) {
         return;
     }
@@ -213,16 +213,16 @@ nx_delivery_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envel
 {
     zval route;
     if (EXPECTED(nx_ce_routed_ref == NULL || !instanceof_function(reference->ce, nx_ce_routed_ref))) {
-        retarget(envelope, reference);
-        return send_to(reference, message, envelope, mode);
+        reply_retarget(envelope, reference);
+        return reply_send_to(reference, message, envelope, mode);
     }
     nx_delivery_t sent = NX_THROWN;
-    if (call_route(reference, message, &route)) {
+    if (reply_call_route(reference, message, &route)) {
         zend_object *to = Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(route), 0));
-        retarget(envelope, to);
-        sent = send_to(to, Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(route), 1)), envelope, mode);
+        reply_retarget(envelope, to);
+        sent = reply_send_to(to, Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(route), 1)), envelope, mode);
     } else if (envelope != NULL) {
-        fail_stranded(envelope, reference);
+        reply_fail_stranded(envelope, reference);
     }
     zval_ptr_dtor(&route);
     return sent;
@@ -230,7 +230,7 @@ nx_delivery_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envel
 
 static const nx_mail_kind_t passed_mail = {.what = "message that was passed on"};
 
-static nx_envelope_t *make_passed(zend_object *sender)
+static nx_envelope_t *reply_make_passed(zend_object *sender)
 {
     nx_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(envelope, &passed_mail, sender);
@@ -238,16 +238,16 @@ static nx_envelope_t *make_passed(zend_object *sender)
 }
 
 /* Moves the ask out of the mail. The mail keeps its sender, so that the handler may still answer. */
-static nx_envelope_t *take_ask(nx_mail_t *mail, nx_ask_t *ask)
+static nx_envelope_t *reply_take_ask(nx_mail_t *mail, nx_ask_t *ask)
 {
-    zend_object *sender = reference_of(ask);
-    mail->envelope = make_passed(sender);
+    zend_object *sender = reply_reference_of(ask);
+    mail->envelope = reply_make_passed(sender);
     OBJ_RELEASE(sender);
     nx_ask_leave_handler(ask, NX_ASK_QUEUED);
     return &ask->envelope;
 }
 
-static void forward_ask(nx_ask_t *ask, nx_delivery_t sent)
+static void reply_forward_ask(nx_ask_t *ask, nx_delivery_t sent)
 {
     if (EXPECTED(sent == NX_ACCEPTED) || nx_ask_is_over(ask) || ask->stage != NX_ASK_QUEUED) {
         return;
@@ -262,11 +262,11 @@ nx_delivery_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object 
     nx_ask_t *ask = mail == NULL ? NULL : nx_ask_of_mail(mail);
     if (ask == NULL) {
         zend_object *sender = mail == NULL || mail->envelope == NULL ? NULL : mail->envelope->sender;
-        return nx_ref_tell(target, message, sender == NULL ? NULL : make_passed(sender), mode);
+        return nx_ref_tell(target, message, sender == NULL ? NULL : reply_make_passed(sender), mode);
     }
     ask->references++;
-    nx_delivery_t sent = nx_ref_tell(target, message, take_ask(mail, ask), mode);
-    forward_ask(ask, sent);
+    nx_delivery_t sent = nx_ref_tell(target, message, reply_take_ask(mail, ask), mode);
+    reply_forward_ask(ask, sent);
     nx_ask_release(ask);
     return sent;
 }

@@ -9,13 +9,13 @@
 #include "actor/system/package_class.h"
 #include "engine/errors/errors.h"
 
-static bool is_control(const zend_object *message)
+static bool admission_is_control(const zend_object *message)
 {
     zend_class_entry *control = nx_package_class_if_loaded(NX_CLASS_CONTROL_MESSAGE);
     return control != NULL && instanceof_function(message->ce, control);
 }
 
-static NX_COLD void throw_no_priority(nx_cell_t *cell, const zval *result)
+static NX_COLD void admission_throw_no_priority(nx_cell_t *cell, const zval *result)
 {
     zend_string *path = nx_cell_path(cell);
     nx_throw(
@@ -25,13 +25,13 @@ static NX_COLD void throw_no_priority(nx_cell_t *cell, const zval *result)
     zend_string_release(path);
 }
 
-static bool call_priority(nx_cell_t *cell, zend_object *message, zend_long *priority)
+static bool admission_call_priority(nx_cell_t *cell, zend_object *message, zend_long *priority)
 {
     zval argument, result;
     ZVAL_OBJ(&argument, message);
     ZVAL_UNDEF(&result);
     if (nx_function_call(&cell->props->priority, &result, 1, &argument) && Z_TYPE(result) != IS_LONG) {
-        throw_no_priority(cell, &result);
+        admission_throw_no_priority(cell, &result);
     }
     if (EG(exception) != NULL) {
         zval_ptr_dtor(&result);
@@ -41,24 +41,24 @@ static bool call_priority(nx_cell_t *cell, zend_object *message, zend_long *prio
     return true;
 }
 
-static bool find_priority(nx_cell_t *cell, zend_object *message, zend_long *priority)
+static bool admission_find_priority(nx_cell_t *cell, zend_object *message, zend_long *priority)
 {
     if (cell->props->mailbox == NX_MAILBOX_PRIORITY) {
-        return call_priority(cell, message, priority);
+        return admission_call_priority(cell, message, priority);
     }
-    *priority = cell->props->mailbox == NX_MAILBOX_CONTROL_AWARE && !is_control(message);
+    *priority = cell->props->mailbox == NX_MAILBOX_CONTROL_AWARE && !admission_is_control(message);
     return true;
 }
 
-static void discard_envelope(nx_envelope_t *envelope)
+static void admission_discard_envelope(nx_envelope_t *envelope)
 {
     if (envelope != NULL) {
         nx_envelope_release(envelope);
     }
 }
 
-static nx_delivery_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                             zend_long priority)
+static nx_delivery_t admission_take_in(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                       zend_long priority)
 {
     GC_ADDREF(message);
     nx_bounded_mailbox_place(nx_bounded_mailbox_of(cell), message, envelope, priority);
@@ -68,26 +68,27 @@ static nx_delivery_t take_in(nx_cell_t *cell, zend_object *message, nx_envelope_
     return NX_ACCEPTED;
 }
 
-static NX_COLD nx_delivery_t throw_full(nx_cell_t *cell, nx_envelope_t *envelope, nx_host_method_t method)
+static NX_COLD nx_delivery_t admission_throw_full(nx_cell_t *cell, nx_envelope_t *envelope,
+                                                  nx_host_method_t method)
 {
     zval arguments[3];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_LONG(&arguments[1], cell->props->capacity);
     ZVAL_LONG(&arguments[2], cell->props->overflow);
     nx_actor_host_throw(&cell->system->host, method, arguments);
-    discard_envelope(envelope);
+    admission_discard_envelope(envelope);
     return NX_THROWN;
 }
 
 /* The sender is a handler of the cell, or the construction of a child that its handler waits for. */
-static bool is_its_own(const nx_cell_t *cell)
+static bool admission_is_its_own(const nx_cell_t *cell)
 {
     nx_dispatch_t *dispatch = nx_dispatch_of(nx_coro_current());
     return nx_actor_current() == cell || (dispatch != NULL && dispatch->cell == cell);
 }
 
 /* PHP 8.2 and 8.3 block fiber switches in destructors, which would show them. Since 8.4 only the frames do. */
-static bool is_in_destructor(void)
+static bool admission_is_in_destructor(void)
 {
     for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
          frame = frame->prev_execute_data) {
@@ -100,61 +101,63 @@ static bool is_in_destructor(void)
     return false;
 }
 
-static nx_delivery_t wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                   nx_delivery_mode_t mode, zend_long priority)
+static nx_delivery_t admission_wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                             nx_delivery_mode_t mode, zend_long priority)
 {
-    if (mode == NX_DROP || !nx_coro_may_wait() || is_in_destructor() ||
+    if (mode == NX_DROP || !nx_coro_may_wait() || admission_is_in_destructor() ||
         nx_bounded_mailbox_forbids_wait(cell)) {
         return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
     }
-    if (is_its_own(cell)) {
-        return throw_full(cell, envelope, NX_HOST_OWN_MAILBOX_FULL);
+    if (admission_is_its_own(cell)) {
+        return admission_throw_full(cell, envelope, NX_HOST_OWN_MAILBOX_FULL);
     }
     if (UNEXPECTED(nx_delivery_would_deadlock(cell))) {
-        discard_envelope(envelope);
+        admission_discard_envelope(envelope);
         return NX_THROWN;
     }
     return nx_bounded_mailbox_wait(cell, message, envelope, priority);
 }
 
-static nx_delivery_t replace_oldest(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                    zend_long priority)
+static nx_delivery_t admission_replace_oldest(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                              zend_long priority)
 {
     nx_mail_t oldest;
     if (!nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_of(cell), priority, &oldest)) {
         return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_DROPPED);
     }
-    take_in(cell, message, envelope, priority);
+    admission_take_in(cell, message, envelope, priority);
     nx_mail_lose(cell, &oldest, NX_LOST_DROPPED);
     return NX_ACCEPTED;
 }
 
-static nx_delivery_t refuse(nx_envelope_t *envelope, nx_delivery_t how)
+static nx_delivery_t admission_refuse(nx_envelope_t *envelope, nx_delivery_t how)
 {
-    discard_envelope(envelope);
+    admission_discard_envelope(envelope);
     return how;
 }
 
-static NX_COLD nx_delivery_t overflow(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                      nx_delivery_mode_t mode, zend_long priority)
+static NX_COLD nx_delivery_t admission_overflow(nx_cell_t *cell, zend_object *message,
+                                                nx_envelope_t *envelope, nx_delivery_mode_t mode,
+                                                zend_long priority)
 {
     nx_overflow_t strategy = cell->props->overflow;
     if (strategy == NX_OVERFLOW_DROP_OLDEST) {
-        return replace_oldest(cell, message, envelope, priority);
+        return admission_replace_oldest(cell, message, envelope, priority);
     }
     if (mode == NX_OFFER) {
-        return refuse(envelope, strategy == NX_OVERFLOW_BACKPRESSURE ? NX_BACKPRESSURED : NX_DROPPED);
+        return admission_refuse(envelope,
+                                strategy == NX_OVERFLOW_BACKPRESSURE ? NX_BACKPRESSURED : NX_DROPPED);
     }
     if (strategy == NX_OVERFLOW_BACKPRESSURE) {
-        return wait_for_room(cell, message, envelope, mode, priority);
+        return admission_wait_for_room(cell, message, envelope, mode, priority);
     }
     if (strategy == NX_OVERFLOW_THROW && mode == NX_TELL) {
-        return throw_full(cell, envelope, NX_HOST_MAILBOX_FULL);
+        return admission_throw_full(cell, envelope, NX_HOST_MAILBOX_FULL);
     }
     return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
 }
 
-static bool has_memory(nx_cell_t *cell, nx_bounded_mailbox_t *bounded)
+static bool admission_has_memory(nx_cell_t *cell, nx_bounded_mailbox_t *bounded)
 {
     if (EXPECTED(bounded->counted < bounded->limit)) {
         return true;
@@ -167,11 +170,11 @@ static bool has_memory(nx_cell_t *cell, nx_bounded_mailbox_t *bounded)
 }
 
 /* The priority callable threw. NX_TELL: the sender gets the exception. Else it is reported and the message refused. */
-static NX_COLD nx_delivery_t fail(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                  nx_delivery_mode_t mode)
+static NX_COLD nx_delivery_t admission_fail(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                            nx_delivery_mode_t mode)
 {
     if (mode == NX_TELL) {
-        return refuse(envelope, NX_THROWN);
+        return admission_refuse(envelope, NX_THROWN);
     }
     zend_object *failure = EG(exception);
     GC_ADDREF(failure);
@@ -189,8 +192,8 @@ nx_delivery_t nx_bounded_mailbox_admit(nx_cell_t *cell, zend_object *message, nx
         nx_bounded_mailbox_put(cell, message, envelope);
         return NX_ACCEPTED;
     }
-    if (!find_priority(cell, message, &priority)) {
-        return fail(cell, message, envelope, mode);
+    if (!admission_find_priority(cell, message, &priority)) {
+        return admission_fail(cell, message, envelope, mode);
     }
     /* The priority callable may have stopped the actor. */
     if (UNEXPECTED(cell->gate & NX_GATE_CLOSED)) {
@@ -198,10 +201,10 @@ nx_delivery_t nx_bounded_mailbox_admit(nx_cell_t *cell, zend_object *message, nx
     }
     nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
     if (UNEXPECTED(bounded->counted >= bounded->capacity)) {
-        return overflow(cell, message, envelope, mode, priority);
+        return admission_overflow(cell, message, envelope, mode, priority);
     }
-    if (UNEXPECTED(!has_memory(cell, bounded))) {
+    if (UNEXPECTED(!admission_has_memory(cell, bounded))) {
         return nx_memory_guard_refuse(cell, message, envelope, mode);
     }
-    return take_in(cell, message, envelope, priority);
+    return admission_take_in(cell, message, envelope, priority);
 }

@@ -18,12 +18,12 @@ typedef struct {
     sender_fate_t fate;
 } waiting_sender_t;
 
-static waiting_sender_t *sender_of(nx_list_t *link)
+static waiting_sender_t *backpressure_sender_of(nx_list_t *link)
 {
     return nx_container_of(link, waiting_sender_t, link);
 }
 
-static void leave(waiting_sender_t *sender)
+static void backpressure_leave(waiting_sender_t *sender)
 {
     nx_list_unlink(&sender->link);
     if (nx_timer_is_active(&sender->timeout)) {
@@ -31,12 +31,12 @@ static void leave(waiting_sender_t *sender)
     }
 }
 
-static void abandon(nx_wait_t *wait)
+static void backpressure_abandon(nx_wait_t *wait)
 {
-    leave(nx_container_of(wait, waiting_sender_t, wait));
+    backpressure_leave(nx_container_of(wait, waiting_sender_t, wait));
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void backpressure_describe(nx_wait_t *wait, smart_str *text)
 {
     nx_cell_t *cell = nx_mailbox_waited_for(wait);
     zend_string *path = nx_cell_path(cell);
@@ -45,38 +45,40 @@ static void describe(nx_wait_t *wait, smart_str *text)
 }
 
 /* The coroutine that has to continue before there is room: the dispatcher that serves the cell. */
-static nx_coroutine_t *holder(nx_wait_t *wait)
+static nx_coroutine_t *backpressure_holder(nx_wait_t *wait)
 {
     nx_dispatch_t *dispatch = nx_mailbox_waited_for(wait)->dispatch;
     return dispatch == NULL ? NULL : &dispatch->coroutine;
 }
 
-const nx_wait_kind_t nx_wait_for_room = {
-    .what = "room in the mailbox", .abandon = abandon, .describe = describe, .holder = holder};
+const nx_wait_kind_t nx_wait_for_room = {.what = "room in the mailbox",
+                                         .abandon = backpressure_abandon,
+                                         .describe = backpressure_describe,
+                                         .holder = backpressure_holder};
 
 nx_cell_t *nx_mailbox_waited_for(const nx_wait_t *wait)
 {
     return wait->kind == &nx_wait_for_room ? nx_container_of(wait, waiting_sender_t, wait)->cell : NULL;
 }
 
-static void end(waiting_sender_t *sender, sender_fate_t fate)
+static void backpressure_end(waiting_sender_t *sender, sender_fate_t fate)
 {
-    leave(sender);
+    backpressure_leave(sender);
     sender->fate = fate;
     nx_coro_wake(&sender->wait);
 }
 
-static void on_late(nx_timer_t *timer)
+static void backpressure_on_late(nx_timer_t *timer)
 {
-    end(nx_container_of(timer, waiting_sender_t, timeout), IS_LATE);
+    backpressure_end(nx_container_of(timer, waiting_sender_t, timeout), IS_LATE);
 }
 
 void nx_bounded_mailbox_admit_waiting(nx_bounded_mailbox_t *bounded)
 {
     while (bounded->counted < bounded->capacity && !nx_list_is_empty(&bounded->senders)) {
-        waiting_sender_t *sender = sender_of(bounded->senders.next);
+        waiting_sender_t *sender = backpressure_sender_of(bounded->senders.next);
         nx_bounded_mailbox_place(bounded, sender->mail.message, sender->mail.envelope, sender->priority);
-        end(sender, IS_IN);
+        backpressure_end(sender, IS_IN);
     }
 }
 
@@ -84,21 +86,21 @@ void nx_bounded_mailbox_close(nx_cell_t *cell)
 {
     nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
     while (bounded != NULL && !nx_list_is_empty(&bounded->senders)) {
-        waiting_sender_t *sender = sender_of(bounded->senders.next);
+        waiting_sender_t *sender = backpressure_sender_of(bounded->senders.next);
         nx_mail_t mail = sender->mail;
-        end(sender, IS_LOST);
+        backpressure_end(sender, IS_LOST);
         nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
     }
 }
 
-static void refuse(waiting_sender_t *sender)
+static void backpressure_refuse(waiting_sender_t *sender)
 {
     nx_mail_t mail = sender->mail;
-    end(sender, IS_LOST);
+    backpressure_end(sender, IS_LOST);
     nx_mail_lose(sender->cell, &mail, NX_LOST_REFUSED);
 }
 
-static bool is_leaving(const nx_cell_t *cell)
+static bool backpressure_is_leaving(const nx_cell_t *cell)
 {
     bool is_wanted = cell != NULL && (cell->pending & (NX_PENDING_STOP | NX_PENDING_RESTART)) != 0;
     return cell != NULL && (is_wanted || cell->status != NX_CELL_RUNNING);
@@ -106,25 +108,25 @@ static bool is_leaving(const nx_cell_t *cell)
 
 bool nx_bounded_mailbox_forbids_wait(const nx_cell_t *cell)
 {
-    return cell->status == NX_CELL_SUSPENDED && is_leaving(nx_actor_current());
+    return cell->status == NX_CELL_SUSPENDED && backpressure_is_leaving(nx_actor_current());
 }
 
 void nx_cell_cancel_room_wait(nx_cell_t *cell)
 {
     nx_wait_t *wait = cell->dispatch == NULL ? NULL : cell->dispatch->coroutine.wait;
     const nx_cell_t *target = wait == NULL ? NULL : nx_mailbox_waited_for(wait);
-    if (target != NULL && target->status == NX_CELL_SUSPENDED && is_leaving(cell)) {
-        refuse(nx_container_of(wait, waiting_sender_t, wait));
+    if (target != NULL && target->status == NX_CELL_SUSPENDED && backpressure_is_leaving(cell)) {
+        backpressure_refuse(nx_container_of(wait, waiting_sender_t, wait));
     }
 }
 
-static nx_time_t deadline_of(const nx_envelope_t *envelope)
+static nx_time_t backpressure_deadline_of(const nx_envelope_t *envelope)
 {
     return envelope == NULL || envelope->kind->deadline == NULL ? NX_TIME_NEVER
                                                                 : envelope->kind->deadline(envelope);
 }
 
-static nx_delivery_t settle(waiting_sender_t *sender, bool is_woken)
+static nx_delivery_t backpressure_settle(waiting_sender_t *sender, bool is_woken)
 {
     if (sender->fate == WAITS || sender->fate == IS_LATE) {
         nx_mail_release(&sender->mail);
@@ -144,14 +146,14 @@ nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zend_object *message, nx_
 
                                .mail = {message, envelope},
                                .priority = priority};
-    nx_time_t deadline = deadline_of(envelope);
+    nx_time_t deadline = backpressure_deadline_of(envelope);
     GC_ADDREF(message);
     GC_ADDREF(&cell->std);
     nx_timer_init(&sender.timeout);
     nx_list_push_back(&nx_bounded_mailbox_of(cell)->senders, &sender.link);
     /* If there is no memory for this timer, an ask waits as tell() does; the ask's own timer already runs. */
     if (deadline != NX_TIME_NEVER) {
-        nx_loop_start_timer(nx_coro_loop(), &sender.timeout, deadline, on_late);
+        nx_loop_start_timer(nx_coro_loop(), &sender.timeout, deadline, backpressure_on_late);
     }
-    return settle(&sender, nx_coro_park(&sender.wait));
+    return backpressure_settle(&sender, nx_coro_park(&sender.wait));
 }

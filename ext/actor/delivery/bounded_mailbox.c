@@ -9,12 +9,12 @@ typedef struct nx_placed {
     nx_mail_t mail;
 } nx_placed_t;
 
-static nx_placed_t *placed_of(const nx_heap_entry_t *entry)
+static nx_placed_t *bounded_placed_of(const nx_heap_entry_t *entry)
 {
     return nx_container_of(entry->node, nx_placed_t, node);
 }
 
-static bool is_wanted(const nx_props_t *props)
+static bool bounded_is_configured(const nx_props_t *props)
 {
     return props != NULL && (props->mailbox != NX_MAILBOX_PLAIN || props->capacity != UINT32_MAX);
 }
@@ -22,7 +22,7 @@ static bool is_wanted(const nx_props_t *props)
 void nx_bounded_mailbox_open(nx_cell_t *cell)
 {
     const nx_props_t *props = cell->props;
-    if (!is_wanted(props)) {
+    if (!bounded_is_configured(props)) {
         return;
     }
     nx_bounded_mailbox_t *bounded = ecalloc(1, sizeof(*bounded));
@@ -38,8 +38,8 @@ void nx_bounded_mailbox_open(nx_cell_t *cell)
 }
 
 /* False: no memory for the heap. The caller then appends the message to the queue, so that it is not lost. */
-static bool put_in_order(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
-                         zend_long priority)
+static bool bounded_put_in_order(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
+                                 zend_long priority)
 {
     nx_placed_t *placed = emalloc(sizeof(*placed));
     placed->node.position = 0;
@@ -57,7 +57,8 @@ void nx_bounded_mailbox_place(nx_bounded_mailbox_t *bounded, zend_object *messag
                               zend_long priority)
 {
     bounded->counted += nx_mail_is_counted(envelope);
-    if (!bounded->is_ordered || bounded->is_ending || !put_in_order(bounded, message, envelope, priority)) {
+    if (!bounded->is_ordered || bounded->is_ending ||
+        !bounded_put_in_order(bounded, message, envelope, priority)) {
         nx_mailbox_push(&bounded->queue, message, envelope);
     }
 }
@@ -72,7 +73,7 @@ void nx_bounded_mailbox_put(nx_cell_t *cell, zend_object *message, nx_envelope_t
     }
 }
 
-static nx_mail_t take_placed(nx_bounded_mailbox_t *bounded, nx_placed_t *placed)
+static nx_mail_t bounded_take_placed(nx_bounded_mailbox_t *bounded, nx_placed_t *placed)
 {
     nx_mail_t mail = placed->mail;
     nx_heap_remove(&bounded->order, &placed->node);
@@ -83,11 +84,11 @@ static nx_mail_t take_placed(nx_bounded_mailbox_t *bounded, nx_placed_t *placed)
     return mail;
 }
 
-static bool take(nx_bounded_mailbox_t *bounded, nx_mail_t *mail)
+static bool bounded_take(nx_bounded_mailbox_t *bounded, nx_mail_t *mail)
 {
     const nx_heap_entry_t *first = nx_heap_first(&bounded->order);
     if (first != NULL) {
-        *mail = take_placed(bounded, placed_of(first));
+        *mail = bounded_take_placed(bounded, bounded_placed_of(first));
     } else if (bounded->queue.count > 0) {
         *mail = nx_mailbox_pop(&bounded->queue);
     } else {
@@ -100,7 +101,7 @@ static bool take(nx_bounded_mailbox_t *bounded, nx_mail_t *mail)
 bool nx_bounded_mailbox_take(nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_bounded_mailbox_t *bounded = nx_bounded_mailbox_of(cell);
-    if (!take(bounded, mail)) {
+    if (!bounded_take(bounded, mail)) {
         return false;
     }
     nx_bounded_mailbox_admit_waiting(bounded);
@@ -111,46 +112,46 @@ const nx_mail_t *nx_bounded_mailbox_front(const nx_bounded_mailbox_t *bounded)
 {
     const nx_heap_entry_t *first = nx_heap_first(&bounded->order);
     if (first != NULL) {
-        return &placed_of(first)->mail;
+        return &bounded_placed_of(first)->mail;
     }
     return bounded->queue.count > 0 ? &bounded->queue.slots[bounded->queue.head] : NULL;
 }
 
-static nx_mail_t *mail_at(nx_mailbox_t *queue, uint32_t index)
+static nx_mail_t *bounded_mail_at(nx_mailbox_t *queue, uint32_t index)
 {
     return &queue->slots[(queue->head + index) & (queue->capacity - 1)];
 }
 
 /* Removes the first user message. System mail before it, which is rare, is moved up by one slot. */
-static bool remove_first_counted(nx_mailbox_t *queue, nx_mail_t *mail)
+static bool bounded_remove_first_counted(nx_mailbox_t *queue, nx_mail_t *mail)
 {
     uint32_t index = 0;
-    while (index < queue->count && !nx_mail_is_counted(mail_at(queue, index)->envelope)) {
+    while (index < queue->count && !nx_mail_is_counted(bounded_mail_at(queue, index)->envelope)) {
         index++;
     }
     if (index == queue->count) {
         return false;
     }
-    *mail = *mail_at(queue, index);
+    *mail = *bounded_mail_at(queue, index);
     for (; index > 0; index--) {
-        *mail_at(queue, index) = *mail_at(queue, index - 1);
+        *bounded_mail_at(queue, index) = *bounded_mail_at(queue, index - 1);
     }
     nx_mailbox_pop(queue);
     return true;
 }
 
-static bool is_later(const nx_heap_entry_t *entry, const nx_heap_entry_t *than)
+static bool bounded_is_later(const nx_heap_entry_t *entry, const nx_heap_entry_t *than)
 {
     return than == NULL || entry->key > than->key ||
            (entry->key == than->key && entry->sequence < than->sequence);
 }
 
-static const nx_heap_entry_t *find_lowest_priority(const nx_heap_t *order)
+static const nx_heap_entry_t *bounded_find_lowest_priority(const nx_heap_t *order)
 {
     const nx_heap_entry_t *found = NULL;
     for (size_t i = 0; i < order->count; i++) {
         const nx_heap_entry_t *entry = &order->entries[i];
-        if (nx_mail_is_counted(placed_of(entry)->mail.envelope) && is_later(entry, found)) {
+        if (nx_mail_is_counted(bounded_placed_of(entry)->mail.envelope) && bounded_is_later(entry, found)) {
             found = entry;
         }
     }
@@ -159,13 +160,13 @@ static const nx_heap_entry_t *find_lowest_priority(const nx_heap_t *order)
 
 bool nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_t *bounded, zend_long priority, nx_mail_t *mail)
 {
-    const nx_heap_entry_t *found = find_lowest_priority(&bounded->order);
+    const nx_heap_entry_t *found = bounded_find_lowest_priority(&bounded->order);
     if (found != NULL && found->key < priority) {
         return false;
     }
     if (found != NULL) {
-        *mail = take_placed(bounded, placed_of(found));
-    } else if (!remove_first_counted(&bounded->queue, mail)) {
+        *mail = bounded_take_placed(bounded, bounded_placed_of(found));
+    } else if (!bounded_remove_first_counted(&bounded->queue, mail)) {
         return false;
     }
     bounded->counted--;
@@ -180,7 +181,7 @@ void nx_bounded_mailbox_end(nx_cell_t *cell)
         return;
     }
     nx_bounded_mailbox_close(cell);
-    while (take(bounded, &mail)) {
+    while (bounded_take(bounded, &mail)) {
         nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
     }
     cell->gate &= (uint8_t)~NX_GATE_BOUNDED;

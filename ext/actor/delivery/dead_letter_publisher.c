@@ -14,7 +14,7 @@ typedef struct {
     nx_dead_letters_t *letters; /* counted */
 } dead_letter_publisher_t;
 
-static void append_path(smart_str *text, zend_object *ref)
+static void publisher_append_path(smart_str *text, zend_object *ref)
 {
     if (ref->ce != nx_ce_local_ref) {
         smart_str_append(text, ref->ce->name);
@@ -25,16 +25,16 @@ static void append_path(smart_str *text, zend_object *ref)
     zend_string_release(path);
 }
 
-static zend_string *line_of(const nx_unpublished_letter_t *unpublished)
+static zend_string *publisher_line_of(const nx_unpublished_letter_t *unpublished)
 {
     smart_str text = {0};
     const nx_dead_letter_t *letter = &unpublished->letter;
     smart_str_append_printf(&text, "Dead letter %" PRIu64 ": %s for ", unpublished->number,
                             ZSTR_VAL(letter->message->ce->name));
-    append_path(&text, letter->recipient);
+    publisher_append_path(&text, letter->recipient);
     if (letter->sender != NULL) {
         smart_str_appends(&text, " from ");
-        append_path(&text, letter->sender);
+        publisher_append_path(&text, letter->sender);
     }
     smart_str_append_printf(&text, ": %s", nx_lost_name(letter->reason));
     if (unpublished->unlogged > 0) {
@@ -47,7 +47,7 @@ static zend_string *line_of(const nx_unpublished_letter_t *unpublished)
     return text.s;
 }
 
-static void set_object(zval *value, zend_object *object)
+static void publisher_set_object(zval *value, zend_object *object)
 {
     if (object == NULL) {
         ZVAL_NULL(value);
@@ -56,7 +56,7 @@ static void set_object(zval *value, zend_object *object)
     }
 }
 
-static void report_failure(void)
+static void publisher_report_failure(void)
 {
     if (EG(exception) == NULL) {
         return;
@@ -67,44 +67,44 @@ static void report_failure(void)
     nx_fault_report(failure);
 }
 
-static void publish_to_host(nx_dead_letters_t *letters, const nx_unpublished_letter_t *unpublished)
+static void publisher_inform_host(nx_dead_letters_t *letters, const nx_unpublished_letter_t *unpublished)
 {
     zval arguments[5];
-    set_object(&arguments[0], unpublished->letter.message);
-    set_object(&arguments[1], unpublished->letter.recipient);
-    set_object(&arguments[2], unpublished->letter.sender);
+    publisher_set_object(&arguments[0], unpublished->letter.message);
+    publisher_set_object(&arguments[1], unpublished->letter.recipient);
+    publisher_set_object(&arguments[2], unpublished->letter.sender);
     ZVAL_STRING(&arguments[3], nx_lost_name(unpublished->letter.reason));
     ZVAL_EMPTY_STRING(&arguments[4]);
     if (unpublished->is_logged) {
-        ZVAL_STR(&arguments[4], line_of(unpublished));
+        ZVAL_STR(&arguments[4], publisher_line_of(unpublished));
     }
     nx_actor_host_call(&letters->system->host, NX_HOST_DEAD_LETTER, NULL, arguments);
     zval_ptr_dtor(&arguments[3]);
     zval_ptr_dtor(&arguments[4]);
-    report_failure();
+    publisher_report_failure();
 }
 
 /* NULL (reported) if the class does not exist: the Composer package is not installed. */
-static zend_object *letter_object(const nx_dead_letter_t *letter)
+static zend_object *publisher_letter_object(const nx_dead_letter_t *letter)
 {
     zval arguments[4], object;
     zend_class_entry *class_entry = nx_package_class(NX_CLASS_DEAD_LETTER);
     if (class_entry == NULL || object_init_ex(&object, class_entry) == FAILURE) {
-        report_failure();
+        publisher_report_failure();
         return NULL;
     }
-    set_object(&arguments[0], letter->message);
-    set_object(&arguments[1], letter->sender);
-    set_object(&arguments[2], letter->recipient);
+    publisher_set_object(&arguments[0], letter->message);
+    publisher_set_object(&arguments[1], letter->sender);
+    publisher_set_object(&arguments[2], letter->recipient);
     ZVAL_STRING(&arguments[3], nx_lost_name(letter->reason));
     zend_call_known_function(class_entry->constructor, Z_OBJ(object), class_entry, NULL, 4, arguments, NULL);
     zval_ptr_dtor(&arguments[3]);
-    report_failure();
+    publisher_report_failure();
     return Z_OBJ(object);
 }
 
 /* Never suspends for local actors. The tell() of other references may suspend this coroutine. */
-static void publish_to_subscriber(zend_object *subscriber, zend_object *letter)
+static void publisher_inform_subscriber(zend_object *subscriber, zend_object *letter)
 {
     zval argument;
     if (subscriber->ce == nx_ce_local_ref) {
@@ -113,45 +113,45 @@ static void publish_to_subscriber(zend_object *subscriber, zend_object *letter)
     }
     ZVAL_OBJ(&argument, letter);
     nx_method_call(subscriber, nx_method_tell, NULL, 1, &argument);
-    report_failure();
+    publisher_report_failure();
 }
 
-static void publish_to_subscribers(nx_dead_letters_t *letters, const nx_dead_letter_t *letter)
+static void publisher_inform_subscribers(nx_dead_letters_t *letters, const nx_dead_letter_t *letter)
 {
     zval *subscriber;
     if (letters->subscribers == NULL || zend_hash_num_elements(letters->subscribers) == 0) {
         return;
     }
-    zend_object *object = letter_object(letter);
+    zend_object *object = publisher_letter_object(letter);
     if (object == NULL) {
         return;
     }
     HashTable *subscribers = zend_array_dup(letters->subscribers);
     ZEND_HASH_FOREACH_VAL(subscribers, subscriber)
     {
-        publish_to_subscriber(Z_OBJ_P(subscriber), object);
+        publisher_inform_subscriber(Z_OBJ_P(subscriber), object);
     }
     ZEND_HASH_FOREACH_END();
     zend_array_release(subscribers);
     OBJ_RELEASE(object);
 }
 
-static void run(nx_coroutine_t *coroutine)
+static void publisher_run(nx_coroutine_t *coroutine)
 {
     nx_dead_letters_t *letters = nx_container_of(coroutine, dead_letter_publisher_t, coroutine)->letters;
     while (!nx_list_is_empty(&letters->unpublished)) {
         nx_unpublished_letter_t *unpublished =
             nx_container_of(nx_list_pop_front(&letters->unpublished), nx_unpublished_letter_t, link);
         if (letters->host_listens) {
-            publish_to_host(letters, unpublished);
+            publisher_inform_host(letters, unpublished);
         }
-        publish_to_subscribers(letters, &unpublished->letter);
+        publisher_inform_subscribers(letters, &unpublished->letter);
         nx_dead_letter_release(&unpublished->letter);
         efree(unpublished);
     }
 }
 
-static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void publisher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     dead_letter_publisher_t *publisher = nx_container_of(coroutine, dead_letter_publisher_t, coroutine);
     nx_dead_letters_t *letters = publisher->letters;
@@ -164,10 +164,10 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     }
     OBJ_RELEASE(&letters->std);
     efree(publisher);
-    report_failure();
+    publisher_report_failure();
 }
 
-static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+static void publisher_describe(nx_coroutine_t *coroutine, smart_str *text)
 {
     smart_str_appends(text, "dead letters");
 }
@@ -175,8 +175,8 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
 static void publisher_begin(nx_dead_letters_t *letters)
 {
     dead_letter_publisher_t *publisher = emalloc(sizeof(*publisher));
-    nx_coro_init(&publisher->coroutine, run, ended);
-    publisher->coroutine.introduce = introduce;
+    nx_coro_init(&publisher->coroutine, publisher_run, publisher_ended);
+    publisher->coroutine.introduce = publisher_describe;
     GC_ADDREF(&letters->std);
     publisher->letters = letters;
     letters->is_publishing = true;

@@ -10,12 +10,12 @@
 enum { WARNINGS_IN_A_ROW = 10 };
 #define QUIET ((nx_time_t)300 * NX_NANOSECONDS_PER_SECOND)
 
-static const char *plural(uint64_t count)
+static const char *loss_report_plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
 }
 
-static bool is_quiet(nx_loss_report_t *report)
+static bool loss_report_is_paused(nx_loss_report_t *report)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
     if (now >= report->quiet_until) {
@@ -25,14 +25,14 @@ static bool is_quiet(nx_loss_report_t *report)
     return report->warnings == WARNINGS_IN_A_ROW;
 }
 
-static void warn(nx_cell_t *cell, uint64_t waiting, uint64_t interrupted)
+static void loss_report_warn(nx_cell_t *cell, uint64_t waiting, uint64_t interrupted)
 {
     zend_string *path = nx_cell_path(cell);
     nx_fault_say("nexus: [NX-1021] %s of actor system %s has stopped with %" PRIu64
                  " message%s unhandled (%" PRIu64 " of them cut by its time limit): dead letters. "
                  "Stop it by telling it a PoisonPill, or give it more time\n",
                  ZSTR_VAL(path), ZSTR_VAL(cell->system->name), waiting + interrupted,
-                 plural(waiting + interrupted), interrupted);
+                 loss_report_plural(waiting + interrupted), interrupted);
     zend_string_release(path);
 }
 
@@ -45,14 +45,14 @@ void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count)
         return;
     }
     nx_loss_report_t *report = &system->losses;
-    if (is_quiet(report)) {
+    if (loss_report_is_paused(report)) {
         report->unreported_actors++;
         report->unreported_messages += count + interrupted;
         return;
     }
     report->warnings++;
     nx_loss_report_flush(system);
-    warn(cell, count, interrupted);
+    loss_report_warn(cell, count, interrupted);
 }
 
 void nx_loss_report_flush(nx_actor_system_t *system)
@@ -63,8 +63,9 @@ void nx_loss_report_flush(nx_actor_system_t *system)
     }
     nx_fault_say("nexus: [NX-1021] %" PRIu32 " further actor%s of actor system %s stopped with %" PRIu64
                  " message%s unhandled: dead letters\n",
-                 report->unreported_actors, plural(report->unreported_actors), ZSTR_VAL(system->name),
-                 report->unreported_messages, plural(report->unreported_messages));
+                 report->unreported_actors, loss_report_plural(report->unreported_actors),
+                 ZSTR_VAL(system->name), report->unreported_messages,
+                 loss_report_plural(report->unreported_messages));
     report->unreported_actors = 0;
     report->unreported_messages = 0;
 }

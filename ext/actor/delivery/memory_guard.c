@@ -23,7 +23,7 @@ static NX_PER_THREAD struct {
 } report;
 
 /* Bytes of the container (cgroup v2) or else of the machine. The operator divides it among workers by configuration. */
-static zend_long memory_there_is(void)
+static zend_long memory_guard_total_memory(void)
 {
     static NX_PER_THREAD zend_long bytes;
     if (bytes > 0) {
@@ -41,17 +41,17 @@ static zend_long memory_there_is(void)
     return bytes;
 }
 
-static size_t limit_of_memory(void)
+static size_t memory_guard_limit(void)
 {
     if (nx_memory_guard_setting > 0) {
         return (size_t)nx_memory_guard_setting;
     }
-    return (size_t)(PG(memory_limit) > 0 ? PG(memory_limit) : memory_there_is()) / 2;
+    return (size_t)(PG(memory_limit) > 0 ? PG(memory_limit) : memory_guard_total_memory()) / 2;
 }
 
 bool nx_memory_guard_has_room(size_t bytes)
 {
-    return zend_memory_usage(false) + bytes <= limit_of_memory();
+    return zend_memory_usage(false) + bytes <= memory_guard_limit();
 }
 
 bool nx_memory_guard_extend(nx_cell_t *cell)
@@ -70,7 +70,7 @@ typedef struct {
     uint32_t count;
 } fullest_t;
 
-static void consider(fullest_t *fullest, nx_cell_t *cell)
+static void memory_guard_consider(fullest_t *fullest, nx_cell_t *cell)
 {
     uint32_t depth = nx_cell_depth(cell), position = fullest->count;
     while (position > 0 && nx_cell_depth(fullest->cells[position - 1]) < depth) {
@@ -85,20 +85,20 @@ static void consider(fullest_t *fullest, nx_cell_t *cell)
     fullest->count = MIN(fullest->count + 1, NAMED);
 }
 
-static void consider_all(fullest_t *fullest, HashTable *cells)
+static void memory_guard_consider_all(fullest_t *fullest, HashTable *cells)
 {
     nx_cell_t *cell;
     ZEND_HASH_FOREACH_PTR(cells, cell)
     {
-        consider(fullest, cell);
+        memory_guard_consider(fullest, cell);
         if (cell->extras != NULL) {
-            consider_all(fullest, &cell->extras->children);
+            memory_guard_consider_all(fullest, &cell->extras->children);
         }
     }
     ZEND_HASH_FOREACH_END();
 }
 
-static void append(smart_str *text, nx_cell_t *cell)
+static void memory_guard_append(smart_str *text, nx_cell_t *cell)
 {
     zend_string *path = nx_cell_path(cell);
     const nx_mail_t *front = cell->mailbox.count > 0 ? &cell->mailbox.slots[cell->mailbox.head]
@@ -108,7 +108,7 @@ static void append(smart_str *text, nx_cell_t *cell)
     zend_string_release(path);
 }
 
-static const char *name_fullest(nx_actor_system_t *system)
+static const char *memory_guard_name_fullest(nx_actor_system_t *system)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
     bool is_recent = report.system == system && now >= report.made_at && now - report.made_at < REPORT_LASTS;
@@ -117,9 +117,9 @@ static const char *name_fullest(nx_actor_system_t *system)
     }
     fullest_t fullest = {0};
     smart_str text = {0};
-    consider_all(&fullest, &system->children);
+    memory_guard_consider_all(&fullest, &system->children);
     for (uint32_t i = 0; i < fullest.count; i++) {
-        append(&text, fullest.cells[i]);
+        memory_guard_append(&text, fullest.cells[i]);
     }
     smart_str_0(&text);
     report.system = system;
@@ -129,13 +129,13 @@ static const char *name_fullest(nx_actor_system_t *system)
     return report.text;
 }
 
-static void throw_full(nx_cell_t *cell)
+static void memory_guard_throw_full(nx_cell_t *cell)
 {
     zval arguments[4];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_LONG(&arguments[1], (zend_long)zend_memory_usage(false));
-    ZVAL_LONG(&arguments[2], (zend_long)limit_of_memory());
-    ZVAL_STRING(&arguments[3], name_fullest(cell->system));
+    ZVAL_LONG(&arguments[2], (zend_long)memory_guard_limit());
+    ZVAL_STRING(&arguments[3], memory_guard_name_fullest(cell->system));
     nx_actor_host_throw(&cell->system->host, NX_HOST_MEMORY_FULL, arguments);
     zval_ptr_dtor(&arguments[3]);
 }
@@ -146,7 +146,7 @@ nx_delivery_t nx_memory_guard_refuse(nx_cell_t *cell, zend_object *message, nx_e
     if (mode != NX_TELL) {
         return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_REFUSED);
     }
-    throw_full(cell);
+    memory_guard_throw_full(cell);
     if (envelope != NULL) {
         nx_envelope_release(envelope);
     }

@@ -10,7 +10,7 @@ typedef struct {
     nx_cell_t *fullest;
 } undelivered_t;
 
-static void count(HashTable *cells, undelivered_t *undelivered)
+static void undelivered_count(HashTable *cells, undelivered_t *undelivered)
 {
     nx_cell_t *cell;
     ZEND_HASH_FOREACH_PTR(cells, cell)
@@ -22,7 +22,7 @@ static void count(HashTable *cells, undelivered_t *undelivered)
             undelivered->fullest = cell;
         }
         if (cell->extras != NULL) {
-            count(&cell->extras->children, undelivered);
+            undelivered_count(&cell->extras->children, undelivered);
         }
     }
     ZEND_HASH_FOREACH_END();
@@ -35,7 +35,7 @@ void nx_actor_system_report_undelivered(nx_actor_system_t *system)
     if (system->is_stepping || CG(unclean_shutdown)) {
         return;
     }
-    count(&system->children, &undelivered);
+    undelivered_count(&system->children, &undelivered);
     if (undelivered.messages == 0) {
         return;
     }

@@ -22,11 +22,11 @@ enum { REACH = 32 };
 
 static NX_PER_THREAD nx_dispatch_t *spare_dispatch;
 
-static void run(nx_coroutine_t *coroutine);
-static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
-static void introduce(nx_coroutine_t *coroutine, smart_str *text);
+static void dispatcher_run(nx_coroutine_t *coroutine);
+static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
+static void dispatcher_describe(nx_coroutine_t *coroutine, smart_str *text);
 
-static nx_dispatch_t *make_dispatch(nx_actor_system_t *system)
+static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
 {
     nx_dispatch_t *dispatch = spare_dispatch;
     if (dispatch == NULL) {
@@ -34,8 +34,8 @@ static nx_dispatch_t *make_dispatch(nx_actor_system_t *system)
         dispatch->context = NULL;
     }
     spare_dispatch = NULL;
-    nx_coro_init(&dispatch->coroutine, run, ended);
-    dispatch->coroutine.introduce = introduce;
+    nx_coro_init(&dispatch->coroutine, dispatcher_run, dispatcher_ended);
+    dispatch->coroutine.introduce = dispatcher_describe;
     nx_list_init(&dispatch->link);
     GC_ADDREF(&system->std);
     dispatch->system = system;
@@ -46,9 +46,9 @@ static nx_dispatch_t *make_dispatch(nx_actor_system_t *system)
     return dispatch;
 }
 
-static void queue_dispatch(nx_actor_system_t *system)
+static void dispatcher_queue(nx_actor_system_t *system)
 {
-    nx_dispatch_t *dispatch = make_dispatch(system);
+    nx_dispatch_t *dispatch = dispatcher_create(system);
     system->next = dispatch;
     nx_coro_start(&dispatch->coroutine);
 }
@@ -56,18 +56,18 @@ static void queue_dispatch(nx_actor_system_t *system)
 void nx_dispatch_queue(nx_actor_system_t *system)
 {
     if (system->next == NULL && !nx_list_is_empty(&system->ready) && !system->is_stepping) {
-        queue_dispatch(system);
+        dispatcher_queue(system);
     }
 }
 
 void nx_dispatch_step(nx_actor_system_t *system)
 {
-    nx_dispatch_t *dispatch = make_dispatch(system);
+    nx_dispatch_t *dispatch = dispatcher_create(system);
     dispatch->is_step = true;
     nx_coro_start(&dispatch->coroutine);
 }
 
-static zend_object *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell)
+static zend_object *dispatcher_take_context(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
     if (EXPECTED(context == NULL)) {
@@ -84,7 +84,7 @@ static zend_object *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell)
 }
 
 /* A context that user code did not keep is reused for the next cell. Otherwise it stays with its cell. */
-static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell)
+static void dispatcher_give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
     if (UNEXPECTED(context == NULL)) {
@@ -98,7 +98,7 @@ static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell)
     }
 }
 
-static inline void interpret_behavior(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
+static inline void dispatcher_interpret_behavior(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
 {
     zend_object *object = Z_OBJ_P(result);
     if (EXPECTED(nx_behavior_of(object)->kind == NX_BEHAVIOR_SAME)) {
@@ -108,7 +108,7 @@ static inline void interpret_behavior(nx_cell_t *cell, zval *result, nx_outcome_
     nx_cell_adopt_result(cell, result, outcome);
 }
 
-static inline void interpret_step(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
+static inline void dispatcher_interpret_step(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
 {
     nx_step_t *step = nx_step_of(Z_OBJ_P(result));
     if (UNEXPECTED(step->kind != NX_STEP_NEXT)) {
@@ -128,7 +128,8 @@ static inline void interpret_step(nx_cell_t *cell, zval *result, nx_outcome_t *o
     zval_ptr_dtor(&before);
 }
 
-static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, zend_object *message)
+static inline nx_outcome_t dispatcher_call_handler(nx_cell_t *cell, zend_object *context,
+                                                   zend_object *message)
 {
     zval arguments[3], result;
     nx_outcome_t outcome = NX_HANDLED;
@@ -151,15 +152,16 @@ static inline nx_outcome_t call_handler(nx_cell_t *cell, zend_object *context, z
     if (UNEXPECTED(Z_TYPE(result) != IS_OBJECT || Z_OBJCE(result) != wanted)) {
         nx_cell_adopt_result(cell, &result, &outcome);
     } else if (has_state) {
-        interpret_step(cell, &result, &outcome);
+        dispatcher_interpret_step(cell, &result, &outcome);
     } else {
-        interpret_behavior(cell, &result, &outcome);
+        dispatcher_interpret_behavior(cell, &result, &outcome);
     }
     return outcome;
 }
 
 /* `is_cut`: the handler was ended because the time limit of the actor's stop had passed. */
-static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_interrupted)
+static NX_COLD void dispatcher_end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome,
+                                         bool is_interrupted)
 {
     zend_object *failure = NULL;
     if (outcome == NX_HANDLED) {
@@ -181,16 +183,17 @@ static NX_COLD void end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t out
     }
 }
 
-static inline void handle(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context, nx_mail_t *mail)
+static inline void dispatcher_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
+                                     nx_mail_t *mail)
 {
-    nx_outcome_t outcome = call_handler(cell, context, mail->message);
+    nx_outcome_t outcome = dispatcher_call_handler(cell, context, mail->message);
     bool is_interrupted = false;
     if (UNEXPECTED(dispatch->is_cancelled)) {
         is_interrupted = dispatch->is_interrupted;
         nx_dispatch_clear_cancellation(dispatch);
     }
     if (UNEXPECTED(outcome != NX_HANDLED || EG(exception) != NULL)) {
-        end_badly(cell, mail, outcome, is_interrupted);
+        dispatcher_end_badly(cell, mail, outcome, is_interrupted);
         return;
     }
     if (UNEXPECTED(mail->envelope != NULL) && mail->envelope->kind->done != NULL) {
@@ -200,8 +203,8 @@ static inline void handle(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object 
     nx_mail_release(mail);
 }
 
-static NX_COLD void handle_by_kind(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
-                                   nx_mail_t *mail)
+static NX_COLD void dispatcher_handle_by_kind(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
+                                              nx_mail_t *mail)
 {
     const nx_mail_kind_t *kind = mail->envelope->kind;
     if (kind->deliver != NULL) {
@@ -210,27 +213,27 @@ static NX_COLD void handle_by_kind(nx_dispatch_t *dispatch, nx_cell_t *cell, zen
         return;
     }
     if (UNEXPECTED(mail->envelope->fingerprint != NULL) && !nx_fingerprint_check(cell, mail)) {
-        end_badly(cell, mail, NX_HANDLED, false);
+        dispatcher_end_badly(cell, mail, NX_HANDLED, false);
         return;
     }
     if (kind->accept != NULL && !kind->accept(cell, mail)) {
         if (EG(exception) != NULL) {
-            end_badly(cell, mail, NX_HANDLED, false);
+            dispatcher_end_badly(cell, mail, NX_HANDLED, false);
         } else {
             nx_mail_release(mail);
         }
         return;
     }
-    handle(dispatch, cell, context, mail);
+    dispatcher_handle(dispatch, cell, context, mail);
 }
 
 /* Restores the deadline of the coroutine: an ask may have set its own for the handler. */
-static NX_COLD void handle_enveloped(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
-                                     nx_mail_t *mail)
+static NX_COLD void dispatcher_handle_enveloped(nx_dispatch_t *dispatch, nx_cell_t *cell,
+                                                zend_object *context, nx_mail_t *mail)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     nx_time_t deadline = coroutine->deadline;
-    handle_by_kind(dispatch, cell, context, mail);
+    dispatcher_handle_by_kind(dispatch, cell, context, mail);
     coroutine->deadline = deadline;
 }
 
@@ -247,9 +250,9 @@ NX_COLD void nx_dispatch_report_stray(void)
 }
 
 /* Handles up to `room` messages; returns the rest of `room`. Handlers may suspend, or stop the cell. */
-static uint32_t handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
+static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
 {
-    zend_object *context = take_context(dispatch, cell);
+    zend_object *context = dispatcher_take_context(dispatch, cell);
     nx_actor_context_t *shown = nx_actor_context_of(context);
     const nx_loop_t *loop = nx_coro_loop();
     zend_object *given = nx_actor_decorate(cell, context);
@@ -259,9 +262,9 @@ static uint32_t handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
         dispatch->since = nx_loop_now(loop);
         shown->mail = &mail;
         if (UNEXPECTED(mail.envelope != NULL)) {
-            handle_enveloped(dispatch, cell, given, &mail);
+            dispatcher_handle_enveloped(dispatch, cell, given, &mail);
         } else {
-            handle(dispatch, cell, given, &mail);
+            dispatcher_handle(dispatch, cell, given, &mail);
         }
         if (UNEXPECTED(EG(exception) != NULL)) {
             nx_dispatch_report_stray();
@@ -279,7 +282,7 @@ static uint32_t handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
     return room;
 }
 
-static void put_back(nx_cell_t *cell)
+static void dispatcher_put_back(nx_cell_t *cell)
 {
     bool has_work = cell->pending != 0 || (cell->status == NX_CELL_RUNNING && nx_cell_has_mail(cell));
     cell->dispatch = NULL;
@@ -292,7 +295,7 @@ static void put_back(nx_cell_t *cell)
     }
 }
 
-static uint32_t visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
+static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
 {
     if (nx_cell_is_reentrant(cell)) {
         return nx_reentrancy_serve(dispatch, cell, room);
@@ -305,9 +308,9 @@ static uint32_t visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
         nx_cell_apply_pending(cell);
     }
     if (EXPECTED(cell->pending == 0 && cell->status == NX_CELL_RUNNING)) {
-        room =
-            handle_batch(dispatch, cell, UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : room);
-        give_context_back(dispatch, cell);
+        room = dispatcher_handle_batch(dispatch, cell,
+                                       UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : room);
+        dispatcher_give_context_back(dispatch, cell);
     }
     if (UNEXPECTED(dispatch->coroutine.scope != NULL || dispatch->coroutine.values != NULL)) {
         nx_scope_leave_coroutine(&dispatch->coroutine);
@@ -317,13 +320,13 @@ static uint32_t visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
     }
     nx_list_unlink(&dispatch->link);
     dispatch->cell = NULL;
-    put_back(cell);
+    dispatcher_put_back(cell);
     OBJ_RELEASE(&cell->std);
     return room;
 }
 
 /* With a scheduling seed, the choice of the cell and the size of its batch are pseudo-random. */
-static nx_cell_t *take_ready(nx_actor_system_t *system)
+static nx_cell_t *dispatcher_take_ready(nx_actor_system_t *system)
 {
     nx_list_t *queue = &system->ready, *node = queue->next;
     if (UNEXPECTED(nx_order_seed() != 0) && !system->is_stepping) {
@@ -335,29 +338,29 @@ static nx_cell_t *take_ready(nx_actor_system_t *system)
     return nx_container_of(node, nx_cell_t, ready);
 }
 
-static uint32_t batch(void)
+static uint32_t dispatcher_batch(void)
 {
     return EXPECTED(nx_order_seed() == 0) ? BATCH : 1 + nx_order_choose(1 + nx_order_choose(BATCH));
 }
 
-static void run(nx_coroutine_t *coroutine)
+static void dispatcher_run(nx_coroutine_t *coroutine)
 {
     nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
     nx_actor_system_t *system = dispatch->system;
     if (UNEXPECTED(dispatch->is_step)) {
         if (!nx_list_is_empty(&system->ready)) {
-            visit(dispatch, take_ready(system), 1);
+            dispatcher_visit(dispatch, dispatcher_take_ready(system), 1);
         }
         return;
     }
-    uint32_t room = batch();
+    uint32_t room = dispatcher_batch();
     system->next = NULL;
     while (room > 0 && !nx_list_is_empty(&system->ready) && !system->is_stepping) {
-        nx_cell_t *cell = take_ready(system);
+        nx_cell_t *cell = dispatcher_take_ready(system);
         if (system->next == NULL && !nx_list_is_empty(&system->ready)) {
-            queue_dispatch(system);
+            dispatcher_queue(system);
         }
-        room = visit(dispatch, cell, room);
+        room = dispatcher_visit(dispatch, cell, room);
     }
     nx_dispatch_queue(system);
     if (UNEXPECTED(!nx_list_is_empty(&system->idle_waiters))) {
@@ -365,7 +368,7 @@ static void run(nx_coroutine_t *coroutine)
     }
 }
 
-static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+static void dispatcher_describe(nx_coroutine_t *coroutine, smart_str *text)
 {
     nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
     if (dispatch->cell == NULL) {
@@ -383,7 +386,7 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
     }
 }
 
-static void free_dispatch(nx_dispatch_t *dispatch)
+static void dispatcher_free(nx_dispatch_t *dispatch)
 {
     if (dispatch->context != NULL) {
         OBJ_RELEASE(dispatch->context);
@@ -392,7 +395,7 @@ static void free_dispatch(nx_dispatch_t *dispatch)
 }
 
 /* The handler died of a fatal error. The state of the actor is unknown, so it is stopped. */
-static NX_COLD void leave_cell(nx_dispatch_t *dispatch)
+static NX_COLD void dispatcher_leave_cell(nx_dispatch_t *dispatch)
 {
     nx_cell_t *cell = dispatch->cell;
     dispatch->cell = NULL;
@@ -410,7 +413,7 @@ static NX_COLD void leave_cell(nx_dispatch_t *dispatch)
 }
 
 /* The dispatcher was cancelled before it began, or died of a fatal error. Ready cells wait for the next one. */
-static NX_COLD void leave_system(nx_dispatch_t *dispatch)
+static NX_COLD void dispatcher_leave_system(nx_dispatch_t *dispatch)
 {
     nx_actor_system_t *system = dispatch->system;
     nx_list_unlink(&dispatch->link);
@@ -418,35 +421,35 @@ static NX_COLD void leave_system(nx_dispatch_t *dispatch)
         system->next = NULL;
     }
     if (dispatch->cell != NULL) {
-        leave_cell(dispatch);
+        dispatcher_leave_cell(dispatch);
     }
     nx_actor_system_wake_if_idle(system);
 }
 
-static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
     if (UNEXPECTED(how != NX_CORO_RETURNED)) {
-        leave_system(dispatch);
+        dispatcher_leave_system(dispatch);
     }
     OBJ_RELEASE(&dispatch->system->std);
     if (spare_dispatch == NULL) {
         spare_dispatch = dispatch;
         return;
     }
-    free_dispatch(dispatch);
+    dispatcher_free(dispatch);
 }
 
 void nx_dispatcher_free_request(void)
 {
     if (spare_dispatch != NULL) {
-        free_dispatch(spare_dispatch);
+        dispatcher_free(spare_dispatch);
         spare_dispatch = NULL;
     }
 }
 
 void nx_dispatcher_start(void)
 {
-    nx_dispatcher = (nx_dispatcher_t){.run = run, .queue = queue_dispatch};
+    nx_dispatcher = (nx_dispatcher_t){.run = dispatcher_run, .queue = dispatcher_queue};
     nx_reentrancy_start();
 }

@@ -40,7 +40,7 @@ void nx_reentrancy_start(void)
     nx_feature_register(NX_FEATURE_REENTRANCY, &reentrancy_feature);
 }
 
-static bool is_of_class(const zend_object *message, HashTable *names)
+static bool reentrancy_is_of_class(const zend_object *message, HashTable *names)
 {
     zval *name;
     ZEND_HASH_FOREACH_VAL(names, name)
@@ -57,16 +57,16 @@ static bool is_of_class(const zend_object *message, HashTable *names)
     return false;
 }
 
-static bool may_interleave(const nx_cell_t *cell, const nx_mail_t *mail)
+static bool reentrancy_may_interleave(const nx_cell_t *cell, const nx_mail_t *mail)
 {
     const zval *reentrant = &cell->props->reentrant;
     if (mail->envelope != NULL && mail->envelope->kind->deliver != NULL) {
         return false;
     }
-    return Z_TYPE_P(reentrant) != IS_ARRAY || is_of_class(mail->message, Z_ARRVAL_P(reentrant));
+    return Z_TYPE_P(reentrant) != IS_ARRAY || reentrancy_is_of_class(mail->message, Z_ARRVAL_P(reentrant));
 }
 
-static const nx_mail_t *front_of(const nx_cell_t *cell)
+static const nx_mail_t *reentrancy_front_of(const nx_cell_t *cell)
 {
     if (cell->mailbox.count > 0) {
         return &cell->mailbox.slots[cell->mailbox.head];
@@ -75,25 +75,25 @@ static const nx_mail_t *front_of(const nx_cell_t *cell)
 }
 
 /* Considers only the first message: messages do not overtake one another. */
-static bool may_take(const nx_cell_t *cell)
+static bool reentrancy_may_take(const nx_cell_t *cell)
 {
     const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     if (cell->status != NX_CELL_RUNNING || cell->pending != 0 || reentrancy->cause != NULL ||
         reentrancy->stops) {
         return false;
     }
-    const nx_mail_t *next = front_of(cell);
-    return next != NULL && (reentrancy->running == 0 || may_interleave(cell, next));
+    const nx_mail_t *next = reentrancy_front_of(cell);
+    return next != NULL && (reentrancy->running == 0 || reentrancy_may_interleave(cell, next));
 }
 
-static bool has_to_apply(const nx_cell_t *cell)
+static bool reentrancy_has_to_apply(const nx_cell_t *cell)
 {
     const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     return reentrancy->running == 0 && (cell->pending != 0 || reentrancy->cause != NULL || reentrancy->stops);
 }
 
 /* Other dispatchers may take from the cell now. Queues the cell if there is work for them. */
-static void let_go(nx_cell_t *cell)
+static void reentrancy_release_cell(nx_cell_t *cell)
 {
     nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     reentrancy->taker = NULL;
@@ -101,12 +101,12 @@ static void let_go(nx_cell_t *cell)
         return;
     }
     cell->work = cell->status == NX_CELL_RUNNING ? NX_CELL_IDLE : NX_CELL_HELD;
-    if (has_to_apply(cell) || may_take(cell)) {
+    if (reentrancy_has_to_apply(cell) || reentrancy_may_take(cell)) {
         nx_cell_become_ready(cell);
     }
 }
 
-static void take(nx_dispatch_t *dispatch, nx_cell_t *cell)
+static void reentrancy_take_cell(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     nx_reentrancy_of(cell)->taker = dispatch;
     cell->dispatch = dispatch;
@@ -115,7 +115,7 @@ static void take(nx_dispatch_t *dispatch, nx_cell_t *cell)
     }
 }
 
-static nx_actor_context_t *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
+static nx_actor_context_t *reentrancy_take_context(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
     zend_object *context = dispatch->context;
     dispatch->context = NULL;
@@ -131,7 +131,7 @@ static nx_actor_context_t *take_context(nx_dispatch_t *dispatch, nx_cell_t *cell
 }
 
 /* A context that user code keeps stays valid until the actor has stopped. */
-static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_actor_context_t *shown)
+static void reentrancy_give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_actor_context_t *shown)
 {
     dispatch->shown = NULL;
     shown->coroutine = NULL;
@@ -145,7 +145,7 @@ static void give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_actor
     }
 }
 
-static NX_COLD void refuse_change(const nx_cell_t *cell)
+static NX_COLD void reentrancy_refuse_change(const nx_cell_t *cell)
 {
     zend_string *path = nx_cell_path((nx_cell_t *)cell);
     nx_throw(
@@ -156,11 +156,11 @@ static NX_COLD void refuse_change(const nx_cell_t *cell)
     zend_string_release(path);
 }
 
-static void adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_outcome_t *outcome)
+static void reentrancy_adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_outcome_t *outcome)
 {
     nx_step_kind_t kind = nx_step_of(Z_OBJ_P(result))->kind;
     if (is_interleaved && kind != NX_STEP_SAME && kind != NX_STEP_UNHANDLED) {
-        refuse_change(cell);
+        reentrancy_refuse_change(cell);
         zval_ptr_dtor(result);
     } else if (kind == NX_STEP_STOPPED) {
         nx_reentrancy_of(cell)->stops = true;
@@ -171,18 +171,19 @@ static void adopt_step(nx_cell_t *cell, zval *result, bool is_interleaved, nx_ou
 }
 
 /* Applies the result of a handler, which is taken over. stopped() takes effect when no handler runs any more. */
-static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interleaved, nx_outcome_t *outcome)
+static void reentrancy_adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interleaved,
+                             nx_outcome_t *outcome)
 {
     zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
     if (has_state && class_entry == nx_ce_step) {
-        adopt_step(cell, result, is_interleaved, outcome);
+        reentrancy_adopt_step(cell, result, is_interleaved, outcome);
     } else if (class_entry == nx_ce_behavior &&
                nx_behavior_of(Z_OBJ_P(result))->kind == NX_BEHAVIOR_STOPPED) {
         nx_reentrancy_of(cell)->stops = true;
         zval_ptr_dtor(result);
     } else if (has_state && is_interleaved && class_entry == nx_ce_behavior &&
                nx_behavior_of(Z_OBJ_P(result))->kind != NX_BEHAVIOR_SAME) {
-        refuse_change(cell);
+        reentrancy_refuse_change(cell);
         zval_ptr_dtor(result);
     } else {
         nx_cell_adopt_result(cell, result, outcome);
@@ -190,8 +191,8 @@ static void adopt(nx_cell_t *cell, zval *result, bool has_state, bool is_interle
 }
 
 /* Counts behavior and state during the call: other handlers may replace them before this one returns. */
-static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_mail_t *mail,
-                                 bool is_interleaved)
+static nx_outcome_t reentrancy_call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_mail_t *mail,
+                                            bool is_interleaved)
 {
     zval arguments[3], result;
     nx_outcome_t outcome = NX_HANDLED;
@@ -206,14 +207,14 @@ static nx_outcome_t call_handler(nx_cell_t *cell, nx_actor_context_t *shown, nx_
     ZVAL_COPY(&arguments[2], &cell->state);
     ZVAL_UNDEF(&result);
     if (nx_function_call(&behavior->handler, &result, has_state ? 3 : 2, arguments)) {
-        adopt(cell, &result, has_state, is_interleaved, &outcome);
+        reentrancy_adopt(cell, &result, has_state, is_interleaved, &outcome);
     }
     zval_ptr_dtor(&arguments[2]);
     OBJ_RELEASE(&behavior->std);
     return outcome;
 }
 
-static void note_failure(nx_cell_t *cell, zend_object *failure)
+static void reentrancy_note_failure(nx_cell_t *cell, zend_object *failure)
 {
     nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     if (reentrancy->cause == NULL) {
@@ -223,7 +224,7 @@ static void note_failure(nx_cell_t *cell, zend_object *failure)
     }
 }
 
-static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
+static void reentrancy_end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
 {
     zend_object *failure = NULL;
     if (EG(exception) != NULL) {
@@ -239,49 +240,49 @@ static void end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
     }
     nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
     if (outcome == NX_HANDLING_FAILED) {
-        note_failure(cell, failure);
+        reentrancy_note_failure(cell, failure);
     } else if (failure != NULL) {
         OBJ_RELEASE(failure);
     }
 }
 
 /* Calls the handler. While it runs, other dispatchers may take from the cell. */
-static void handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
+static void reentrancy_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
-    nx_actor_context_t *shown = take_context(dispatch, cell, mail);
+    nx_actor_context_t *shown = reentrancy_take_context(dispatch, cell, mail);
     bool is_interleaved = reentrancy->running++ > 0;
     dispatch->mail = mail;
-    let_go(cell);
-    nx_outcome_t outcome = call_handler(cell, shown, mail, is_interleaved);
+    reentrancy_release_cell(cell);
+    nx_outcome_t outcome = reentrancy_call_handler(cell, shown, mail, is_interleaved);
     nx_dispatch_clear_cancellation(dispatch);
-    end_mail(cell, mail, outcome);
+    reentrancy_end_mail(cell, mail, outcome);
     if (UNEXPECTED(EG(exception) != NULL)) {
         nx_dispatch_report_stray();
     }
     reentrancy->running--;
     dispatch->mail = NULL;
-    give_context_back(dispatch, cell, shown);
+    reentrancy_give_context_back(dispatch, cell, shown);
     if (dispatch->coroutine.scope != NULL || dispatch->coroutine.values != NULL) {
         nx_scope_leave_coroutine(&dispatch->coroutine);
     }
 }
 
-static void accept_and_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
+static void reentrancy_accept_and_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_mail_kind_t *kind = mail->envelope == NULL ? NULL : mail->envelope->kind;
     if (kind != NULL && mail->envelope->fingerprint != NULL && !nx_fingerprint_check(cell, mail)) {
-        end_mail(cell, mail, NX_HANDLED);
+        reentrancy_end_mail(cell, mail, NX_HANDLED);
     } else if (kind == NULL || kind->accept == NULL || kind->accept(cell, mail)) {
-        handle(dispatch, cell, mail);
+        reentrancy_handle(dispatch, cell, mail);
     } else if (EG(exception) != NULL) {
-        end_mail(cell, mail, NX_HANDLED);
+        reentrancy_end_mail(cell, mail, NX_HANDLED);
     } else {
         nx_mail_release(mail);
     }
 }
 
-static void serve_one(nx_dispatch_t *dispatch, nx_cell_t *cell)
+static void reentrancy_serve_one(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     nx_mail_t mail;
     nx_time_t deadline = dispatch->coroutine.deadline;
@@ -293,13 +294,13 @@ static void serve_one(nx_dispatch_t *dispatch, nx_cell_t *cell)
         dispatch->mail = NULL;
         nx_mail_release(&mail);
     } else {
-        accept_and_handle(dispatch, cell, &mail);
+        reentrancy_accept_and_handle(dispatch, cell, &mail);
     }
     dispatch->coroutine.deadline = deadline;
 }
 
 /* Applies a failure, a stop, or lifecycle requests. No handler is running. */
-static void apply_pending(nx_cell_t *cell)
+static void reentrancy_apply_pending(nx_cell_t *cell)
 {
     nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     zend_object *cause = reentrancy->cause;
@@ -316,16 +317,17 @@ static void apply_pending(nx_cell_t *cell)
 }
 
 /* False: another dispatcher took over the cell and handles the rest. */
-static bool serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *room)
+static bool reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *room)
 {
     nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
-    take(dispatch, cell);
-    while (cell->status != NX_CELL_STOPPED && (has_to_apply(cell) || (*room > 0 && may_take(cell)))) {
-        if (has_to_apply(cell)) {
-            apply_pending(cell);
+    reentrancy_take_cell(dispatch, cell);
+    while (cell->status != NX_CELL_STOPPED &&
+           (reentrancy_has_to_apply(cell) || (*room > 0 && reentrancy_may_take(cell)))) {
+        if (reentrancy_has_to_apply(cell)) {
+            reentrancy_apply_pending(cell);
             continue;
         }
-        serve_one(dispatch, cell);
+        reentrancy_serve_one(dispatch, cell);
         (*room)--;
         if (cell->status == NX_CELL_STOPPED) {
             return true;
@@ -333,7 +335,7 @@ static bool serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *room)
         if (reentrancy->taker != NULL && reentrancy->taker != dispatch) {
             return false;
         }
-        take(dispatch, cell);
+        reentrancy_take_cell(dispatch, cell);
     }
     return true;
 }
@@ -345,8 +347,8 @@ uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
     dispatch->cell = cell;
     nx_list_push_back(&dispatch->system->dispatches, &dispatch->link);
     cell->work = NX_CELL_TAKEN;
-    if (!is_taken && serve(dispatch, cell, &room) && cell->status != NX_CELL_STOPPED) {
-        let_go(cell);
+    if (!is_taken && reentrancy_serve(dispatch, cell, &room) && cell->status != NX_CELL_STOPPED) {
+        reentrancy_release_cell(cell);
         if (cell->gate & NX_GATE_IDLE_TIMEOUT && reentrancy->running == 0) {
             nx_features[NX_FEATURE_TIMERS]->batch_ended(cell);
         }

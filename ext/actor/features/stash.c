@@ -16,7 +16,7 @@ zend_object_handlers nx_stash_handlers;
 enum { FEW = 8 };
 
 /* Frees empty stashes without a StashBuffer: they belonged to behaviors that were replaced. */
-static void sweep(struct nx_stashes *stashes)
+static void stash_sweep(struct nx_stashes *stashes)
 {
     nx_list_t *next;
     for (nx_list_t *node = stashes->list.next; node != &stashes->list; node = next) {
@@ -48,7 +48,7 @@ nx_stash_t *nx_stash_open(nx_cell_t *cell, uint32_t capacity)
 {
     struct nx_stashes *stashes = stashes_of(cell);
     if (++stashes->count > stashes->sweep_at) {
-        sweep(stashes);
+        stash_sweep(stashes);
     }
     nx_stash_t *stash = ecalloc(1, sizeof(*stash));
     nx_mailbox_init(&stash->mail);
@@ -85,7 +85,7 @@ void nx_stash_release(nx_stash_t *stash)
     }
 }
 
-static NX_COLD void throw_overflow(const nx_stash_t *stash)
+static NX_COLD void stash_throw_overflow(const nx_stash_t *stash)
 {
     zval arguments[2], exception;
     ZVAL_LONG(&arguments[0], stash->capacity);
@@ -96,7 +96,7 @@ static NX_COLD void throw_overflow(const nx_stash_t *stash)
     }
 }
 
-static bool has_room(const nx_stash_t *stash)
+static bool stash_has_room(const nx_stash_t *stash)
 {
     if (UNEXPECTED(stash->cell == NULL)) {
         nx_throw(
@@ -106,14 +106,14 @@ static bool has_room(const nx_stash_t *stash)
         return false;
     }
     if (UNEXPECTED(stash->mail.count >= stash->capacity)) {
-        throw_overflow(stash);
+        stash_throw_overflow(stash);
         return false;
     }
     return true;
 }
 
 /* The envelope to stash. A timer's message is stashed without one: a stashed message no longer depends on its timer. */
-static nx_envelope_t *take_envelope(nx_mail_t *mail)
+static nx_envelope_t *stash_take_envelope(nx_mail_t *mail)
 {
     nx_envelope_t *envelope = mail->envelope;
     if (envelope != NULL && envelope->kind == &nx_actor_timer_mail) {
@@ -137,11 +137,11 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
             "once, in the handler that it came to");
         return false;
     }
-    if (!has_room(stash)) {
+    if (!stash_has_room(stash)) {
         return false;
     }
     GC_ADDREF(mail->message);
-    nx_mailbox_push(&stash->mail, mail->message, take_envelope(mail));
+    nx_mailbox_push(&stash->mail, mail->message, stash_take_envelope(mail));
     context->mail = NULL;
     return true;
 }
@@ -157,7 +157,7 @@ bool nx_stash_put(nx_stash_t *stash, zend_object *message)
         context->mail->message == message) {
         return nx_stash_current(stash, context);
     }
-    if (!has_room(stash)) {
+    if (!stash_has_room(stash)) {
         return false;
     }
     GC_ADDREF(message);
@@ -181,7 +181,7 @@ void nx_stash_unstash(nx_stash_t *stash, uint32_t limit)
     }
 }
 
-static void lose_all(nx_stash_t *stash, nx_cell_t *cell, nx_lost_t reason)
+static void stash_lose_all(nx_stash_t *stash, nx_cell_t *cell, nx_lost_t reason)
 {
     while (stash->mail.count > 0) {
         nx_mail_t mail = nx_mailbox_pop(&stash->mail);
@@ -192,11 +192,11 @@ static void lose_all(nx_stash_t *stash, nx_cell_t *cell, nx_lost_t reason)
 void nx_stash_clear(nx_stash_t *stash)
 {
     if (stash->cell != NULL) {
-        lose_all(stash, stash->cell, NX_LOST_UNHANDLED);
+        stash_lose_all(stash, stash->cell, NX_LOST_UNHANDLED);
     }
 }
 
-static void end_stashes(nx_cell_t *cell, bool is_final)
+static void stashes_end(nx_cell_t *cell, bool is_final)
 {
     struct nx_stashes *stashes = cell->extras->slots[NX_FEATURE_STASH];
     (void)is_final;
@@ -206,7 +206,7 @@ static void end_stashes(nx_cell_t *cell, bool is_final)
     while (!nx_list_is_empty(&stashes->list)) {
         nx_stash_t *stash = nx_container_of(nx_list_pop_front(&stashes->list), nx_stash_t, link);
         stash->cell = NULL;
-        lose_all(stash, cell, NX_LOST_STOPPED);
+        stash_lose_all(stash, cell, NX_LOST_STOPPED);
         nx_stash_release(stash);
     }
     efree(stashes);
@@ -244,7 +244,7 @@ static zend_object *stash_argument(nx_cell_t *cell, const nx_behavior_t *behavio
     return nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state)));
 }
 
-static const nx_feature_t stash_feature = {.end = end_stashes, .argument = stash_argument};
+static const nx_feature_t stash_feature = {.end = stashes_end, .argument = stash_argument};
 
 void nx_stashes_start(void)
 {

@@ -26,7 +26,7 @@ static struct nx_actor_tasks *tasks_of(nx_cell_t *cell)
     return *slot;
 }
 
-static nx_scope_t *scope_of(nx_cell_t *cell)
+static nx_scope_t *tasks_scope_of(nx_cell_t *cell)
 {
     struct nx_actor_tasks *tasks = tasks_of(cell);
     if (tasks->scope == NULL) {
@@ -36,13 +36,13 @@ static nx_scope_t *scope_of(nx_cell_t *cell)
 }
 
 /* NULL: the current coroutine runs no code of an actor. */
-static nx_scope_t *current_scope(void)
+static nx_scope_t *tasks_current_scope(void)
 {
     nx_cell_t *cell = nx_actor_current();
-    return cell == NULL ? NULL : scope_of(cell);
+    return cell == NULL ? NULL : tasks_scope_of(cell);
 }
 
-static void remove_mail_source(nx_actor_task_t *actor_task)
+static void task_remove_mail_source(nx_actor_task_t *actor_task)
 {
     if (actor_task->is_mail_source) {
         actor_task->is_mail_source = false;
@@ -97,30 +97,30 @@ static nx_actor_task_t *task_of_mail(const nx_mail_t *mail)
     return nx_container_of(mail->envelope, nx_task_envelope_t, envelope)->actor_task;
 }
 
-static void release_envelope(nx_envelope_t *envelope)
+static void task_release_envelope(nx_envelope_t *envelope)
 {
     OBJ_RELEASE(&nx_container_of(envelope, nx_task_envelope_t, envelope)->actor_task->std);
     efree(envelope);
 }
 
-static bool refuse(nx_cell_t *cell, const nx_mail_t *mail)
+static bool task_refuse_mail(nx_cell_t *cell, const nx_mail_t *mail)
 {
     nx_actor_dead_letter(cell->system, &cell->std, NULL, mail->message, NX_LOST_STOPPED);
     return false;
 }
 
-static bool accept_task_message(nx_cell_t *cell, nx_mail_t *mail)
+static bool task_accept_message(nx_cell_t *cell, nx_mail_t *mail)
 {
-    return !task_of_mail(mail)->is_over || refuse(cell, mail);
+    return !task_of_mail(mail)->is_over || task_refuse_mail(cell, mail);
 }
 
-static bool accept_result(nx_cell_t *cell, nx_mail_t *mail)
+static bool task_accept_result(nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_actor_task_t *actor_task = task_of_mail(mail);
-    return (!actor_task->is_over && !actor_task->is_cancelled) || refuse(cell, mail);
+    return (!actor_task->is_over && !actor_task->is_cancelled) || task_refuse_mail(cell, mail);
 }
 
-static void deliver_failure(nx_cell_t *cell, nx_mail_t *mail)
+static void task_deliver_failure(nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_actor_task_t *actor_task = task_of_mail(mail);
     if (!actor_task->is_over && !actor_task->is_cancelled) {
@@ -129,22 +129,22 @@ static void deliver_failure(nx_cell_t *cell, nx_mail_t *mail)
     }
 }
 
-static bool failure_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool task_failure_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
 }
 
 static const nx_mail_kind_t task_message = {
-    .what = "message of a task", .accept = accept_task_message, .release = release_envelope};
+    .what = "message of a task", .accept = task_accept_message, .release = task_release_envelope};
 static const nx_mail_kind_t result_mail = {
-    .what = "result of a task", .accept = accept_result, .release = release_envelope};
+    .what = "result of a task", .accept = task_accept_result, .release = task_release_envelope};
 static const nx_mail_kind_t failure_mail = {.what = "failure of a task",
                                             .uncounted = true,
-                                            .deliver = deliver_failure,
-                                            .lost = failure_lost,
-                                            .release = release_envelope};
+                                            .deliver = task_deliver_failure,
+                                            .lost = task_failure_lost,
+                                            .release = task_release_envelope};
 
-static void send_from_task(nx_actor_task_t *actor_task, zend_object *message, const nx_mail_kind_t *kind)
+static void task_send(nx_actor_task_t *actor_task, zend_object *message, const nx_mail_kind_t *kind)
 {
     if (UNEXPECTED(actor_task->is_over)) {
         nx_actor_dead_letter(actor_task->cell->system, &actor_task->cell->std, NULL, message,
@@ -160,11 +160,11 @@ static void send_from_task(nx_actor_task_t *actor_task, zend_object *message, co
 
 void nx_actor_task_tell(nx_actor_task_t *actor_task, zend_object *message)
 {
-    send_from_task(actor_task, message, &task_message);
+    task_send(actor_task, message, &task_message);
 }
 
 /* Sends a Message\TaskFailed to the actor. */
-static void tell_failure(nx_actor_task_t *actor_task, zend_object *cause)
+static void task_send_failure(nx_actor_task_t *actor_task, zend_object *cause)
 {
     zval arguments[2], message;
     ZVAL_OBJ(&arguments[0], &actor_task->std);
@@ -172,12 +172,12 @@ static void tell_failure(nx_actor_task_t *actor_task, zend_object *cause)
     ZVAL_UNDEF(&message);
     if (nx_actor_host_call(&actor_task->cell->system->host, NX_HOST_TASK_FAILED_MESSAGE, &message,
                            arguments)) {
-        send_from_task(actor_task, Z_OBJ(message), &result_mail);
+        task_send(actor_task, Z_OBJ(message), &result_mail);
     }
     zval_ptr_dtor(&message);
 }
 
-static void log_failure(nx_actor_task_t *actor_task, zend_object *cause)
+static void task_log_failure(nx_actor_task_t *actor_task, zend_object *cause)
 {
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &actor_task->cell->std);
@@ -185,7 +185,7 @@ static void log_failure(nx_actor_task_t *actor_task, zend_object *cause)
     nx_actor_host_call(&actor_task->cell->system->host, NX_HOST_TASK_FAILED, NULL, arguments);
 }
 
-static void fail(nx_actor_task_t *actor_task)
+static void task_fail(nx_actor_task_t *actor_task)
 {
     zend_object *cause = EG(exception);
     bool is_end = zend_is_unwind_exit(cause) || zend_is_graceful_exit(cause) ||
@@ -197,18 +197,18 @@ static void fail(nx_actor_task_t *actor_task)
     zend_clear_exception();
     switch (actor_task->on_failure) {
     case NX_TASK_FAILURE_MESSAGE:
-        tell_failure(actor_task, cause);
+        task_send_failure(actor_task, cause);
         break;
     case NX_TASK_FAILURE_FAIL:
-        send_from_task(actor_task, cause, &failure_mail);
+        task_send(actor_task, cause, &failure_mail);
         break;
     default:
-        log_failure(actor_task, cause);
+        task_log_failure(actor_task, cause);
     }
     OBJ_RELEASE(cause);
 }
 
-static bool is_result(const zval *result)
+static bool task_check_result(const zval *result)
 {
     if (EXPECTED(Z_TYPE_P(result) == IS_OBJECT || Z_TYPE_P(result) == IS_NULL ||
                  Z_TYPE_P(result) == IS_UNDEF)) {
@@ -226,29 +226,29 @@ void nx_actor_task_run(nx_actor_task_t *actor_task)
     zval argument, result;
     ZVAL_OBJ(&argument, &actor_task->std);
     ZVAL_UNDEF(&result);
-    if (nx_function_call(&actor_task->closure, &result, 1, &argument) && is_result(&result) &&
+    if (nx_function_call(&actor_task->closure, &result, 1, &argument) && task_check_result(&result) &&
         Z_TYPE(result) == IS_OBJECT) {
-        send_from_task(actor_task, Z_OBJ(result), &result_mail);
+        task_send(actor_task, Z_OBJ(result), &result_mail);
     }
     zval_ptr_dtor(&result);
     if (UNEXPECTED(EG(exception) != NULL)) {
-        fail(actor_task);
+        task_fail(actor_task);
     }
-    remove_mail_source(actor_task);
+    task_remove_mail_source(actor_task);
     if (actor_task->task != NULL) {
         OBJ_RELEASE(&actor_task->task->future.std);
         actor_task->task = NULL;
     }
 }
 
-static nx_task_t *begin(nx_actor_task_t *actor_task)
+static nx_task_t *task_start_coroutine(nx_actor_task_t *actor_task)
 {
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     nx_php_create_closure(&callable, nx_task_context_run, &actor_task->std);
     zend_fcall_info_init(&callable, 0, &call, &cache, NULL, NULL);
-    nx_task_t *task = nx_task_spawn_in(scope_of(actor_task->cell), &call, &cache);
+    nx_task_t *task = nx_task_spawn_in(tasks_scope_of(actor_task->cell), &call, &cache);
     zval_ptr_dtor(&callable);
     return task;
 }
@@ -262,7 +262,7 @@ nx_actor_task_t *nx_actor_task_begin(nx_cell_t *cell, const nx_function_t *funct
     nx_function_copy(&actor_task->closure, function);
     actor_task->on_failure = on_failure;
     nx_list_push_back(&tasks_of(cell)->list, &actor_task->link);
-    actor_task->task = begin(actor_task);
+    actor_task->task = task_start_coroutine(actor_task);
     if (UNEXPECTED(actor_task->task == NULL)) {
         OBJ_RELEASE(&actor_task->std);
         return NULL;
@@ -277,7 +277,7 @@ nx_actor_task_t *nx_actor_task_begin(nx_cell_t *cell, const nx_function_t *funct
 void nx_actor_task_cancel(nx_actor_task_t *actor_task)
 {
     actor_task->is_cancelled = true;
-    remove_mail_source(actor_task);
+    task_remove_mail_source(actor_task);
     if (actor_task->task != NULL) {
         zend_string *reason = zend_string_init(ZEND_STRL("its task was cancelled"), false);
         nx_task_cancel(actor_task->task, reason);
@@ -285,7 +285,7 @@ void nx_actor_task_cancel(nx_actor_task_t *actor_task)
     }
 }
 
-static void end_tasks(nx_cell_t *cell, bool is_final)
+static void tasks_end(nx_cell_t *cell, bool is_final)
 {
     struct nx_actor_tasks *tasks = cell->extras->slots[NX_FEATURE_TASKS];
     if (tasks == NULL) {
@@ -295,7 +295,7 @@ static void end_tasks(nx_cell_t *cell, bool is_final)
     while (!nx_list_is_empty(&tasks->list)) {
         nx_actor_task_t *actor_task = nx_container_of(nx_list_pop_front(&tasks->list), nx_actor_task_t, link);
         actor_task->is_over = true;
-        remove_mail_source(actor_task);
+        task_remove_mail_source(actor_task);
     }
     if (tasks->scope != NULL) {
         const char *reason = is_final ? "its actor has stopped" : "its actor has restarted";
@@ -305,10 +305,10 @@ static void end_tasks(nx_cell_t *cell, bool is_final)
     efree(tasks);
 }
 
-static const nx_feature_t tasks_feature = {.end = end_tasks};
+static const nx_feature_t tasks_feature = {.end = tasks_end};
 
 void nx_actor_tasks_start(void)
 {
-    nx_scope_home = current_scope;
+    nx_scope_home = tasks_current_scope;
     nx_feature_register(NX_FEATURE_TASKS, &tasks_feature);
 }

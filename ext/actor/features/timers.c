@@ -19,7 +19,7 @@ static nx_actor_timer_t *timer_of_mail(const nx_mail_t *mail)
     return nx_container_of(mail->envelope, nx_timer_envelope_t, envelope)->actor_timer;
 }
 
-static void on_due(nx_timer_t *timer);
+static void timer_on_due(nx_timer_t *timer);
 
 static nx_actor_timers_t *timers_if_any(const nx_cell_t *cell)
 {
@@ -53,13 +53,13 @@ void nx_actor_timer_release(nx_actor_timer_t *actor_timer)
 }
 
 /* Starts the timer. The actor system is not idle while the timer runs. */
-static void arm(nx_actor_timer_t *actor_timer, nx_time_t deadline)
+static void timer_arm(nx_actor_timer_t *actor_timer, nx_time_t deadline)
 {
-    nx_loop_start_timer(nx_coro_loop(), &actor_timer->timer, deadline, on_due);
+    nx_loop_start_timer(nx_coro_loop(), &actor_timer->timer, deadline, timer_on_due);
     nx_actor_system_add_mail_source(actor_timer->cell->system);
 }
 
-static void disarm(nx_actor_timer_t *actor_timer, nx_actor_system_t *system)
+static void timer_disarm(nx_actor_timer_t *actor_timer, nx_actor_system_t *system)
 {
     if (nx_timer_is_active(&actor_timer->timer)) {
         nx_loop_stop_timer(nx_coro_loop(), &actor_timer->timer);
@@ -68,14 +68,14 @@ static void disarm(nx_actor_timer_t *actor_timer, nx_actor_system_t *system)
 }
 
 /* Ends the timer and removes it from its cell. Its mail in the mailbox will be dropped. */
-static void finish(nx_actor_timer_t *actor_timer)
+static void timer_finish(nx_actor_timer_t *actor_timer)
 {
     nx_cell_t *cell = actor_timer->cell;
     if (cell == NULL) {
         return;
     }
     actor_timer->cell = NULL;
-    disarm(actor_timer, cell->system);
+    timer_disarm(actor_timer, cell->system);
     if (actor_timer->key == NULL) {
         nx_list_unlink(&actor_timer->link);
     } else {
@@ -88,33 +88,33 @@ void nx_actor_timer_cancel(nx_actor_timer_t *actor_timer)
 {
     if (actor_timer->cell != NULL) {
         actor_timer->is_cancelled = true;
-        finish(actor_timer);
+        timer_finish(actor_timer);
     }
 }
 
-static bool accept_timer(nx_cell_t *cell, nx_mail_t *mail)
+static bool timer_accept(nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_actor_timer_t *actor_timer = timer_of_mail(mail);
     if (actor_timer->cell == NULL) {
         return false;
     }
     if (actor_timer->schedule == NX_TIMER_ONCE) {
-        finish(actor_timer);
+        timer_finish(actor_timer);
     }
     return true;
 }
 
-static void wait_again(nx_actor_timer_t *actor_timer)
+static void timer_repeat_after_delay(nx_actor_timer_t *actor_timer)
 {
     if (actor_timer->cell != NULL && actor_timer->schedule == NX_TIMER_WITH_FIXED_DELAY) {
-        disarm(actor_timer, actor_timer->cell->system);
-        arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + actor_timer->period);
+        timer_disarm(actor_timer, actor_timer->cell->system);
+        timer_arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + actor_timer->period);
     }
 }
 
 static void timer_done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
 {
-    wait_again(timer_of_mail(mail));
+    timer_repeat_after_delay(timer_of_mail(mail));
 }
 
 static bool timer_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
@@ -122,30 +122,30 @@ static bool timer_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
     nx_actor_timer_t *actor_timer = timer_of_mail(mail);
     bool was_wanted = !actor_timer->is_cancelled;
     if (actor_timer->schedule == NX_TIMER_ONCE) {
-        finish(actor_timer);
+        timer_finish(actor_timer);
     }
-    wait_again(actor_timer);
+    timer_repeat_after_delay(actor_timer);
     return was_wanted;
 }
 
-static void release_envelope(nx_envelope_t *envelope)
+static void timer_release_envelope(nx_envelope_t *envelope)
 {
     nx_actor_timer_release(nx_container_of(envelope, nx_timer_envelope_t, envelope)->actor_timer);
     efree(envelope);
 }
 
 const nx_mail_kind_t nx_actor_timer_mail = {.what = "timer",
-                                            .accept = accept_timer,
+                                            .accept = timer_accept,
                                             .done = timer_done,
                                             .lost = timer_lost,
-                                            .release = release_envelope};
+                                            .release = timer_release_envelope};
 
-static void on_due(nx_timer_t *timer)
+static void timer_on_due(nx_timer_t *timer)
 {
     nx_actor_timer_t *actor_timer = nx_container_of(timer, nx_actor_timer_t, timer);
     nx_cell_t *cell = actor_timer->cell;
     if (actor_timer->schedule == NX_TIMER_AT_FIXED_RATE) {
-        arm(actor_timer, timer->deadline + actor_timer->period);
+        timer_arm(actor_timer, timer->deadline + actor_timer->period);
     }
     nx_timer_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(&envelope->envelope, &nx_actor_timer_mail, NULL);
@@ -186,7 +186,7 @@ nx_actor_timer_t *nx_actor_timer_start(nx_cell_t *cell, zend_string *key, zend_o
         actor_timer->key = zend_string_copy(key);
         zend_hash_add_new_ptr(&timers->by_key, key, actor_timer);
     }
-    arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + delay);
+    timer_arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + delay);
     return actor_timer;
 }
 
@@ -210,7 +210,7 @@ typedef struct nx_receive_timeout_envelope {
 } nx_receive_timeout_envelope_t;
 
 /* Drops a signal of a timeout that was changed or removed since. */
-static void deliver_receive_timeout(nx_cell_t *cell, nx_mail_t *mail)
+static void idle_timeout_deliver(nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_actor_timers_t *timers = timers_if_any(cell);
     zend_object *failure = NULL;
@@ -224,44 +224,43 @@ static void deliver_receive_timeout(nx_cell_t *cell, nx_mail_t *mail)
     }
 }
 
-static bool receive_timeout_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool idle_timeout_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
 }
 
-static const nx_mail_kind_t receive_timeout_mail = {.what = "receive timeout",
-                                                    .uncounted = true,
-                                                    .deliver = deliver_receive_timeout,
-                                                    .lost = receive_timeout_lost};
+static const nx_mail_kind_t receive_timeout_mail = {
+    .what = "receive timeout", .uncounted = true, .deliver = idle_timeout_deliver, .lost = idle_timeout_lost};
 
-static void on_idle(nx_timer_t *timer);
+static void idle_timeout_on_due(nx_timer_t *timer);
 
-static void start_idle_timer(nx_actor_timers_t *timers)
+static void idle_timeout_start(nx_actor_timers_t *timers)
 {
     nx_loop_t *loop = nx_coro_loop();
     timers->has_new_mail = timers->is_overdue = false;
-    nx_loop_start_timer(loop, &timers->idle, nx_loop_update_now(loop) + timers->idle_limit, on_idle);
+    nx_loop_start_timer(loop, &timers->idle, nx_loop_update_now(loop) + timers->idle_limit,
+                        idle_timeout_on_due);
 }
 
-static void send_receive_timeout(nx_cell_t *cell)
+static void idle_timeout_send(nx_cell_t *cell)
 {
     nx_actor_timers_t *timers = timers_if_any(cell);
     nx_receive_timeout_envelope_t *envelope = emalloc(sizeof(*envelope));
     nx_envelope_init(&envelope->envelope, &receive_timeout_mail, NULL);
     envelope->generation = timers->idle_generation;
-    start_idle_timer(timers);
+    idle_timeout_start(timers);
     nx_mail_post(cell, timers->idle_signal, &envelope->envelope, NX_DROP);
 }
 
 /* If the actor is busy, the timeout is only marked as overdue; timers_check_idle() handles it. */
-static void on_idle(nx_timer_t *timer)
+static void idle_timeout_on_due(nx_timer_t *timer)
 {
     nx_actor_timers_t *timers = nx_container_of(timer, nx_actor_timers_t, idle);
     nx_cell_t *cell = timers->cell;
     if (cell->work == NX_CELL_IDLE && nx_reentrancy_running(cell) == 0) {
-        send_receive_timeout(cell);
+        idle_timeout_send(cell);
     } else if (cell->work == NX_CELL_HELD) {
-        start_idle_timer(timers);
+        idle_timeout_start(timers);
     } else {
         timers->is_overdue = true;
     }
@@ -279,7 +278,7 @@ void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_
         nx_loop_stop_timer(nx_coro_loop(), &timers->idle);
     } else {
         cell->gate |= NX_GATE_IDLE_TIMEOUT;
-        start_idle_timer(timers);
+        idle_timeout_start(timers);
     }
     if (former != NULL) {
         OBJ_RELEASE(former);
@@ -301,9 +300,9 @@ static void timers_check_idle(nx_cell_t *cell)
         return;
     }
     if (timers->has_new_mail) {
-        start_idle_timer(timers);
+        idle_timeout_start(timers);
     } else if (timers->is_overdue) {
-        send_receive_timeout(cell);
+        idle_timeout_send(cell);
     }
 }
 

@@ -11,7 +11,7 @@
 
 enum { DEEPEST = 10 };
 
-static NX_COLD void refuse(nx_cell_t *cell, nx_host_method_t method, zval *what)
+static NX_COLD void behavior_refuse(nx_cell_t *cell, nx_host_method_t method, zval *what)
 {
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
@@ -20,7 +20,7 @@ static NX_COLD void refuse(nx_cell_t *cell, nx_host_method_t method, zval *what)
 }
 
 /* Calls the factory of the behavior; the result is counted. NULL with an exception. */
-static nx_behavior_t *make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argument)
+static nx_behavior_t *behavior_make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argument)
 {
     zval result;
     ZVAL_UNDEF(&result);
@@ -28,7 +28,7 @@ static nx_behavior_t *make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argum
         return NULL;
     }
     if (UNEXPECTED(Z_TYPE(result) != IS_OBJECT || Z_OBJCE(result) != nx_ce_behavior)) {
-        refuse(cell, NX_HOST_BAD_BEHAVIOR, &result);
+        behavior_refuse(cell, NX_HOST_BAD_BEHAVIOR, &result);
         zval_ptr_dtor(&result);
         return NULL;
     }
@@ -36,7 +36,7 @@ static nx_behavior_t *make(nx_cell_t *cell, nx_behavior_t *behavior, zval *argum
 }
 
 /* Innermost first. */
-static void add_strategy(nx_cell_t *cell, zval *strategy)
+static void behavior_add_strategy(nx_cell_t *cell, zval *strategy)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     HashTable *outer = extras->strategies;
@@ -56,61 +56,61 @@ static void add_strategy(nx_cell_t *cell, zval *strategy)
     zend_array_release(outer);
 }
 
-static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth);
+static nx_behavior_t *behavior_resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth);
 
-static nx_behavior_t *make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
+static nx_behavior_t *behavior_make_with(nx_cell_t *cell, nx_behavior_t *behavior, zend_object *object)
 {
     zval argument;
     zend_object *given = nx_actor_decorate(cell, object);
     ZVAL_OBJ(&argument, given);
-    nx_behavior_t *made = make(cell, behavior, &argument);
+    nx_behavior_t *made = behavior_make(cell, behavior, &argument);
     OBJ_RELEASE(given);
     return made;
 }
 
 /* The same with a TimerScheduler or StashBuffer as the argument. */
-static nx_behavior_t *make_with_feature(nx_cell_t *cell, nx_behavior_t *behavior, nx_feature_id_t id)
+static nx_behavior_t *behavior_make_with_feature(nx_cell_t *cell, nx_behavior_t *behavior, nx_feature_id_t id)
 {
     zend_object *object = nx_features[id]->argument(cell, behavior);
-    nx_behavior_t *made = make_with(cell, behavior, object);
+    nx_behavior_t *made = behavior_make_with(cell, behavior, object);
     OBJ_RELEASE(object);
     return made;
 }
 
 /* Resolves the wrapped behavior first: only a behavior that handles mail can be intercepted. */
-static nx_behavior_t *intercept(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+static nx_behavior_t *behavior_intercept(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
-    nx_behavior_t *inner = resolve(cell, behavior->inner, depth + 1);
+    nx_behavior_t *inner = behavior_resolve(cell, behavior->inner, depth + 1);
     return inner == NULL || inner->kind == NX_BEHAVIOR_STOPPED ? inner
                                                                : nx_intercept_wrap(&behavior->handler, inner);
 }
 
 /* Removes one wrapper; the result is counted. NULL with an exception. */
-static nx_behavior_t *unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+static nx_behavior_t *behavior_unwrap(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     zval argument;
     switch (behavior->kind) {
     case NX_BEHAVIOR_WITH_TIMERS:
-        return make_with_feature(cell, behavior, NX_FEATURE_TIMERS);
+        return behavior_make_with_feature(cell, behavior, NX_FEATURE_TIMERS);
     case NX_BEHAVIOR_WITH_STASH:
-        return make_with_feature(cell, behavior, NX_FEATURE_STASH);
+        return behavior_make_with_feature(cell, behavior, NX_FEATURE_STASH);
     case NX_BEHAVIOR_INTERCEPT:
-        return intercept(cell, behavior, depth);
+        return behavior_intercept(cell, behavior, depth);
     case NX_BEHAVIOR_SETUP:
-        return make_with(cell, behavior, cell->context);
+        return behavior_make_with(cell, behavior, cell->context);
     case NX_BEHAVIOR_SUPERVISE:
-        add_strategy(cell, &behavior->state);
+        behavior_add_strategy(cell, &behavior->state);
         GC_ADDREF(&behavior->inner->std);
         return behavior->inner;
     default:
         ZVAL_OBJ(&argument, &behavior->std);
-        refuse(cell, NX_HOST_BAD_BEHAVIOR, &argument);
+        behavior_refuse(cell, NX_HOST_BAD_BEHAVIOR, &argument);
         return NULL;
     }
 }
 
 /* The wrapped behavior inherits the wrapper's signal handler unless it has its own. Both are released. */
-static nx_behavior_t *inherit_signal(nx_behavior_t *wrapper, nx_behavior_t *inner)
+static nx_behavior_t *behavior_inherit_signal(nx_behavior_t *wrapper, nx_behavior_t *inner)
 {
     if (nx_function_is_set(&wrapper->signal) && !nx_function_is_set(&inner->signal) &&
         inner->kind != NX_BEHAVIOR_STOPPED) {
@@ -122,7 +122,7 @@ static nx_behavior_t *inherit_signal(nx_behavior_t *wrapper, nx_behavior_t *inne
     return inner;
 }
 
-static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
+static nx_behavior_t *behavior_resolve(nx_cell_t *cell, nx_behavior_t *behavior, int depth)
 {
     GC_ADDREF(&behavior->std);
     for (; !nx_behavior_handles(behavior) && behavior->kind != NX_BEHAVIOR_STOPPED; depth++) {
@@ -130,26 +130,26 @@ static nx_behavior_t *resolve(nx_cell_t *cell, nx_behavior_t *behavior, int dept
         ZVAL_OBJ(&wrapper, &behavior->std);
         nx_behavior_t *inner = NULL;
         if (depth == DEEPEST) {
-            refuse(cell, NX_HOST_WRAPPED_TOO_DEEP, &wrapper);
+            behavior_refuse(cell, NX_HOST_WRAPPED_TOO_DEEP, &wrapper);
         } else {
-            inner = unwrap(cell, behavior, depth);
+            inner = behavior_unwrap(cell, behavior, depth);
         }
         if (inner == NULL) {
             OBJ_RELEASE(&behavior->std);
             return NULL;
         }
-        behavior = inherit_signal(behavior, inner);
+        behavior = behavior_inherit_signal(behavior, inner);
     }
     return behavior;
 }
 
 nx_behavior_t *nx_behavior_resolve(nx_cell_t *cell, nx_behavior_t *behavior)
 {
-    return resolve(cell, behavior, 0);
+    return behavior_resolve(cell, behavior, 0);
 }
 
 /* Adopts a new behavior. Takes over the state; NULL: the behavior's initial state. False with an exception. */
-static bool become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
+static bool behavior_become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
 {
     nx_visit_t visit;
     nx_cell_enter(&visit, cell);
@@ -174,18 +174,18 @@ static bool become(nx_cell_t *cell, nx_behavior_t *behavior, zval *state)
     return true;
 }
 
-static void adopt_behavior(nx_cell_t *cell, nx_behavior_t *behavior, nx_outcome_t *outcome)
+static void behavior_adopt_behavior(nx_cell_t *cell, nx_behavior_t *behavior, nx_outcome_t *outcome)
 {
     if (behavior->kind == NX_BEHAVIOR_STOPPED) {
         nx_cell_stop_self(cell);
     } else if (behavior->kind == NX_BEHAVIOR_UNHANDLED) {
         *outcome = NX_HANDLED_NOT;
     } else if (behavior->kind != NX_BEHAVIOR_SAME && cell->status < NX_CELL_STOPPING) {
-        become(cell, behavior, NULL);
+        behavior_become(cell, behavior, NULL);
     }
 }
 
-static void adopt_step(nx_cell_t *cell, nx_step_t *step, nx_outcome_t *outcome)
+static void behavior_adopt_step(nx_cell_t *cell, nx_step_t *step, nx_outcome_t *outcome)
 {
     zval before;
     switch (step->kind) {
@@ -198,7 +198,7 @@ static void adopt_step(nx_cell_t *cell, nx_step_t *step, nx_outcome_t *outcome)
         *outcome = NX_HANDLED_NOT;
         return;
     case NX_STEP_BECOME:
-        become(cell, step->behavior, &step->state);
+        behavior_become(cell, step->behavior, &step->state);
         return;
     default:
         ZVAL_COPY_VALUE(&before, &cell->state);
@@ -211,12 +211,12 @@ bool nx_cell_adopt_result(nx_cell_t *cell, zval *result, nx_outcome_t *outcome)
 {
     zend_class_entry *class_entry = Z_TYPE_P(result) == IS_OBJECT ? Z_OBJCE_P(result) : NULL;
     if (class_entry == nx_ce_behavior) {
-        adopt_behavior(cell, nx_behavior_of(Z_OBJ_P(result)), outcome);
+        behavior_adopt_behavior(cell, nx_behavior_of(Z_OBJ_P(result)), outcome);
     } else if (class_entry == nx_ce_step && cell->behavior != NULL &&
                cell->behavior->kind == NX_BEHAVIOR_WITH_STATE) {
-        adopt_step(cell, nx_step_of(Z_OBJ_P(result)), outcome);
+        behavior_adopt_step(cell, nx_step_of(Z_OBJ_P(result)), outcome);
     } else {
-        refuse(cell, NX_HOST_BAD_RESULT, result);
+        behavior_refuse(cell, NX_HOST_BAD_RESULT, result);
     }
     zval_ptr_dtor(result);
     return EG(exception) == NULL;

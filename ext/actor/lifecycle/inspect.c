@@ -8,7 +8,7 @@
 #include "actor/system/dispatch.h"
 #include "runtime/diagnostics/inspect.h"
 
-static void add_text(zval *array, const char *key, zend_string *text)
+static void inspect_add_text(zval *array, const char *key, zend_string *text)
 {
     if (text != NULL) {
         add_assoc_str(array, key, text);
@@ -18,7 +18,7 @@ static void add_text(zval *array, const char *key, zend_string *text)
 }
 
 /* Describes what the handler waits for, counted; NULL: it does not wait. */
-static zend_string *describe_wait(const nx_dispatch_t *dispatch)
+static zend_string *inspect_describe_wait(const nx_dispatch_t *dispatch)
 {
     smart_str text = {0};
     nx_coro_describe_wait(&dispatch->coroutine, &text);
@@ -26,34 +26,36 @@ static zend_string *describe_wait(const nx_dispatch_t *dispatch)
     return text.s;
 }
 
-static void add_current(const nx_cell_t *cell, zval *shown)
+static void inspect_add_current(const nx_cell_t *cell, zval *shown)
 {
     const nx_dispatch_t *dispatch = cell->dispatch;
     const bool is_handling = dispatch != NULL && dispatch->mail != NULL;
-    add_text(shown, "message", is_handling ? zend_string_copy(dispatch->mail->message->ce->name) : NULL);
+    inspect_add_text(shown, "message",
+                     is_handling ? zend_string_copy(dispatch->mail->message->ce->name) : NULL);
     add_assoc_long(shown, "age", is_handling ? nx_loop_update_now(nx_coro_loop()) - dispatch->since : 0);
-    add_text(shown, "waitsFor", dispatch == NULL ? NULL : describe_wait(dispatch));
+    inspect_add_text(shown, "waitsFor", dispatch == NULL ? NULL : inspect_describe_wait(dispatch));
 }
 
-static uint32_t add_children(HashTable *children, uint32_t *room, zval *list);
+static uint32_t inspect_add_children(HashTable *children, uint32_t *room, zval *list);
 
-static void add_cell(nx_cell_t *cell, uint32_t *room, zval *list)
+static void inspect_add_cell(nx_cell_t *cell, uint32_t *room, zval *list)
 {
     zval shown, children;
     array_init(&shown);
     array_init(&children);
-    add_text(&shown, "name", nx_cell_name(cell));
+    inspect_add_text(&shown, "name", nx_cell_name(cell));
     add_assoc_long(&shown, "status", cell->status);
     add_assoc_long(&shown, "mailbox", nx_cell_depth(cell));
-    add_current(cell, &shown);
+    inspect_add_current(cell, &shown);
     add_assoc_long(&shown, "restarts", cell->extras == NULL ? 0 : cell->extras->restarts);
-    const uint32_t beyond = cell->extras == NULL ? 0 : add_children(&cell->extras->children, room, &children);
+    const uint32_t beyond =
+        cell->extras == NULL ? 0 : inspect_add_children(&cell->extras->children, room, &children);
     add_assoc_zval(&shown, "children", &children);
     add_assoc_long(&shown, "beyond", beyond);
     add_next_index_zval(list, &shown);
 }
 
-static uint32_t add_children(HashTable *children, uint32_t *room, zval *list)
+static uint32_t inspect_add_children(HashTable *children, uint32_t *room, zval *list)
 {
     nx_cell_t *child;
     uint32_t beyond = 0;
@@ -64,7 +66,7 @@ static uint32_t add_children(HashTable *children, uint32_t *room, zval *list)
             continue;
         }
         --*room;
-        add_cell(child, room, list);
+        inspect_add_cell(child, room, list);
     }
     ZEND_HASH_FOREACH_END();
     return beyond;
@@ -73,5 +75,5 @@ static uint32_t add_children(HashTable *children, uint32_t *room, zval *list)
 uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t room, zval *actors)
 {
     array_init(actors);
-    return add_children(&system->children, &room, actors);
+    return inspect_add_children(&system->children, &room, actors);
 }

@@ -85,7 +85,8 @@ nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t
 }
 
 /* The last argument of the interceptor: a Closure, so that users can declare it as \Closure. */
-static void make_next_handler(nx_interception_t *interception, zval *arguments, uint32_t count, zval *closure)
+static void interception_make_next_handler(nx_interception_t *interception, zval *arguments, uint32_t count,
+                                           zval *closure)
 {
     nx_next_handler_t *next_handler = nx_next_handler_of(nx_next_handler_create_object(nx_ce_next_handler));
     next_handler->inner = interception->inner;
@@ -99,7 +100,7 @@ static void make_next_handler(nx_interception_t *interception, zval *arguments, 
 }
 
 /* A behavior that the handler becomes is wrapped in the same interceptor. */
-static void wrap_result(nx_interception_t *interception, zval *result)
+static void interception_wrap_result(nx_interception_t *interception, zval *result)
 {
     if (Z_TYPE_P(result) != IS_OBJECT) {
         return;
@@ -127,9 +128,9 @@ void nx_intercept_handle(nx_interception_t *interception, zval *arguments, uint3
     zval given[3];
     ZVAL_COPY_VALUE(&given[0], &arguments[0]);
     ZVAL_COPY_VALUE(&given[1], &arguments[1]);
-    make_next_handler(interception, arguments, count, &given[2]);
+    interception_make_next_handler(interception, arguments, count, &given[2]);
     if (nx_function_call(&interception->interceptor, result, 3, given)) {
-        wrap_result(interception, result);
+        interception_wrap_result(interception, result);
     }
     zval_ptr_dtor(&given[2]);
 }

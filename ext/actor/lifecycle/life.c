@@ -17,7 +17,7 @@
 
 static NX_PER_THREAD nx_list_t systems;
 
-static bool is_name(const zend_string *name)
+static bool life_is_name(const zend_string *name)
 {
     for (size_t i = 0; i < ZSTR_LEN(name); i++) {
         unsigned char byte = (unsigned char)ZSTR_VAL(name)[i];
@@ -28,7 +28,7 @@ static bool is_name(const zend_string *name)
     return ZSTR_LEN(name) > 0;
 }
 
-static bool may_be_spawned(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name)
+static bool life_may_be_spawned(nx_actor_system_t *system, nx_cell_t *parent, zend_string *name)
 {
     zval arguments[2];
     if (parent == NULL) {
@@ -43,7 +43,7 @@ static bool may_be_spawned(nx_actor_system_t *system, nx_cell_t *parent, zend_st
     }
     if (system->is_closed || (parent != NULL && parent->status >= NX_CELL_STOPPING)) {
         nx_actor_host_throw(&system->host, NX_HOST_NOT_ACCEPTING, arguments);
-    } else if (name != NULL && !is_name(name)) {
+    } else if (name != NULL && !life_is_name(name)) {
         nx_actor_host_throw(&system->host, NX_HOST_BAD_NAME, arguments);
     } else if (name != NULL && nx_cell_child(system, parent, name) != NULL) {
         nx_actor_host_throw(&system->host, NX_HOST_NAME_EXISTS, arguments);
@@ -54,7 +54,7 @@ static bool may_be_spawned(nx_actor_system_t *system, nx_cell_t *parent, zend_st
 }
 
 /* Adds the cell to the table of children, which holds it until it has stopped. */
-static void enter_system(nx_cell_t *cell)
+static void life_join_system(nx_cell_t *cell)
 {
     nx_actor_system_t *system = cell->system;
     HashTable *siblings = nx_cell_siblings(cell);
@@ -71,7 +71,7 @@ static void enter_system(nx_cell_t *cell)
     }
 }
 
-static void leave_system(nx_cell_t *cell)
+static void life_leave_system(nx_cell_t *cell)
 {
     nx_actor_system_t *system = cell->system;
     HashTable *siblings = nx_cell_siblings(cell);
@@ -92,8 +92,8 @@ static void leave_system(nx_cell_t *cell)
     OBJ_RELEASE(&cell->std);
 }
 
-static nx_cell_t *create(nx_actor_system_t *system, nx_cell_t *parent, nx_behavior_t *behavior,
-                         nx_props_t *props, zend_string *name)
+static nx_cell_t *life_create(nx_actor_system_t *system, nx_cell_t *parent, nx_behavior_t *behavior,
+                              nx_props_t *props, zend_string *name)
 {
     nx_cell_t *cell = nx_cell_of(nx_cell_create_object(nx_ce_local_ref));
     GC_ADDREF(&system->std);
@@ -115,12 +115,12 @@ static nx_cell_t *create(nx_actor_system_t *system, nx_cell_t *parent, nx_behavi
     if (name != NULL) {
         cell->name = zend_string_copy(name);
     }
-    enter_system(cell);
+    life_join_system(cell);
     return cell;
 }
 
 /* Resolves the behavior of the props and adopts it. False with an exception. */
-static bool construct(nx_cell_t *cell)
+static bool life_construct(nx_cell_t *cell)
 {
     nx_behavior_t *behavior = cell->origin;
     nx_cell_discard_strategies(cell);
@@ -145,7 +145,7 @@ static bool construct(nx_cell_t *cell)
     return true;
 }
 
-static void deconstruct(nx_cell_t *cell)
+static void life_deconstruct(nx_cell_t *cell)
 {
     if (cell->behavior != NULL) {
         OBJ_RELEASE(&cell->behavior->std);
@@ -155,7 +155,7 @@ static void deconstruct(nx_cell_t *cell)
     ZVAL_UNDEF(&cell->state);
 }
 
-static bool signal_start(nx_cell_t *cell)
+static bool life_signal_start(nx_cell_t *cell)
 {
     zval exception;
     zend_object *failure = NULL;
@@ -167,7 +167,7 @@ static bool signal_start(nx_cell_t *cell)
     return false;
 }
 
-static void detach_context(nx_cell_t *cell)
+static void life_detach_context(nx_cell_t *cell)
 {
     if (cell->context != NULL) {
         nx_actor_context_t *context = nx_actor_context_of(cell->context);
@@ -179,7 +179,7 @@ static void detach_context(nx_cell_t *cell)
     }
 }
 
-static void lose_mail(nx_cell_t *cell)
+static void life_lose_mail(nx_cell_t *cell)
 {
     while (cell->mailbox.count > 0) {
         nx_mail_t mail = nx_mailbox_pop(&cell->mailbox);
@@ -191,7 +191,7 @@ static void lose_mail(nx_cell_t *cell)
     }
 }
 
-static void end_pause(nx_cell_extras_t *extras)
+static void life_end_pause(nx_cell_extras_t *extras)
 {
     if (nx_timer_is_active(&extras->pause)) {
         nx_loop_stop_timer(nx_coro_loop(), &extras->pause);
@@ -199,12 +199,12 @@ static void end_pause(nx_cell_extras_t *extras)
     }
 }
 
-static void end_features(nx_cell_t *cell, bool is_final)
+static void life_end_features(nx_cell_t *cell, bool is_final)
 {
     if (cell->extras == NULL) {
         return;
     }
-    end_pause(cell->extras);
+    life_end_pause(cell->extras);
     for (size_t id = 0; id < NX_FEATURES; id++) {
         if (nx_features[id] != NULL && nx_features[id]->end != NULL) {
             nx_features[id]->end(cell, is_final);
@@ -243,11 +243,11 @@ static void life_free_extras(nx_cell_t *cell)
 }
 
 /* The final step, after PostStop. The empty cell remains as long as references to it exist. */
-static void die(nx_cell_t *cell)
+static void life_end(nx_cell_t *cell)
 {
     nx_cell_t *parent = cell->parent;
     uint64_t lost_before = cell->system->lost[NX_LOST_STOPPED];
-    end_features(cell, true);
+    life_end_features(cell, true);
     cell->status = NX_CELL_STOPPED;
     cell->work = NX_CELL_HELD;
     cell->pending = 0;
@@ -255,14 +255,14 @@ static void die(nx_cell_t *cell)
         nx_loop_stop_timer(nx_coro_loop(), &cell->extras->limit);
         nx_bounded_mailbox_end(cell);
     }
-    lose_mail(cell);
+    life_lose_mail(cell);
     nx_loss_report_stopped(cell, cell->system->lost[NX_LOST_STOPPED] - lost_before);
-    detach_context(cell);
+    life_detach_context(cell);
     GC_ADDREF(&cell->std);
-    leave_system(cell);
+    life_leave_system(cell);
     nx_cell_end_watches(cell);
     life_free_extras(cell);
-    deconstruct(cell);
+    life_deconstruct(cell);
     OBJ_RELEASE(&cell->origin->std);
     cell->origin = NULL;
     if (cell->props != NULL) {
@@ -277,7 +277,7 @@ static void die(nx_cell_t *cell)
 }
 
 /* Publishes a lifecycle event to listeners. */
-static void announce(nx_cell_t *cell, const char *what)
+static void life_announce(nx_cell_t *cell, const char *what)
 {
     if (EXPECTED(!cell->system->has_listeners)) {
         return;
@@ -290,7 +290,7 @@ static void announce(nx_cell_t *cell, const char *what)
 }
 
 /* After a failed construction the behavior of the props receives PostStop. */
-static void finish_stop(nx_cell_t *cell)
+static void life_finish_stop(nx_cell_t *cell)
 {
     if (cell->behavior == NULL) {
         GC_ADDREF(&cell->origin->std);
@@ -298,11 +298,11 @@ static void finish_stop(nx_cell_t *cell)
         ZVAL_COPY(&cell->state, &cell->origin->state);
     }
     nx_cell_signal_lifecycle(cell, NX_CLASS_POST_STOP, NULL);
-    announce(cell, "stopped");
-    die(cell);
+    life_announce(cell, "stopped");
+    life_end(cell);
 }
 
-static void stop_children(nx_cell_t *cell)
+static void life_stop_children(nx_cell_t *cell)
 {
     nx_cell_t *child;
     if (cell->extras == NULL || zend_hash_num_elements(&cell->extras->children) == 0) {
@@ -317,7 +317,7 @@ static void stop_children(nx_cell_t *cell)
 }
 
 /* Leaves a joint restart of siblings: they need not wait for this cell any more. */
-static void leave_group(nx_cell_t *cell)
+static void life_leave_group(nx_cell_t *cell)
 {
     if (cell->extras != NULL && cell->extras->restarts_with_siblings) {
         cell->extras->restarts_with_siblings = false;
@@ -325,38 +325,38 @@ static void leave_group(nx_cell_t *cell)
     }
 }
 
-static void begin_stop(nx_cell_t *cell)
+static void life_begin_stop(nx_cell_t *cell)
 {
     if (cell->status >= NX_CELL_STOPPING) {
         return;
     }
     cell->status = NX_CELL_STOPPING;
     cell->gate |= NX_GATE_CLOSED;
-    leave_group(cell);
+    life_leave_group(cell);
     nx_bounded_mailbox_close(cell);
-    end_features(cell, true);
+    life_end_features(cell, true);
     if (cell->extras != NULL) {
         cell->extras->awaits = 0;
         cell->extras->is_restarting = false;
     }
-    stop_children(cell);
+    life_stop_children(cell);
     if (cell->extras == NULL || cell->extras->awaits == 0) {
-        finish_stop(cell);
+        life_finish_stop(cell);
     }
 }
 
-static NX_COLD void throw_initialisation(nx_cell_t *cell)
+static NX_COLD void life_throw_initialisation(nx_cell_t *cell)
 {
     zend_object *cause = NULL;
     if (instanceof_function(EG(exception)->ce, nx_ce_cancelled_error)) {
         zend_object *exception = EG(exception);
         EG(exception) = NULL;
-        begin_stop(cell);
+        life_begin_stop(cell);
         EG(exception) = exception;
         return;
     }
     nx_actor_take_failure(&cause);
-    begin_stop(cell);
+    life_begin_stop(cell);
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], &cell->std);
     ZVAL_OBJ(&arguments[1], cause);
@@ -368,16 +368,16 @@ nx_cell_t *nx_cell_spawn(nx_actor_system_t *system, nx_cell_t *parent, nx_behavi
                          nx_props_t *props, zend_string *name)
 {
     if (UNEXPECTED(name != NULL || system->is_closed || parent != NULL) &&
-        !may_be_spawned(system, parent, name)) {
+        !life_may_be_spawned(system, parent, name)) {
         return NULL;
     }
-    nx_cell_t *cell = create(system, parent, behavior, props, name);
-    if (UNEXPECTED(!construct(cell) || !signal_start(cell))) {
-        throw_initialisation(cell);
+    nx_cell_t *cell = life_create(system, parent, behavior, props, name);
+    if (UNEXPECTED(!life_construct(cell) || !life_signal_start(cell))) {
+        life_throw_initialisation(cell);
         OBJ_RELEASE(&cell->std);
         return NULL;
     }
-    announce(cell, "started");
+    life_announce(cell, "started");
     if (UNEXPECTED(cell->status != NX_CELL_STARTING)) {
         return cell;
     }
@@ -410,18 +410,18 @@ void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit)
     nx_cell_request(cell, NX_PENDING_STOP);
 }
 
-static void deliver_stop(nx_cell_t *cell, nx_mail_t *mail)
+static void life_deliver_stop(nx_cell_t *cell, nx_mail_t *mail)
 {
-    begin_stop(cell);
+    life_begin_stop(cell);
 }
 
-static bool lose_stop(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool life_stop_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
 }
 
 static const nx_mail_kind_t stop_mail = {
-    .what = "stop", .uncounted = true, .deliver = deliver_stop, .lost = lose_stop};
+    .what = "stop", .uncounted = true, .deliver = life_deliver_stop, .lost = life_stop_lost};
 
 void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limit)
 {
@@ -439,7 +439,7 @@ void nx_cell_stop_self(nx_cell_t *cell)
     bool is_permanent = cell->props != NULL && cell->props->restart == NX_RESTART_PERMANENT;
     zval exception, argument;
     if (!is_permanent || (cell->extras != NULL && cell->extras->was_stopped)) {
-        begin_stop(cell);
+        life_begin_stop(cell);
         return;
     }
     ZVAL_OBJ(&argument, &cell->std);
@@ -449,30 +449,30 @@ void nx_cell_stop_self(nx_cell_t *cell)
     }
 }
 
-static void pause_over(nx_timer_t *timer)
+static void life_on_pause_over(nx_timer_t *timer)
 {
     nx_cell_extras_t *extras = nx_container_of(timer, nx_cell_extras_t, pause);
     nx_cell_request(extras->cell, NX_PENDING_SETTLE);
     nx_actor_system_remove_mail_source(extras->cell->system);
 }
 
-static void finish_restart(nx_cell_t *cell)
+static void life_finish_restart(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = cell->extras;
     zend_object *cause = extras->cause, *failure = NULL;
     extras->is_restarting = false;
     extras->cause = NULL;
     extras->restarts++;
-    deconstruct(cell);
-    if (!construct(cell)) {
+    life_deconstruct(cell);
+    if (!life_construct(cell)) {
         nx_actor_take_failure(&failure);
         nx_cell_fail(cell, failure);
     } else {
         cell->status = NX_CELL_RUNNING;
         nx_cell_signal_restarted(cell, cause);
-        announce(cell, "restarted");
+        life_announce(cell, "restarted");
     }
-    leave_group(cell);
+    life_leave_group(cell);
     OBJ_RELEASE(cause);
 }
 
@@ -492,15 +492,15 @@ void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
     extras->cause = cause;
     extras->awaits = 0;
     nx_cell_signal_lifecycle(cell, NX_CLASS_PRE_RESTART, cause);
-    end_features(cell, false);
+    life_end_features(cell, false);
     if (cell->props == NULL || !cell->props->keep_children) {
-        stop_children(cell);
+        life_stop_children(cell);
     }
     if (pause > 0) {
         extras->awaits |= NX_AWAITS_PAUSE;
         nx_actor_system_add_mail_source(cell->system);
         nx_loop_start_timer(nx_coro_loop(), &extras->pause, nx_loop_update_now(nx_coro_loop()) + pause,
-                            pause_over);
+                            life_on_pause_over);
     }
     if (extras->awaits == 0) {
         nx_cell_request(cell, NX_PENDING_SETTLE);
@@ -510,7 +510,7 @@ void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
     }
 }
 
-static void settle(nx_cell_t *cell)
+static void life_settle(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     if (zend_hash_num_elements(&extras->children) == 0) {
@@ -523,9 +523,9 @@ static void settle(nx_cell_t *cell)
         return;
     }
     if (cell->status == NX_CELL_STOPPING) {
-        finish_stop(cell);
+        life_finish_stop(cell);
     } else if (extras->is_restarting && nx_cell_may_restart(cell)) {
-        finish_restart(cell);
+        life_finish_restart(cell);
     }
 }
 
@@ -534,19 +534,19 @@ void nx_cell_apply_pending(nx_cell_t *cell)
     uint8_t pending = cell->pending;
     cell->pending = 0;
     if (pending & NX_PENDING_STOP) {
-        begin_stop(cell);
+        life_begin_stop(cell);
     } else if (pending & NX_PENDING_RESTART) {
         nx_cell_apply_restart(cell);
     } else if (pending & NX_PENDING_FAIL) {
         nx_cell_apply_failures(cell);
     }
     if (pending & NX_PENDING_SETTLE && cell->status != NX_CELL_STOPPED) {
-        settle(cell);
+        life_settle(cell);
     }
 }
 
 /* At the end of the script: frees living actors without calling their handlers. */
-static void drop(HashTable *children)
+static void life_drop_cells(HashTable *children)
 {
     nx_cell_t *cell;
     while (zend_hash_num_elements(children) > 0) {
@@ -554,11 +554,11 @@ static void drop(HashTable *children)
         zend_hash_internal_pointer_end_ex(children, &position);
         cell = zend_hash_get_current_data_ptr_ex(children, &position);
         if (cell->extras != NULL) {
-            drop(&cell->extras->children);
+            life_drop_cells(&cell->extras->children);
         }
         nx_list_unlink(&cell->ready);
         cell->work = NX_CELL_TAKEN;
-        die(cell);
+        life_end(cell);
     }
 }
 
@@ -575,7 +575,7 @@ void nx_lifecycle_end_request(void)
         nx_actor_system_t *system = nx_container_of(systems.next, nx_actor_system_t, living);
         GC_ADDREF(&system->std);
         nx_actor_system_report_undelivered(system);
-        drop(&system->children);
+        life_drop_cells(&system->children);
         OBJ_RELEASE(&system->std);
     }
 }

@@ -68,7 +68,7 @@ nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id, u
 }
 
 /* Reports what a signal handler threw. Releases `failure`. */
-static NX_COLD void report(nx_cell_t *cell, zend_object *signal, zend_object *failure)
+static NX_COLD void signals_report(nx_cell_t *cell, zend_object *signal, zend_object *failure)
 {
     zval arguments[3];
     ZVAL_OBJ(&arguments[0], &cell->std);
@@ -90,7 +90,7 @@ void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id, zend_objec
     }
     zend_object *signal = nx_signal_create(id, cause == NULL ? 0 : 1, &argument);
     if (signal != NULL && nx_cell_signal(cell, signal, &failure) == NX_SIGNAL_THREW) {
-        report(cell, signal, failure);
+        signals_report(cell, signal, failure);
     }
     if (signal != NULL) {
         OBJ_RELEASE(signal);
@@ -113,18 +113,18 @@ void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bool is_death_
     }
 }
 
-static void deliver(nx_cell_t *cell, nx_mail_t *mail)
+static void signals_deliver(nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_cell_receive_signal(cell, mail->message, false);
 }
 
-static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool signals_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
 }
 
 static const nx_mail_kind_t signal_mail = {
-    .what = "signal", .uncounted = true, .deliver = deliver, .lost = lost};
+    .what = "signal", .uncounted = true, .deliver = signals_deliver, .lost = signals_lost};
 
 void nx_cell_send_signal(nx_cell_t *cell, zend_object *signal)
 {

@@ -3,7 +3,7 @@
 #include "actor/lifecycle/lifecycle.h"
 
 /* A reentrant cell may be served by several dispatchers. */
-static void interrupt_dispatches(nx_cell_t *cell)
+static void stop_limit_interrupt_dispatches(nx_cell_t *cell)
 {
     nx_list_t *dispatches = &cell->system->dispatches;
     for (nx_list_t *node = dispatches->next; node != dispatches; node = node->next) {
@@ -14,28 +14,28 @@ static void interrupt_dispatches(nx_cell_t *cell)
     }
 }
 
-static void force(nx_cell_t *cell)
+static void stop_limit_force(nx_cell_t *cell)
 {
     nx_cell_t *child;
-    interrupt_dispatches(cell);
+    stop_limit_interrupt_dispatches(cell);
     if (cell->extras != NULL) {
         ZEND_HASH_FOREACH_PTR(&cell->extras->children, child)
         {
-            force(child);
+            stop_limit_force(child);
         }
         ZEND_HASH_FOREACH_END();
     }
     nx_cell_request(cell, NX_PENDING_STOP);
 }
 
-static void limit_passed(nx_timer_t *timer)
+static void stop_limit_on_passed(nx_timer_t *timer)
 {
     nx_cell_extras_t *extras = nx_container_of(timer, nx_cell_extras_t, limit);
-    force(extras->cell);
+    stop_limit_force(extras->cell);
 }
 
 /* A running handler may compute without end, so that the loop fires no timer: sets deadlines for it. */
-static void heed_limit(nx_cell_t *cell)
+static void stop_limit_apply_to_handlers(nx_cell_t *cell)
 {
     nx_list_t *dispatches = &cell->system->dispatches;
     for (nx_list_t *node = dispatches->next; node != dispatches; node = node->next) {
@@ -52,7 +52,7 @@ void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit)
     extras->was_stopped = true;
     if (limit != NX_TIME_NEVER) {
         nx_loop_start_timer(nx_coro_loop(), &extras->limit, nx_loop_update_now(nx_coro_loop()) + limit,
-                            limit_passed);
-        heed_limit(cell);
+                            stop_limit_on_passed);
+        stop_limit_apply_to_handlers(cell);
     }
 }

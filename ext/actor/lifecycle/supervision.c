@@ -17,21 +17,21 @@ typedef struct nx_failure {
     zend_object *child, *cause; /* counted */
 } nx_failure_t;
 
-static zval *child_strategy(nx_cell_t *parent)
+static zval *supervision_child_strategy(nx_cell_t *parent)
 {
     bool has_one =
         parent != NULL && parent->props != NULL && Z_TYPE(parent->props->child_supervision) == IS_OBJECT;
     return has_one ? &parent->props->child_supervision : NULL;
 }
 
-static bool has_own_strategy(nx_cell_t *cell)
+static bool supervision_has_own_strategy(nx_cell_t *cell)
 {
     bool by_behavior = cell->extras->strategies != NULL;
     return by_behavior || (cell->props != NULL && Z_TYPE(cell->props->supervision) == IS_OBJECT);
 }
 
 /* Creates the closure that decides for the cell, at its first failure. False with an exception. */
-static bool make_own(nx_cell_t *cell)
+static bool supervision_make_own(nx_cell_t *cell)
 {
     zval strategies;
     array_init(&strategies);
@@ -54,7 +54,7 @@ static bool make_own(nx_cell_t *cell)
     return is_made;
 }
 
-static bool make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
+static bool supervision_make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
 {
     zval strategies;
     array_init(&strategies);
@@ -66,7 +66,7 @@ static bool make_parents(nx_cell_t *cell, zval *supervision, zval *strategy)
 }
 
 /* Asks for the decision. ESCALATE if the closure throws; that exception is discarded. */
-static zend_long ask(nx_actor_system_t *system, zval *supervision, zend_object *cause)
+static zend_long supervision_decide_by(nx_actor_system_t *system, zval *supervision, zend_object *cause)
 {
     zval result, argument;
     ZVAL_UNDEF(&result);
@@ -79,43 +79,45 @@ static zend_long ask(nx_actor_system_t *system, zval *supervision, zend_object *
     return zval_get_long(&result);
 }
 
-static zend_long decide_alone(nx_cell_t *cell, zend_object *cause)
+static zend_long supervision_decide_alone(nx_cell_t *cell, zend_object *cause)
 {
-    if (Z_TYPE(cell->extras->supervision) == IS_UNDEF && !make_own(cell)) {
+    if (Z_TYPE(cell->extras->supervision) == IS_UNDEF && !supervision_make_own(cell)) {
         zend_clear_exception();
         return ESCALATE;
     }
-    return ask(cell->system, &cell->extras->supervision, cause);
+    return supervision_decide_by(cell->system, &cell->extras->supervision, cause);
 }
 
-static zend_long decide_by_parent(nx_cell_t *cell, zval *strategy, extent_t *extent, zend_object *cause)
+static zend_long supervision_decide_by_parent(nx_cell_t *cell, zval *strategy, extent_t *extent,
+                                              zend_object *cause)
 {
     *extent = (extent_t)cell->parent->props->child_extent;
     zval *supervision =
         *extent == ALONE ? &cell->extras->parents_supervision : &cell->parent->extras->children_supervision;
-    if (Z_TYPE_P(supervision) == IS_UNDEF && !make_parents(cell, supervision, strategy)) {
+    if (Z_TYPE_P(supervision) == IS_UNDEF && !supervision_make_parents(cell, supervision, strategy)) {
         zend_clear_exception();
         return ESCALATE;
     }
-    return ask(cell->system, supervision, cause);
+    return supervision_decide_by(cell->system, supervision, cause);
 }
 
-static zend_long decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)
+static zend_long supervision_decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)
 {
-    zval *parents = child_strategy(cell->parent);
+    zval *parents = supervision_child_strategy(cell->parent);
     zend_long verdict = ESCALATE;
     *extent = ALONE;
     if (cell->props != NULL && cell->props->restart == NX_RESTART_TEMPORARY) {
         return STOP;
     }
-    if (has_own_strategy(cell) || parents == NULL) {
-        verdict = decide_alone(cell, cause);
+    if (supervision_has_own_strategy(cell) || parents == NULL) {
+        verdict = supervision_decide_alone(cell, cause);
     }
-    return verdict == ESCALATE && parents != NULL ? decide_by_parent(cell, parents, extent, cause) : verdict;
+    return verdict == ESCALATE && parents != NULL ? supervision_decide_by_parent(cell, parents, extent, cause)
+                                                  : verdict;
 }
 
 /* Escalates the failure to the parent. The guardian only reports it. */
-static void pass_on(nx_cell_t *cell, zend_object *cause)
+static void supervision_escalate(nx_cell_t *cell, zend_object *cause)
 {
     nx_cell_t *parent = cell->parent;
     if (parent == NULL || parent->status >= NX_CELL_STOPPING) {
@@ -138,7 +140,7 @@ static void pass_on(nx_cell_t *cell, zend_object *cause)
     nx_cell_request(parent, NX_PENDING_FAIL);
 }
 
-static void notify_parent(nx_cell_t *cell, zend_object *cause)
+static void supervision_notify_parent(nx_cell_t *cell, zend_object *cause)
 {
     zval arguments[2], exhausted;
     ZVAL_OBJ(&arguments[0], &cell->std);
@@ -157,7 +159,7 @@ static void notify_parent(nx_cell_t *cell, zend_object *cause)
     }
 }
 
-static void report(nx_cell_t *cell, zend_object *cause, zend_long verdict)
+static void supervision_report(nx_cell_t *cell, zend_object *cause, zend_long verdict)
 {
     zval arguments[3];
     ZVAL_OBJ(&arguments[0], &cell->std);
@@ -166,7 +168,7 @@ static void report(nx_cell_t *cell, zend_object *cause, zend_long verdict)
     nx_actor_host_call(&cell->system->host, NX_HOST_FAILED, NULL, arguments);
 }
 
-static void request_restart(nx_cell_t *cell, zend_object *cause)
+static void supervision_request_restart(nx_cell_t *cell, zend_object *cause)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     if (cell->status >= NX_CELL_STOPPING || extras->is_restarting) {
@@ -211,18 +213,19 @@ void nx_cell_wake_restarting_siblings(nx_cell_t *cell)
     ZEND_HASH_FOREACH_END();
 }
 
-static void concern(nx_cell_t *sibling, zend_object *cause, zend_long verdict)
+static void supervision_apply_to_sibling(nx_cell_t *sibling, zend_object *cause, zend_long verdict)
 {
     if (verdict < 0 || (sibling->props != NULL && sibling->props->restart == NX_RESTART_TEMPORARY)) {
         nx_cell_stop_now(sibling, NX_TIME_NEVER);
     } else if (sibling->status < NX_CELL_STOPPING) {
-        request_restart(sibling, cause);
+        supervision_request_restart(sibling, cause);
         sibling->extras->restarts_with_siblings = true;
     }
 }
 
 /* Applies the decision to siblings too, if the strategy says so: to all, or to those started after the cell. */
-static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_long verdict)
+static void supervision_apply_to_siblings(nx_cell_t *cell, extent_t extent, zend_object *cause,
+                                          zend_long verdict)
 {
     bool is_concerned = extent == ALL;
     nx_cell_t *sibling;
@@ -235,7 +238,7 @@ static void extend(nx_cell_t *cell, extent_t extent, zend_object *cause, zend_lo
         if (sibling == cell) {
             is_concerned = true;
         } else if (is_concerned) {
-            concern(sibling, cause, verdict);
+            supervision_apply_to_sibling(sibling, cause, verdict);
         }
     }
     ZEND_HASH_FOREACH_END();
@@ -250,9 +253,9 @@ void nx_cell_fail(nx_cell_t *cell, zend_object *cause)
         return;
     }
     cell->status = NX_CELL_SUSPENDED;
-    zend_long verdict = decide(cell, &extent, cause);
-    report(cell, cause, verdict);
-    extend(cell, extent, cause, verdict);
+    zend_long verdict = supervision_decide(cell, &extent, cause);
+    supervision_report(cell, cause, verdict);
+    supervision_apply_to_siblings(cell, extent, cause, verdict);
     if (verdict >= 0) {
         nx_cell_restart(cell, cause, verdict);
         return;
@@ -260,9 +263,9 @@ void nx_cell_fail(nx_cell_t *cell, zend_object *cause)
     if (verdict == RESUME) {
         cell->status = NX_CELL_RUNNING;
     } else if (verdict == ESCALATE || (verdict == EXHAUSTED && extent != ALONE)) {
-        pass_on(cell, cause);
+        supervision_escalate(cell, cause);
     } else if (verdict == EXHAUSTED) {
-        notify_parent(cell, cause);
+        supervision_notify_parent(cell, cause);
     }
     OBJ_RELEASE(cause);
     if (verdict != RESUME) {
@@ -289,7 +292,7 @@ void nx_cell_apply_restart(nx_cell_t *cell)
     }
 }
 
-static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
+static bool supervision_signal_failure(nx_cell_t *cell, const nx_failure_t *failure)
 {
     zval arguments[2];
     zend_object *thrown = NULL;
@@ -303,7 +306,7 @@ static bool is_dealt_with(nx_cell_t *cell, const nx_failure_t *failure)
 }
 
 /* Frees the failure and returns the next one. */
-static nx_failure_t *forget(nx_failure_t *failure)
+static nx_failure_t *supervision_free_failure(nx_failure_t *failure)
 {
     nx_failure_t *next = failure->next;
     OBJ_RELEASE(failure->child);
@@ -312,7 +315,7 @@ static nx_failure_t *forget(nx_failure_t *failure)
     return next;
 }
 
-static nx_failure_t *take_failures(nx_cell_t *cell)
+static nx_failure_t *supervision_take_failures(nx_cell_t *cell)
 {
     nx_failure_t *failures = cell->extras->slots[NX_FEATURE_SUPERVISION];
     cell->extras->slots[NX_FEATURE_SUPERVISION] = NULL;
@@ -321,24 +324,24 @@ static nx_failure_t *take_failures(nx_cell_t *cell)
 
 void nx_cell_apply_failures(nx_cell_t *cell)
 {
-    nx_failure_t *failure = take_failures(cell);
-    for (; failure != NULL; failure = forget(failure)) {
-        if (cell->status < NX_CELL_STOPPING && !is_dealt_with(cell, failure)) {
+    nx_failure_t *failure = supervision_take_failures(cell);
+    for (; failure != NULL; failure = supervision_free_failure(failure)) {
+        if (cell->status < NX_CELL_STOPPING && !supervision_signal_failure(cell, failure)) {
             GC_ADDREF(failure->cause);
             nx_cell_fail(cell, failure->cause);
         }
     }
 }
 
-static void discard_failures(nx_cell_t *cell)
+static void supervision_discard_failures(nx_cell_t *cell)
 {
-    nx_failure_t *failure = take_failures(cell);
+    nx_failure_t *failure = supervision_take_failures(cell);
     while (failure != NULL) {
-        failure = forget(failure);
+        failure = supervision_free_failure(failure);
     }
 }
 
-static const nx_feature_t supervision = {.release = discard_failures};
+static const nx_feature_t supervision = {.release = supervision_discard_failures};
 
 void nx_supervision_start(void)
 {

@@ -18,12 +18,12 @@ typedef struct nx_termination {
     zend_ulong key; /* of the stopped target; the watch entry holds it, so that the key stays unique */
 } nx_termination_t;
 
-static zend_ulong key_of(const nx_cell_t *cell)
+static zend_ulong watch_key_of(const nx_cell_t *cell)
 {
     return (zend_ulong)(uintptr_t)cell >> 3;
 }
 
-static void forget(nx_watch_entry_t *entry)
+static void watch_free_entry(nx_watch_entry_t *entry)
 {
     nx_list_unlink(&entry->link);
     if (entry->message != NULL) {
@@ -33,43 +33,43 @@ static void forget(nx_watch_entry_t *entry)
     efree(entry);
 }
 
-static nx_watch_entry_t *find(const nx_cell_t *watcher, zend_ulong key)
+static nx_watch_entry_t *watch_find(const nx_cell_t *watcher, zend_ulong key)
 {
     HashTable *watched = watcher->extras == NULL ? NULL : watcher->extras->watched;
     return watched == NULL ? NULL : zend_hash_index_find_ptr(watched, key);
 }
 
 /* Ends the watch. False if the watcher has called unwatch() since. */
-static bool is_awaited(nx_cell_t *cell, nx_mail_t *mail)
+static bool watch_is_awaited(nx_cell_t *cell, nx_mail_t *mail)
 {
     zend_ulong key = ((nx_termination_t *)mail->envelope)->key;
-    nx_watch_entry_t *entry = find(cell, key);
+    nx_watch_entry_t *entry = watch_find(cell, key);
     if (entry == NULL || entry->target->status != NX_CELL_STOPPED) {
         return false;
     }
     zend_hash_index_del(cell->extras->watched, key);
-    forget(entry);
+    watch_free_entry(entry);
     return true;
 }
 
-static void deliver(nx_cell_t *cell, nx_mail_t *mail)
+static void watch_deliver(nx_cell_t *cell, nx_mail_t *mail)
 {
-    if (is_awaited(cell, mail)) {
+    if (watch_is_awaited(cell, mail)) {
         nx_cell_receive_signal(cell, mail->message, true);
     }
 }
 
-static bool lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
+static bool watch_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     return false;
 }
 
 static const nx_mail_kind_t terminated = {
-    .what = "Terminated", .uncounted = true, .deliver = deliver, .lost = lost};
+    .what = "Terminated", .uncounted = true, .deliver = watch_deliver, .lost = watch_lost};
 static const nx_mail_kind_t watch_message = {
-    .what = "message of watchWith()", .uncounted = true, .accept = is_awaited, .lost = lost};
+    .what = "message of watchWith()", .uncounted = true, .accept = watch_is_awaited, .lost = watch_lost};
 
-static void notify_watcher(const nx_watch_entry_t *entry)
+static void watch_notify_watcher(const nx_watch_entry_t *entry)
 {
     zval reference;
     ZVAL_OBJ(&reference, &entry->target->std);
@@ -84,12 +84,12 @@ static void notify_watcher(const nx_watch_entry_t *entry)
     }
     nx_termination_t *termination = emalloc(sizeof(*termination));
     nx_envelope_init(&termination->envelope, entry->message == NULL ? &terminated : &watch_message, NULL);
-    termination->key = key_of(entry->target);
+    termination->key = watch_key_of(entry->target);
     nx_mail_post(entry->watcher, message, &termination->envelope, NX_DROP);
     OBJ_RELEASE(message);
 }
 
-static nx_watch_entry_t *make_entry(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
+static nx_watch_entry_t *watch_make_entry(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
 {
     nx_cell_extras_t *extras = nx_cell_extras(watcher);
     nx_watch_entry_t *entry = emalloc(sizeof(*entry));
@@ -104,20 +104,20 @@ static nx_watch_entry_t *make_entry(nx_cell_t *watcher, nx_cell_t *target, zend_
     if (extras->watched == NULL) {
         extras->watched = zend_new_array(8);
     }
-    zend_hash_index_add_new_ptr(extras->watched, key_of(target), entry);
+    zend_hash_index_add_new_ptr(extras->watched, watch_key_of(target), entry);
     return entry;
 }
 
 bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
 {
-    nx_watch_entry_t *entry = find(watcher, key_of(target));
+    nx_watch_entry_t *entry = watch_find(watcher, watch_key_of(target));
     if (entry != NULL && target->status == NX_CELL_STOPPED) {
         return true;
     }
     nx_cell_unwatch(watcher, target);
-    entry = make_entry(watcher, target, message);
+    entry = watch_make_entry(watcher, target, message);
     if (target->status == NX_CELL_STOPPED) {
-        notify_watcher(entry);
+        watch_notify_watcher(entry);
     } else {
         nx_list_push_back(&nx_cell_extras(target)->watchers, &entry->link);
     }
@@ -126,10 +126,10 @@ bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
 
 void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target)
 {
-    nx_watch_entry_t *entry = find(watcher, key_of(target));
+    nx_watch_entry_t *entry = watch_find(watcher, watch_key_of(target));
     if (entry != NULL) {
-        zend_hash_index_del(watcher->extras->watched, key_of(target));
-        forget(entry);
+        zend_hash_index_del(watcher->extras->watched, watch_key_of(target));
+        watch_free_entry(entry);
     }
 }
 
@@ -143,7 +143,7 @@ void nx_cell_end_watches(nx_cell_t *cell)
     if (extras->watched != NULL) {
         ZEND_HASH_FOREACH_PTR(extras->watched, entry)
         {
-            forget(entry);
+            watch_free_entry(entry);
         }
         ZEND_HASH_FOREACH_END();
         zend_array_release(extras->watched);
@@ -151,6 +151,6 @@ void nx_cell_end_watches(nx_cell_t *cell)
     }
     while (!nx_list_is_empty(&extras->watchers)) {
         entry = nx_container_of(nx_list_pop_front(&extras->watchers), nx_watch_entry_t, link);
-        notify_watcher(entry);
+        watch_notify_watcher(entry);
     }
 }

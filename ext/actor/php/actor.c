@@ -59,7 +59,7 @@ nx_cell_t *nx_php_local(zval *ref, const char *what)
 }
 
 /* The slot of a declared property; IS_UNDEF if the constructor did not run. */
-static zval *property(zend_object *object, const char *name)
+static zval *php_actor_property(zend_object *object, const char *name)
 {
     zend_property_info *info = zend_hash_str_find_ptr(&object->ce->properties_info, name, strlen(name));
     ZEND_ASSERT(info != NULL);
@@ -72,8 +72,8 @@ void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zen
     if (!nx_php_check_class(props, 1, NX_CLASS_PROPS)) {
         return;
     }
-    const zval *native = property(Z_OBJ_P(props), "native");
-    const zval *behavior = property(Z_OBJ_P(props), "behavior");
+    const zval *native = php_actor_property(Z_OBJ_P(props), "native");
+    const zval *behavior = php_actor_property(Z_OBJ_P(props), "behavior");
     if (Z_TYPE_P(behavior) != IS_OBJECT) {
         zend_argument_type_error(1, "must be constructed by Nexus\\Actor\\Props::fromBehavior() and its kin");
         return;
@@ -162,7 +162,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive)
 }
 
 /* NULL: UINT32_MAX, unbounded. */
-static uint32_t capacity_of(zend_long capacity, bool is_null)
+static uint32_t php_actor_capacity_of(zend_long capacity, bool is_null)
 {
     if (is_null || capacity >= UINT32_MAX) {
         return UINT32_MAX;
@@ -170,7 +170,7 @@ static uint32_t capacity_of(zend_long capacity, bool is_null)
     return capacity < 1 ? 1 : (uint32_t)capacity;
 }
 
-static bool is_array_or_bool(const zval *argument, uint32_t number)
+static bool php_actor_is_array_or_bool(const zval *argument, uint32_t number)
 {
     if (argument == NULL || Z_TYPE_P(argument) == IS_ARRAY || Z_TYPE_P(argument) == IS_TRUE ||
         Z_TYPE_P(argument) == IS_FALSE) {
@@ -202,12 +202,12 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeProps, __construct)
     ZEND_PARSE_PARAMETERS_END();
     if (!nx_php_check_class(supervision, 7, NX_CLASS_SUPERVISION_STRATEGY) ||
         !nx_php_check_class(child_supervision, 8, NX_CLASS_SUPERVISION_STRATEGY) ||
-        !is_array_or_bool(reentrant, 9)) {
+        !php_actor_is_array_or_bool(reentrant, 9)) {
         return;
     }
     nx_props_t *props = nx_props_of(Z_OBJ_P(ZEND_THIS));
     props->mailbox = (uint8_t)mailbox;
-    props->capacity = capacity_of(capacity, no_capacity);
+    props->capacity = php_actor_capacity_of(capacity, no_capacity);
     props->overflow = (uint8_t)overflow;
     props->restart = (uint8_t)restart;
     props->keep_children = keep_children;
@@ -295,7 +295,7 @@ void nx_php_stop(nx_cell_t *cell, zval *deadline)
     zval_ptr_dtor(&pill);
 }
 
-static bool parent_of(zval *ref, nx_cell_t **parent)
+static bool php_actor_parent_of(zval *ref, nx_cell_t **parent)
 {
     *parent = ref == NULL ? NULL : nx_php_local(ref, "The parent");
     return ref == NULL || *parent != NULL;
@@ -311,7 +311,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, child)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cell_t *child = parent_of(ref, &parent) ? nx_cell_child(THIS_SYSTEM, parent, name) : NULL;
+    nx_cell_t *child = php_actor_parent_of(ref, &parent) ? nx_cell_child(THIS_SYSTEM, parent, name) : NULL;
     if (child != NULL) {
         RETURN_OBJ_COPY(&child->std);
     }
@@ -325,7 +325,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, children)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
-    if (parent_of(ref, &parent)) {
+    if (php_actor_parent_of(ref, &parent)) {
         nx_php_children(parent == NULL           ? &THIS_SYSTEM->children
                         : parent->extras == NULL ? NULL
                                                  : &parent->extras->children,

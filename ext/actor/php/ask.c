@@ -15,7 +15,7 @@
 
 #define THIS_CONTEXT nx_actor_context_of(Z_OBJ_P(ZEND_THIS))
 
-static bool parse_ask(zend_execute_data *execute_data, zval **message, nx_time_t *timeout)
+static bool php_ask_parse_ask(zend_execute_data *execute_data, zval **message, nx_time_t *timeout)
 {
     zval *duration;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -31,11 +31,11 @@ static bool parse_ask(zend_execute_data *execute_data, zval **message, nx_time_t
     return true;
 }
 
-static void ask_cell(nx_cell_t *cell, bool adapts, INTERNAL_FUNCTION_PARAMETERS)
+static void php_ask_ask_cell(nx_cell_t *cell, bool adapts, INTERNAL_FUNCTION_PARAMETERS)
 {
     zval *message;
     nx_time_t timeout;
-    if (!parse_ask(execute_data, &message, &timeout)) {
+    if (!php_ask_parse_ask(execute_data, &message, &timeout)) {
         return;
     }
     zend_object *future = nx_ask(cell, Z_OBJ_P(message), timeout, adapts);
@@ -46,7 +46,7 @@ static void ask_cell(nx_cell_t *cell, bool adapts, INTERNAL_FUNCTION_PARAMETERS)
 
 ZEND_METHOD(Nexus_Actor_Internal_LocalRef, ask)
 {
-    ask_cell(nx_cell_of(Z_OBJ_P(ZEND_THIS)), false, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    php_ask_ask_cell(nx_cell_of(Z_OBJ_P(ZEND_THIS)), false, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_AskRef, __construct)
@@ -67,7 +67,7 @@ ZEND_METHOD(Nexus_Actor_Internal_AskRef, ask)
 {
     zval *message;
     nx_time_t timeout;
-    if (!parse_ask(execute_data, &message, &timeout)) {
+    if (!php_ask_parse_ask(execute_data, &message, &timeout)) {
         return;
     }
     nx_ask_t *ask = nx_ask_ref_of(Z_OBJ_P(ZEND_THIS))->ask;
@@ -127,7 +127,7 @@ ZEND_METHOD(Nexus_Actor_Internal_AdapterRef, tell)
 
 ZEND_METHOD(Nexus_Actor_Internal_AdapterRef, ask)
 {
-    ask_cell(nx_adapter_ref_of(Z_OBJ_P(ZEND_THIS))->cell, true, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    php_ask_ask_cell(nx_adapter_ref_of(Z_OBJ_P(ZEND_THIS))->cell, true, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_AdapterRef, path)
@@ -164,7 +164,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply)
     }
 }
 
-static NX_COLD void throw_nothing_handled(const char *what)
+static NX_COLD void php_ask_throw_nothing_handled(const char *what)
 {
     nx_throw(
         NX_ERROR_CONTEXT_MISUSED,
@@ -184,14 +184,14 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward)
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "forward");
     nx_mail_t *mail = cell == NULL ? NULL : THIS_CONTEXT->mail;
     if (cell != NULL && mail == NULL) {
-        throw_nothing_handled("ActorContext::forward()");
+        php_ask_throw_nothing_handled("ActorContext::forward()");
     } else if (cell != NULL) {
         nx_mail_forward(mail, Z_OBJ_P(target), message == NULL ? mail->message : Z_OBJ_P(message), NX_TELL);
     }
 }
 
 /* The mail that the current coroutine handles; NULL: it is not a dispatcher. */
-static nx_mail_t *current_mail(void)
+static nx_mail_t *php_ask_current_mail(void)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
     nx_dispatch_t *dispatch = coroutine == NULL ? NULL : nx_dispatch_of(coroutine);
@@ -205,10 +205,12 @@ ZEND_FUNCTION(Nexus_Actor_Internal_relay)
     Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_actor_ref)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(nx_mail_forward(current_mail(), Z_OBJ_P(target), Z_OBJ_P(message), NX_DROP) == NX_ACCEPTED);
+    RETURN_BOOL(nx_mail_forward(php_ask_current_mail(), Z_OBJ_P(target), Z_OBJ_P(message), NX_DROP) ==
+                NX_ACCEPTED);
 }
 
-static nx_future_t *future_of(zend_object *object, zend_fcall_info *call, zend_fcall_info_cache *cache)
+static nx_future_t *php_ask_future_of(zend_object *object, zend_fcall_info *call,
+                                      zend_fcall_info_cache *cache)
 {
     if (object != NULL) {
         GC_ADDREF(object);
@@ -219,7 +221,8 @@ static nx_future_t *future_of(zend_object *object, zend_fcall_info *call, zend_f
 }
 
 /* Parses a Future or a callable. */
-static bool parse_work(zval *work, zend_object **future, zend_fcall_info *call, zend_fcall_info_cache *cache)
+static bool php_ask_parse_work(zval *work, zend_object **future, zend_fcall_info *call,
+                               zend_fcall_info_cache *cache)
 {
     *future = Z_TYPE_P(work) == IS_OBJECT && instanceof_function(Z_OBJCE_P(work), nx_ce_future)
                   ? Z_OBJ_P(work)
@@ -232,7 +235,7 @@ static bool parse_work(zval *work, zend_object **future, zend_fcall_info *call, 
     return false;
 }
 
-static void set_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache)
+static void php_ask_set_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache)
 {
     ZVAL_UNDEF(&function->callable);
     memset(&function->call, 0, sizeof(function->call));
@@ -254,16 +257,16 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, pipeToSelf)
     Z_PARAM_FUNC_OR_NULL(failure_call, failure_cache)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "pipeToSelf");
-    if (cell == NULL || !parse_work(work, &object, &call, &cache)) {
+    if (cell == NULL || !php_ask_parse_work(work, &object, &call, &cache)) {
         return;
     }
-    nx_future_t *future = future_of(object, &call, &cache);
+    nx_future_t *future = php_ask_future_of(object, &call, &cache);
     if (future == NULL) {
         return;
     }
     nx_function_t map, map_failure;
-    set_function(&map, &map_call, &map_cache);
-    set_function(&map_failure, &failure_call, &failure_cache);
+    php_ask_set_function(&map, &map_call, &map_cache);
+    php_ask_set_function(&map_failure, &failure_call, &failure_cache);
     nx_cell_pipe(cell, future, &map, &map_failure);
     OBJ_RELEASE(&future->std);
 }
@@ -282,7 +285,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, messageAdapter)
         return;
     }
     nx_function_t function;
-    set_function(&function, &call, &cache);
+    php_ask_set_function(&function, &call, &cache);
     nx_cell_adapt_messages(cell, message_class, &function);
     zend_object *reference = nx_adapter_ref_create_object(nx_ce_adapter_ref);
     GC_ADDREF(&cell->std);

@@ -36,8 +36,8 @@ bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_
     return true;
 }
 
-static nx_behavior_t *make(nx_behavior_kind_t kind, zend_fcall_info *call, zend_fcall_info_cache *cache,
-                           zval *return_value)
+static nx_behavior_t *php_behavior_make(nx_behavior_kind_t kind, zend_fcall_info *call,
+                                        zend_fcall_info_cache *cache, zval *return_value)
 {
     object_init_ex(return_value, nx_ce_behavior);
     nx_behavior_t *behavior = nx_behavior_of(Z_OBJ_P(return_value));
@@ -46,14 +46,14 @@ static nx_behavior_t *make(nx_behavior_kind_t kind, zend_fcall_info *call, zend_
     return behavior;
 }
 
-static void make_of_function(INTERNAL_FUNCTION_PARAMETERS, nx_behavior_kind_t kind)
+static void php_behavior_make_of_function(INTERNAL_FUNCTION_PARAMETERS, nx_behavior_kind_t kind)
 {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
-    make(kind, &call, &cache, return_value);
+    php_behavior_make(kind, &call, &cache, return_value);
 }
 
 ZEND_METHOD(Nexus_Actor_Behavior, __construct)
@@ -63,12 +63,12 @@ ZEND_METHOD(Nexus_Actor_Behavior, __construct)
 
 ZEND_METHOD(Nexus_Actor_Behavior, receive)
 {
-    make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_RECEIVE);
+    php_behavior_make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_RECEIVE);
 }
 
 ZEND_METHOD(Nexus_Actor_Behavior, setup)
 {
-    make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_SETUP);
+    php_behavior_make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_SETUP);
 }
 
 ZEND_METHOD(Nexus_Actor_Behavior, withState)
@@ -80,7 +80,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, withState)
     Z_PARAM_ZVAL(state)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
-    nx_behavior_t *behavior = make(NX_BEHAVIOR_WITH_STATE, &call, &cache, return_value);
+    nx_behavior_t *behavior = php_behavior_make(NX_BEHAVIOR_WITH_STATE, &call, &cache, return_value);
     ZVAL_COPY(&behavior->state, state);
 }
 
@@ -104,7 +104,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, supervise)
 
 ZEND_METHOD(Nexus_Actor_Behavior, withTimers)
 {
-    make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_WITH_TIMERS);
+    php_behavior_make_of_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, NX_BEHAVIOR_WITH_TIMERS);
 }
 
 ZEND_METHOD(Nexus_Actor_Behavior, withStash)
@@ -122,7 +122,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, withStash)
                  capacity);
         RETURN_THROWS();
     }
-    nx_behavior_t *behavior = make(NX_BEHAVIOR_WITH_STASH, &call, &cache, return_value);
+    nx_behavior_t *behavior = php_behavior_make(NX_BEHAVIOR_WITH_STASH, &call, &cache, return_value);
     ZVAL_LONG(&behavior->state, capacity);
 }
 
@@ -143,7 +143,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, intercept)
 }
 
 /* Intercepts with an interceptor that the PHP class Internal\Interceptors creates from the argument. */
-static void intercept_by(const char *method, zval *argument, zval *inner, zval *return_value)
+static void php_behavior_intercept_by(const char *method, zval *argument, zval *inner, zval *return_value)
 {
     zval closure;
     zend_fcall_info call;
@@ -172,7 +172,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, monitor)
     Z_PARAM_OBJECT_OF_CLASS(monitor, nx_ce_actor_ref)
     Z_PARAM_OBJECT_OF_CLASS(inner, nx_ce_behavior)
     ZEND_PARSE_PARAMETERS_END();
-    intercept_by("monitor", monitor, inner, return_value);
+    php_behavior_intercept_by("monitor", monitor, inner, return_value);
 }
 
 ZEND_METHOD(Nexus_Actor_Behavior, logMessages)
@@ -189,7 +189,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, logMessages)
     } else {
         ZVAL_STR_COPY(&argument, level);
     }
-    intercept_by("logMessages", &argument, inner, return_value);
+    php_behavior_intercept_by("logMessages", &argument, inner, return_value);
     zval_ptr_dtor(&argument);
 }
 

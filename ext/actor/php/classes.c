@@ -3,7 +3,7 @@
 
 #include "actor/php/names.h"
 
-static int register_classes(int module_number)
+static int php_classes_register_classes(int module_number)
 {
     nx_php_register_actor_settings(module_number);
     nx_php_register_actor_names();
@@ -19,5 +19,5 @@ static int register_classes(int module_number)
 
 const nx_module_t nx_actor_php_module = {
     .name = "actor/php",
-    .minit = register_classes,
+    .minit = php_classes_register_classes,
 };

@@ -23,7 +23,7 @@ nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method)
 }
 
 /* For methods that any coroutine may call while the actor lives. NULL with an exception. */
-static nx_cell_t *anywhere(zval *context, const char *method)
+static nx_cell_t *php_context_anywhere(zval *context, const char *method)
 {
     nx_cell_t *cell = nx_actor_context_of(Z_OBJ_P(context))->cell;
     return cell != NULL ? cell : nx_php_cell_in_handler(context, method);
@@ -37,7 +37,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, __construct)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, self)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = anywhere(ZEND_THIS, "self");
+    nx_cell_t *cell = php_context_anywhere(ZEND_THIS, "self");
     if (EXPECTED(cell != NULL)) {
         RETURN_OBJ_COPY(&cell->std);
     }
@@ -46,7 +46,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, self)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, path)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = anywhere(ZEND_THIS, "path");
+    nx_cell_t *cell = php_context_anywhere(ZEND_THIS, "path");
     if (cell != NULL) {
         nx_php_path(cell, return_value);
     }
@@ -55,7 +55,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, path)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, parent)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = anywhere(ZEND_THIS, "parent");
+    nx_cell_t *cell = php_context_anywhere(ZEND_THIS, "parent");
     if (cell != NULL && cell->parent != NULL) {
         RETURN_OBJ_COPY(&cell->parent->std);
     }
@@ -64,7 +64,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, parent)
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, log)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_cell_t *cell = anywhere(ZEND_THIS, "log");
+    nx_cell_t *cell = php_context_anywhere(ZEND_THIS, "log");
     zval ref;
     if (cell != NULL) {
         ZVAL_OBJ(&ref, &cell->std);

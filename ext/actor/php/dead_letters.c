@@ -34,7 +34,7 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
     nx_dead_letters_open(THIS_LETTERS, owner, (uint32_t)kept);
 }
 
-static void append_letter(zval *list, const nx_dead_letter_t *letter)
+static void php_dead_letters_append_letter(zval *list, const nx_dead_letter_t *letter)
 {
     zval entry;
     array_init_size(&entry, 4);
@@ -58,7 +58,7 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, kept)
     const nx_dead_letters_t *letters = THIS_LETTERS;
     array_init_size(return_value, letters->count);
     for (uint32_t i = 0; i < letters->count; i++) {
-        append_letter(return_value, &letters->kept[(letters->first + i) % letters->room]);
+        php_dead_letters_append_letter(return_value, &letters->kept[(letters->first + i) % letters->room]);
     }
 }
 

@@ -22,7 +22,7 @@
 static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
 
 /* Reads a Duration of at least `shortest` from the argument with that number. False with an exception. */
-static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
+static bool php_features_take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
 {
     if (UNEXPECTED(!nx_php_check_class(given, number, NX_CLASS_DURATION))) {
         return false;
@@ -38,7 +38,7 @@ static bool take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_t
 }
 
 /* The cell if the current coroutine runs its code; NULL with an exception otherwise. */
-static nx_cell_t *cell_in_handler(nx_cell_t *cell, const char *what)
+static nx_cell_t *php_features_cell_in_handler(nx_cell_t *cell, const char *what)
 {
     if (EXPECTED(cell != NULL && nx_actor_current() == cell)) {
         return cell;
@@ -71,7 +71,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleOnce)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "scheduleOnce");
-    if (cell != NULL && take_duration(delay, 1, 0, &time)) {
+    if (cell != NULL && php_features_take_duration(delay, 1, 0, &time)) {
         RETURN_OBJ(
             nx_actor_timer_show(nx_actor_timer_start(cell, NULL, Z_OBJ_P(message), time, 0, NX_TIMER_ONCE)));
     }
@@ -87,14 +87,15 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "scheduleRepeatedly");
-    if (cell != NULL && take_duration(delay, 1, 0, &first) && take_duration(interval, 2, 1, &period)) {
+    if (cell != NULL && php_features_take_duration(delay, 1, 0, &first) &&
+        php_features_take_duration(interval, 2, 1, &period)) {
         RETURN_OBJ(nx_actor_timer_show(
             nx_actor_timer_start(cell, NULL, Z_OBJ_P(message), first, period, NX_TIMER_AT_FIXED_RATE)));
     }
 }
 
 /* One signal object serves all receive timeouts: it only holds the limit. */
-static zend_object *make_receive_timeout_signal(zval *timeout)
+static zend_object *php_features_make_receive_timeout_signal(zval *timeout)
 {
     zval argument;
     ZVAL_COPY_VALUE(&argument, timeout);
@@ -109,10 +110,10 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout)
     Z_PARAM_OBJECT_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "setReceiveTimeout");
-    if (cell == NULL || (timeout != NULL && !take_duration(timeout, 1, 1, &limit))) {
+    if (cell == NULL || (timeout != NULL && !php_features_take_duration(timeout, 1, 1, &limit))) {
         RETURN_THROWS();
     }
-    zend_object *signal = timeout == NULL ? NULL : make_receive_timeout_signal(timeout);
+    zend_object *signal = timeout == NULL ? NULL : php_features_make_receive_timeout_signal(timeout);
     if (timeout == NULL || signal != NULL) {
         nx_actor_timers_set_receive_timeout(cell, limit, signal);
     }
@@ -204,7 +205,7 @@ ZEND_METHOD(Nexus_Actor_TaskContext, isCancelled)
 }
 
 #define TIMERS_CELL(what)                                                                                    \
-    cell_in_handler(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
+    php_features_cell_in_handler(nx_timers_object_of(Z_OBJ_P(ZEND_THIS))->cell, "TimerScheduler::" what "()")
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, __construct)
 {
@@ -222,12 +223,13 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, startSingleTimer)
     Z_PARAM_OBJECT(delay)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = TIMERS_CELL("startSingleTimer");
-    if (cell != NULL && take_duration(delay, 3, 0, &time)) {
+    if (cell != NULL && php_features_take_duration(delay, 3, 0, &time)) {
         nx_actor_timer_start(cell, key, Z_OBJ_P(message), time, 0, NX_TIMER_ONCE);
     }
 }
 
-static void start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell, nx_timer_schedule_t schedule)
+static void php_features_start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell,
+                                        nx_timer_schedule_t schedule)
 {
     zend_string *key;
     zval *message, *interval, *initial = NULL;
@@ -239,25 +241,25 @@ static void start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t *cell, nx_tim
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OR_NULL(initial)
     ZEND_PARSE_PARAMETERS_END();
-    if (cell == NULL || !take_duration(interval, 3, 1, &period)) {
+    if (cell == NULL || !php_features_take_duration(interval, 3, 1, &period)) {
         RETURN_THROWS();
     }
     first = period;
-    if (initial == NULL || take_duration(initial, 4, 0, &first)) {
+    if (initial == NULL || php_features_take_duration(initial, 4, 0, &first)) {
         nx_actor_timer_start(cell, key, Z_OBJ_P(message), first, period, schedule);
     }
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerAtFixedRate)
 {
-    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerAtFixedRate"),
-                   NX_TIMER_AT_FIXED_RATE);
+    php_features_start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerAtFixedRate"),
+                                NX_TIMER_AT_FIXED_RATE);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, startTimerWithFixedDelay)
 {
-    start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerWithFixedDelay"),
-                   NX_TIMER_WITH_FIXED_DELAY);
+    php_features_start_repeated(INTERNAL_FUNCTION_PARAM_PASSTHRU, TIMERS_CELL("startTimerWithFixedDelay"),
+                                NX_TIMER_WITH_FIXED_DELAY);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Timers, cancel)
@@ -312,10 +314,10 @@ ZEND_METHOD(Nexus_Actor_Internal_ScheduledTimer, isCancelled)
 }
 
 /* The stash if its actor's code runs now; NULL with an exception otherwise. */
-static nx_stash_t *stash_in_handler(zval *this, const char *what)
+static nx_stash_t *php_features_stash_in_handler(zval *this, const char *what)
 {
     nx_stash_t *stash = nx_stash_object_of(Z_OBJ_P(this))->stash;
-    return cell_in_handler(stash->cell, what) == NULL ? NULL : stash;
+    return php_features_cell_in_handler(stash->cell, what) == NULL ? NULL : stash;
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, __construct)
@@ -329,15 +331,15 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, stash)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
-    nx_stash_t *stash = stash_in_handler(ZEND_THIS, "StashBuffer::stash()");
+    nx_stash_t *stash = php_features_stash_in_handler(ZEND_THIS, "StashBuffer::stash()");
     if (stash != NULL) {
         nx_stash_put(stash, Z_OBJ_P(message));
     }
 }
 
-static void unstash(zval *this, const char *what, zval *target, zend_long count, zval *return_value)
+static void php_stash_unstash(zval *this, const char *what, zval *target, zend_long count, zval *return_value)
 {
-    nx_stash_t *stash = stash_in_handler(this, what);
+    nx_stash_t *stash = php_features_stash_in_handler(this, what);
     if (stash == NULL) {
         return;
     }
@@ -356,7 +358,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstashAll)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_behavior)
     ZEND_PARSE_PARAMETERS_END();
-    unstash(ZEND_THIS, "StashBuffer::unstashAll()", target, UINT32_MAX, return_value);
+    php_stash_unstash(ZEND_THIS, "StashBuffer::unstashAll()", target, UINT32_MAX, return_value);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstash)
@@ -367,13 +369,13 @@ ZEND_METHOD(Nexus_Actor_Internal_Buffer, unstash)
     Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_behavior)
     Z_PARAM_LONG(count)
     ZEND_PARSE_PARAMETERS_END();
-    unstash(ZEND_THIS, "StashBuffer::unstash()", target, count, return_value);
+    php_stash_unstash(ZEND_THIS, "StashBuffer::unstash()", target, count, return_value);
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_Buffer, clear)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_stash_t *stash = stash_in_handler(ZEND_THIS, "StashBuffer::clear()");
+    nx_stash_t *stash = php_features_stash_in_handler(ZEND_THIS, "StashBuffer::clear()");
     if (stash != NULL) {
         nx_stash_clear(stash);
     }
@@ -431,7 +433,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NextHandler, __invoke)
     nx_next_handler_call(nx_next_handler_of(Z_OBJ_P(ZEND_THIS)), Z_OBJ_P(message), return_value);
 }
 
-static void register_tasks(zend_class_entry *cancellable)
+static void php_features_register_tasks(zend_class_entry *cancellable)
 {
     nx_ce_task_failure = register_class_Nexus_Actor_TaskFailure();
     nx_ce_task_context = nx_php_prepare(register_class_Nexus_Actor_TaskContext(cancellable),
@@ -441,12 +443,12 @@ static void register_tasks(zend_class_entry *cancellable)
     nx_task_context_run = zend_hash_str_find_ptr(&nx_ce_task_context->function_table, ZEND_STRL("run"));
 }
 
-static zend_function *invoke_of(zend_class_entry *class_entry)
+static zend_function *php_features_invoke_of(zend_class_entry *class_entry)
 {
     return zend_hash_str_find_ptr(&class_entry->function_table, ZEND_STRL("__invoke"));
 }
 
-static void register_interceptions(void)
+static void php_features_register_interceptions(void)
 {
     nx_ce_interception = nx_php_prepare(register_class_Nexus_Actor_Internal_Interception(),
                                         &nx_interception_handlers, offsetof(nx_interception_t, std),
@@ -455,8 +457,8 @@ static void register_interceptions(void)
     nx_ce_next_handler = nx_php_prepare(register_class_Nexus_Actor_Internal_NextHandler(),
                                         &nx_next_handler_handlers, offsetof(nx_next_handler_t, std),
                                         nx_next_handler_create_object, nx_next_handler_free_object);
-    nx_interception_invoke = invoke_of(nx_ce_interception);
-    nx_next_handler_invoke = invoke_of(nx_ce_next_handler);
+    nx_interception_invoke = php_features_invoke_of(nx_ce_interception);
+    nx_next_handler_invoke = php_features_invoke_of(nx_ce_next_handler);
 }
 
 void nx_php_register_actor_features(void)
@@ -474,6 +476,6 @@ void nx_php_register_actor_features(void)
     nx_ce_stash =
         nx_php_prepare(register_class_Nexus_Actor_Internal_Buffer(buffer), &nx_stash_handlers,
                        offsetof(nx_stash_object_t, std), nx_stash_create_object, nx_stash_free_object);
-    register_tasks(cancellable);
-    register_interceptions();
+    php_features_register_tasks(cancellable);
+    php_features_register_interceptions();
 }

@@ -136,7 +136,7 @@ void nx_step_recycle(nx_step_t *step)
     }
 }
 
-static void release(zend_object **object)
+static void behavior_release(zend_object **object)
 {
     if (*object != NULL) {
         OBJ_RELEASE(*object);
@@ -147,10 +147,10 @@ static void release(zend_object **object)
 void nx_behavior_free_request(void)
 {
     for (size_t i = 0; i < sizeof(behaviors) / sizeof(behaviors[0]); i++) {
-        release(&behaviors[i]);
+        behavior_release(&behaviors[i]);
     }
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
-        release(&steps[i]);
+        behavior_release(&steps[i]);
     }
-    release(&spare);
+    behavior_release(&spare);
 }

@@ -23,7 +23,7 @@ nx_cell_t *nx_actor_current(void)
 }
 
 /* Sets the cell in `current_cells` for the current coroutine (NULL: removes it) and returns the previous one. */
-static nx_cell_t *exchange_current_cell(nx_cell_t *cell)
+static nx_cell_t *current_exchange_current_cell(nx_cell_t *cell)
 {
     zend_ulong id = nx_coro_current()->id;
     if (current_cells == NULL) {
@@ -59,7 +59,7 @@ void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell)
     shown->coroutine = nx_coro_current();
     shown->mail = NULL;
     GC_ADDREF(&cell->std);
-    visit->previous_cell = exchange_current_cell(cell);
+    visit->previous_cell = current_exchange_current_cell(cell);
     visit->scope = nx_coro_current()->scope;
     nx_coro_current()->scope = NULL;
 }
@@ -67,7 +67,7 @@ void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell)
 void nx_cell_leave(nx_visit_t *visit)
 {
     nx_cell_t *cell = visit->cell;
-    exchange_current_cell(visit->previous_cell);
+    current_exchange_current_cell(visit->previous_cell);
     nx_scope_release(nx_coro_current()->scope);
     nx_coro_current()->scope = visit->scope;
     nx_actor_context_t *shown = nx_actor_context_of(visit->context);

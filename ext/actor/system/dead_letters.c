@@ -53,7 +53,7 @@ void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system,
         Z_TYPE(host_listens) == IS_TRUE;
 }
 
-static void addref(nx_dead_letter_t *letter)
+static void dead_letters_addref(nx_dead_letter_t *letter)
 {
     GC_ADDREF(letter->message);
     GC_ADDREF(letter->recipient);
@@ -94,10 +94,10 @@ void nx_dead_letters_free_object(zend_object *object)
 }
 
 /* Releases the replaced entry last: a destructor may make another dead letter. */
-static void keep(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
+static void dead_letters_keep(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
 {
     uint32_t position = (letters->first + letters->count) % letters->room;
-    addref(letter);
+    dead_letters_addref(letter);
     if (letters->count < letters->room) {
         letters->kept[position] = *letter;
         letters->count++;
@@ -110,7 +110,7 @@ static void keep(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
 }
 
 /* Logs ten dead letters in a row, then none for five minutes. */
-static void decide_on_log(nx_dead_letters_t *letters, nx_unpublished_letter_t *unpublished)
+static void dead_letters_decide_on_log(nx_dead_letters_t *letters, nx_unpublished_letter_t *unpublished)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
     if (letters->logged == LOGGED_IN_A_ROW && now < letters->quiet_until) {
@@ -127,13 +127,13 @@ static void decide_on_log(nx_dead_letters_t *letters, nx_unpublished_letter_t *u
     letters->quiet_until = now + (nx_time_t)QUIET * 1000000000;
 }
 
-static void publish_soon(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
+static void dead_letters_publish_soon(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
 {
     nx_unpublished_letter_t *unpublished = emalloc(sizeof(*unpublished));
     *unpublished = (nx_unpublished_letter_t){.letter = *letter, .number = letters->total};
-    addref(&unpublished->letter);
+    dead_letters_addref(&unpublished->letter);
     if (letters->host_listens) {
-        decide_on_log(letters, unpublished);
+        dead_letters_decide_on_log(letters, unpublished);
     }
     nx_list_push_back(&letters->unpublished, &unpublished->link);
     if (!letters->is_publishing) {
@@ -141,20 +141,20 @@ static void publish_soon(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
     }
 }
 
-static bool has_listeners(const nx_dead_letters_t *letters)
+static bool dead_letters_has_listeners(const nx_dead_letters_t *letters)
 {
     return letters->host_listens ||
            (letters->subscribers != NULL && zend_hash_num_elements(letters->subscribers) > 0);
 }
 
-static bool is_suppressed(const zend_object *message)
+static bool dead_letters_is_suppressed(const zend_object *message)
 {
     zend_class_entry *marker = nx_package_class_if_loaded(NX_CLASS_DEAD_LETTER_SUPPRESSION);
     return marker != NULL && instanceof_function(message->ce, marker);
 }
 
 /* For an internal wrapper (nx_ce_enclosure) the message inside, its first property, is the dead letter. */
-static zend_object *without_enclosure(zend_object *message)
+static zend_object *dead_letters_without_enclosure(zend_object *message)
 {
     if (EXPECTED(message->ce->num_interfaces == 0) || !instanceof_function(message->ce, nx_ce_enclosure)) {
         return message;
@@ -163,7 +163,7 @@ static zend_object *without_enclosure(zend_object *message)
     return Z_TYPE_P(enclosed) == IS_OBJECT ? Z_OBJ_P(enclosed) : message;
 }
 
-static bool is_letter(const zend_object *message)
+static bool dead_letters_is_dead_letter(const zend_object *message)
 {
     return message->ce == nx_package_class_if_loaded(NX_CLASS_DEAD_LETTER);
 }
@@ -171,18 +171,18 @@ static bool is_letter(const zend_object *message)
 void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,
                          zend_object *sender, nx_lost_t reason)
 {
-    message = without_enclosure(message);
-    if (letters == NULL || is_over || is_suppressed(message)) {
+    message = dead_letters_without_enclosure(message);
+    if (letters == NULL || is_over || dead_letters_is_suppressed(message)) {
         return;
     }
     nx_dead_letter_t letter = {
         .message = message, .recipient = recipient, .sender = sender, .reason = reason};
     letters->made[reason]++;
     letters->total++;
-    if (has_listeners(letters) && !is_letter(message)) {
-        publish_soon(letters, &letter);
+    if (dead_letters_has_listeners(letters) && !dead_letters_is_dead_letter(message)) {
+        dead_letters_publish_soon(letters, &letter);
     }
-    keep(letters, &letter);
+    dead_letters_keep(letters, &letter);
 }
 
 /* No dead letter for failures, which are reported already, nor for cancelled messages. */

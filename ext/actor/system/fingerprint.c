@@ -24,15 +24,15 @@ typedef struct nx_fingerprint_hash {
 
 static const nx_mail_kind_t fingerprinted_mail = {.what = "message"};
 
-static void hash_add(nx_fingerprint_hash_t *hash, uint64_t value)
+static void fingerprint_hash_add(nx_fingerprint_hash_t *hash, uint64_t value)
 {
     hash->value = (hash->value ^ value) * UINT64_C(0x9E3779B97F4A7C15);
     hash->value ^= hash->value >> 29;
 }
 
-static void hash_value(nx_fingerprint_hash_t *hash, const zval *value, int depth);
+static void fingerprint_hash_value(nx_fingerprint_hash_t *hash, const zval *value, int depth);
 
-static void hash_table(nx_fingerprint_hash_t *hash, HashTable *table, int depth)
+static void fingerprint_hash_table(nx_fingerprint_hash_t *hash, HashTable *table, int depth)
 {
     zend_ulong index;
     zend_string *key;
@@ -40,15 +40,15 @@ static void hash_table(nx_fingerprint_hash_t *hash, HashTable *table, int depth)
     ZEND_HASH_FOREACH_KEY_VAL(table, index, key, value)
     {
         if (Z_TYPE_P(value) != IS_INDIRECT) {
-            hash_add(hash, key == NULL ? index : zend_string_hash_val(key));
-            hash_value(hash, value, depth + 1);
+            fingerprint_hash_add(hash, key == NULL ? index : zend_string_hash_val(key));
+            fingerprint_hash_value(hash, value, depth + 1);
         }
     }
     ZEND_HASH_FOREACH_END();
 }
 
 /* Whether its properties are its contents: user classes and stdClass. Others are hashed by their handle. */
-static bool is_hashed_by_properties(const zend_object *object)
+static bool fingerprint_is_hashed_by_properties(const zend_object *object)
 {
     const zend_class_entry *class_entry = object->ce;
     bool is_plain = class_entry->type == ZEND_USER_CLASS || class_entry == zend_standard_class_def;
@@ -57,42 +57,42 @@ static bool is_hashed_by_properties(const zend_object *object)
 }
 
 /* Recursive references need no check: the depth limit ends them. */
-static void hash_object(nx_fingerprint_hash_t *hash, const zend_object *object, int depth)
+static void fingerprint_hash_object(nx_fingerprint_hash_t *hash, const zend_object *object, int depth)
 {
-    hash_add(hash, (uint64_t)(uintptr_t)object->ce);
-    if (!is_hashed_by_properties(object)) {
-        hash_add(hash, object->handle);
+    fingerprint_hash_add(hash, (uint64_t)(uintptr_t)object->ce);
+    if (!fingerprint_is_hashed_by_properties(object)) {
+        fingerprint_hash_add(hash, object->handle);
         return;
     }
     for (int i = 0; i < object->ce->default_properties_count; i++) {
-        hash_value(hash, &object->properties_table[i], depth + 1);
+        fingerprint_hash_value(hash, &object->properties_table[i], depth + 1);
     }
     if (object->properties != NULL) {
-        hash_table(hash, object->properties, depth);
+        fingerprint_hash_table(hash, object->properties, depth);
     }
 }
 
-static void hash_value(nx_fingerprint_hash_t *hash, const zval *value, int depth)
+static void fingerprint_hash_value(nx_fingerprint_hash_t *hash, const zval *value, int depth)
 {
     if (depth > DEEPEST || hash->left == 0) {
         return;
     }
     hash->left--;
     ZVAL_DEREF(value);
-    hash_add(hash, Z_TYPE_P(value));
+    fingerprint_hash_add(hash, Z_TYPE_P(value));
     switch (Z_TYPE_P(value)) {
     case IS_LONG:
     case IS_DOUBLE:
-        hash_add(hash, (uint64_t)Z_LVAL_P(value));
+        fingerprint_hash_add(hash, (uint64_t)Z_LVAL_P(value));
         break;
     case IS_STRING:
-        hash_add(hash, zend_string_hash_val(Z_STR_P(value)));
+        fingerprint_hash_add(hash, zend_string_hash_val(Z_STR_P(value)));
         break;
     case IS_ARRAY:
-        hash_table(hash, Z_ARRVAL_P(value), depth);
+        fingerprint_hash_table(hash, Z_ARRVAL_P(value), depth);
         break;
     case IS_OBJECT:
-        hash_object(hash, Z_OBJ_P(value), depth);
+        fingerprint_hash_object(hash, Z_OBJ_P(value), depth);
         break;
     default:
         break;
@@ -102,7 +102,7 @@ static void hash_value(nx_fingerprint_hash_t *hash, const zval *value, int depth
 static uint64_t fingerprint_of(const zend_object *message)
 {
     nx_fingerprint_hash_t hash = {.value = 1, .left = MOST};
-    hash_object(&hash, message, 0);
+    fingerprint_hash_object(&hash, message, 0);
     return hash.value;
 }
 

@@ -10,18 +10,18 @@ typedef struct {
     nx_actor_system_t *system;
 } nx_idle_waiter_t;
 
-static bool is_idle(const nx_actor_system_t *system)
+static bool idle_is_idle(const nx_actor_system_t *system)
 {
     bool has_dispatches = system->next != NULL || !nx_list_is_empty(&system->dispatches);
     return !has_dispatches && nx_list_is_empty(&system->ready) && system->mail_sources == 0;
 }
 
-static void abandon(nx_wait_t *wait)
+static void idle_abandon(nx_wait_t *wait)
 {
     nx_list_unlink(&nx_container_of(wait, nx_idle_waiter_t, wait)->link);
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void idle_describe(nx_wait_t *wait, smart_str *text)
 {
     const nx_actor_system_t *system = nx_container_of(wait, nx_idle_waiter_t, wait)->system;
     smart_str_appends(text, " of ");
@@ -29,11 +29,11 @@ static void describe(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t for_idleness = {
-    .what = "the actors' idleness", .abandon = abandon, .describe = describe};
+    .what = "the actors' idleness", .abandon = idle_abandon, .describe = idle_describe};
 
 void nx_actor_system_wake_if_idle(nx_actor_system_t *system)
 {
-    while (!nx_list_is_empty(&system->idle_waiters) && is_idle(system)) {
+    while (!nx_list_is_empty(&system->idle_waiters) && idle_is_idle(system)) {
         nx_idle_waiter_t *waiter =
             nx_container_of(nx_list_pop_front(&system->idle_waiters), nx_idle_waiter_t, link);
         nx_coro_wake(&waiter->wait);
@@ -56,7 +56,7 @@ void nx_actor_system_remove_mail_source(nx_actor_system_t *system)
 bool nx_actor_system_wait_until_idle(nx_actor_system_t *system)
 {
     nx_idle_waiter_t waiter = {.wait = {.kind = &for_idleness}, .system = system};
-    while (!is_idle(system)) {
+    while (!idle_is_idle(system)) {
         nx_list_push_back(&system->idle_waiters, &waiter.link);
         if (!nx_coro_park(&waiter.wait)) {
             return false;

@@ -13,7 +13,7 @@ void nx_actor_system_use_steps(nx_actor_system_t *system, bool is_stepping)
     }
 }
 
-static nx_cell_t *first_spawned(nx_actor_system_t *system)
+static nx_cell_t *step_first_spawned(nx_actor_system_t *system)
 {
     nx_cell_t *first = NULL;
     for (nx_list_t *node = system->ready.next; node != &system->ready; node = node->next) {
@@ -28,7 +28,7 @@ static nx_cell_t *first_spawned(nx_actor_system_t *system)
 bool nx_actor_system_step(nx_actor_system_t *system, nx_cell_t *cell)
 {
     if (cell == NULL) {
-        cell = first_spawned(system);
+        cell = step_first_spawned(system);
     }
     if (cell == NULL || cell->work != NX_CELL_QUEUED) {
         return false;
