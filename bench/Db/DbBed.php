@@ -10,7 +10,7 @@ use Nexus\Bench\Measure\Command;
 use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
-use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Php\PhpCommand;
 
 /** What all contenders share: the database, the link before it, who drives. Nothing is bound to a core. */
 final readonly class DbBed

@@ -13,7 +13,7 @@ use Nexus\Bench\Measure\ProcessMemory;
 use Nexus\Bench\Measure\ProcessTree;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
-use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Php\PhpCommand;
 
 /** The application, served by a contender with a number of workers. */
 final readonly class DbServer implements HttpServer

@@ -8,7 +8,7 @@ use Nexus\Bench\Measure\Command;
 use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\Unmeasurable;
-use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Php\PhpCommand;
 
 /** `nexus load` on the core of whatever drives. */
 final readonly class NexusLoad

@@ -10,7 +10,7 @@ use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\ProcessTree;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
-use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Php\PhpCommand;
 
 /** Our server as `nexus serve` runs it in production, with one worker. */
 final readonly class NexusServer implements HttpServer

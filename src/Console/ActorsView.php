@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\Internal\Printable;
-use Nexus\Server\Status\ActorsSnapshot;
+use Nexus\Server\Control\ActorsSnapshot;
+use Nexus\Server\Control\Printable;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Output\OutputInterface;
 

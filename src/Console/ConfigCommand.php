@@ -7,7 +7,7 @@ namespace Nexus\Console;
 use Nexus\Server\Config\Effective;
 use Nexus\Server\Config\Options;
 use Nexus\Server\ExitCode;
-use Nexus\Server\Internal\PhpCommand;
+use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\StartFailure;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;

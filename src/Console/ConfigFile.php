@@ -7,8 +7,8 @@ namespace Nexus\Console;
 use Nexus\Server\Config\Options;
 use Nexus\Server\ConfigError;
 use Nexus\Server\ExitCode;
-use Nexus\Server\Internal\PhpCommand;
 use Nexus\Server\Internal\Process;
+use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 use Nexus\Server\StartFailure;
 

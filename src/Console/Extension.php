@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Server\ExitCode;
-use Nexus\Server\Internal\PhpCommand;
 use Nexus\Server\Internal\Process;
 use Nexus\Server\Internal\Signal;
+use Nexus\Server\Php\PhpCommand;
 
 /**
  * Finds the built extension, and starts PHP again with it where PHP has not loaded it.

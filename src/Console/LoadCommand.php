@@ -6,10 +6,13 @@ namespace Nexus\Console;
 
 use Nexus\Load\Generator;
 use Nexus\Load\LoadFailure;
+use Nexus\Load\LoadFailureReason;
 use Nexus\Load\Outcome;
 use Nexus\Load\Plan;
 use Nexus\Load\Run;
 use Nexus\Load\Text;
+use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\Process;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\ProgressBar;
@@ -114,7 +117,7 @@ final class LoadCommand extends Command
         } catch (LoadFailure $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
-            return $failure->exitCode->value;
+            return self::exitCodeOf($failure->reason)->value;
         }
         $text = $input->getOption('json') === true
             ? json_encode($outcome, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION) . "\n"
@@ -124,9 +127,18 @@ final class LoadCommand extends Command
         return $outcome->isRight() ? self::SUCCESS : self::FAILED;
     }
 
+    private static function exitCodeOf(LoadFailureReason $reason): ExitCode
+    {
+        return match ($reason) {
+            LoadFailureReason::Usage => ExitCode::Usage,
+            LoadFailureReason::Unreachable => ExitCode::Unavailable,
+            LoadFailureReason::SystemLimit => ExitCode::SystemFailed,
+        };
+    }
+
     private function offer(Plan $plan, OutputInterface $output): Outcome
     {
-        $run = new Run($plan);
+        $run = new Run($plan, Process::raiseOpenFiles()['hard']);
         if (function_exists('pcntl_async_signals')) {
             pcntl_async_signals(true);
             pcntl_signal(SIGINT, static fn() => $run->stop());

@@ -6,8 +6,8 @@ namespace Nexus\Console;
 
 use Nexus\Async\TimeoutException;
 use Nexus\Server\ExitCode;
-use Nexus\Server\Internal\PhpCommand;
 use Nexus\Server\Internal\Plan;
+use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\StartFailure;
 
 use function Nexus\Async\timeout;

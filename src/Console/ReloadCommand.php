@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\ControlFailure;
-use Nexus\Server\Internal\Printable;
-use Nexus\Server\ServerControl;
-use Nexus\Server\Status\LookFailure;
+use Nexus\Server\Control\ControlFailure;
+use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\Printable;
+use Nexus\Server\Control\ServerControl;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;

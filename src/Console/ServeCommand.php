@@ -7,20 +7,20 @@ namespace Nexus\Console;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Banner;
 use Nexus\Server\Internal\ClassPreloader;
-use Nexus\Server\Internal\Control;
+use Nexus\Server\Internal\ControlSocket;
 use Nexus\Server\Internal\InheritedSockets;
 use Nexus\Server\Internal\Listeners;
 use Nexus\Server\Internal\MachineCheck;
 use Nexus\Server\Internal\Master;
-use Nexus\Server\Internal\MemoryLimit;
-use Nexus\Server\Internal\PhpCommand;
 use Nexus\Server\Internal\PidFile;
 use Nexus\Server\Internal\Plan;
 use Nexus\Server\Internal\Process;
 use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\Internal\ServiceManager;
-use Nexus\Server\Internal\UserSettings;
 use Nexus\Server\Internal\Watch\Reloading;
+use Nexus\Server\Php\MemoryLimit;
+use Nexus\Server\Php\PhpCommand;
+use Nexus\Server\Php\UserSettings;
 use Nexus\Server\ServerConfig;
 use Nexus\Server\StartFailure;
 use Nexus\Server\SystemException;
@@ -143,7 +143,7 @@ final class ServeCommand extends Command
                 ServiceManager::ofEnvironment(),
                 $directory,
             );
-            $control = Control::open($master, $config->pidFile);
+            $control = ControlSocket::open($master, $config->pidFile);
 
             return $master->run();
         } finally {

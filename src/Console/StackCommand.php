@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\Internal\Printable;
-use Nexus\Server\Status\LookFailure;
-use Nexus\Server\Status\RunningServer;
+use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\Printable;
+use Nexus\Server\Control\RunningServer;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\ControlFailure;
-use Nexus\Server\Internal\Printable;
-use Nexus\Server\Status\ActorsSnapshot;
-use Nexus\Server\Status\LookFailure;
-use Nexus\Server\Status\RunningServer;
-use Nexus\Server\Status\Snapshot;
+use Nexus\Server\Control\ActorsSnapshot;
+use Nexus\Server\Control\ControlFailure;
+use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\Printable;
+use Nexus\Server\Control\RunningServer;
+use Nexus\Server\Control\Snapshot;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;

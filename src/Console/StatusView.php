@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\Internal\Printable;
-use Nexus\Server\Status\RequestReport;
-use Nexus\Server\Status\RequestState;
-use Nexus\Server\Status\Snapshot;
-use Nexus\Server\Status\WorkerReport;
+use Nexus\Server\Control\Printable;
+use Nexus\Server\Control\RequestReport;
+use Nexus\Server\Control\RequestState;
+use Nexus\Server\Control\Snapshot;
+use Nexus\Server\Control\WorkerReport;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Helper\Table;
 use Symfony\Component\Console\Helper\TableCell;

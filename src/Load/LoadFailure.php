@@ -5,14 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Load;
 
 use Nexus\NexusException;
-use Nexus\Server\ExitCode;
 
 /** No load can be offered; the message is the one line that the user reads. */
 final class LoadFailure extends \RuntimeException implements NexusException
 {
     private function __construct(
         private readonly string $errorCode,
-        public readonly ExitCode $exitCode,
+        public readonly LoadFailureReason $reason,
         string $message,
     ) {
         parent::__construct("[{$errorCode}] {$message}");
@@ -27,28 +26,28 @@ final class LoadFailure extends \RuntimeException implements NexusException
                 . "http://unix:/path/to.sock:/path",
         };
 
-        return new self('NX-0731', ExitCode::Usage, "{$reason}.");
+        return new self('NX-0731', LoadFailureReason::Usage, "{$reason}.");
     }
 
     public static function nobodyThere(string $url, string $reason): self
     {
         return new self(
             'NX-0732',
-            ExitCode::Unavailable,
+            LoadFailureReason::Unreachable,
             "Nobody can be reached at {$url}: {$reason}. Is the server running, and is this its address?",
         );
     }
 
     public static function badOption(string $option, string $value, string $wanted): self
     {
-        return new self('NX-0733', ExitCode::Usage, "--{$option}={$value} cannot be used: {$wanted}.");
+        return new self('NX-0733', LoadFailureReason::Usage, "--{$option}={$value} cannot be used: {$wanted}.");
     }
 
     public static function tooFewDescriptors(int $connections, int $limit): self
     {
         return new self(
             'NX-0734',
-            ExitCode::SystemFailed,
+            LoadFailureReason::SystemLimit,
             "{$connections} connections need as many open files, the limit is {$limit}: raise it with `ulimit -n` "
                 . "as root, or take fewer.",
         );

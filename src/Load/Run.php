@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-use Nexus\Server\Internal\Process;
-
 /** A plan as it is carried out. */
 final class Run
 {
@@ -15,7 +13,8 @@ final class Run
 
     private bool $isStopped = false;
 
-    public function __construct(private readonly Plan $plan) {}
+    /** @param int $openFiles the largest number of files that this process may have open */
+    public function __construct(private readonly Plan $plan, private readonly int $openFiles) {}
 
     /** From a signal's handler: what is under way is brought in, nothing new is begun. */
     public function stop(): void
@@ -50,9 +49,8 @@ final class Run
 
     private function prepare(): Generator
     {
-        $limit = Process::raiseOpenFiles()['hard'];
-        if ($this->plan->connections + self::OTHER_FILES > $limit) {
-            throw LoadFailure::tooFewDescriptors($this->plan->connections, $limit);
+        if ($this->plan->connections + self::OTHER_FILES > $this->openFiles) {
+            throw LoadFailure::tooFewDescriptors($this->plan->connections, $this->openFiles);
         }
         [$address, $port] = $this->plan->request->target->reach();
         $generator = Generator::to(

@@ -2,7 +2,7 @@
 
 /**
  * NX-0422
- * Class: Nexus\Server\ControlFailure
+ * Class: Nexus\Server\Control\ControlFailure
  * Means: The server refuses the command
  * Cause: Another user has sent it, or the server is a version of Nexus that does not know the command.
  * Cure: Run the command as the user of the server or as root, with the nexus that started it.
@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-use Nexus\Server\ControlFailure;
+use Nexus\Server\Control\ControlFailure;
 
 throw ControlFailure::refused((int) getmypid(), 'Commands are taken from the user of the master and from root.');
 

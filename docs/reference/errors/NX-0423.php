@@ -2,7 +2,7 @@
 
 /**
  * NX-0423
- * Class: Nexus\Server\ControlFailure
+ * Class: Nexus\Server\Control\ControlFailure
  * Means: A reload has failed
  * Cause: With the new code, nexus.php, ini file or option the application does not start. The previous version
  *     continues to serve.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0463
- * Class: Nexus\Server\Status\LookFailure
+ * Class: Nexus\Server\Control\LookFailure
  * Means: The server belongs to another user
  * Cause: Only its own user and root may read the statistics and stacks of a server.
  * Cure: Run the command as that user: sudo -u USER nexus status.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Server\Status\LookFailure;
-use Nexus\Server\Status\RunningServer;
+use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\RunningServer;
 
 $server = (string) posix_getppid();
 class_exists(LookFailure::class);

@@ -2,7 +2,7 @@
 
 /**
  * NX-0465
- * Class: Nexus\Server\Status\LookFailure
+ * Class: Nexus\Server\Control\LookFailure
  * Means: No such worker
  * Cause: A worker is selected by the number of its slot, from 0, or by its process id. The one that was meant may have
  *     been replaced.
@@ -11,8 +11,8 @@
 
 declare(strict_types=1);
 
+use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
-use Nexus\Server\Status\RunningServer;
 
 $board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);

@@ -2,7 +2,7 @@
 
 /**
  * NX-0466
- * Class: Nexus\Server\Status\LookFailure
+ * Class: Nexus\Server\Control\LookFailure
  * Means: The memory of a worker may not be read
  * Cause: The kernel lets a process read the memory of another one of the same user, and root read any.
  *     kernel.yama.ptrace_scope, a container or changed privileges may forbid it. The command then asks the master,
@@ -12,8 +12,8 @@
 
 declare(strict_types=1);
 
+use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
-use Nexus\Server\Status\RunningServer;
 
 $board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);

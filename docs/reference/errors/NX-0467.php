@@ -2,7 +2,7 @@
 
 /**
  * NX-0467
- * Class: Nexus\Server\Status\LookFailure
+ * Class: Nexus\Server\Control\LookFailure
  * Means: A worker runs another build of PHP or Nexus than the command
  * Cause: After an upgrade the server still runs the version with which it was started.
  * Cure: Use the php and the bin/nexus that started the server, or reload it.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
+use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
-use Nexus\Server\Status\RunningServer;
 
 $board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);

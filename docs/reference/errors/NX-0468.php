@@ -2,7 +2,7 @@
 
 /**
  * NX-0468
- * Class: Nexus\Server\Status\LookFailure
+ * Class: Nexus\Server\Control\LookFailure
  * Means: The stacks of a worker cannot be read
  * Cause: It was starting or ending at that moment.
  * Cure: Try again, or run nexus status: the worker may have another process id now.
@@ -10,8 +10,8 @@
 
 declare(strict_types=1);
 
+use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
-use Nexus\Server\Status\RunningServer;
 
 $board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);

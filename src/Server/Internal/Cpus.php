@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
+use Nexus\Server\Php\Cgroups;
+
 /**
  * How many CPUs this process really gets: what the scheduler may use, cut to the quota of its cgroup (v2 or v1) and of
  * every cgroup above. Half a CPU counts as one.

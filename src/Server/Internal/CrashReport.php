@@ -4,8 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\Status\RequestReport;
-use Nexus\Server\Status\WorkerReport;
+use Nexus\Server\Control\Printable;
+use Nexus\Server\Control\RequestReport;
+use Nexus\Server\Control\WorkerReport;
 
 /**
  * Reads from the scoreboard which requests were lost when a worker died.

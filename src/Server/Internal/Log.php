@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
+use Nexus\Server\Control\Printable;
+
 /**
  * What the processes of a server have to say about themselves, a message each, on standard error.
  *

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\Status\RequestState;
+use Nexus\Server\Control\RequestState;
 
 /**
  * Requests that take too long, told once each while they go on, with where they are. The leader looks, from outside: a

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
-use Nexus\Server\ControlFailure;
-use Nexus\Server\ServerControl;
+use Nexus\Server\Control\ControlFailure;
+use Nexus\Server\Control\ServerControl;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Unit\Server;
 use Nexus\Actor\ActorSystem;
 use Nexus\Console\PlanProcess;
 use Nexus\Server\Internal\ClassPreloader;
-use Nexus\Server\Internal\Control;
+use Nexus\Server\Internal\ControlSocket;
 use Nexus\Server\Internal\Leader;
 use Nexus\Server\Internal\Master;
 use Nexus\Server\Internal\Worker;
@@ -28,7 +28,7 @@ final class ClassPreloaderTest extends TestCase
      * @param list<class-string> $ofOthers what that process leaves to the processes that it starts
      */
     #[TestWith([Master::class, [Leader::class, ActorSystem::class]])]
-    #[TestWith([Control::class, [Leader::class, ActorSystem::class]])]
+    #[TestWith([ControlSocket::class, [Leader::class, ActorSystem::class]])]
     #[TestWith([PlanProcess::class, [Leader::class, ActorSystem::class]])]
     #[TestWith([Leader::class, [Worker::class]])]
     public function testNoClassThatASupervisorCanNeedIsLoadedAfterItHasBegun(string $root, array $ofOthers): void

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Server;
 
-use Nexus\Server\Internal\Cgroups;
 use Nexus\Server\Internal\Cpus;
+use Nexus\Server\Php\Cgroups;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;

@@ -6,8 +6,8 @@ namespace Nexus\Tests\Unit\Server;
 
 use Nexus\Server\Environment;
 use Nexus\Server\Internal\Manifest;
-use Nexus\Server\Internal\PhpCommand;
 use Nexus\Server\Internal\Plan;
+use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Server;
 
-use Nexus\Server\Internal\Cgroups;
-use Nexus\Server\Internal\MemoryLimit;
-use Nexus\Server\Internal\UserSettings;
+use Nexus\Server\Php\Cgroups;
+use Nexus\Server\Php\MemoryLimit;
+use Nexus\Server\Php\UserSettings;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;

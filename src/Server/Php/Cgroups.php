@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
+namespace Nexus\Server\Php;
 
 /**
  * The control groups (v2 or v1) of this process: a limit counts that its own group or any group above sets.

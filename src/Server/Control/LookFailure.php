@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Status;
+namespace Nexus\Server\Control;
 
 use Nexus\NexusException;
 use Nexus\Server\ExitCode;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
+namespace Nexus\Server\Control;
 
 /**
  * Text of less trusted origin (a request target, a worker's message), made harmless for terminals and logs: control

@@ -2,15 +2,17 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server;
-
-use Nexus\Server\Internal\Control;
-use Nexus\Server\Status\LookFailure;
-use Nexus\Server\Status\RunningServer;
+namespace Nexus\Server\Control;
 
 /** Controls a running server on this machine through the control socket of its master. */
 final readonly class ServerControl
 {
+    /**
+     * The end of the control socket's file name: how it is recognized among the other sockets of a process.
+     *
+     * @internal
+     */
+    public const SOCKET_SUFFIX = '.control';
     /** A reload does. */
     private const AS_LONG_AS_IT_TAKES = 86400;
     private const SOON = 5;
@@ -167,7 +169,7 @@ final readonly class ServerControl
             if (
                 $columns !== false
                 && isset($columns[7], $open[$columns[6]])
-                && str_ends_with($columns[7], Control::SUFFIX)
+                && str_ends_with($columns[7], self::SOCKET_SUFFIX)
             ) {
                 $paths[] = $columns[7];
             }

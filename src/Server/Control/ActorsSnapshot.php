@@ -2,10 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Status;
-
-use Nexus\Server\ControlFailure;
-use Nexus\Server\ServerControl;
+namespace Nexus\Server\Control;
 
 /** A snapshot of the actors in a server's workers, as reported by the workers. */
 final readonly class ActorsSnapshot

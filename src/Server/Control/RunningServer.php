@@ -2,12 +2,10 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Status;
+namespace Nexus\Server\Control;
 
-use Nexus\Server\ControlFailure;
 use Nexus\Server\Internal\Process;
 use Nexus\Server\Internal\Scoreboard;
-use Nexus\Server\ServerControl;
 use Nexus\Server\SystemException;
 
 /**

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
+namespace Nexus\Server\Php;
 
 /**
  * What the command line's PHP has made of settings that a web server's PHP has otherwise: php-cli overrides the ini

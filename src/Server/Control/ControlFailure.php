@@ -2,9 +2,10 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server;
+namespace Nexus\Server\Control;
 
 use Nexus\NexusException;
+use Nexus\Server\ExitCode;
 
 /** A command to a running server failed. The message is the one line that the user reads. */
 final class ControlFailure extends \RuntimeException implements NexusException

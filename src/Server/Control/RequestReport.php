@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Status;
+namespace Nexus\Server\Control;
 
 /** A request in progress. Its query string is not included: it may contain secrets. */
 final readonly class RequestReport

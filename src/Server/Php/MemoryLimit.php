@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
+namespace Nexus\Server\Php;
 
 /**
  * PHP's memory limit for the workers of a server whose php.ini sets none (memory_limit = -1, as Debian's for the

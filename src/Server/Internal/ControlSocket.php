@@ -6,6 +6,7 @@ namespace Nexus\Server\Internal;
 
 use Nexus\Async\Coroutine;
 use Nexus\Async\TimeoutException;
+use Nexus\Server\Control\ServerControl;
 
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
@@ -17,10 +18,8 @@ use function Nexus\Async\timeout;
  *
  * @internal
  */
-final class Control
+final class ControlSocket
 {
-    /** How its file is recognized among a process' other sockets. */
-    public const SUFFIX = '.control';
     private const ROOT = 0;
     private const PATIENCE = 5.0;
     private const REFUSED = 111;
@@ -51,8 +50,8 @@ final class Control
         }
         // A reload may change the working directory.
         $path = $pidFile === null
-            ? self::directory() . '/nexus-' . getmypid() . self::SUFFIX
-            : realpath($pidFile) . self::SUFFIX;
+            ? self::directory() . '/nexus-' . getmypid() . ServerControl::SOCKET_SUFFIX
+            : realpath($pidFile) . ServerControl::SOCKET_SUFFIX;
         // Its owner has locked the PID file, or has this process id: whoever left this behind is dead.
         @unlink($path);
         $before = umask(0o177);
@@ -81,7 +80,7 @@ final class Control
     /** Those of masters that were killed: no process has that id, and none listens. */
     private static function removeAbandoned(string $directory): void
     {
-        foreach ((array) glob("{$directory}/nexus-*" . self::SUFFIX) as $path) {
+        foreach ((array) glob("{$directory}/nexus-*" . ServerControl::SOCKET_SUFFIX) as $path) {
             $isOfProcess = preg_match('~/nexus-(\d+)\.control$~', (string) $path, $match) === 1;
             if (
                 $isOfProcess

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Status;
+namespace Nexus\Server\Control;
 
 /** The lifecycle state of a worker. The numbers are those of the scoreboard. */
 enum WorkerState: int

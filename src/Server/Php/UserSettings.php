@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
+namespace Nexus\Server\Php;
 
 /**
  * Which ini settings the user has made, in ini files or by -d: those we do not touch.
