@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity;
 
 use Nexus\Actor\{ActorRef, ActorSystem, Props, ShutdownPhase};
-use Nexus\Actor\Internal\Entity\{Host, Seats, Settle};
+use Nexus\Actor\Entity\Internal\{Host, Seats, Settle};
 use Nexus\Time\Duration;
 
 /**

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity;
 
 use Nexus\Actor\{ActorPath, ActorRef, BackpressureCapable, EnqueueResult};
-use Nexus\Actor\Internal\Entity\{Leave, Seat};
+use Nexus\Actor\Entity\Internal\{Leave, Seat};
 use Nexus\Actor\Internal\{RoutedRef, Undying};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;

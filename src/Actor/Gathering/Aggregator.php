@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Gathering;
 
 use Nexus\Actor\{ActorContext, ActorRef, Behavior, Props};
-use Nexus\Actor\Internal\Gathering\{Collection, TimeIsOver};
+use Nexus\Actor\Gathering\Internal\{Collection, TimeIsOver};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
 

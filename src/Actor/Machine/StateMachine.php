@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Machine;
 
 use Nexus\Actor\{ActorContext, Behavior};
-use Nexus\Actor\Internal\Machine\{Plan, Run};
+use Nexus\Actor\Machine\Internal\{Plan, Run};
 use Nexus\Time\Duration;
 
 /**

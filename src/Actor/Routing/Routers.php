@@ -6,7 +6,7 @@ namespace Nexus\Actor\Routing;
 
 use Nexus\Actor\{Behavior, Props};
 use Nexus\Actor\Discovery\{Receptionist, ServiceKey};
-use Nexus\Actor\Internal\Routing\{Group, Pool};
+use Nexus\Actor\Routing\Internal\{Group, Pool};
 
 /**
  * Routers: actors that forward each message to one of several routees, or to all of them.
