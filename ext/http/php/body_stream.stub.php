@@ -5,16 +5,16 @@
 namespace Nexus\Http;
 
 /**
- * A request's body in pieces. A handler that has one among its parameters is called as soon as the request's head is
- * there:
+ * The body of a request, read in pieces. A handler with a parameter of this type is called as soon as the request's
+ * head has been received:
  *
  *     $app->put('/videos/{id}', function (int $id, BodyStream $body): Response {
  *         foreach ($body as $piece) { … }
  *     })->bodyLimit(10_000_000_000);
  *
- * Then nothing is taken from the connection but what is asked for here: a handler that is slow holds its client back.
- * What it leaves unread is read away if it is little, else the connection is closed behind the answer. A client that
- * expects "100 Continue" is told to go on when the first piece is asked for.
+ * Bytes are then read from the connection only when this object is read, so a slow handler slows its client down. When
+ * the handler returns, a small unread rest is discarded; with a large one the connection is closed after the answer. A
+ * client that expects "100 Continue" receives it when the first piece is read.
  *
  * @implements \IteratorAggregate<int, string>
  * @strict-properties
@@ -25,38 +25,39 @@ final class BodyStream implements \IteratorAggregate
     private function __construct() {}
 
     /**
-     * Waits until there is something.
+     * Returns the next piece. Waits until at least one byte has arrived.
      *
-     * @param int $max bytes, from 1; a piece may be shorter, and has 1 MiB at most
-     * @return string|null at least one byte; null: that was all
-     * @throws BodyException NX-0311 the client has gone, NX-0312 has sent nothing for too long (408), NX-0313 sends
-     * more than the route takes (413), NX-0314 sends what cannot be read (400); each is answered so unless it is caught
+     * @param int $max maximum of bytes, at least 1; a piece may be shorter, and has at most 1 MiB
+     * @return string|null at least one byte; null: end of the body
+     * @throws BodyException NX-0311 the client has disconnected, NX-0312 the client sends too slowly (408), NX-0313 the
+     * body exceeds the limit of the route (413), NX-0314 the body is malformed (400); if the exception is not caught,
+     * the request is answered with that status
      * @throws \Nexus\Async\MisuseError NX-0107 when $max is less than 1, NX-0316 when another coroutine reads it
-     * @throws \Nexus\Async\CancelledError when cancelled meanwhile; nothing was taken then
+     * @throws \Nexus\Async\CancelledError when cancelled while it waits; no bytes are lost
      */
     public function read(int $max = 65536): ?string {}
 
     /**
-     * From the beginning again.
+     * Continues at the beginning of the body.
      *
-     * @throws \Nexus\Async\MisuseError NX-0316 for one that comes while it is read
+     * @throws \Nexus\Async\MisuseError NX-0316 when the body arrives while it is read (isLive())
      */
     public function rewind(): void {}
 
-    /** Bytes that it has in all; null while nobody knows: the client sends it in chunks. */
+    /** Length of the whole body in bytes; null while it is unknown, because the client sends the body in chunks. */
     public function length(): ?int {}
 
-    /** Bytes that have been read. */
+    /** Number of bytes read so far. */
     public function position(): int {}
 
-    /** Nothing more will come. Of a body of unknown length this is known once read() has said so. */
+    /** True at the end of the body. If the length is unknown, only after read() has returned null. */
     public function isAtEnd(): bool {}
 
-    /** It comes while it is read, and can be read once; false: it has been received. */
+    /** True when the body arrives while it is read, and can be read once. False: it has been received already. */
     public function isLive(): bool {}
 
     /**
-     * Pieces of up to 64 KiB, from where it stands.
+     * Iterates over pieces of up to 64 KiB, from the current position.
      *
      * @phpstan-return \Iterator<int, string>
      * @throws BodyException as read()

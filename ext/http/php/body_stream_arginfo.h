@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b355662eb0c2b1c010e65a5b55258e8e0022e651 */
+ * Stub hash: 38bde0e4d4f7051b23de10bfb5e9b55cf23e1219 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_BodyStream___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -8,9 +8,9 @@
 namespace Nexus\Load;
 
 /**
- * One request over and over: ext/http/load_generator. What is right and what to say of it is Nexus\Load's.
+ * Sends one request repeatedly: ext/http/load_generator. What is right and what to say of it is Nexus\Load's.
  *
- * advance() blocks the whole process, coroutines too. A child of fork() must not use it.
+ * advance() blocks the whole process, including coroutines. A child of fork() must not use it.
  *
  * @internal
  * @strict-properties
@@ -19,17 +19,17 @@ namespace Nexus\Load;
 final class Generator
 {
     /**
-     * Of right answers.
+     * Latencies of correct answers.
      * @var int
      */
     public const LATENCY = 0;
     /**
-     * Of answers with a wrong status or body.
+     * Latencies of answers with a wrong status or body.
      * @var int
      */
     public const WRONG = 1;
     /**
-     * How late this generator was itself.
+     * Delays of the generator itself.
      * @var int
      */
     public const LAG = 2;
@@ -39,14 +39,14 @@ final class Generator
     /**
      * @param string $address numeric (IPv4 or IPv6), or the path of a Unix socket
      * @param int $port 0 for a Unix socket
-     * @param string $request as it goes over the wire
-     * @param bool $isHead answers have no body
-     * @throws \Nexus\Async\MisuseError NX-0107 when $address is none
+     * @param string $request the bytes that are sent
+     * @param bool $isHead true: answers have no body
+     * @throws \Nexus\Async\MisuseError NX-0107 when $address is not an address
      */
     public static function to(string $address, int $port, string $request, bool $isHead): Generator {}
 
     /**
-     * Without it, any status from 200 to 399 and any body is right.
+     * Sets the expected answer. Without it, any status from 200 to 399 and any body is correct.
      *
      * @param int $status 0: any from 200 to 399
      * @param string|null $body null: any
@@ -54,16 +54,16 @@ final class Generator
     public function expect(int $status, ?string $body): void {}
 
     /**
-     * Without it, each connection asks again as soon as it has its answer.
+     * Sets a fixed rate. Without it, each connection sends the next request as soon as it has its answer.
      *
-     * @param float $rate requests a second
-     * @param bool $isRandom due at random moments (Poisson), not at even ones
+     * @param float $rate requests per second
+     * @param bool $isRandom true: due at random times (a Poisson process), not at equal intervals
      * @throws \Nexus\Async\MisuseError NX-0107 unless it is above 0 and at most 10 million
      */
     public function offer(float $rate, bool $isRandom): void {}
 
     /**
-     * Once; the connections are made by the first advance().
+     * Starts the run. Call it once. The first advance() opens the connections.
      *
      * @param int $connections 1 to 1 000 000
      * @param float $duration seconds
@@ -74,18 +74,18 @@ final class Generator
     public function start(int $connections, float $duration, float $timeout): void {}
 
     /**
-     * Works for so many seconds, or until all is done.
+     * Runs for that many seconds, or until the run is complete.
      *
-     * @return bool whether there is more to do
+     * @return bool false when the run is complete
      * @throws \Nexus\Server\SystemException NX-0401
      */
     public function advance(float $seconds): bool {}
 
-    /** Nothing new is due from now on; advance() brings in what is under way. */
+    /** No further requests are due. advance() waits for those in progress. */
     public function stop(): void {}
 
     /**
-     * So far. Seconds are those in which requests were offered.
+     * The figures so far. `seconds` is the time in which requests were offered.
      *
      * @return array{seconds: float, cpu: float, due: int, sent: int, waited: int, answered: int, right: int, inTime: int, connected: int, bytesIn: int, bytesOut: int, connectErrno: int, malformed: string}
      */
@@ -94,19 +94,19 @@ final class Generator
     /** @return array{connect: int, closed: int, timeout: int, unsent: int, malformed: int, status: int, body: int} */
     public function errors(): array {}
 
-    /** @return array<int, int> how many answers by status */
+    /** @return array<int, int> number of answers by status */
     public function statuses(): array {}
 
     /**
      * @param int $which one of the constants
-     * @return int how many
+     * @return int number of recorded values
      */
     public function count(int $which): int {}
 
     /**
      * @param int $which one of the constants
      * @param float $share 0 to 1
-     * @return float seconds that this share of them did not exceed; 1 is the longest
+     * @return float the value in seconds that this share of them does not exceed; with 1 the longest
      */
     public function quantile(int $which, float $share): float {}
 

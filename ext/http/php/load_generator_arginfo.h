@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c3314068f70f1ac92bb90686a78f0aa1073d9bef */
+ * Stub hash: 1f68e3269d6f48d3d8173a20fa228b00886ad9b2 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Load_Generator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

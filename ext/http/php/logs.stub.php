@@ -8,54 +8,55 @@
 namespace Nexus\Http\Internal;
 
 /**
- * A line for each request that this process answers, from now on.
+ * Starts the access log: one line for each request that this process answers.
  *
  * @internal
  * @param string $path "-" is standard output
- * @return int 0, or an error number of the system
+ * @return int 0 or an errno
  */
 function open_access_log(string $path, bool $json): int {}
 
 /**
- * Requests that are over are told to whoever calls next_logged_request(), from now on.
+ * From now on finished requests are queued for next_logged_request().
  *
  * @internal
  */
 function start_request_log(): void {}
 
 /**
- * next_logged_request() answers what it has to tell, and null then.
+ * Stops queueing. next_logged_request() returns the requests in the queue, and then null.
  *
  * @internal
  */
 function stop_request_log(): void {}
 
 /**
- * Waits for the next request that is over: its last byte was sent, or its client has gone. For one coroutine at a time.
+ * Waits for the next finished request: its last byte was sent, or its client has disconnected. One coroutine at a time
+ * may wait.
  *
  * @internal
- * @return array|null what was not understood has no method, path, protocol, agent and id
+ * @return array|null a malformed request has no method, path, protocol, agent and id
  * @phpstan-return array{client: string, method?: string, path?: string, protocol?: string, agent?: string, id?: string, status: int, bytes: int, duration: float, aborted: bool, time: float}|null
  * @throws \Nexus\Async\CancelledError
  */
 function next_logged_request(): ?array {}
 
 /**
- * How many requests were not told since this was asked last, because too many waited for that.
+ * How many requests were dropped since the last call, because the queue was full.
  *
  * @internal
  */
 function lost_requests(): int {}
 
 /**
- * The names of the logs mean other files by now.
+ * Reopens the log files after they were renamed.
  *
  * @internal
  */
 function reopen_logs(): void {}
 
 /**
- * Writes what is left: before a process ends that serves no more.
+ * Writes the buffered lines. Call before the process ends.
  *
  * @internal
  */

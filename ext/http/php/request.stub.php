@@ -5,8 +5,8 @@
 namespace Nexus\Http;
 
 /**
- * A request, read from the receive buffer when asked for. Immutable; the body has been received before the handler
- * runs, unless the handler takes a BodyStream.
+ * A request. It is immutable. Its parts are parsed when they are requested. The body has been received before the
+ * handler runs, unless the handler has a BodyStream parameter.
  *
  * @not-serializable
  * @strict-properties
@@ -16,60 +16,65 @@ final class Request
     private function __construct() {}
 
     /**
-     * For tests: what a client's message would become.
+     * Creates a request as if a client had sent it, for tests.
      *
      * @param string $target as on the request line: "/path?query"
-     * @param array $headers Host is "localhost" and Content-Length right unless given
+     * @param array $headers Host is "localhost", and Content-Length is correct, unless they are given
      * @phpstan-param array<string, string|list<string>> $headers
-     * @throws HttpMessageError NX-0303 when no client could send it
+     * @throws HttpMessageError NX-0303 when no client could send such a request
      */
     public static function of(string $method, string $target, array $headers = [], string $body = ""): Request {}
 
-    /** Case-sensitive: "GET". */
+    /** The method, as it was sent: "GET". Methods are case-sensitive. */
     public function method(): string {}
 
-    /** As on the request line. */
+    /** The target of the request line. */
     public function target(): string {}
 
-    /** As sent, percent escapes and all; never empty. */
+    /** The path as it was sent, with percent escapes; never empty. */
     public function path(): string {}
 
-    /** "http", or "https" where a trusted proxy has said so (ServerConfig::trustedProxies()). */
+    /** "https" if a trusted proxy has reported it (ServerConfig::trustedProxies()), else "http". */
     public function scheme(): string {}
 
     /**
-     * The host with its port, if it was sent: a trusted proxy's word, else that of an absolute target, else Host; empty
-     * for HTTP/1.0 without one.
+     * The requested host, with its port if one was sent: as reported by a trusted proxy, else from an absolute target,
+     * else from the Host header. Empty for an HTTP/1.0 request without one.
      */
     public function host(): string {}
 
-    /** "1.1" or "1.0". */
+    /** The protocol version: "1.1" or "1.0". */
     public function protocol(): string {}
 
-    /** One value of the query string, decoded; the last one of that name. */
+    /** One parameter of the query string, decoded; the last one of that name. */
     public function query(string $name, ?string $default = null): ?string {}
 
     /**
-     * The query string, decoded, as PHP reads it: "a[]=1" is a list.
+     * All parameters of the query string, decoded as PHP does: "a[]=1" is a list.
      *
      * @phpstan-return array<string, mixed>
      */
     public function queries(): array {}
 
-    /** Case-insensitive; several of one name are joined by ", " (cookies by "; "). "host" is host(). */
+    /**
+     * One header; names are case-insensitive. Several of one name are joined by ", " (cookies by "; "). "host" is
+     * host().
+     */
     public function header(string $name, ?string $default = null): ?string {}
 
     /**
-     * @return array names in lower case
+     * All headers. The keys are the names in lower case.
+     *
+     * @return array
      * @phpstan-return array<string, list<string>>
      */
     public function headers(): array {}
 
-    /** Percent-decoded. */
+    /** One cookie, percent-decoded. */
     public function cookie(string $name, ?string $default = null): ?string {}
 
     /**
-     * Percent-decoded; the first of each name, which is the most specific one.
+     * All cookies, percent-decoded; of several with one name the first, which is the most specific.
      *
      * @phpstan-return array<string, string>
      */
@@ -83,7 +88,7 @@ final class Request
     public function form(string $name, ?string $default = null): ?string {}
 
     /**
-     * As queries(), of the fields of a form; empty for a body of another type.
+     * All fields of a form, decoded as in queries(); empty for a body of another type.
      *
      * @phpstan-return array<string, mixed>
      * @throws BadRequestException NX-0305 when a multipart body is malformed, or has more fields than max_input_vars
@@ -91,7 +96,7 @@ final class Request
     public function forms(): array {}
 
     /**
-     * A file of a multipart/form-data body; the last one of that name. Null where none was chosen.
+     * One file of a multipart/form-data body; the last one of that name. Null if the user chose none.
      *
      * @throws BadRequestException NX-0305 when the body is malformed, or has more files than max_file_uploads
      * @throws \Nexus\Server\SystemException NX-0401 when it cannot be stored
@@ -99,7 +104,7 @@ final class Request
     public function file(string $name): ?UploadedFile {}
 
     /**
-     * All files, under their fields' names as queries() reads them: "photos[]" is a list.
+     * All files, by the names of their fields, which are read as in queries(): "photos[]" is a list.
      *
      * @phpstan-return array<string, mixed>
      * @throws BadRequestException as file()
@@ -107,31 +112,31 @@ final class Request
     public function files(): array {}
 
     /**
-     * All of it, as often as it is asked for; with a BodyStream in the handler's parameters, it is waited for.
+     * The whole body. It may be called any number of times. If the handler has a BodyStream parameter, it waits until
+     * the body has arrived.
      *
-     * @throws BodyException NX-0311 to NX-0315 when it cannot be had
-     * @throws \Nexus\Async\MisuseError NX-0316 when a part of it was read from its stream
+     * @throws BodyException NX-0311 to NX-0315 when the body cannot be received
+     * @throws \Nexus\Async\MisuseError NX-0316 when a part of the body was read from its stream
      */
     public function body(): string {}
 
     /**
-     * The same in pieces. Where the handler has a BodyStream among its parameters, the request is handled before its
-     * body has come, and there is this one stream of it; else the body lies in memory or a file, and each call begins
-     * at its beginning.
+     * The body as a stream. If the handler has a BodyStream parameter, the handler runs before the body has arrived,
+     * and there is only one stream. Otherwise the body is in memory or in a file, and each call returns a new stream.
      */
     public function bodyStream(): BodyStream {}
 
     /**
-     * Objects become arrays.
+     * The body decoded as JSON. Objects become arrays.
      *
-     * @throws BadRequestException NX-0304 when the body is malformed; answered with 400 unless caught
+     * @throws BadRequestException NX-0304 when the body is not valid JSON; answered with 400 unless caught
      */
     public function json(): mixed {}
 
     public function attribute(string $name, mixed $default = null): mixed {}
 
     /**
-     * Path parameters of the route are among them.
+     * All attributes. They include the path parameters of the route.
      *
      * @phpstan-return array<string, mixed>
      */
@@ -140,39 +145,39 @@ final class Request
     public function withAttribute(string $name, mixed $value): Request {}
 
     /**
-     * "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket: of whoever is connected, or of whom trusted
-     * proxies say that they were called by (ServerConfig::trustedProxies()); the port is 0 where those do not say it.
+     * The address of the client: "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket. Behind trusted
+     * proxies (ServerConfig::trustedProxies()) it is the address that they report; the port is 0 if they report none.
      */
     public function clientAddress(): string {}
 
     public function serverAddress(): string {}
 
     /**
-     * What logs call this request: the X-Request-Id that a trusted proxy has given it (ServerConfig's trustedProxies),
-     * else 32 hexadecimal digits that no other request has.
+     * The id of the request in logs: the X-Request-Id sent by a trusted proxy (ServerConfig::trustedProxies()), else 32
+     * hexadecimal digits that are unique.
      */
     public function requestId(): string {}
 
-    /** When its first byte was there: seconds since 1970. */
+    /** When the first byte of the request arrived, in seconds since 1970. */
     public function startedAt(): float {}
 
     /**
-     * Whether nobody is likely to read an answer: the client has shut its side of the connection, or is gone. As of the
-     * last wait; see RouteBuilder::cancelOnDisconnect() for being told.
+     * True when the client has closed its side of the connection, or has disconnected, so that no response is likely to
+     * be read. The value is as of the last wait. To be cancelled instead, see RouteBuilder::cancelOnDisconnect().
      */
     public function isAborted(): bool {}
 
     /**
-     * 103 Early Hints: what the answer will need, which the client can fetch while it is made.
+     * Sends 103 Early Hints: links that the client can fetch while the response is produced.
      *
      *     $request->earlyHints('</app.css>; rel=preload; as=style', '</app.js>; rel=preload; as=script');
      *
      * @param string $links values of Link headers
-     * @return bool false where it was not sent: to HTTP/1.0, when the answer has begun, or nobody is there
-     * @throws HttpMessageError NX-0301 when a value holds what headers must not hold
+     * @return bool false when it was not sent: the client uses HTTP/1.0 or has disconnected, or the response has begun
+     * @throws HttpMessageError NX-0301 when a value contains bytes that headers must not contain
      */
     public function earlyHints(string ...$links): bool {}
 
-    /** A PSR-7 view, made when first asked for; needs nyholm/psr7. */
+    /** The request as a PSR-7 object, created at the first call; needs nyholm/psr7. */
     public function toPsr7(): \Psr\Http\Message\ServerRequestInterface {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3a49c0502b3e5b84acf62fa61a05284bc8b472f2 */
+ * Stub hash: b411d1dfb12abb5bf1b768570138f8dbce5fa2d8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

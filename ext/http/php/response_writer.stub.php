@@ -5,10 +5,11 @@
 namespace Nexus\Http;
 
 /**
- * What the closure of Response::stream() writes its body to; for as long as the closure runs.
+ * Writes the body of a streamed response. The closure of Response::stream() receives it, and may use it until it
+ * returns.
  *
- * Small pieces that come at once are sent together: when the handler waits, when 64 KiB have come together, by flush(),
- * or at the end. Coroutines of the handler may share it; each piece stays in one.
+ * Small pieces are gathered and sent together: when the handler waits, when 64 KiB are gathered, on flush(), or at the
+ * end. Coroutines of the handler may share a writer; a piece is never mixed with another.
  *
  * @not-serializable
  * @strict-properties
@@ -18,30 +19,30 @@ final class ResponseWriter
     private function __construct() {}
 
     /**
-     * Waits while more than 64 KiB are unsent: no faster than the client takes it. One that takes nothing for the
-     * server's write time (30 s) is cut.
+     * Sends the bytes. Waits while more than 64 KiB are unsent, so that the handler is not faster than the client. A
+     * client that accepts nothing for the server's write timeout (30 s) is disconnected.
      *
-     * @throws ClientGoneException NX-0321 when the client has gone, also while this waits
-     * @throws HttpMessageError NX-0322 when it would be more than the response's length
+     * @throws ClientGoneException NX-0321 when the client has disconnected, also during the wait
+     * @throws HttpMessageError NX-0322 when the body would exceed the announced length
      * @throws \Nexus\Async\MisuseError NX-0324 when the closure has returned
      */
     public function write(string $bytes): void {}
 
     /**
-     * Never waits.
+     * Like write(), but never waits.
      *
-     * @return bool false when write() would wait: nothing of it was taken
+     * @return bool false when write() would wait; nothing was written then
      * @throws ClientGoneException NX-0321 as write()
      * @throws HttpMessageError NX-0322 as write()
      * @throws \Nexus\Async\MisuseError NX-0324 as write()
      */
     public function tryWrite(string $bytes): bool {}
 
-    /** Whether write() would go on without a wait. */
+    /** True when write() would not wait. */
     public function isWritable(): bool {}
 
     /**
-     * Waits until it is.
+     * Waits until write() would not wait.
      *
      * @throws ClientGoneException NX-0321 as write()
      * @throws \Nexus\Async\MisuseError NX-0324 as write()
@@ -49,7 +50,7 @@ final class ResponseWriter
     public function awaitWritable(): void {}
 
     /**
-     * What has come together is sent now: for who computes for long before the next piece.
+     * Sends the gathered bytes now. Use it before a long computation.
      *
      * @throws ClientGoneException NX-0321 as write()
      * @throws \Nexus\Async\MisuseError NX-0324 as write()

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8b26e10fc032336f432f22cba59eb4e18a824c6b */
+ * Stub hash: 5b1904a7d0668efc5256c7f99b07fe41ce6d1fb7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_ResponseWriter___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -8,14 +8,15 @@
 namespace Nexus\Http\Internal;
 
 /**
- * One worker's HTTP server: listening sockets, connections, and the handlers that answer. Built by ServerFactory.
+ * The HTTP server of one worker: its listening sockets, its connections, and the handlers that answer requests.
+ * ServerFactory creates it.
  *
  * @internal
  * @not-serializable
  */
 final class Server
 {
-    /** Parameters of a route's plan: the kind, plus 256 times the number of the path parameter. */
+    /** How an argument of a handler is built: one of these kinds, plus 256 times the index of the path parameter. */
     /** @var int */
     public const ARGUMENT_REQUEST = 0;
     /** @var int */
@@ -26,25 +27,26 @@ final class Server
     public const ARGUMENT_FLOAT = 3;
     /** @var int */
     public const ARGUMENT_BOOL = 4;
-    /** The body as a stream: the handler begins before it has come. */
+    /** The body as a stream. The handler begins before the body has arrived. */
     /** @var int */
     public const ARGUMENT_BODY = 5;
 
-    /** In place of a route's handler: the server says itself whether it lives, and whether it wants more clients. */
+    /** In place of a route's handler: the server itself answers whether it is alive, and whether it accepts clients. */
     /** @var int */
     public const HEALTH_LIVE = 1;
     /** @var int */
     public const HEALTH_READY = 2;
 
     /**
-     * @param array $routes each: methods, pattern, handler, plan of its arguments, limit of its body in bytes, deadline
-     * in seconds (0: none; null: the server's), whether it is cancelled when its client goes, whether it passes the
-     * gate whatever waits there
+     * @param array $routes for each route: methods, pattern, handler, how its arguments are built, limit of the body in
+     * bytes, deadline in seconds (0: none; null: the server's), whether it is cancelled when its client disconnects,
+     * whether it starts even while other requests are queued
      * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null, 6?: bool|null, 7?: bool}> $routes
-     * @param \Closure|null $fallback answers what no route does, with the Request as only argument; null: 404 and 405
-     * @param \Closure|null $convert makes a Response of whatever else a handler returned
+     * @param \Closure|null $fallback answers requests that match no route; its only argument is the Request; null: the
+     * server answers 404 and 405
+     * @param \Closure|null $convert converts a return value of a handler that is not a Response
      * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults
-     * @throws \Nexus\Http\HttpMessageError NX-0303 for a route that cannot be served
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for an invalid route
      */
     public function __construct(
         array $routes,
@@ -54,64 +56,66 @@ final class Server
     ) {}
 
     /**
-     * Accepts connections of a listening socket, which stays the caller's.
+     * Accepts connections from a listening socket. The caller keeps the descriptor.
      *
      * @throws \Nexus\Server\SystemException NX-0402
      */
     public function listen(int $descriptor): void {}
 
     /**
-     * What each request has for itself; see App::isolate().
+     * Sets what is isolated for each request; see App::isolate().
      *
      * @param array $what
      * @phpstan-param list<string> $what
-     * @throws \Nexus\Async\MisuseError NX-0711 to NX-0714 for what is no such thing
+     * @throws \Nexus\Async\MisuseError NX-0711 to NX-0714 for an invalid entry
      */
     public function isolate(array $what): void {}
 
     /**
-     * What no route answers is answered by kernels, one for each request in flight.
+     * Requests that match no route are answered by application instances, one for each request in progress.
      *
-     * @param \Closure $make a closure that takes the Request; called once now, and whenever one more is needed
+     * @param \Closure $make returns an instance: a closure that takes the Request. It is called once now, and whenever
+     * one more instance is needed
      * @phpstan-param \Closure(): \Closure $make
-     * @throws \Throwable what the first call throws
+     * @throws \Throwable the exception of the first call
      */
     public function pool(\Closure $make): void {}
 
     /**
-     * Uncaught exceptions are answered by what this makes of them, for development. What it throws itself is reported,
-     * and the answer is a plain 500.
+     * Sets the error page for uncaught exceptions, for development. An exception of the page itself is logged, and the
+     * answer is a plain 500.
      *
-     * @param \Closure $page takes the exception, the request, and the media type that the client would rather have
+     * @param \Closure $page takes the exception, the request, and the media type that the client prefers
      * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request, string): \Nexus\Http\Response $page
      */
     public function explain(\Closure $page): void {}
 
-    /** @param bool|null $fills whether every request has its superglobals; null: once some code mentions them */
+    /** @param bool|null $fills whether every request has superglobals; null: as soon as loaded code mentions one */
     public function superglobals(?bool $fills): void {}
 
     /**
-     * What holds for requests that no route answers.
+     * Sets limits for requests that match no route.
      *
      * @param float|null $deadline seconds; 0: none; null: the server's
-     * @param bool|null $cancels when its client goes; null: the server's
+     * @param bool|null $cancels whether the handler is cancelled when its client disconnects; null: the server's
      */
     public function limitFallback(?float $deadline, ?bool $cancels): void {}
 
-    /** What the readiness route says: whether a load balancer should send more clients. */
+    /** Sets the answer of the readiness route: whether a load balancer should send clients. */
     public function ready(bool $isReady): void {}
 
-    /** Accepts no more there. What is established goes on. */
+    /** Stops accepting from the socket. Its established connections continue. */
     public function unlisten(int $descriptor): void {}
 
-    /** Accepts no more there, since another process serves it. What was accepted there ends as drain() ends it. */
+    /** Stops accepting from a socket that another process serves now. Its connections end as in drain(). */
     public function giveBack(int $descriptor): void {}
 
     /**
-     * Takes what is queued, accepts no more, closes idle connections, answers what is in flight, and waits for that.
+     * Accepts the connections in the backlog and then no more, closes idle connections, answers the requests in
+     * progress, and waits until they are answered.
      *
-     * @param bool $isReplaced others serve its addresses, so that readiness goes on as it was
-     * @return bool false when the time was up and connections were cut
+     * @param bool $isReplaced other processes serve its addresses, so the readiness route keeps its answer
+     * @return bool false when the time was over and connections were closed
      */
     public function drain(float $seconds, bool $isReplaced = false): bool {}
 
@@ -122,17 +126,17 @@ final class Server
 }
 
 /**
- * Code that has been loaded so far is not the application's: that it mentions a superglobal does not count.
+ * Forgets which superglobals the code loaded so far mentions: that code is not the application's.
  *
  * @internal
  */
 function forget_mentions(): void {}
 
 /**
- * The parameters' names of a route's pattern, in order.
+ * The names of the parameters in a route's pattern, in order.
  *
  * @internal
  * @phpstan-return list<string>
- * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is none
+ * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is invalid
  */
 function pattern_parameters(string $pattern): array {}

@@ -8,8 +8,8 @@
 namespace Nexus\Http\Internal;
 
 /**
- * What a Server is told, in the order of ext/http/connection/settings.def; checked once, here.
- * Server\Internal\HttpSettings makes it of a ServerConfig.
+ * Settings of a Server, in the order of ext/http/connection/settings.def. They are checked here, once.
+ * Server\Internal\HttpSettings creates it from a ServerConfig.
  *
  * @internal
  * @not-serializable
@@ -24,35 +24,36 @@ final class Settings
     public const TRUST_HOST = 4;
     /** @var int */
     public const TRUST_PORT = 8;
-    /** The one header of RFC 7239, in place of the others. */
+    /** The header Forwarded (RFC 7239), in place of the others. */
     /** @var int */
     public const TRUST_FORWARDED = 16;
 
     /**
-     * @param int $concurrency handlers that run at once
+     * @param int $concurrency maximum of handlers that run at the same time
      * @param int $targetBytes 414 above
      * @param int $headerBytes 431 above
      * @param int $headerCount 431 above
      * @param int $bodyBytes 413 above
-     * @param float $headerSeconds for a whole head since its first byte; 408
-     * @param float $bodySeconds between two parts of a body, and over which $minRate is measured; 408
+     * @param float $headerSeconds for a whole head, from its first byte; 408
+     * @param float $bodySeconds between two pieces of a body, and the period over which $minRate is measured; 408
      * @param float $idleSeconds between two requests
-     * @param float $writeSeconds for the peer to take anything of an answer, and over which $minRate is measured
-     * @param float $queueSeconds for a handler to become free; 503
-     * @param int|null $queue how many requests may wait for that; 503 beyond; null: as many as handlers
-     * @param int $spoolBytes a body that is longer lies in a temporary file
-     * @param float $deadlineSeconds for an answer, since its request was there; 504; 0: none
-     * @param bool $cancelsOnDisconnect handlers are cancelled when their client goes
-     * @param float $proxyHeaderSeconds for the PROXY protocol header, since the connection was accepted
-     * @param int $fieldBytes all fields of a form of several parts together; 413 above
-     * @param int $fileBytes a file of such a form; 413 above; 0: as large as the body may be
-     * @param int $clientConnections of one client address; more are closed; 0: any number
-     * @param int $clientRate requests a second of one client address; 429 beyond; 0: any number
-     * @param int $clientBurst so many of them at once, after a pause; 0: as many as in a second
-     * @param int $minRate bytes a second that a client must send of a body, or take of an answer; 0: any
-     * @param float $bodyTotalSeconds for a whole body that its handler does not read as a stream; 408; 0: no limit
-     * @param int $bodyMemoryBytes bodies and fields of all requests together, in memory; beyond, they go to files; 0:
-     * any
+     * @param float $writeSeconds for the client to accept any byte of an answer, and the period over which $minRate is
+     * measured
+     * @param float $queueSeconds for a request in the queue; 503
+     * @param int|null $queue maximum of queued requests; 503 above; null: as many as $concurrency
+     * @param int $spoolBytes a longer body is stored in a temporary file
+     * @param float $deadlineSeconds for an answer, from the arrival of its request; 504; 0: none
+     * @param bool $cancelsOnDisconnect whether a handler is cancelled when its client disconnects
+     * @param float $proxyHeaderSeconds for the PROXY protocol header, from the moment the connection was accepted
+     * @param int $fieldBytes all fields of a multipart form together; 413 above
+     * @param int $fileBytes one file of a multipart form; 413 above; 0: limited by the body size only
+     * @param int $clientConnections connections of one client address; further ones are closed; 0: unlimited
+     * @param int $clientRate requests per second of one client address; 429 above; 0: unlimited
+     * @param int $clientBurst how many of them are admitted at once after a pause; 0: as many as $clientRate
+     * @param int $minRate bytes per second that a client must send of a body, or accept of an answer; 0: no minimum
+     * @param float $bodyTotalSeconds for a whole body that is not read as a stream; 408; 0: unlimited
+     * @param int $bodyMemoryBytes memory for bodies and fields of all requests together; above, they are stored in
+     * files; 0: unlimited
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range
      */
     public function __construct(
@@ -82,27 +83,28 @@ final class Settings
     ) {}
 
     /**
-     * Whose word counts on where a request comes from, and what it was for. Before a Server is made.
+     * Sets the proxies that are trusted to report the origin of a request. Call before a Server is created.
      *
-     * @param array $networks addresses and networks; "unix": who comes by a Unix socket
+     * @param array $networks addresses and networks; "unix": clients on Unix sockets
      * @phpstan-param list<string> $networks
-     * @param int $headers which headers are believed: TRUST_...
-     * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no network
+     * @param int $headers which of their headers are used: a sum of TRUST_... constants
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for an invalid network
      */
     public function trustProxies(array $networks, int $headers): void {}
 
     /**
-     * Requests for any other host are refused with 421. Before a Server is made.
+     * Sets the hosts that the server serves. Requests for other hosts are answered with 421. Call before a Server is
+     * created.
      *
-     * @param array $hosts names, and *.name for all below one; empty: any
+     * @param array $hosts names, and *.name for all subdomains of a name; empty: any host
      * @phpstan-param list<string> $hosts
-     * @throws \Nexus\Http\HttpMessageError NX-0303 for what is no host
+     * @throws \Nexus\Http\HttpMessageError NX-0303 for an invalid host
      */
     public function serveHosts(array $hosts): void {}
 
     /**
-     * Connections of these listening sockets begin with the PROXY protocol, and with nothing else. Before a Server is
-     * made.
+     * Sets the listening sockets whose connections must begin with a PROXY protocol header. Call before a Server is
+     * created.
      *
      * @param array $descriptors
      * @phpstan-param list<int> $descriptors
@@ -111,14 +113,14 @@ final class Settings
 }
 
 /**
- * Whether Settings::trustProxies() knows what it is.
+ * Whether Settings::trustProxies() accepts the text as a network.
  *
  * @internal
  */
 function is_network(string $text): bool {}
 
 /**
- * Whether Settings::serveHosts() knows what it is.
+ * Whether Settings::serveHosts() accepts the text as a host.
  *
  * @internal
  */

@@ -5,9 +5,9 @@
 namespace Nexus\Http;
 
 /**
- * A file that came with a form (multipart/form-data). It lies in a temporary file without a name, which goes with the
- * request, or with its process, unless it is moved. It has a name once its path() is asked for: PHP's own
- * is_uploaded_file() and move_uploaded_file() take that.
+ * An uploaded file of a form (multipart/form-data). It is stored in a temporary file without a name, which is deleted
+ * with the request, or with the process, unless it is moved. The file gets a name when path() is called; PHP's
+ * is_uploaded_file() and move_uploaded_file() accept that path.
  *
  * @not-serializable
  * @strict-properties
@@ -16,20 +16,20 @@ final class UploadedFile
 {
     private function __construct() {}
 
-    /** The last component of what the client calls it. Chosen by the client: never a path on this side. */
+    /** The file name that the client sent, without directories. Do not use it as a path on the server. */
     public function name(): string {}
 
-    /** All that the client calls it, directories included. */
+    /** The file name that the client sent, with directories. */
     public function clientPath(): string {}
 
-    /** What the client says it is; "application/octet-stream" if it does not say. */
+    /** The media type that the client sent; "application/octet-stream" if it sent none. */
     public function mediaType(): string {}
 
-    /** Bytes. */
+    /** Size in bytes. */
     public function size(): int {}
 
     /**
-     * Of the temporary file; empty after moveTo() if nobody had asked before.
+     * The path of the temporary file. Empty after moveTo(), unless path() was called before.
      *
      * @throws \Nexus\Server\SystemException NX-0401 when it cannot be given a name
      */
@@ -38,11 +38,11 @@ final class UploadedFile
     public function isMoved(): bool {}
 
     /**
-     * The file gets this name, all at once; it is copied where the target is on another file system. An existing file
+     * Moves the file to this path, atomically. It is copied if the target is on another file system. An existing file
      * is replaced.
      *
      * @param string $target the path of the new file
-     * @throws \Nexus\Server\SystemException NX-0401 when it cannot be put there: the file stays where it is
+     * @throws \Nexus\Server\SystemException NX-0401 when it cannot be moved; it then stays where it is
      * @throws \Nexus\Async\MisuseError NX-0306 when it was moved already
      */
     public function moveTo(string $target): void {}

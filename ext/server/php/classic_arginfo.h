@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 240aadc1fa7c2de644fa64a17030d355d64d95df */
+ * Stub hash: 5882b6cbfabd43bf5fa1bee01269b3185aefc4a4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)

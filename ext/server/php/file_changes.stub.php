@@ -8,8 +8,7 @@
 namespace Nexus\Server\Internal;
 
 /**
- * What the kernel tells of changed files (inotify(7)), for who reads the descriptor: its records are the reader's to
- * take apart.
+ * Watches files for changes (inotify(7)). The caller reads the descriptor and parses its records.
  *
  * @internal
  */
@@ -18,15 +17,16 @@ final class FileChanges
     private function __construct() {}
 
     /**
-     * @return int a descriptor that is closed on exec, and does not block; the caller's
+     * @return int a non-blocking descriptor with close-on-exec; the caller must close it
      * @throws \Nexus\Server\SystemException NX-0401
      */
     public static function open(): int {}
 
     /**
-     * Files that are written, created, moved or removed in a directory, and directories that are made there.
+     * Watches a directory: files that are written, created, moved or removed there, and directories that are created.
      *
-     * @return int|null the number in the records; null: the kernel gives no more, or there is no such directory
+     * @return int|null the number of the watch in the records; null: the limit of the system is reached, or the
+     * directory does not exist
      */
     public static function watch(int $descriptor, string $directory): ?int {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 833d805c8e06da65716690a6739f0283d7b451d3 */
+ * Stub hash: a420109da7ada819ba9a36ef4d1de7e108d4ba1c */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_FileChanges___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -8,24 +8,24 @@
 namespace Nexus\Server\Internal;
 
 /**
- * Processes, and being told of signals and dead children. The policy above it is Nexus\Server's.
+ * Processes, signals and dead children. The policy is in Nexus\Server.
  *
  * @internal
  */
 final class Process
 {
     /**
-     * The time given to wait() is up.
+     * wait() has timed out.
      * @var int
      */
     public const EVENT_NONE = 0;
     /**
-     * The server will stop soon: whoever asks whether it is ready should hear that it is not.
+     * The server will stop soon. Readiness checks should be answered with "not ready".
      * @var int
      */
     public const EVENT_LEAVING = 59;
     /**
-     * The logs should be opened anew.
+     * The logs should be reopened.
      * @var int
      */
     public const EVENT_LOGS = 60;
@@ -37,7 +37,7 @@ final class Process
     public const EVENT_OPEN = 61;
 
     /**
-     * The slots this worker should serve changed: Scoreboard::wants().
+     * The slots that this worker has to serve have changed: Scoreboard::wants().
      * @var int
      */
     public const EVENT_SLOTS = 62;
@@ -50,7 +50,7 @@ final class Process
     private function __construct() {}
 
     /**
-     * fork(2); everything of the runtime is rebuilt in the child.
+     * Calls fork(2). The runtime is rebuilt in the child.
      *
      * @return int the child's id, 0 in the child
      * @throws \Nexus\Async\MisuseError NX-0109 when coroutines other than the main one are alive
@@ -59,14 +59,14 @@ final class Process
     public static function fork(): int {}
 
     /**
-     * Starts a program that dies with this process. Descriptors other than 0 to 2 and those listed are closed in it;
-     * those listed keep their numbers.
+     * Starts a program that is killed when this process dies. Only the listed descriptors and 0 to 2 stay open in it,
+     * with their numbers.
      *
-     * @param array $command the program's path, then its arguments
+     * @param array $command the path of the program, then its arguments
      * @phpstan-param list<string> $command
-     * @param array $environment all of it
+     * @param array $environment the whole environment
      * @phpstan-param array<string, string> $environment
-     * @param array $descriptors their numbers
+     * @param array $descriptors descriptors that stay open
      * @phpstan-param list<int> $descriptors
      * @return int the child's id
      * @throws \Nexus\Server\SystemException NX-0401, also when the program cannot be executed
@@ -74,37 +74,37 @@ final class Process
     public static function execute(array $command, array $environment, array $descriptors): int {}
 
     /**
-     * This process gets a signal (SIGKILL) when its parent dies. To be said again after setuid.
+     * Makes the kernel send a signal (SIGKILL) to this process when its parent dies. Repeat it after setuid().
      *
-     * @return bool false when the parent is not $parent any more
+     * @return bool false when $parent is no longer the parent
      */
     public static function dieWith(int $parent, int $signal = 9): bool {}
 
     public static function parentId(): int {}
 
     /**
-     * Opens a PID file for writing, or creates it. It follows no link, and takes no file that has a second name or is
-     * special: another user may have put that there to have its target written.
+     * Opens a PID file for writing, or creates it. It refuses links and special files, which another user may have
+     * created to have their target overwritten.
      *
      * @return int a descriptor, or a negated errno
      */
     public static function openPidFile(string $path): int {}
 
-    /** Programs that this process starts from now on do not have these descriptors. */
+    /** Sets close-on-exec: programs that this process starts do not inherit these descriptors. */
     public static function closeOnExec(int ...$descriptors): void {}
 
-    /** Processes that this one forks from now on do not have these descriptors. */
+    /** Closes these descriptors in processes that are forked from now on. */
     public static function closeInForks(int ...$descriptors): void {}
 
     /**
-     * @return array{user: int, group: int}|null their ids; null when there is no user of that name
+     * @return array{user: int, group: int}|null the ids; null when there is no user with that name
      */
     public static function userNamed(string $name): ?array {}
 
     public static function groupNamed(string $name): ?int {}
 
     /**
-     * This process is that user's from now on, with the groups of $name, for good. dieWith() has to be said again then.
+     * Switches permanently to that user, with the groups of $name. Call dieWith() again afterwards.
      *
      * @return int 0 or a negated errno
      */
@@ -113,90 +113,90 @@ final class Process
     /** @return int 0 or a negated errno */
     public static function forbidNewPrivileges(): int {}
 
-    /** Processes whose parent died become this one's children, as they do for process 1. */
+    /** Makes this process the parent of orphaned descendants, instead of process 1. */
     public static function adoptOrphans(): void {}
 
     /**
-     * Signals a child of this process, and no other process that may have got its number.
+     * Sends a signal to a child of this process, never to another process that reuses its id.
      *
-     * @return bool false when $pid is no child of this process (any more)
+     * @return bool false when $pid is not a child of this process (any more)
      */
     public static function signalChild(int $pid, int $signal): bool {}
 
-    /** Whether it is a child of this process that was not reaped yet. */
+    /** Whether $pid is a child of this process that was not reaped yet. */
     public static function hasChild(int $pid): bool {}
 
     /**
-     * @return int the id of its parent at this moment, as the kernel has it; a negated errno when there is no such
-     * process
+     * @return int the id of its current parent; a negated errno when the process does not exist
      */
     public static function parentOf(int $pid): int {}
 
-    /** @return bool false when there is no such process */
+    /** @return bool false when the process does not exist */
     public static function kill(int $pid, int $signal): bool {}
 
     /**
-     * One child that died, whoever started it.
+     * Reaps one dead child, including adopted ones.
      *
-     * @return array{pid: int, code: int, signal: int}|null code is -1 when a signal ended it, signal is 0 otherwise
+     * @return array{pid: int, code: int, signal: int}|null code is -1 when a signal ended it, otherwise signal is 0;
+     * null: none is dead
      */
     public static function reap(): ?array {}
 
-    /** From now on these signals are events for wait(). At most 16, at most number 59. */
+    /** From now on these signals are events for wait(). At most 16 signals, with numbers of at most 59. */
     public static function ownSignals(int ...$signals): void {}
 
-    /** What the signal did before comes back. */
+    /** Restores the previous action of the signal. */
     public static function disownSignal(int $signal): void {}
 
-    /** The signal does nothing any more. */
+    /** Ignores the signal from now on. */
     public static function ignoreSignal(int $signal): void {}
 
     /**
-     * From now on the signal prints the coroutines of this process to the error log, also while it computes.
+     * From now on the signal writes the coroutines of this process to the error log, also during a computation.
      *
      * @throws \Nexus\Server\SystemException NX-0401
      */
     public static function reportOn(int $signal): void {}
 
     /**
-     * Suspends the calling coroutine until a signal or another event comes.
+     * Suspends the calling coroutine until a signal or another event arrives.
      *
-     * @param float $seconds at the most; negative: without limit
-     * @return int a signal's number or EVENT_*
+     * @param float $seconds timeout; negative: none
+     * @return int the number of a signal, or EVENT_*
      */
     public static function wait(float $seconds = -1.0): int {}
 
     /**
-     * From now on nothing that this process prints to standard error waits for its reader, PHP's own messages included;
-     * its children inherit that.
+     * From now on writes of this process to standard error do not wait for its reader, including PHP's own messages.
+     * Children inherit this.
      */
     public static function openErrorLog(): void {}
 
-    /** To standard error. */
+    /** Writes a line to standard error. */
     public static function logLine(string $line): void {}
 
     /**
-     * Returns when all coroutines have ended but the detached ones that are of no request. Called by main, before it
+     * Waits until all coroutines have ended, except detached ones that belong to no request. Main calls it before it
      * exits.
      */
     public static function awaitCoroutines(): void {}
 
-    /** An event for wait(), as if its signal had come. */
+    /** Raises an event for wait(), as if its signal had arrived. */
     public static function raise(int $event): void {}
 
     /**
-     * Makes the soft limit of open files the hard one.
+     * Raises the soft limit of open files to the hard limit.
      *
-     * @return array{soft: int, hard: int} as they were
+     * @return array{soft: int, hard: int} the limits before
      */
     public static function raiseOpenFiles(): array {}
 
-    /** How many CPUs the scheduler may put this process on. */
+    /** Number of CPUs on which this process may run. */
     public static function cpuCount(): int {}
 }
 
 /**
- * Listening sockets, as descriptors that are closed on exec. Failures are a negated errno: the caller words the
+ * Listening sockets, as descriptors with close-on-exec. Failures are returned as a negated errno; the caller writes the
  * message.
  *
  * @internal
@@ -206,49 +206,51 @@ final class Sockets
     private function __construct() {}
 
     /**
-     * @param bool $isFirst the first of a set finds out whether anybody listens there; the others join it
-     * @param bool $listens false: it is bound only, and nobody can connect before activate()
+     * @param bool $isFirst the first socket of a set fails if another process listens there; the others join the first
+     * @param bool $listens false: the socket is only bound, and accepts no connections before activate()
      */
     public static function listenTcp(string $host, int $port, int $backlog, bool $isFirst, bool $listens = true): int {}
 
     /**
-     * The socket file of a dead server is replaced; -EADDRINUSE when a living one answers.
+     * Replaces the socket file of a dead server; -EADDRINUSE when a running server answers there.
      *
-     * @param int $mode of the file; -1: as the umask has it
+     * @param int $mode permissions of the file; -1: according to the umask
      */
     public static function listenUnix(string $path, int $backlog, int $mode = -1): int {}
 
     /**
-     * A connected pair: the second end is for a program that is executed.
+     * Creates a connected pair. The second end is for a program that is executed.
      *
      * @return array{int, int}|int a negated errno
      */
     public static function pair(): array|int {}
 
-    /** listen(2) again: a backlog for a socket that listens, the beginning for one that is bound only. */
+    /** Calls listen(2): sets the backlog of a listening socket, or makes a bound socket listen. */
     public static function activate(int $descriptor, int $backlog): int {}
 
-    /** @return int how many bytes were taken, without waiting; or a negated errno */
+    /** Sends without waiting. @return int how many bytes were sent, or a negated errno */
     public static function send(int $descriptor, string $bytes): int {}
 
-    /** @return int 0 when connections can be accepted of it, or a negated errno */
+    /** @return int 0 when the descriptor is a listening socket, or a negated errno */
     public static function checkListening(int $descriptor): int {}
 
     /**
      * @param resource $stream a Unix socket
-     * @return int the user id at its other end, or a negated errno
+     * @return int the user id of the peer, or a negated errno
      */
     public static function peerUser($stream): int {}
 
     /**
-     * The process that had the other end of a Unix socket when it connected or listened.
+     * The process at the other end of a Unix socket when it connected or began to listen.
      *
      * @param resource $stream
      * @return int its id, or a negated errno
      */
     public static function peerProcess($stream): int {}
 
-    /** A datagram for whoever started this process (sd_notify). @return int 0 or a negated errno */
+    /**
+     * Sends a datagram to the service manager that started this process (sd_notify). @return int 0 or a negated errno
+     */
     public static function notify(string $path, string $text): int {}
 
     /** "http://127.0.0.1:8080", "unix:/run/app.sock" */
@@ -258,6 +260,6 @@ final class Sockets
 
     public static function close(int $descriptor): void {}
 
-    /** What an errno means, in words. */
+    /** The text of an errno. */
     public static function describe(int $errno): string {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2c1645b4e95c55637ae3750e8f5f3b105b92e763 */
+ * Stub hash: 7aca50a96628cbbfe9d34df53ce265d2514aa9a7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

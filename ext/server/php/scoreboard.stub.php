@@ -8,7 +8,7 @@
 namespace Nexus\Server\Internal;
 
 /**
- * Who is alive, in memory shared by all processes of a server. A row is a process.
+ * The scoreboard: which processes of a server are alive, in memory that they share. A row stands for a process.
  *
  * @internal
  * @strict-properties
@@ -47,33 +47,33 @@ final class Scoreboard
     public static function attach(int $descriptor): Scoreboard {}
 
     /**
-     * That of another process, by the name that /proc has for its descriptor; to be read. What is read may be anything:
-     * it is bounded, not true.
+     * Opens the scoreboard of another process for reading, by the path of its descriptor in /proc. Its content is not
+     * trusted: values are within their bounds, but may be wrong.
      *
-     * @throws \Nexus\Server\SystemException NX-0401 when it is not there, not ours to read, or of another version of
-     * Nexus
+     * @throws \Nexus\Server\SystemException NX-0401 when it does not exist, may not be read, or belongs to another
+     * version of Nexus
      */
     public static function open(string $path): Scoreboard {}
 
     public function descriptor(): int {}
 
-    /** As the memory has it, which the workers' user may write. */
+    /** The number of slots in the shared memory, which the workers' user may write. */
     public function slots(): int {}
 
-    /** As this object has written it. */
+    /** The number of slots that this object has written. */
     public function ownSlots(): int {}
 
-    /** @return bool false when there is no room for so many slots */
+    /** Raises the number of slots. @return bool false when the memory has no space for them */
     public function widen(int $slots): bool {}
 
-    /** Takes widen() back, before a worker has served what it added. */
+    /** Undoes widen(). Only allowed before a worker has served the added slots. */
     public function narrow(int $slots): void {}
 
     /**
-     * A free row, now STARTING.
+     * Takes a free row, which is then STARTING.
      *
-     * @param int $workers of this generation
-     * @throws \Nexus\Server\SystemException NX-0401 when there is none
+     * @param int $workers number of workers of this generation
+     * @throws \Nexus\Server\SystemException NX-0401 when no row is free
      */
     public function claim(int $slot, int $generation, int $workers): int {}
 
@@ -84,94 +84,94 @@ final class Scoreboard
 
     public function free(int $row): void {}
 
-    /** Tells a worker at its next heartbeat to end, as SIGTERM does, and how long what is in flight may take then. */
+    /** Asks a worker to end at its next heartbeat, like SIGTERM. Requests in progress may take that long. */
     public function askToEnd(int $row, float $drainSeconds): void {}
 
-    /** What askToEnd() has said; null when it was not called. */
+    /** The time that was passed to askToEnd(); null when it was not called. */
     public function drainSeconds(int $row): ?float {}
 
-    /** @return array{slot: int, state: int, generation: int, pid: int, age: float, silence: float, requests: int, connections: int, adopted: int} age and silence (since the last heartbeat) in seconds */
+    /**
+     * @return array{slot: int, state: int, generation: int, pid: int, age: float, silence: float, requests: int,
+     * connections: int, adopted: int} age and silence (since the last heartbeat) in seconds
+     */
     public function row(int $row): array {}
 
     /** @return list<int> the rows in use */
     public function rows(): array {}
 
-    /** @param int $mark how far the generation has come, one of the constants */
+    /** Records that the generation has reached a mark. @param int $mark one of the constants */
     public function mark(int $mark, int $generation): void {}
 
-    /** The newest generation that has come so far; 0: none. */
+    /** The newest generation that has reached the mark; 0: none. */
     public function marked(int $mark): int {}
 
-    /** Tells all workers to open their logs anew: EVENT_LOGS at their next look. */
+    /** Asks all workers to reopen their logs: EVENT_LOGS at their next heartbeat. */
     public function reopenLogs(): void {}
 
-    /** Writes anew what this object has written, and frees all rows: after the last worker has died. */
+    /** Restores the values that this object has written, and frees all rows. Call it after the last worker has died. */
     public function reset(): void {}
 
     /**
-     * Starts this process' heartbeat, and with it the events.
+     * Starts the heartbeat of this process, and with it the events.
      *
-     * EVENT_RETIRE comes once one of the limits is reached; 0: there is none.
+     * EVENT_RETIRE is raised when one of the limits is reached; 0: no limit.
      *
-     * @param int $requestLimit requests answered
+     * @param int $requestLimit number of answered requests
      * @param int $memoryLimit bytes of resident memory
-     * @param float $ageLimit seconds since it was started
+     * @param float $ageLimit seconds since the worker was started
      */
     public function startHeartbeat(int $row, int $requestLimit = 0, int $memoryLimit = 0, float $ageLimit = 0.0): void {}
 
-    /** Beats now: something on the board has changed. */
+    /** Runs a heartbeat now, because the scoreboard has changed. */
     public function runHeartbeat(): void {}
 
-    /** Whether this worker should serve the slot: its own, and those that no living worker serves. */
+    /** Whether this worker has to serve the slot: its own slot, and slots that no living worker serves. */
     public function wants(int $slot): bool {}
 
     /**
      * Asks all workers to write what their requests wait for, for the next two seconds.
      *
-     * @return float the monotonic time in seconds: what was written later is told by load()
+     * @return float the current monotonic time in seconds; `waitsAt` of load() is later once the waits were written
      */
     public function askForWaits(): float {}
 
     /**
-     * What the process of the row does. Times are in seconds; the rate is that of the
-     * last ten to twenty.
+     * The load of the process of the row. Times are in seconds; the rate is that of the last ten to twenty seconds.
      *
      * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float, waitsAt: float, rate: float}
      */
     public function load(int $row): array {}
 
     /**
-     * @param array $rows whose requests are counted
+     * @param array $rows the rows whose requests are counted
      * @phpstan-param list<int> $rows
      * @param array $quantiles from 0 to 1
      * @phpstan-param list<float> $quantiles
-     * @return list<float>|null the latency in seconds that this share of the last minute's requests did not exceed;
-     * null: there were none
+     * @return list<float>|null for each quantile the latency in seconds that this share of the last minute's requests
+     * did not exceed; null: there were no requests
      */
     public function latencies(array $rows, array $quantiles): ?array {}
 
     /**
-     * The requests in flight, the oldest first.
+     * The requests in progress, oldest first.
      *
      * @return list<array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string}>
      */
     public function requests(int $row): array {}
 
-    /** This process is that of the row: others may read its stacks from now on. */
+    /** Publishes this process in its row, so that other processes can read its stacks. */
     public function publish(int $row): void {}
 
     /**
-     * The PHP stacks of the process of the row, read from its memory while it goes on.
+     * The PHP stacks of the process of the row, read from its memory while it runs.
      *
-     * @param int $pid its process id from a source that the workers' user cannot write
-     * @param int $request the number of a request in flight: only that one's, where it has a coroutine of its own; 0:
-     * all
-     * @return string|int the text, or why there is none: an error number of the system; ENOEXEC is another build of PHP
-     * or Nexus
+     * @param int $pid its process id, from a source that the workers' user cannot write
+     * @param int $request the number of a request in progress: only its stack, if it has a coroutine of its own; 0: all
+     * @return string|int the text, or an errno; ENOEXEC: another build of PHP or Nexus
      */
     public function stacks(int $row, int $pid, int $request = 0): string|int {}
 
-    /** A process of that slot is over, for that reason. */
+    /** Records that a process of that slot has ended, with the reason. */
     public function recordEnd(int $slot, string $reason): void {}
 
     /**

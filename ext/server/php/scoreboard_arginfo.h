@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8ac83100a5337ec633d179385deffbad6a49d57f */
+ * Stub hash: 5700bb15b27abde9ff98ca516f0367f3ef9d6343 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

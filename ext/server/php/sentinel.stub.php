@@ -4,7 +4,7 @@
 
 namespace Nexus\Internal {
     /**
-     * How many functions are registered of the kinds that PHP does not list: to be called at the end, and at ticks.
+     * Number of registered shutdown functions and tick functions, which PHP does not list.
      *
      * @internal
      * @phpstan-return array{shutdown: int, tick: int}

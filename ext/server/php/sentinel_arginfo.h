@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0a760fa60e7c9b6844716079459b4edbe3785eb1 */
+ * Stub hash: e64f4c68a9e49ea4047ec35761d2fc41a64501cd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_registered_functions, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -1,7 +1,7 @@
 <?php
 
 /**
- * What scripts expect of a web server, in classic mode only.
+ * Functions of web servers that scripts may call. They exist in classic mode only.
  *
  * @generate-class-entries
  * @undocumentable
