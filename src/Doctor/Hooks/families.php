@@ -334,7 +334,7 @@ return [
         new Exclusion('ld-linux', '*', 'the loader: holds its lock'),
         new Exclusion('ld-musl', '*', 'libc and the loader in one'),
         new Exclusion('linux-vdso', '*', 'the kernel\'s'),
-        new Exclusion('libnss_', '*', 'called by libc with its lock held: who waited there would stop every other lookup'),
+        new Exclusion('libnss_', '*', 'called by libc with its lock held: a coroutine that waits there would stop every other lookup'),
         new Exclusion('libasan', '*', 'a sanitizer'),
         new Exclusion('libubsan', '*', 'a sanitizer'),
         new Exclusion('libtsan', '*', 'a sanitizer'),
