@@ -12,6 +12,13 @@
 #include "SAPI.h"
 #include "php_output.h"
 
+/* The globals of an extension; NULL: it is not loaded, or has none. */
+void *nx_php_globals_of(const char *extension);
+/* What date_default_timezone_set() sets; NULL: nothing was set. Allocated by emalloc(). */
+char **nx_php_timezone(void);
+/* The errors of the last date that was parsed. */
+void **nx_php_date_errors(void);
+
 /* The exception that is set aside while another function runs. PHP 8.6 does not keep it in its globals. */
 static inline zend_object *nx_php_previous_exception(void)
 {

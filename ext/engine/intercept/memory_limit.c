@@ -51,12 +51,3 @@ void nx_memory_limit_start(void)
     raised_limit = 0;
     nx_memory_limit_is_lifted = false;
 }
-
-bool nx_memory_limit_is_exhausted(void)
-{
-#ifdef ZEND_HAS_OOM
-    return ZEND_HAS_OOM();
-#else
-    return false;
-#endif
-}

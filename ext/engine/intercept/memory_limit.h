@@ -35,6 +35,13 @@ void nx_memory_limit_raise(void);
  * True if the stack is being unwound (as by exit()) because the memory limit is exhausted (Debian's PHP 8.2). A frame
  * that takes exceptions over must bail out in that case.
  */
-bool nx_memory_limit_is_exhausted(void);
+static inline bool nx_memory_limit_is_exhausted(void)
+{
+#ifdef ZEND_HAS_OOM
+    return ZEND_HAS_OOM();
+#else
+    return false;
+#endif
+}
 
 #endif

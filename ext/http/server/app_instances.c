@@ -12,7 +12,6 @@
 
 #include "runtime/scheduler/collector.h"
 #include "engine/errors/errors.h"
-#include "isolation/coroutine/coroutine_globals.h"
 
 /*
  * Limit of live instances, as a multiple of the concurrency. A dropped instance may be referenced for a while, for
@@ -27,8 +26,7 @@ struct nx_app_instance {
     zend_fcall_info_cache cache;
     /* The isolated globals it has set, while it is free; NULL: none. */
     nx_isolated_t *isolated;
-    nx_world_t *world;
-    nx_handlers_t *handlers;
+    nx_isolation_set_t *settings;
     nx_realm_session_t *session;
 };
 
@@ -92,11 +90,8 @@ static void drop(nx_app_instance_t *instance)
     if (instance->isolated != NULL) {
         nx_isolated_destroy(instance->isolated);
     }
-    if (instance->world != NULL) {
-        nx_world_release(instance->world);
-    }
-    if (instance->handlers != NULL) {
-        nx_apart_drop_handlers(instance->handlers);
+    if (instance->settings != NULL) {
+        nx_isolation_release(instance->settings);
     }
     if (instance->session != NULL) {
         nx_realm_drop_settings(instance->session);
@@ -143,7 +138,7 @@ void nx_app_instances_collect(nx_app_instances_t *instances, zend_get_gc_buffer 
     }
 }
 
-static void put_isolated(nx_realm_t *realm, nx_app_instance_t *instance)
+static void put_isolated(nx_request_globals_t *realm, nx_app_instance_t *instance)
 {
     if (instance->isolated == NULL || !nx_isolated_is_used()) {
         return;
@@ -157,15 +152,11 @@ static void put_isolated(nx_realm_t *realm, nx_app_instance_t *instance)
 
 static void put_in_place(nx_app_instance_t *instance)
 {
-    nx_realm_t *realm = nx_realm_enter();
+    nx_request_globals_t *realm = nx_realm_enter();
     put_isolated(realm, instance);
-    if (instance->world != NULL) {
-        nx_world_give(instance->world);
-        instance->world = NULL;
-    }
-    if (instance->handlers != NULL) {
-        nx_apart_give_handlers(instance->handlers);
-        instance->handlers = NULL;
+    if (instance->settings != NULL) {
+        nx_isolation_give(instance->settings);
+        instance->settings = NULL;
     }
     nx_realm_keep_settings(realm, instance->session);
     instance->session = NULL;
@@ -203,8 +194,7 @@ void nx_app_instances__call(nx_exchange_t *exchange, zval *arguments, uint32_t c
 void nx_app_instances__save_globals(nx_exchange_t *exchange)
 {
     nx_app_instance_t *instance = exchange->instance;
-    instance->handlers = nx_apart_take_handlers();
-    instance->world = nx_world_take();
+    instance->settings = nx_isolation_take();
 }
 
 /* An instance that returned something other than a response is dropped, because its state is unknown. */
@@ -212,7 +202,7 @@ void nx_app_instances__give_back(nx_exchange_t *exchange, bool is_sound)
 {
     nx_app_instances_t *instances = exchange->handler->instances;
     nx_app_instance_t *instance = exchange->instance;
-    nx_realm_t *realm = exchange->coroutine.realm;
+    nx_request_globals_t *realm = exchange->coroutine.isolation.request;
     exchange->instance = NULL;
     if (realm != NULL) {
         nx_isolated_t *isolated = nx_realm_give_isolated(realm, NULL);

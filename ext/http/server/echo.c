@@ -26,7 +26,7 @@ static bool may_echo(const nx_exchange_t *exchange)
 }
 
 /* False with an exception. */
-static bool begin(nx_exchange_t *exchange, nx_realm_t *realm)
+static bool begin(nx_exchange_t *exchange, nx_request_globals_t *realm)
 {
     nx_realm_begin_answer(realm);
     zend_object *object = EG(exception) == NULL ? nx_exchange__make_head(realm) : NULL;
@@ -44,7 +44,7 @@ static bool begin(nx_exchange_t *exchange, nx_realm_t *realm)
 }
 
 /* Returns the output since the last call, at most as much as was announced. The caller owns it; NULL: none. */
-static zend_string *take_output(const nx_exchange_t *exchange, nx_realm_t *realm)
+static zend_string *take_output(const nx_exchange_t *exchange, nx_request_globals_t *realm)
 {
     zend_string *output = nx_realm_take_output(realm);
     int64_t left = exchange->writer == NULL ? -1 : exchange->writer->flow.left;
@@ -55,7 +55,7 @@ static zend_string *take_output(const nx_exchange_t *exchange, nx_realm_t *realm
     return output;
 }
 
-static void pass(nx_exchange_t *exchange, nx_realm_t *realm)
+static void pass(nx_exchange_t *exchange, nx_request_globals_t *realm)
 {
     nx_writer_t *writer = exchange->writer;
     zend_string *piece = take_output(exchange, realm);
@@ -82,7 +82,7 @@ static void heed_client(const nx_exchange_t *exchange)
 }
 
 /* Where the coroutine must not suspend, the output is sent at the next flush(). */
-void nx_echo__flush(void *context, nx_realm_t *realm)
+void nx_echo__flush(void *context, nx_request_globals_t *realm)
 {
     const nx_message_t *message = context;
     nx_exchange_t *exchange = message->answering;
@@ -117,7 +117,7 @@ static void report_response(const nx_exchange_t *exchange)
 }
 
 /* The handler may have ended, so nothing can wait any more. */
-static void pass_rest(nx_exchange_t *exchange, nx_realm_t *realm)
+static void pass_rest(nx_exchange_t *exchange, nx_request_globals_t *realm)
 {
     zend_string *piece = take_output(exchange, realm);
     if (piece == NULL) {
@@ -130,7 +130,7 @@ static void pass_rest(nx_exchange_t *exchange, nx_realm_t *realm)
     zend_string_release(piece);
 }
 
-void nx_echo__end(nx_exchange_t *exchange, nx_realm_t *realm, const zval *result)
+void nx_echo__end(nx_exchange_t *exchange, nx_request_globals_t *realm, const zval *result)
 {
     if (exchange->is_complete) {
         return;

@@ -8,8 +8,6 @@
 #include "http/request/body_stream.h"
 #include "http/server/private.h"
 
-#include <stdlib.h>
-
 #include "zend_exceptions.h"
 
 #include "runtime/async/scope.h"
@@ -294,7 +292,7 @@ static void handle(nx_exchange_t *exchange)
     } else {
         call(handler, arguments, count, &result);
     }
-    if (UNEXPECTED(exchange->coroutine.realm != NULL || OG(active) != NULL)) {
+    if (UNEXPECTED(exchange->coroutine.isolation.request != NULL || OG(active) != NULL)) {
         nx_exchange__conclude(exchange, &result);
     }
     if (EXPECTED(EG(exception) == NULL) && EXPECTED(!exchange->is_echoed)) {
@@ -424,7 +422,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     if (UNEXPECTED(exchange->instance != NULL)) {
         nx_app_instances__give_back(exchange, how == NX_CORO_RETURNED && !exchange->has_failed);
     }
-    nx_apart_quit(coroutine);
+    nx_isolation_quit(&coroutine->isolation);
     nx_connection_t *connection = exchange->connection;
     nx_app_instances_t *instances = exchange->handler->instances;
     bool keep_alive = nx_exchange__goes_on(exchange);
@@ -473,7 +471,7 @@ static void introduce(nx_coroutine_t *coroutine, smart_str *text)
 
 void nx_exchange__start_globals(void)
 {
-    nx_exchange__register_globals(run);
+    nx_exchange__register_globals();
 }
 
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
@@ -550,6 +548,7 @@ static void begin_application(nx_exchange_t *exchange)
         return;
     }
     nx_coro_init(&exchange->coroutine, run, ended);
+    exchange->coroutine.isolation.is_request = true;
     exchange->coroutine.flags |= NX_CORO_DAEMON;
     exchange->coroutine.introduce = introduce;
     if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_deadlines__begin(exchange)) {

@@ -84,7 +84,7 @@ void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text)
 void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_str *text)
 {
     nx_coroutine_t *origin = nx_scope_origin(coroutine);
-    if (origin->run != NULL && origin->run == nx_apart.realm_root) {
+    if (origin->isolation.is_request) {
         nx_exchange_append_request(nx_container_of(origin, nx_exchange_t, coroutine), text);
     }
 }

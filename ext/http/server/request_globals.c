@@ -14,6 +14,7 @@
 
 #include "core/base/clock.h"
 #include "runtime/diagnostics/failure_log.h"
+#include "runtime/scheduler/scheduler.h"
 
 static char *text_of(const nx_message_t *message, nx_span_t span)
 {
@@ -213,18 +214,28 @@ static const nx_realm_kind_t kind = {.flush = nx_echo__flush,
                                      .open_body = open_body,
                                      .release = release_message};
 
-static nx_realm_t *make(nx_coroutine_t *coroutine)
+static nx_request_globals_t *make_globals(nx_isolation_t *isolation)
 {
+    nx_coroutine_t *coroutine = nx_container_of(isolation, nx_coroutine_t, isolation);
     nx_message_t *message = nx_container_of(coroutine, nx_exchange_t, coroutine)->message;
     message->references++;
     return nx_realm_create(&kind, message);
 }
 
-void nx_exchange__register_globals(nx_coro_run_fn run)
+static void visit_open_requests(void (*visit)(nx_isolation_t *isolation))
 {
-    nx_apart.realm_root = run;
+    for (nx_coroutine_t *one = nx_coro_next(NULL); one != NULL; one = nx_coro_next(one)) {
+        if (one->isolation.is_request && one->state != NX_CORO_NEW && one->state != NX_CORO_ENDED) {
+            visit(&one->isolation);
+        }
+    }
+}
+
+void nx_exchange__register_globals(void)
+{
+    static const nx_request_source_t source = {.make = make_globals, .each_open = visit_open_requests};
+    nx_request_source = &source;
     nx_failure_append_request = nx_failure_log__append_request_of;
-    nx_realm_maker = make;
 }
 
 static bool is_unique(const zend_string *name)
@@ -286,7 +297,7 @@ static void add_default_type(nx_response_t *response)
     zend_string_release(name);
 }
 
-zend_object *nx_exchange__make_head(nx_realm_t *realm)
+zend_object *nx_exchange__make_head(nx_request_globals_t *realm)
 {
     zend_object *object = nx_response_create(nx_ce_response);
     merge_t merge = {.response = nx_response_of(object)};
@@ -302,7 +313,7 @@ zend_object *nx_exchange__make_head(nx_realm_t *realm)
     return object;
 }
 
-static zend_object *response_of_output(nx_realm_t *realm)
+static zend_object *response_of_output(nx_request_globals_t *realm)
 {
     zend_object *object = nx_exchange__make_head(realm);
     zend_string *output = nx_realm_output(realm);
@@ -312,7 +323,7 @@ static zend_object *response_of_output(nx_realm_t *realm)
     return object;
 }
 
-static bool merge_into(nx_realm_t *realm, zval *result)
+static bool merge_into(nx_request_globals_t *realm, zval *result)
 {
     nx_response_t *own = nx_response_of(Z_OBJ_P(result));
     merge_t merge = {.response = nx_response_copy(own), .own = own};
@@ -324,10 +335,10 @@ static bool merge_into(nx_realm_t *realm, zval *result)
 
 void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
 {
-    if (exchange->coroutine.realm == NULL && OG(active) != NULL) {
+    if (exchange->coroutine.isolation.request == NULL && OG(active) != NULL) {
         php_output_end_all();
     }
-    nx_realm_t *realm = exchange->coroutine.realm;
+    nx_request_globals_t *realm = exchange->coroutine.isolation.request;
     if (realm == NULL) {
         return;
     }
@@ -352,7 +363,7 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
 
 bool nx_exchange__answer_output(nx_exchange_t *exchange)
 {
-    nx_realm_t *realm = exchange->coroutine.realm;
+    nx_request_globals_t *realm = exchange->coroutine.isolation.request;
     if (exchange->is_echoed) {
         nx_echo__end(exchange, realm, NULL);
         return true;

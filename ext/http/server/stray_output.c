@@ -39,7 +39,7 @@ static void append_excerpt(smart_str *text, const zend_string *output)
     smart_str_appends(text, shown < ZSTR_LEN(output) ? "...\"" : "\"");
 }
 
-void nx_stray_output__report(const nx_exchange_t *exchange, nx_realm_t *realm)
+void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *realm)
 {
     const nx_request_head_t *head = &exchange->message->head;
     const zend_string *output = nx_realm_output(realm);

@@ -1,66 +1,66 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last error of ext/intl. No header shows its globals, but PHP knows where one of its settings lies in them, and
- * the error lies right before it. Whether it does is tried once, with an error made for that; where it does not,
- * intl's error stays everybody's.
+ * The last error of ext/intl. No header has its globals. But PHP knows the offset of one of its settings in them, and
+ * the error lies right before that setting. This is tested once, by causing an error. If the test fails, all coroutines
+ * share intl's last error.
  */
 #include "isolation/coroutine/private.h"
 
 #include "zend_ini.h"
 
-static nx_world_intl_t nowhere;
-NX_PER_THREAD nx_world_intl_t *nx_world__intl = &nowhere;
+static nx_php_intl_error_t nowhere;
+NX_PER_THREAD nx_php_intl_error_t *nx_intl_error = &nowhere;
 
-static bool ask(const char *function, const char *text, zval *result)
+static bool call_intl(const char *function, const char *text, zval *result)
 {
     zval argument;
     ZVAL_STR(&argument, zend_string_init(text, strlen(text), false));
-    bool is_known = nx_world__call(function, result, &argument);
+    bool is_known = nx_coroutine_globals_call(function, result, &argument);
     zval_ptr_dtor_str(&argument);
     return is_known;
 }
 
-/* What its own function of locales begins with, and "en" adds no error. */
-static void reset(void)
+/* Its functions reset the error first, and this one succeeds. */
+static void reset_intl_error(void)
 {
     zval language;
-    if (ask("locale_get_primary_language", "en", &language)) {
+    if (call_intl("locale_get_primary_language", "en", &language)) {
         zval_ptr_dtor(&language);
     }
 }
 
-void nx_world__reset_intl(void)
+void nx_intl_reset(void)
 {
-    if (UNEXPECTED(nx_world__intl->code != 0)) {
-        reset();
+    if (UNEXPECTED(nx_intl_error->code != 0)) {
+        reset_intl_error();
     }
 }
 
-static bool is_it(const nx_world_intl_t *place)
+static bool is_intl_error(const nx_php_intl_error_t *place)
 {
     zval length, code;
-    if (place->code != 0 || !ask("grapheme_strlen", "\xff", &length) ||
-        !nx_world__call("intl_get_error_code", &code, NULL)) {
+    if (place->code != 0 || !call_intl("grapheme_strlen", "\xff", &length) ||
+        !nx_coroutine_globals_call("intl_get_error_code", &code, NULL)) {
         return false;
     }
     bool is_there = Z_TYPE(code) == IS_LONG && Z_LVAL(code) != 0 && Z_LVAL(code) == place->code;
-    reset();
+    reset_intl_error();
     return is_there && place->code == 0;
 }
 
-void nx_world__find_intl(char *globals)
+void nx_intl_find(char *globals)
 {
     static NX_PER_THREAD bool is_tried;
     zend_ini_entry *level = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("intl.error_level"));
     bool is_silent = level != NULL && zend_ini_long(ZEND_STRL("intl.error_level"), 0) == 0 &&
                      zend_ini_long(ZEND_STRL("intl.use_exceptions"), 0) == 0;
     size_t offset = level != NULL ? (size_t)(uintptr_t)level->mh_arg1 : 0;
-    if (is_tried || globals == NULL || !is_silent || offset < sizeof(nx_world_intl_t)) {
+    if (is_tried || globals == NULL || !is_silent || offset < sizeof(nx_php_intl_error_t)) {
         return;
     }
     is_tried = true;
-    nx_world_intl_t *place = (nx_world_intl_t *)(globals + offset - sizeof(nx_world_intl_t));
-    if ((uintptr_t)place % sizeof(void *) == 0 && is_it(place)) {
-        nx_world__intl = place;
+    nx_php_intl_error_t *place = (nx_php_intl_error_t *)(globals + offset - sizeof(nx_php_intl_error_t));
+    if ((uintptr_t)place % sizeof(void *) == 0 && is_intl_error(place)) {
+        nx_intl_error = place;
     }
 }

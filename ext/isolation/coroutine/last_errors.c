@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last errors. Whoever has made none since it runs sees none, main too. They are moved only when there are any;
- * that they are there, nobody tells us: nx_apart_is_used() looks.
+ * The last errors. A coroutine that has caused none since it runs sees none; the same holds for main. No function is
+ * called when an error is recorded, so nx_isolation_is_used() looks for errors.
  */
 #include "isolation/coroutine/private.h"
 
@@ -12,6 +12,7 @@
 #include "ext/pcre/php_pcre.h"
 
 #include "engine/intercept/quiet.h"
+#include "isolation/registry/detected.h"
 
 /* How the globals of ext/openssl begin, and what they point to; its header needs OpenSSL's own. */
 #define OPENSSL_ERRORS 16
@@ -30,26 +31,6 @@ static NX_PER_THREAD int *socket_code = &no_settable_code, *pcntl_code = &no_set
                          *posix_code = &no_settable_code;
 static NX_PER_THREAD void **openssl_queue = &no_queue, **date_errors = &no_queue;
 
-/* How the globals of ext/date begin. */
-typedef struct {
-    char *default_timezone, *timezone;
-    HashTable *cache;
-    void *last_errors;
-} date_globals_t;
-
-static void *globals_of(const char *extension)
-{
-    zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
-    if (module == NULL || module->globals_size == 0) {
-        return NULL;
-    }
-#ifdef ZTS
-    return ts_resource(*module->globals_id_ptr);
-#else
-    return module->globals_ptr;
-#endif
-}
-
 /* An extension whose globals have its last error somewhere, which no header shows. */
 typedef struct {
     const char *extension;
@@ -64,7 +45,8 @@ enum { NO_PROCESS = INT_MAX, TRIED = 77 };
 static bool answers(const char *function, int code)
 {
     zval answer;
-    return nx_world__call(function, &answer, NULL) && Z_TYPE(answer) == IS_LONG && Z_LVAL(answer) == code;
+    return nx_coroutine_globals_call(function, &answer, NULL) && Z_TYPE(answer) == IS_LONG &&
+           Z_LVAL(answer) == code;
 }
 
 static bool is_code(const char *function, int *place)
@@ -76,12 +58,12 @@ static bool is_code(const char *function, int *place)
     return is_it;
 }
 
-/* The failing call writes ESRCH there; every place that has it is tried. */
+/* The failing call writes ESRCH to the place that is searched for. Each place that contains it is tried. */
 static int *search(const hidden_code_t *hidden, int *globals, size_t size)
 {
     zval process, failed;
     ZVAL_LONG(&process, NO_PROCESS);
-    if (answers(hidden->answers, 0) && nx_world__call(hidden->fails, &failed, &process)) {
+    if (answers(hidden->answers, 0) && nx_coroutine_globals_call(hidden->fails, &failed, &process)) {
         for (size_t i = 0; i < size / sizeof(int); i++) {
             if (globals[i] == ESRCH && is_code(hidden->answers, &globals[i])) {
                 globals[i] = 0;
@@ -92,10 +74,10 @@ static int *search(const hidden_code_t *hidden, int *globals, size_t size)
     return NULL;
 }
 
-/* Once for the process: the place is the same in each request. */
+/* Searched once in a process: the place is the same in each request. */
 static int *find_code(hidden_code_t *hidden)
 {
-    char *globals = globals_of(hidden->extension);
+    char *globals = nx_php_globals_of(hidden->extension);
     if (globals == NULL) {
         return &no_settable_code;
     }
@@ -125,29 +107,28 @@ static void find_crypto_queue(void)
     }
 }
 
-void nx_world__watch_errors(void)
+void nx_last_errors_find(void)
 {
-    int *sockets = globals_of("sockets");
-    void **openssl = globals_of("openssl");
+    int *sockets = nx_php_globals_of("sockets");
+    void **openssl = nx_php_globals_of("openssl");
     socket_code = sockets != NULL ? sockets : &no_settable_code;
     pcntl_code = find_code(&hidden_pcntl);
     posix_code = find_code(&hidden_posix);
-    nx_apart.codes[0] = &PG(last_error_type);
-    nx_apart.codes[1] = (const int *)&NX_PHP_JSON_CODE;
-    nx_apart.codes[2] = (const int *)&PCRE_G(error_code);
-    nx_apart.codes[3] = sockets != NULL ? sockets : &no_code;
-    nx_world__find_intl(globals_of("intl"));
-    nx_apart.codes[4] = &nx_world__intl->code;
-    nx_apart.codes[5] = pcntl_code;
-    nx_apart.codes[6] = posix_code;
+    nx_isolation_places.codes[0] = &PG(last_error_type);
+    nx_isolation_places.codes[1] = (const int *)&NX_PHP_JSON_CODE;
+    nx_isolation_places.codes[2] = (const int *)&PCRE_G(error_code);
+    nx_isolation_places.codes[3] = sockets != NULL ? sockets : &no_code;
+    nx_intl_find(nx_php_globals_of("intl"));
+    nx_isolation_places.codes[4] = &nx_intl_error->code;
+    nx_isolation_places.codes[5] = pcntl_code;
+    nx_isolation_places.codes[6] = posix_code;
     openssl_queue = openssl != NULL ? openssl : &no_queue;
     if (openssl != NULL) {
         find_crypto_queue();
     }
-    date_globals_t *dates = globals_of("date");
-    date_errors = &dates->last_errors;
-    nx_apart.queues[0] = openssl_queue;
-    nx_apart.queues[1] = date_errors;
+    date_errors = nx_php_date_errors();
+    nx_isolation_places.queues[0] = openssl_queue;
+    nx_isolation_places.queues[1] = date_errors;
 }
 
 static void drop_queue(void *queue)
@@ -157,7 +138,7 @@ static void drop_queue(void *queue)
     }
 }
 
-/* What they are made of is ext/date's own affair: a date without errors takes their place. */
+/* Only ext/date can free its errors: a date without errors is parsed, which replaces them. */
 static void drop_dates(void)
 {
     zval now, made;
@@ -165,13 +146,13 @@ static void drop_dates(void)
         return;
     }
     ZVAL_STR(&now, zend_string_init(ZEND_STRL("now"), false));
-    if (nx_world__call("date_create", &made, &now)) {
+    if (nx_coroutine_globals_call("date_create", &made, &now)) {
         zval_ptr_dtor(&made);
     }
     zval_ptr_dtor_str(&now);
 }
 
-/* As ext/openssl does before it answers: the oldest error goes where there is no more room. */
+/* As ext/openssl does before openssl_error_string(): a full queue drops its oldest error. */
 static void gather_crypto_errors(openssl_queue_t *queue)
 {
     unsigned long code;
@@ -184,35 +165,37 @@ static void gather_crypto_errors(openssl_queue_t *queue)
     }
 }
 
-void nx_world__note_crypto_errors(void)
+void nx_last_errors_note_crypto(void)
 {
     if (*openssl_queue == NULL && first_crypto_error != NULL && UNEXPECTED(first_crypto_error() != 0)) {
         *openssl_queue = pecalloc(1, sizeof(openssl_queue_t), true);
     }
 }
 
-/* A queue that has been read to its end is kept by ext/openssl, but would be moved for ever. */
-static bool has_queue(void)
+/* ext/openssl keeps a queue that was read to its end. It would be moved at each switch. */
+static void drop_empty_queue(void)
 {
     openssl_queue_t *queue = *openssl_queue;
-    if (queue != NULL) {
-        gather_crypto_errors(queue);
+    if (queue == NULL) {
+        return;
     }
-    if (queue != NULL && queue->top == queue->bottom) {
-        drop_queue(*openssl_queue);
+    gather_crypto_errors(queue);
+    if (queue->top == queue->bottom) {
+        drop_queue(queue);
         *openssl_queue = NULL;
     }
-    return *openssl_queue != NULL;
 }
 
-bool nx_world__has_errors(void)
-{
-    return has_queue() || *date_errors != NULL || PG(last_error_type) != 0 || NX_PHP_JSON_CODE != 0 ||
-           PCRE_G(error_code) != 0 || *socket_code != 0 || nx_world__intl->code != 0 || *pcntl_code != 0 ||
-           *posix_code != 0;
-}
+typedef struct last_errors {
+    bool is_filled;
+    int type, line, preg, socket, pcntl, posix;
+    nx_php_json_error_t json;
+    zend_string *message, *file;
+    void *openssl, *dates;
+    nx_php_intl_error_t intl;
+} last_errors_t;
 
-static void set(const nx_world_errors_t *errors)
+static void set_last_errors(const last_errors_t *errors)
 {
     PG(last_error_type) = errors->type;
     PG(last_error_lineno) = errors->line;
@@ -225,12 +208,14 @@ static void set(const nx_world_errors_t *errors)
     *posix_code = errors->posix;
     *openssl_queue = errors->openssl;
     *date_errors = errors->dates;
-    *nx_world__intl = errors->intl;
+    *nx_intl_error = errors->intl;
 }
 
-void nx_world__take_errors(nx_world_errors_t *errors)
+static void take_last_errors(last_errors_t *errors)
 {
-    *errors = (nx_world_errors_t){
+    drop_empty_queue();
+    *errors = (last_errors_t){
+        .is_filled = true,
         .type = PG(last_error_type),
         .line = PG(last_error_lineno),
         .message = PG(last_error_message),
@@ -242,12 +227,12 @@ void nx_world__take_errors(nx_world_errors_t *errors)
         .posix = *posix_code,
         .openssl = *openssl_queue,
         .dates = *date_errors,
-        .intl = *nx_world__intl,
+        .intl = *nx_intl_error,
     };
-    set(&(nx_world_errors_t){0});
+    set_last_errors(&(last_errors_t){0});
 }
 
-void nx_world__drop_errors(void)
+static void drop_last_errors(void)
 {
     if (PG(last_error_message) != NULL) {
         zend_string_release(PG(last_error_message));
@@ -260,12 +245,27 @@ void nx_world__drop_errors(void)
     }
     drop_queue(*openssl_queue);
     drop_dates();
-    nx_world__reset_intl();
-    set(&(nx_world_errors_t){0});
+    nx_intl_reset();
+    set_last_errors(&(last_errors_t){0});
 }
 
-void nx_world__put_errors(const nx_world_errors_t *errors)
+static void exchange_last_errors(void *slot)
 {
-    nx_world__drop_errors();
-    set(errors);
+    last_errors_t *errors = slot;
+    if (!errors->is_filled) {
+        take_last_errors(errors);
+        return;
+    }
+    drop_last_errors();
+    set_last_errors(errors);
+    errors->is_filled = false;
 }
+
+nx_isolation_entry_t nx_isolation_last_errors = {
+    .name = "last errors",
+    .phase = NX_ISOLATION_ERRORS,
+    .detected = NX_DETECTED_ERRORS,
+    .bytes = sizeof(last_errors_t),
+    .exchange = exchange_last_errors,
+    .discard = drop_last_errors,
+};

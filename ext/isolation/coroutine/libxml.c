@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libxml_use_internal_errors(): one list of errors for the process, which a peer would read, clear or free. Each
- * coroutine has its own, and begins with main's mode. libxml is reached by its symbols, if PHP has it at all.
+ * libxml_use_internal_errors(): PHP has one list of errors for the process. Each coroutine has its own, and starts with
+ * main's mode. libxml is called by its symbols, if PHP has it at all.
  */
+#include "isolation/coroutine/private.h"
+
 #include <dlfcn.h>
 
-#include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/private.h"
+#include "isolation/registry/detected.h"
 
 typedef void (*report_fn)(void *context, void *error);
 
@@ -18,43 +19,42 @@ typedef struct {
 } globals_t;
 
 static zend_llist *none;
-NX_PER_THREAD struct nx_libxml_mode nx_libxml__mode = {.errors = &none};
 
-/* How main's list is made. */
+/* The type of main's list. */
 static NX_PER_THREAD struct {
     size_t error_size;
     llist_dtor_func_t free_error;
     report_fn report;
-} base;
+} of_main;
 
 static report_fn *(*reporter)(void);
 static void (*set_reporter)(void *context, report_fn report);
 
-void nx_libxml__learn_base(void)
+void nx_libxml_learn_mode(void)
 {
-    zend_llist *errors = *nx_libxml__mode.errors;
-    nx_libxml__mode.is_collecting = errors != NULL;
+    zend_llist *errors = *nx_isolation_places.libxml_errors;
+    nx_isolation_places.is_libxml_collecting = errors != NULL;
     if (errors != NULL) {
-        base.error_size = errors->size;
-        base.free_error = errors->dtor;
-        base.report = *reporter();
+        of_main.error_size = errors->size;
+        of_main.free_error = errors->dtor;
+        of_main.report = *reporter();
     }
 }
 
-static void use(zend_llist *errors, report_fn report)
+static void use_errors(zend_llist *errors, report_fn report)
 {
-    *nx_libxml__mode.errors = errors;
+    *nx_isolation_places.libxml_errors = errors;
     set_reporter(NULL, errors == NULL ? NULL : report);
 }
 
 static zend_llist *empty_list(void)
 {
     zend_llist *errors = emalloc(sizeof(*errors));
-    zend_llist_init(errors, base.error_size, base.free_error, false);
+    zend_llist_init(errors, of_main.error_size, of_main.free_error, false);
     return errors;
 }
 
-void nx_libxml__drop(nx_libxml_t *saved)
+void nx_libxml_drop(nx_libxml_t *saved)
 {
     if (saved->errors != NULL) {
         zend_llist_destroy(saved->errors);
@@ -62,26 +62,26 @@ void nx_libxml__drop(nx_libxml_t *saved)
     }
 }
 
-void nx_libxml__take(nx_libxml_t *saved)
+void nx_libxml_take(nx_libxml_t *saved)
 {
     saved->errors = NULL;
     saved->report = NULL;
-    if (nx_libxml__mode.errors == &none) {
+    if (nx_isolation_places.libxml_errors == &none) {
         return;
     }
-    saved->errors = *nx_libxml__mode.errors;
+    saved->errors = *nx_isolation_places.libxml_errors;
     saved->report = saved->errors == NULL ? NULL : *reporter();
-    use(nx_libxml__mode.is_collecting ? empty_list() : NULL, base.report);
+    use_errors(nx_isolation_places.is_libxml_collecting ? empty_list() : NULL, of_main.report);
 }
 
-void nx_libxml__put(const nx_libxml_t *saved)
+void nx_libxml_put(const nx_libxml_t *saved)
 {
-    if (nx_libxml__mode.errors == &none) {
+    if (nx_isolation_places.libxml_errors == &none) {
         return;
     }
-    nx_libxml_t replaced = {.errors = *nx_libxml__mode.errors};
-    use(saved->errors, saved->report);
-    nx_libxml__drop(&replaced);
+    nx_libxml_t replaced = {.errors = *nx_isolation_places.libxml_errors};
+    use_errors(saved->errors, saved->report);
+    nx_libxml_drop(&replaced);
 }
 
 static zend_llist **find_errors(void)
@@ -92,15 +92,12 @@ static zend_llist **find_errors(void)
     if (module == NULL || reporter == NULL || set_reporter == NULL) {
         return &none;
     }
-#ifdef ZTS
-    return &((globals_t *)ts_resource(*module->globals_id_ptr))->errors;
-#else
-    return &((globals_t *)module->globals_ptr)->errors;
-#endif
+    globals_t *globals = nx_php_globals_of("libxml");
+    return &globals->errors;
 }
 
-void nx_libxml__start(void)
+void nx_libxml_start(void)
 {
-    nx_libxml__mode.is_collecting = false;
-    nx_libxml__mode.errors = find_errors();
+    nx_isolation_places.is_libxml_collecting = false;
+    nx_isolation_places.libxml_errors = find_errors();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies in one place each, and is exchanged there: by PHP's functions where its place is hidden or others look at
- * it.
+ * Values that lie in one place each. They are exchanged by PHP's functions where the place is not accessible, or where
+ * other code must be notified.
  */
 #include "isolation/coroutine/private.h"
 
@@ -18,6 +18,7 @@
 
 #include "core/base/descriptor.h"
 #include "engine/compat/compat.h"
+#include "engine/compat/globals.h"
 #include "engine/intercept/quiet.h"
 
 #define SWAP(type, a, b)                                                                                     \
@@ -27,79 +28,118 @@
         (b) = swapped;                                                                                       \
     } while (0)
 
-/* How the globals of ext/date begin. */
-typedef struct {
-    char *default_timezone, *timezone;
-} date_globals_t;
+typedef struct timezone_slot {
+    char *timezone;
+} timezone_slot_t;
 
-static char **timezone_in_place(void)
-{
-    zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("date"));
-#ifdef ZTS
-    return &((date_globals_t *)ts_resource(*module->globals_id_ptr))->timezone;
+typedef struct locale_slot {
+    char *locale;
+    zend_string *locale_of_characters;
+} locale_slot_t;
+
+#define MULTIBYTE_FUNCTIONS 6
+
+typedef struct multibyte_slot {
+    zval multibyte[MULTIBYTE_FUNCTIONS];
+    zval multibyte_in_place[MULTIBYTE_FUNCTIONS]; /* during an exchange only */
+} multibyte_slot_t;
+
+typedef struct random_slot {
+    char *generator;
+    bool is_seeded;
+} random_slot_t;
+
+typedef struct streams_slot {
+    php_stream_context *context;
+} streams_slot_t;
+
+typedef struct directory_slot {
+#ifdef VIRTUAL_DIR
+    /* a thread-safe PHP keeps a directory name per thread and does not change the directory of the process */
+    char *directory;
 #else
-    return &((date_globals_t *)module->globals_ptr)->timezone;
+    int directory;
 #endif
+} directory_slot_t;
+
+typedef struct umask_slot {
+    mode_t umask;
+} umask_slot_t;
+
+typedef struct text_domain_slot {
+    char *text_domain;
+} text_domain_slot_t;
+
+typedef struct assertion_slot {
+    zval assertion_callback;
+    zend_string *assertion_setting; /* NULL: none */
+} assertion_slot_t;
+
+static void begin_timezone(void *slot)
+{
+    timezone_slot_t *own = slot;
+    char *now = *nx_php_timezone();
+    own->timezone = now == NULL ? NULL : estrdup(now);
 }
 
-void nx_world__begin_timezone(nx_world_t *world)
+static void exchange_timezone(void *slot)
 {
-    char *now = *timezone_in_place();
-    world->timezone = now == NULL ? NULL : estrdup(now);
+    timezone_slot_t *own = slot;
+    SWAP(char *, *nx_php_timezone(), own->timezone);
 }
 
-void nx_world__exchange_timezone(nx_world_t *world)
+static void release_timezone(void *slot)
 {
-    SWAP(char *, *timezone_in_place(), world->timezone);
-}
-
-void nx_world__release_timezone(nx_world_t *world)
-{
-    if (world->timezone != NULL) {
-        efree(world->timezone);
+    timezone_slot_t *own = slot;
+    if (own->timezone != NULL) {
+        efree(own->timezone);
     }
 }
 
-void nx_world__begin_locale(nx_world_t *world)
+static void begin_locale(void *slot)
 {
-    world->locale = estrdup(setlocale(LC_ALL, NULL));
+    locale_slot_t *own = slot;
+    own->locale = estrdup(setlocale(LC_ALL, NULL));
     zend_string *characters = BG(ctype_string);
-    world->locale_of_characters = characters == NULL ? NULL : zend_string_copy(characters);
+    own->locale_of_characters = characters == NULL ? NULL : zend_string_copy(characters);
 }
 
-void nx_world__exchange_locale(nx_world_t *world)
+static void exchange_locale(void *slot)
 {
+    locale_slot_t *own = slot;
     char *replaced = estrdup(setlocale(LC_ALL, NULL));
-    if (strcmp(replaced, world->locale) != 0) {
-        setlocale(LC_ALL, world->locale);
+    if (strcmp(replaced, own->locale) != 0) {
+        setlocale(LC_ALL, own->locale);
         zend_update_current_locale();
     }
-    efree(world->locale);
-    world->locale = replaced;
-    SWAP(zend_string *, BG(ctype_string), world->locale_of_characters);
+    efree(own->locale);
+    own->locale = replaced;
+    SWAP(zend_string *, BG(ctype_string), own->locale_of_characters);
 }
 
-void nx_world__release_locale(nx_world_t *world)
+static void release_locale(void *slot)
 {
-    efree(world->locale);
-    if (world->locale_of_characters != NULL) {
-        zend_string_release(world->locale_of_characters);
+    locale_slot_t *own = slot;
+    efree(own->locale);
+    if (own->locale_of_characters != NULL) {
+        zend_string_release(own->locale_of_characters);
     }
 }
 
-static const char *const multibyte[NX_WORLD_MULTIBYTES] = {
+static const char *const multibyte[MULTIBYTE_FUNCTIONS] = {
     "mb_internal_encoding", "mb_substitute_character", "mb_regex_encoding",
     "mb_detect_order",      "mb_http_output",          "mb_regex_set_options",
 };
 
-void nx_world__begin_multibyte(nx_world_t *world)
+static void begin_multibyte(void *slot)
 {
-    for (size_t i = 0; i < NX_WORLD_MULTIBYTES; i++) {
-        nx_world__call(multibyte[i], &world->multibyte[i], NULL);
+    multibyte_slot_t *own = slot;
+    for (size_t i = 0; i < MULTIBYTE_FUNCTIONS; i++) {
+        nx_coroutine_globals_call(multibyte[i], &own->multibyte[i], NULL);
     }
 }
 
-/* The settings that these follow until the function is called, and what the settings begin with. */
+/* The settings that these follow until the function is called, and the initial values of the settings. */
 static const struct {
     const char *function;
     const char *setting;
@@ -110,8 +150,8 @@ static const struct {
 };
 
 /*
- * Has it follow its setting again, so that a later ini_set('default_charset') changes it. False: the value is another
- * one.
+ * Makes the value follow its setting again, so that a later ini_set('default_charset') changes it. False: the value
+ * differs from the setting's.
  */
 static bool follow_setting(const char *function, const zval *value)
 {
@@ -129,117 +169,129 @@ static bool follow_setting(const char *function, const zval *value)
     return false;
 }
 
-void nx_world__read_multibyte(nx_world_t *world)
+static void read_multibyte(void *slot)
 {
-    for (size_t i = 0; i < NX_WORLD_MULTIBYTES; i++) {
-        nx_world__call(multibyte[i], &world->multibyte_in_place[i], NULL);
+    multibyte_slot_t *own = slot;
+    for (size_t i = 0; i < MULTIBYTE_FUNCTIONS; i++) {
+        nx_coroutine_globals_call(multibyte[i], &own->multibyte_in_place[i], NULL);
     }
 }
 
-/* Settings that were exchanged in between may have changed what is in place: it is asked for anew. */
+/* The exchange of settings may have changed the value in place, so it is read again. */
 static void put_multibyte(const char *function, zval *value)
 {
     zval in_place, done;
-    if (!nx_world__call(function, &in_place, NULL)) {
+    if (!nx_coroutine_globals_call(function, &in_place, NULL)) {
         return;
     }
     if (!zend_is_identical(&in_place, value) && !follow_setting(function, value)) {
-        nx_world__call(function, &done, value);
+        nx_coroutine_globals_call(function, &done, value);
         zval_ptr_dtor(&done);
     }
     zval_ptr_dtor(&in_place);
 }
 
-void nx_world__exchange_multibyte(nx_world_t *world)
+static void exchange_multibyte(void *slot)
 {
-    for (size_t i = 0; i < NX_WORLD_MULTIBYTES; i++) {
-        put_multibyte(multibyte[i], &world->multibyte[i]);
-        zval_ptr_dtor(&world->multibyte[i]);
-        ZVAL_COPY_VALUE(&world->multibyte[i], &world->multibyte_in_place[i]);
+    multibyte_slot_t *own = slot;
+    for (size_t i = 0; i < MULTIBYTE_FUNCTIONS; i++) {
+        put_multibyte(multibyte[i], &own->multibyte[i]);
+        zval_ptr_dtor(&own->multibyte[i]);
+        ZVAL_COPY_VALUE(&own->multibyte[i], &own->multibyte_in_place[i]);
     }
 }
 
-void nx_world__release_multibyte(nx_world_t *world)
+static void release_multibyte(void *slot)
 {
-    for (size_t i = 0; i < NX_WORLD_MULTIBYTES; i++) {
-        zval_ptr_dtor(&world->multibyte[i]);
+    multibyte_slot_t *own = slot;
+    for (size_t i = 0; i < MULTIBYTE_FUNCTIONS; i++) {
+        zval_ptr_dtor(&own->multibyte[i]);
     }
 }
 
 #define GENERATOR_BYTES sizeof(php_random_status_state_mt19937)
 
-void nx_world__begin_random(nx_world_t *world)
+static void begin_random(void *slot)
 {
-    world->generator = emalloc(GENERATOR_BYTES);
-    memcpy(world->generator, nx_php_random_state(), GENERATOR_BYTES);
-    world->is_seeded = RANDOM_G(mt19937_seeded);
+    random_slot_t *own = slot;
+    own->generator = emalloc(GENERATOR_BYTES);
+    memcpy(own->generator, nx_php_random_state(), GENERATOR_BYTES);
+    own->is_seeded = RANDOM_G(mt19937_seeded);
 }
 
-void nx_world__exchange_random(nx_world_t *world)
+static void exchange_random(void *slot)
 {
+    random_slot_t *own = slot;
     php_random_status_state_mt19937 replaced;
     memcpy(&replaced, nx_php_random_state(), GENERATOR_BYTES);
-    memcpy(nx_php_random_state(), world->generator, GENERATOR_BYTES);
-    memcpy(world->generator, &replaced, GENERATOR_BYTES);
-    SWAP(bool, RANDOM_G(mt19937_seeded), world->is_seeded);
+    memcpy(nx_php_random_state(), own->generator, GENERATOR_BYTES);
+    memcpy(own->generator, &replaced, GENERATOR_BYTES);
+    SWAP(bool, RANDOM_G(mt19937_seeded), own->is_seeded);
 }
 
-void nx_world__release_random(nx_world_t *world)
+static void release_random(void *slot)
 {
-    efree(world->generator);
+    random_slot_t *own = slot;
+    efree(own->generator);
 }
 
-/* PHP adds to the context that there is: the coroutine's is a copy of it. */
-void nx_world__begin_streams(nx_world_t *world)
+/* PHP adds options to the existing context, so the coroutine's context is a copy of it. */
+static void begin_streams(void *slot)
 {
-    world->context = FG(default_context);
+    streams_slot_t *own = slot;
+    own->context = FG(default_context);
     FG(default_context) = php_stream_context_alloc();
-    if (world->context != NULL) {
+    if (own->context != NULL) {
         zval_ptr_dtor(&FG(default_context)->options);
-        ZVAL_ARR(&FG(default_context)->options, zend_array_dup(Z_ARRVAL(world->context->options)));
+        ZVAL_ARR(&FG(default_context)->options, zend_array_dup(Z_ARRVAL(own->context->options)));
     }
 }
 
-void nx_world__exchange_streams(nx_world_t *world)
+static void exchange_streams(void *slot)
 {
-    SWAP(php_stream_context *, FG(default_context), world->context);
+    streams_slot_t *own = slot;
+    SWAP(php_stream_context *, FG(default_context), own->context);
 }
 
-void nx_world__release_streams(nx_world_t *world)
+static void release_streams(void *slot)
 {
-    zend_list_delete(world->context->res);
+    streams_slot_t *own = slot;
+    zend_list_delete(own->context->res);
 }
 
-/* By PHP's own function, since OPcache and the stat cache hear of it there. */
+/* By PHP's own function, which also notifies OPcache and clears the stat cache. */
 static void enter_directory(const char *name)
 {
     zval directory, done;
     ZVAL_STR(&directory, zend_string_init_fast(name, strlen(name)));
-    if (nx_world__call("chdir", &done, &directory)) {
+    if (nx_coroutine_globals_call("chdir", &done, &directory)) {
         zval_ptr_dtor(&done);
     }
     zval_ptr_dtor(&directory);
 }
 
 #ifdef VIRTUAL_DIR
-void nx_world__begin_directory(nx_world_t *world)
+static void begin_directory(void *slot)
 {
+    directory_slot_t *own = slot;
     char now[MAXPATHLEN];
-    world->directory = estrdup(VCWD_GETCWD(now, sizeof(now)) != NULL ? now : "/");
+    own->directory = estrdup(VCWD_GETCWD(now, sizeof(now)) != NULL ? now : "/");
 }
 
-void nx_world__exchange_directory(nx_world_t *world)
+static void exchange_directory(void *slot)
 {
+    directory_slot_t *own = slot;
     char now[MAXPATHLEN];
     char *replaced = estrdup(VCWD_GETCWD(now, sizeof(now)) != NULL ? now : "/");
-    enter_directory(world->directory);
-    efree(world->directory);
-    world->directory = replaced;
+    enter_directory(own->directory);
+    efree(own->directory);
+    own->directory = replaced;
 }
 
-void nx_world__release_directory(nx_world_t *world)
+static void release_directory(void *slot)
 {
-    efree(world->directory);
+    directory_slot_t *own = slot;
+    efree(own->directory);
 }
 #else
 static int open_directory(void)
@@ -247,65 +299,74 @@ static int open_directory(void)
     return nx_descriptor_raise(open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
 }
 
-void nx_world__begin_directory(nx_world_t *world)
+static void begin_directory(void *slot)
 {
-    world->directory = open_directory();
+    directory_slot_t *own = slot;
+    own->directory = open_directory();
+}
+
+static void release_directory(void *slot)
+{
+    directory_slot_t *own = slot;
+    if (own->directory >= 0) {
+        close(own->directory);
+    }
 }
 
 /*
- * A directory that cannot be kept (no descriptor left) or entered any more leaves its coroutine where the others are.
+ * If a directory could not be opened (no descriptor left), or cannot be entered any more, the coroutine stays in the
+ * directory of the others.
  */
-void nx_world__exchange_directory(nx_world_t *world)
+static void exchange_directory(void *slot)
 {
+    directory_slot_t *own = slot;
     int replaced = open_directory();
-    if (world->directory >= 0 && fchdir(world->directory) == 0) {
+    if (own->directory >= 0 && fchdir(own->directory) == 0) {
         enter_directory(".");
     }
-    nx_world__release_directory(world);
-    world->directory = replaced;
-}
-
-void nx_world__release_directory(nx_world_t *world)
-{
-    if (world->directory >= 0) {
-        close(world->directory);
-    }
+    release_directory(own);
+    own->directory = replaced;
 }
 #endif
 
-void nx_world__begin_umask(nx_world_t *world)
+static void begin_umask(void *slot)
 {
-    world->umask = umask(077);
-    umask(world->umask);
+    umask_slot_t *own = slot;
+    own->umask = umask(077);
+    umask(own->umask);
 }
 
-void nx_world__exchange_umask(nx_world_t *world)
+static void exchange_umask(void *slot)
 {
-    world->umask = umask(world->umask);
+    umask_slot_t *own = slot;
+    own->umask = umask(own->umask);
 }
 
-void nx_world__begin_text_domain(nx_world_t *world)
+static void begin_text_domain(void *slot)
 {
-    world->text_domain = estrdup(textdomain(NULL));
+    text_domain_slot_t *own = slot;
+    own->text_domain = estrdup(textdomain(NULL));
 }
 
-void nx_world__exchange_text_domain(nx_world_t *world)
+static void exchange_text_domain(void *slot)
 {
+    text_domain_slot_t *own = slot;
     char *replaced = estrdup(textdomain(NULL));
-    textdomain(world->text_domain);
-    efree(world->text_domain);
-    world->text_domain = replaced;
+    textdomain(own->text_domain);
+    efree(own->text_domain);
+    own->text_domain = replaced;
 }
 
-void nx_world__release_text_domain(nx_world_t *world)
+static void release_text_domain(void *slot)
 {
-    efree(world->text_domain);
+    text_domain_slot_t *own = slot;
+    efree(own->text_domain);
 }
 
 enum { ASSERT_OPTION_CALLBACK = 2 };
 
-/* Without a value it answers the callback of assert(), with one it sets it. */
-static void ask_assertion(zval *result, zval *value)
+/* Returns the callback of assert(). A value: sets it. */
+static void call_assert_options(zval *result, zval *value)
 {
     zend_function *options = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("assert_options"));
     zval arguments[2];
@@ -336,32 +397,125 @@ static void release_assertion_setting(zend_string *value)
     }
 }
 
-void nx_world__begin_assertion(nx_world_t *world)
+static void begin_assertion(void *slot)
 {
-    ask_assertion(&world->assertion_callback, NULL);
-    world->assertion_setting = assertion_in_place();
+    assertion_slot_t *own = slot;
+    call_assert_options(&own->assertion_callback, NULL);
+    own->assertion_setting = assertion_in_place();
 }
 
-/* Putting the setting in place replaces the callback, too: the callback is read before, and set after. */
-void nx_world__exchange_assertion(nx_world_t *world)
+/* Changing the setting replaces the callback, too: the callback is read before, and set after. */
+static void exchange_assertion(void *slot)
 {
+    assertion_slot_t *own = slot;
     zval replaced, done;
-    ask_assertion(&replaced, NULL);
+    call_assert_options(&replaced, NULL);
     zend_string *replaced_setting = assertion_in_place();
     zend_ini_entry *entry = assertion_entry();
     if (entry != NULL) {
-        nx_quiet_alter(entry, world->assertion_setting);
+        nx_quiet_alter(entry, own->assertion_setting);
     }
-    release_assertion_setting(world->assertion_setting);
-    world->assertion_setting = replaced_setting;
-    ask_assertion(&done, &world->assertion_callback);
+    release_assertion_setting(own->assertion_setting);
+    own->assertion_setting = replaced_setting;
+    call_assert_options(&done, &own->assertion_callback);
     zval_ptr_dtor(&done);
-    zval_ptr_dtor(&world->assertion_callback);
-    ZVAL_COPY_VALUE(&world->assertion_callback, &replaced);
+    zval_ptr_dtor(&own->assertion_callback);
+    ZVAL_COPY_VALUE(&own->assertion_callback, &replaced);
 }
 
-void nx_world__release_assertion(nx_world_t *world)
+static void release_assertion(void *slot)
 {
-    zval_ptr_dtor(&world->assertion_callback);
-    release_assertion_setting(world->assertion_setting);
+    assertion_slot_t *own = slot;
+    zval_ptr_dtor(&own->assertion_callback);
+    release_assertion_setting(own->assertion_setting);
 }
+
+nx_isolation_entry_t nx_isolation_timezone = {
+    .name = "time zone",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(timezone_slot_t),
+    .is_kept = true,
+    .begin = begin_timezone,
+    .exchange = exchange_timezone,
+    .release = release_timezone,
+};
+
+nx_isolation_entry_t nx_isolation_locale = {
+    .name = "locale",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(locale_slot_t),
+    .is_kept = true,
+    .begin = begin_locale,
+    .exchange = exchange_locale,
+    .release = release_locale,
+};
+
+nx_isolation_entry_t nx_isolation_multibyte = {
+    .name = "encodings of mbstring",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(multibyte_slot_t),
+    .is_kept = true,
+    .begin = begin_multibyte,
+    .prepare = read_multibyte,
+    .exchange = exchange_multibyte,
+    .release = release_multibyte,
+};
+
+nx_isolation_entry_t nx_isolation_random = {
+    .name = "generator of random numbers",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(random_slot_t),
+    .is_kept = true,
+    .begin = begin_random,
+    .exchange = exchange_random,
+    .release = release_random,
+};
+
+nx_isolation_entry_t nx_isolation_streams = {
+    .name = "default stream context",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(streams_slot_t),
+    .is_kept = true,
+    .begin = begin_streams,
+    .exchange = exchange_streams,
+    .release = release_streams,
+};
+
+nx_isolation_entry_t nx_isolation_directory = {
+    .name = "current directory",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(directory_slot_t),
+    .is_kept = true,
+    .begin = begin_directory,
+    .exchange = exchange_directory,
+    .release = release_directory,
+};
+
+nx_isolation_entry_t nx_isolation_umask = {
+    .name = "file mode creation mask",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(umask_slot_t),
+    .is_kept = true,
+    .begin = begin_umask,
+    .exchange = exchange_umask,
+};
+
+nx_isolation_entry_t nx_isolation_text_domain = {
+    .name = "text domain",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(text_domain_slot_t),
+    .is_kept = true,
+    .begin = begin_text_domain,
+    .exchange = exchange_text_domain,
+    .release = release_text_domain,
+};
+
+nx_isolation_entry_t nx_isolation_assertion = {
+    .name = "callback of assertions",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(assertion_slot_t),
+    .is_kept = true,
+    .begin = begin_assertion,
+    .exchange = exchange_assertion,
+    .release = release_assertion,
+};

@@ -4,14 +4,14 @@
 
 #include "engine/intercept/functions.h"
 
-/* `what`: a name, or a part. */
+/* `what`: the name of a setting, or an entry. */
 typedef struct {
     uint32_t arguments;
-    void (*begin)(nx_world_t *world, zend_execute_data *call, const void *what);
+    void (*begin)(zend_execute_data *call, const void *what);
     const void *what;
 } setter_t;
 
-static void begin_setting_of_argument(nx_world_t *world, zend_execute_data *call, const void *what)
+static void begin_setting_of_argument(zend_execute_data *call, const void *what)
 {
     zval *name = ZEND_CALL_ARG(call, 1);
     ZVAL_DEREF(name);
@@ -20,43 +20,43 @@ static void begin_setting_of_argument(nx_world_t *world, zend_execute_data *call
     }
     /* PHP keeps the callback outside of the setting. */
     if (zend_string_equals_literal(Z_STR_P(name), "assert.callback")) {
-        nx_world__begin(world, NX_WORLD_ASSERTION);
+        nx_isolation_begin(&nx_isolation_assertion);
         return;
     }
-    nx_world__note_setting(world, Z_STR_P(name));
+    nx_settings_begin(Z_STR_P(name));
 }
 
-static void begin_setting(nx_world_t *world, zend_execute_data *call, const void *what)
+static void begin_setting(zend_execute_data *call, const void *what)
 {
     zend_string *name = zend_string_init(what, strlen(what), false);
-    nx_world__note_setting(world, name);
+    nx_settings_begin(name);
     zend_string_release(name);
 }
 
-static void begin_settings(nx_world_t *world, const char *const *names, size_t count)
+static void begin_settings(const char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        begin_setting(world, NULL, names[i]);
+        begin_setting(NULL, names[i]);
     }
 }
 
-static void begin_assertion(nx_world_t *world, zend_execute_data *call, const void *what)
+static void begin_assertion(zend_execute_data *call, const void *what)
 {
     static const char *const names[] = {"assert.active", "assert.warning", "assert.bail", "assert.exception"};
-    begin_settings(world, names, sizeof(names) / sizeof(names[0]));
-    nx_world__begin(world, NX_WORLD_ASSERTION);
+    begin_settings(names, sizeof(names) / sizeof(names[0]));
+    nx_isolation_begin(&nx_isolation_assertion);
 }
 
-static void begin_iconv(nx_world_t *world, zend_execute_data *call, const void *what)
+static void begin_iconv(zend_execute_data *call, const void *what)
 {
     static const char *const names[] = {"iconv.input_encoding", "iconv.output_encoding",
                                         "iconv.internal_encoding"};
-    begin_settings(world, names, sizeof(names) / sizeof(names[0]));
+    begin_settings(names, sizeof(names) / sizeof(names[0]));
 }
 
-static void begin_part(nx_world_t *world, zend_execute_data *call, const void *what)
+static void begin_entry(zend_execute_data *call, const void *what)
 {
-    nx_world__begin(world, (nx_world_part_t)(uintptr_t)what);
+    nx_isolation_begin((nx_isolation_entry_t *)what);
 }
 
 enum {
@@ -82,32 +82,29 @@ static nx_intercept_t calls[SETTERS] = {
 #undef NX_SETTER
 };
 
-static void note(const setter_t *setter, zend_execute_data *call)
+static void note_setter_call(const setter_t *setter, zend_execute_data *call)
 {
-    if (nx_world__is_moving || ZEND_CALL_NUM_ARGS(call) < setter->arguments) {
+    if (nx_isolation_is_moving || ZEND_CALL_NUM_ARGS(call) < setter->arguments) {
         return;
     }
-    nx_world_t *world = nx_world__of_runner();
-    if (world != NULL) {
-        setter->begin(world, call, setter->what);
-    }
+    setter->begin(call, setter->what);
 }
 
 #define NX_SETTER(identifier, ...)                                                                           \
     static ZEND_NAMED_FUNCTION(call_##identifier)                                                            \
     {                                                                                                        \
-        note(&setters[AT_##identifier], execute_data);                                                       \
+        note_setter_call(&setters[AT_##identifier], execute_data);                                           \
         calls[AT_##identifier].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);                                     \
     }
 #include "isolation/coroutine/setters.def"
 #undef NX_SETTER
 
-void nx_world__start_setters(void)
+void nx_setters_start(void)
 {
     nx_intercept_start(calls, SETTERS);
 }
 
-void nx_world__remove_setters(void)
+void nx_setters_remove(void)
 {
     nx_intercept_remove(calls, SETTERS);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What ini_set() and its kin change. A value is put in place as the end of a request puts php.ini's back: at that
- * stage extensions refuse nothing (open_basedir, session.*). Some raise errors (mbstring.*), so it is done in a quiet
- * section.
+ * Settings changed by ini_set() and related functions. A value is set in the stage in which the end of a request
+ * restores the values of php.ini: at that stage extensions refuse no value (open_basedir, session.*). Some raise errors
+ * (mbstring.*), which a quiet section suppresses.
  */
 #include "isolation/coroutine/private.h"
 
 #include "engine/intercept/quiet.h"
 
-/* Of which there is one for the process or for the request, so that a coroutine cannot have its own. */
+/* True for settings of the process or of the request: a coroutine cannot have its own. */
 static bool is_shared(const zend_string *name)
 {
     static const char *const prefixes[] = {"session.",     "opcache.",       "nexus.",
@@ -22,12 +22,12 @@ static bool is_shared(const zend_string *name)
     return false;
 }
 
-static zend_string *copy(zend_string *value)
+static zend_string *copy_value(zend_string *value)
 {
     return value == NULL ? NULL : zend_string_copy(value);
 }
 
-/* mbstring derives from these what mb_internal_encoding() and its kin have set. */
+/* mbstring derives the values of mb_internal_encoding() and related functions from these. */
 static bool changes_multibyte(const zend_string *name)
 {
     return zend_string_equals_literal(name, "default_charset") ||
@@ -37,38 +37,52 @@ static bool changes_multibyte(const zend_string *name)
            strncmp(ZSTR_VAL(name), "mbstring.", strlen("mbstring.")) == 0;
 }
 
-static bool is_noted(const nx_world_t *world, const zend_ini_entry *entry)
+typedef struct own_setting {
+    zend_ini_entry *entry;
+    zend_string *value; /* NULL: not set, as when the entry was created */
+} own_setting_t;
+
+typedef struct settings_slot {
+    own_setting_t *settings;
+    uint32_t setting_count;
+} settings_slot_t;
+
+static bool is_noted(const settings_slot_t *own, const zend_ini_entry *entry)
 {
-    for (uint32_t i = 0; i < world->setting_count; i++) {
-        if (world->settings[i].entry == entry) {
+    for (uint32_t i = 0; i < own->setting_count; i++) {
+        if (own->settings[i].entry == entry) {
             return true;
         }
     }
     return false;
 }
 
-void nx_world__note_setting(nx_world_t *world, zend_string *name)
+void nx_settings_begin(zend_string *name)
 {
     zend_ini_entry *entry = zend_hash_find_ptr(EG(ini_directives), name);
-    if (entry == NULL || !(entry->modifiable & ZEND_INI_USER) || is_shared(name) || is_noted(world, entry)) {
+    if (entry == NULL || !(entry->modifiable & ZEND_INI_USER) || is_shared(name)) {
+        return;
+    }
+    settings_slot_t *own = nx_isolation_begin(&nx_isolation_settings);
+    if (own == NULL || is_noted(own, entry)) {
         return;
     }
     if (changes_multibyte(name)) {
-        nx_world__begin(world, NX_WORLD_MULTIBYTE);
+        nx_isolation_begin(&nx_isolation_multibyte);
     }
-    size_t count = world->setting_count + 1;
-    world->settings = safe_erealloc(world->settings, count, sizeof(world->settings[0]), 0);
-    world->settings[world->setting_count] = (nx_world_setting_t){.entry = entry, .value = copy(entry->value)};
-    world->setting_count++;
-    world->used |= 1U << NX_WORLD_INI;
+    size_t count = own->setting_count + 1;
+    own->settings = safe_erealloc(own->settings, count, sizeof(own->settings[0]), 0);
+    own->settings[own->setting_count] = (own_setting_t){.entry = entry, .value = copy_value(entry->value)};
+    own->setting_count++;
 }
 
-void nx_world__exchange_settings(nx_world_t *world)
+/* EG(error_reporting) stays: @ may have changed it, and the engine moves it with the stack. */
+static void exchange_own_settings(void *slot)
 {
-    /* EG(error_reporting) stays: @ may have changed it, and the engine moves it with the stack. */
-    for (uint32_t i = 0; i < world->setting_count; i++) {
-        nx_world_setting_t *setting = &world->settings[i];
-        zend_string *replaced = copy(setting->entry->value);
+    settings_slot_t *own = slot;
+    for (uint32_t i = 0; i < own->setting_count; i++) {
+        own_setting_t *setting = &own->settings[i];
+        zend_string *replaced = copy_value(setting->entry->value);
         nx_quiet_alter(setting->entry, setting->value);
         if (setting->value != NULL) {
             zend_string_release(setting->value);
@@ -77,12 +91,31 @@ void nx_world__exchange_settings(nx_world_t *world)
     }
 }
 
-void nx_world__release_settings(nx_world_t *world)
+static void release_own_settings(void *slot)
 {
-    for (uint32_t i = 0; i < world->setting_count; i++) {
-        if (world->settings[i].value != NULL) {
-            zend_string_release(world->settings[i].value);
+    settings_slot_t *own = slot;
+    for (uint32_t i = 0; i < own->setting_count; i++) {
+        if (own->settings[i].value != NULL) {
+            zend_string_release(own->settings[i].value);
         }
     }
-    efree(world->settings);
+    if (own->settings != NULL) {
+        efree(own->settings);
+    }
 }
+
+/* The engine keeps error_reporting() beside the setting, and a body starts with main's. */
+static void update_error_reporting(void)
+{
+    EG(error_reporting) = (int)INI_INT("error_reporting");
+}
+
+nx_isolation_entry_t nx_isolation_settings = {
+    .name = "settings of php.ini",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(settings_slot_t),
+    .is_kept = true,
+    .exchange = exchange_own_settings,
+    .release = release_own_settings,
+    .given = update_error_reporting,
+};

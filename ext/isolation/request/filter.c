@@ -40,7 +40,7 @@ static HashTable *sent(zend_execute_data *call)
     bool is_known = from != NULL && Z_TYPE_P(from) == IS_LONG && Z_LVAL_P(from) >= 0 &&
                     Z_LVAL_P(from) <= PARSE_SERVER && Z_LVAL_P(from) != PARSE_ENV &&
                     Z_LVAL_P(from) != PARSE_STRING;
-    nx_realm_t *realm = is_known ? nx_realm_enter() : NULL;
+    nx_request_globals_t *realm = is_known ? nx_realm_enter() : NULL;
     if (realm == NULL) {
         return NULL;
     }

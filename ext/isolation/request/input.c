@@ -20,7 +20,7 @@ static bool is_taken_apart(void)
            strncasecmp(type, ZEND_STRL("multipart/form-data")) == 0;
 }
 
-static zend_string *body_of(const nx_realm_t *realm)
+static zend_string *body_of(const nx_request_globals_t *realm)
 {
     size_t length = realm->kind->tell_length(realm->message);
     zend_string *body = zend_string_alloc(length, false);
@@ -29,7 +29,7 @@ static zend_string *body_of(const nx_realm_t *realm)
     return body;
 }
 
-static php_stream *open_input(nx_realm_t *realm)
+static php_stream *open_input(nx_request_globals_t *realm)
 {
     nx_realm__begin_sapi(realm);
     bool is_empty = is_taken_apart();
@@ -48,7 +48,7 @@ static php_stream *open_stream(php_stream_wrapper *self, const char *path, const
 {
     const char *name = strncasecmp(path, ZEND_STRL("php://")) == 0 ? path + 6 : path;
     bool is_included = (options & STREAM_OPEN_FOR_INCLUDE) != 0;
-    nx_realm_t *realm = !is_included && strcasecmp(name, "input") == 0 ? nx_realm_enter() : NULL;
+    nx_request_globals_t *realm = !is_included && strcasecmp(name, "input") == 0 ? nx_realm_enter() : NULL;
     if (realm != NULL) {
         return open_input(realm);
     }

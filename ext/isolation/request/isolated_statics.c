@@ -183,7 +183,7 @@ static void add_slot(kind_t kind, zval *place, zend_op_array *function, zend_str
     ZVAL_UNDEF(&slot->absent);
     slots = safe_erealloc(slots, slot_count + 1, sizeof(*slots), 0);
     slots[slot_count++] = slot;
-    nx_isolated_t *in_place = nx_apart.realm == NULL ? NULL : nx_apart.realm->isolated;
+    nx_isolated_t *in_place = nx_isolation_here.request == NULL ? NULL : nx_isolation_here.request->isolated;
     if (in_place != NULL) {
         zval everybody;
         copy_initial(&everybody, slot, initial);

@@ -5,16 +5,15 @@
 #include "zend_exceptions.h"
 
 #include "engine/intercept/no_wait.h"
-#include "runtime/scheduler/scheduler.h"
 
-NX_PER_THREAD nx_realm_t *(*nx_realm_maker)(nx_coroutine_t *coroutine);
+NX_PER_THREAD const nx_request_source_t *nx_request_source;
 NX_PER_THREAD bool nx_realm_is_wanted;
 
 static NX_PER_THREAD nx_realm_superglobals_t chosen;
 
-nx_realm_t *nx_realm_create(const nx_realm_kind_t *kind, void *message)
+nx_request_globals_t *nx_realm_create(const nx_realm_kind_t *kind, void *message)
 {
-    nx_realm_t *realm = ecalloc(1, sizeof(*realm));
+    nx_request_globals_t *realm = ecalloc(1, sizeof(*realm));
     realm->references = 1;
     realm->kind = kind;
     realm->message = message;
@@ -22,17 +21,17 @@ nx_realm_t *nx_realm_create(const nx_realm_kind_t *kind, void *message)
     return realm;
 }
 
-static void release(nx_realm_t *realm)
+static void release(nx_request_globals_t *realm)
 {
     if (--realm->references > 0) {
         return;
     }
     if (realm->session != NULL) {
-        nx_apart_move(realm);
+        nx_isolation_move_request(realm);
         nx_realm__end_session(realm);
     }
     if (nx_realm__is_in_place(realm)) {
-        nx_apart_move(NULL);
+        nx_isolation_move_request(NULL);
     }
     nx_realm__release_session(realm);
     if (realm->kept != NULL) {
@@ -65,7 +64,7 @@ bool nx_realm_reads_forms(void)
 
 void nx_realm_begin_uploads(void)
 {
-    nx_realm_t *realm = nx_realm_enter();
+    nx_request_globals_t *realm = nx_realm_enter();
     if (realm != NULL) {
         nx_realm__begin_sapi(realm);
     }
@@ -75,7 +74,7 @@ void nx_realm_begin_uploads(void)
  * Code that mentions what has not been filled yet has been loaded meanwhile. PHP's readers may warn, and that runs a
  * handler.
  */
-static void fill_rest(nx_realm_t *realm)
+static void fill_rest(nx_request_globals_t *realm)
 {
     unsigned missing = nx_realm__wanted() & ~realm->filled;
     if (EXPECTED(missing == 0) || realm->is_closed) {
@@ -86,7 +85,7 @@ static void fill_rest(nx_realm_t *realm)
     nx_no_wait_end(previous);
 }
 
-static void exchange(nx_realm_t *realm)
+static void exchange(nx_request_globals_t *realm)
 {
     if (realm->sapi != NULL) {
         nx_realm__exchange_sapi(realm);
@@ -99,70 +98,68 @@ static void exchange(nx_realm_t *realm)
     }
 }
 
-static void move(nx_realm_t *realm)
+static void move(nx_request_globals_t *realm)
 {
     nx_isolate__look_again();
-    if (nx_apart.realm != NULL) {
-        exchange(nx_apart.realm);
+    if (nx_isolation_here.request != NULL) {
+        exchange(nx_isolation_here.request);
     }
-    nx_apart.realm = realm;
+    nx_isolation_here.request = realm;
     if (realm != NULL) {
         exchange(realm);
         fill_rest(realm);
     }
 }
 
-nx_realm_t *nx_realm_current(void)
+static void make_missing(nx_isolation_t *isolation)
 {
-    nx_coroutine_t *runner = nx_coro_current();
-    if (runner == NULL) {
-        return NULL;
+    if (isolation->request == NULL && isolation->is_request) {
+        isolation->request = nx_request_source->make(isolation);
     }
-    if (runner->realm == NULL && runner->run != NULL && runner->run == nx_apart.realm_root) {
-        runner->realm = nx_realm_maker(runner);
-    }
-    return runner->realm;
 }
 
-nx_realm_t *nx_realm_enter(void)
+nx_request_globals_t *nx_realm_current(void)
 {
-    nx_realm_t *realm = nx_realm_current();
+    nx_isolation_t *isolation = nx_isolation_current();
+    if (isolation == NULL) {
+        return NULL;
+    }
+    make_missing(isolation);
+    return isolation->request;
+}
+
+nx_request_globals_t *nx_realm_enter(void)
+{
+    nx_request_globals_t *realm = nx_realm_current();
     if (realm != NULL) {
-        nx_apart_move(realm);
+        nx_isolation_move_request(realm);
     }
     return realm;
 }
 
-static nx_realm_t *share(nx_coroutine_t *spawner)
+static nx_request_globals_t *share(nx_isolation_t *spawner)
 {
-    if (spawner->realm == NULL) {
-        spawner->realm = nx_realm_maker(spawner);
-    }
-    spawner->realm->references++;
-    return spawner->realm;
+    make_missing(spawner);
+    spawner->request->references++;
+    return spawner->request;
 }
 
-static void quit(nx_coroutine_t *coroutine)
+static void quit(nx_isolation_t *isolation)
 {
-    nx_realm_t *realm = coroutine->realm;
-    coroutine->realm = NULL;
+    nx_request_globals_t *realm = isolation->request;
+    isolation->request = NULL;
     release(realm);
 }
 
-/* Requests that are on their way without a realm get one, to be filled when they go on. */
+/* Requests that have begun without globals of their own get them. They are filled when the requests continue. */
 void nx_realm__notice(void)
 {
     nx_realm_is_wanted = nx_realm__wanted() != 0 || nx_isolated_is_used();
-    if (!nx_realm_is_wanted || nx_apart.realm_root == NULL) {
+    if (!nx_realm_is_wanted || nx_request_source == NULL) {
         return;
     }
-    for (nx_coroutine_t *one = nx_coro_next(NULL); one != NULL; one = nx_coro_next(one)) {
-        if (one->run == nx_apart.realm_root && one->realm == NULL && one->state != NX_CORO_NEW &&
-            one->state != NX_CORO_ENDED) {
-            one->realm = nx_realm_maker(one);
-        }
-    }
-    nx_realm_t *realm = nx_realm_enter();
+    nx_request_source->each_open(make_missing);
+    nx_request_globals_t *realm = nx_realm_enter();
     if (realm != NULL) {
         fill_rest(realm);
     }
@@ -182,11 +179,11 @@ static void report_second(zend_object *pending)
     }
 }
 
-void nx_realm_conclude(nx_realm_t *realm)
+void nx_realm_conclude(nx_request_globals_t *realm)
 {
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
-    nx_apart_move(realm);
+    nx_isolation_move_request(realm);
     if (realm->sapi != NULL) {
         nx_realm__call_shutdown_functions();
         report_second(pending);
@@ -206,7 +203,7 @@ void nx_realm_conclude(nx_realm_t *realm)
     EG(exception) = pending != NULL ? pending : EG(exception);
 }
 
-void nx_realm_close(nx_realm_t *realm)
+void nx_realm_close(nx_request_globals_t *realm)
 {
     if (realm->is_closed) {
         return;
@@ -217,7 +214,7 @@ void nx_realm_close(nx_realm_t *realm)
     }
 }
 
-zend_string *nx_realm_output(nx_realm_t *realm)
+zend_string *nx_realm_output(nx_request_globals_t *realm)
 {
     if (realm->output.s != NULL) {
         smart_str_0(&realm->output);
@@ -225,14 +222,14 @@ zend_string *nx_realm_output(nx_realm_t *realm)
     return realm->output.s;
 }
 
-zend_string *nx_realm_take_output(nx_realm_t *realm)
+zend_string *nx_realm_take_output(nx_request_globals_t *realm)
 {
     zend_string *output = nx_realm_output(realm);
     realm->output = (smart_str){0};
     return output;
 }
 
-void nx_realm_begin_answer(nx_realm_t *realm)
+void nx_realm_begin_answer(nx_request_globals_t *realm)
 {
     nx_realm__begin_sapi(realm);
     realm->is_begun = true;
@@ -240,13 +237,13 @@ void nx_realm_begin_answer(nx_realm_t *realm)
     nx_realm__close_headers();
 }
 
-zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line)
+zend_string *nx_realm_output_site(const nx_request_globals_t *realm, uint32_t *line)
 {
     *line = realm->output_line;
     return realm->output_file;
 }
 
-nx_isolated_t *nx_realm_give_isolated(nx_realm_t *realm, nx_isolated_t *isolated)
+nx_isolated_t *nx_realm_give_isolated(nx_request_globals_t *realm, nx_isolated_t *isolated)
 {
     nx_isolated_t *before = realm->isolated;
     bool is_here = nx_realm__is_in_place(realm);
@@ -268,12 +265,11 @@ static int start_process(int module_number)
 
 static int start_request(void)
 {
-    nx_apart.realm = NULL;
-    nx_apart.realm_root = NULL;
-    nx_apart.move = move;
-    nx_apart.share = share;
-    nx_apart.quit = quit;
-    nx_realm_maker = NULL;
+    nx_isolation_here.request = NULL;
+    nx_isolation_here.move = move;
+    nx_isolation_here.share = share;
+    nx_isolation_here.quit = quit;
+    nx_request_source = NULL;
     nx_realm_is_wanted = false;
     chosen = NX_REALM_MENTIONED;
     nx_realm__prepare_superglobals();

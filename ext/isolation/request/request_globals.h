@@ -2,7 +2,7 @@
 /*
  * Globals private to a request. All coroutines of a request share them, whereas PHP keeps them once per process:
  * superglobals, headers and status, uploads, shutdown functions, the session, output, and what an application has
- * isolated (docs/inside/isolation.md). nx_realm_t holds them.
+ * isolated (docs/inside/isolation.md). nx_request_globals_t holds them.
  *
  * Each part is created when a request first uses it. While a coroutine of another request runs, or no coroutine of a
  * request, the values of the process are in place.
@@ -53,16 +53,21 @@ typedef struct nx_realm_kind {
      * Called after flush(), or after much output since nx_realm_begin_answer(): sends what nx_realm_take_output()
      * returns. May suspend and throw.
      */
-    void (*flush)(void *message, nx_realm_t *realm);
+    void (*flush)(void *message, nx_request_globals_t *realm);
 } nx_realm_kind_t;
 
-/*
- * Creates the realm of a coroutine that is a request; set by the module that runs such coroutines. Their body is
- * nx_apart.realm_root.
- */
-extern NX_PER_THREAD nx_realm_t *(*nx_realm_maker)(nx_coroutine_t *coroutine);
+/* Provided by the module that runs the coroutines of requests (nx_isolation_t.is_request). */
+typedef struct nx_request_source {
+    /* Creates the globals of such a coroutine, by nx_realm_create(). */
+    nx_request_globals_t *(*make)(nx_isolation_t *isolation);
+    /* Calls `visit` for each of them that has begun and has not ended. */
+    void (*each_open)(void (*visit)(nx_isolation_t *isolation));
+} nx_request_source_t;
+
+/* Set by that module; NULL: there are no requests. */
+extern NX_PER_THREAD const nx_request_source_t *nx_request_source;
 /* Creates a realm with one reference. Takes the message over. */
-nx_realm_t *nx_realm_create(const nx_realm_kind_t *kind, void *message);
+nx_request_globals_t *nx_realm_create(const nx_realm_kind_t *kind, void *message);
 /* True if each request needs a realm from its start: code mentions a superglobal, or something is isolated. */
 extern NX_PER_THREAD bool nx_realm_is_wanted;
 
@@ -72,38 +77,38 @@ bool nx_realm_reads_forms(void);
 void nx_realm_begin_uploads(void);
 
 /* The realm of the running coroutine, created if it is a request without one. NULL: it belongs to no request. */
-nx_realm_t *nx_realm_current(void);
+nx_request_globals_t *nx_realm_current(void);
 /* The same, and puts it in place. */
-nx_realm_t *nx_realm_enter(void);
+nx_request_globals_t *nx_realm_enter(void);
 
 /*
  * Called when the request's own coroutine has finished: calls the shutdown functions, writes the session, and ends
  * the output buffers. A pending exception stays pending.
  */
-NX_SUSPENDS NX_THROWS void nx_realm_conclude(nx_realm_t *realm);
+NX_SUSPENDS NX_THROWS void nx_realm_conclude(nx_request_globals_t *realm);
 /* The response is complete: later output and later changes of headers are discarded. */
-void nx_realm_close(nx_realm_t *realm);
+void nx_realm_close(nx_request_globals_t *realm);
 
 /* The output so far; NULL: none. It belongs to the realm. */
-zend_string *nx_realm_output(nx_realm_t *realm);
+zend_string *nx_realm_output(nx_request_globals_t *realm);
 /* Removes and returns the output. The caller owns it. */
-zend_string *nx_realm_take_output(nx_realm_t *realm);
+zend_string *nx_realm_take_output(nx_request_globals_t *realm);
 /*
  * Called before the response header is sent: calls the callback of header_register_callback(), and refuses header()
  * from then on. The realm must be in place.
  */
-NX_SUSPENDS NX_THROWS void nx_realm_begin_answer(nx_realm_t *realm);
+NX_SUSPENDS NX_THROWS void nx_realm_begin_answer(nx_request_globals_t *realm);
 /*
  * Where the output started. NULL: nothing with a file has produced it, such as the end of a buffer. The string
  * belongs to the realm.
  */
-zend_string *nx_realm_output_site(const nx_realm_t *realm, uint32_t *line);
+zend_string *nx_realm_output_site(const nx_request_globals_t *realm, uint32_t *line);
 /* True if there was output, or if headers or the status were set. */
-bool nx_realm_has_answer(const nx_realm_t *realm);
+bool nx_realm_has_answer(const nx_request_globals_t *realm);
 /* The status that was set; 0: none. */
-int nx_realm_status(const nx_realm_t *realm);
+int nx_realm_status(const nx_request_globals_t *realm);
 /* Calls `tell` for each header line as it was given to header(): "Name: value". Stops when `tell` returns false. */
-bool nx_realm_each_header(const nx_realm_t *realm,
+bool nx_realm_each_header(const nx_request_globals_t *realm,
                           bool (*tell)(void *context, const char *line, size_t length), void *context);
 
 /* Which superglobals a request has: those that code mentions (the default), all, or none. */
@@ -135,18 +140,18 @@ void nx_isolated_exchange(nx_isolated_t *isolated);
  * Gives the realm these values; returns its previous ones. NULL: it has none of its own, and sees those of the
  * process.
  */
-nx_isolated_t *nx_realm_give_isolated(nx_realm_t *realm, nx_isolated_t *isolated);
+nx_isolated_t *nx_realm_give_isolated(nx_request_globals_t *realm, nx_isolated_t *isolated);
 
 /*
  * The same for the settings of sessions: the next request continues with those that the last one has left. They are
  * kept at the request's end only if asked for.
  */
 typedef struct nx_realm_session nx_realm_session_t;
-void nx_realm_keep_settings(nx_realm_t *realm,
+void nx_realm_keep_settings(nx_request_globals_t *realm,
                             /* the realm is in place; takes `before` over; NULL: the process's */
                             nx_realm_session_t *before);
 /* Called after the request's end. NULL: the process's. */
-nx_realm_session_t *nx_realm_take_settings(nx_realm_t *realm);
+nx_realm_session_t *nx_realm_take_settings(nx_request_globals_t *realm);
 void nx_realm_drop_settings(nx_realm_session_t *settings);
 
 #endif

@@ -57,7 +57,7 @@ static void exchange_output_sent(nx_realm_sapi_t *sapi)
     sapi->output_sent = replaced;
 }
 
-void nx_realm__exchange_sapi(nx_realm_t *realm)
+void nx_realm__exchange_sapi(nx_request_globals_t *realm)
 {
     nx_realm_sapi_t *sapi = realm->sapi;
     SWAP(sapi_request_info, SG(request_info), sapi->line);
@@ -77,7 +77,7 @@ void nx_realm__exchange_sapi(nx_realm_t *realm)
 }
 
 /* Headers are never refused for having been sent: the answer is sent when the handler is through. */
-static void describe(nx_realm_sapi_t *sapi, nx_realm_t *realm)
+static void describe(nx_realm_sapi_t *sapi, nx_request_globals_t *realm)
 {
     nx_realm_line_t line = {0};
     realm->kind->tell_line(realm->message, &line);
@@ -104,7 +104,7 @@ static void describe(nx_realm_sapi_t *sapi, nx_realm_t *realm)
     }
 }
 
-void nx_realm__begin_sapi(nx_realm_t *realm)
+void nx_realm__begin_sapi(nx_request_globals_t *realm)
 {
     if (EXPECTED(realm->sapi != NULL)) {
         return;
@@ -170,7 +170,7 @@ static void drop_values(zval *values, size_t count)
     }
 }
 
-void nx_realm__release_sapi(nx_realm_t *realm)
+void nx_realm__release_sapi(nx_request_globals_t *realm)
 {
     nx_realm_sapi_t *sapi = realm->sapi;
     if (sapi == NULL) {
@@ -221,22 +221,22 @@ void nx_realm__close_headers(void)
     SG(request_info).no_headers = false;
 }
 
-bool nx_realm_has_answer(const nx_realm_t *realm)
+bool nx_realm_has_answer(const nx_request_globals_t *realm)
 {
     return realm->has_headers || realm->output.s != NULL;
 }
 
-static const sapi_headers_struct *headers_of(const nx_realm_t *realm)
+static const sapi_headers_struct *headers_of(const nx_request_globals_t *realm)
 {
     return nx_realm__is_in_place(realm) ? &SG(sapi_headers) : &realm->sapi->headers;
 }
 
-int nx_realm_status(const nx_realm_t *realm)
+int nx_realm_status(const nx_request_globals_t *realm)
 {
     return realm->sapi == NULL ? 0 : headers_of(realm)->http_response_code;
 }
 
-bool nx_realm_each_header(const nx_realm_t *realm,
+bool nx_realm_each_header(const nx_request_globals_t *realm,
                           bool (*tell)(void *context, const char *line, size_t length), void *context)
 {
     if (realm->sapi == NULL) {
@@ -252,25 +252,25 @@ bool nx_realm_each_header(const nx_realm_t *realm,
     return true;
 }
 
-static void use_sapi(nx_realm_t *realm)
+static void use_sapi(nx_request_globals_t *realm)
 {
     nx_realm__begin_sapi(realm);
 }
 
-static void use_headers(nx_realm_t *realm)
+static void use_headers(nx_request_globals_t *realm)
 {
     nx_realm__begin_sapi(realm);
     realm->has_headers = true;
 }
 
-void nx_realm__flush(nx_realm_t *realm)
+void nx_realm__flush(nx_request_globals_t *realm)
 {
     if (!realm->is_closed) {
         realm->kind->flush(realm->message, realm);
     }
 }
 
-static void use_post(nx_realm_t *realm)
+static void use_post(nx_request_globals_t *realm)
 {
     nx_realm__fill(realm, 1U << NX_REALM_POST | 1U << NX_REALM_FILES);
 }
@@ -295,7 +295,7 @@ static nx_intercept_t calls[USES] = {
 #define NX_USE(identifier, function, use)                                                                    \
     static ZEND_NAMED_FUNCTION(call_##identifier)                                                            \
     {                                                                                                        \
-        nx_realm_t *realm = nx_realm_enter();                                                                \
+        nx_request_globals_t *realm = nx_realm_enter();                                                      \
         if (realm != NULL) {                                                                                 \
             use(realm);                                                                                      \
         }                                                                                                    \
@@ -309,7 +309,7 @@ static int (*header_before)(sapi_header_struct *header, sapi_header_op_enum oper
                             sapi_headers_struct *headers);
 static size_t (*read_before)(char *buffer, size_t length);
 
-static void note_site(nx_realm_t *realm)
+static void note_site(nx_request_globals_t *realm)
 {
     zend_string *file = zend_get_executed_filename_ex();
     if (file != NULL) {
@@ -320,7 +320,7 @@ static void note_site(nx_realm_t *realm)
 
 static size_t write_output(const char *text, size_t length)
 {
-    nx_realm_t *realm = nx_realm_current();
+    nx_request_globals_t *realm = nx_realm_current();
     if (realm == NULL) {
         return write_before(text, length);
     }
@@ -340,7 +340,7 @@ static size_t write_output(const char *text, size_t length)
 static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation,
                        sapi_headers_struct *headers)
 {
-    if (nx_apart.realm != NULL) {
+    if (nx_isolation_here.request != NULL) {
         return SAPI_HEADER_ADD;
     }
     return header_before == NULL ? SAPI_HEADER_ADD : header_before(header, operation, headers);
@@ -348,7 +348,7 @@ static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation
 
 static size_t read_body(char *buffer, size_t length)
 {
-    nx_realm_t *realm = nx_apart.realm;
+    nx_request_globals_t *realm = nx_isolation_here.request;
     if (realm == NULL) {
         return read_before == NULL ? 0 : read_before(buffer, length);
     }

@@ -71,7 +71,7 @@ static void exchange_settings(nx_realm_session_t *session)
 }
 
 /* What the settings have set lies in the globals too: those are put in place as a whole afterwards. */
-void nx_realm__exchange_session(nx_realm_t *realm)
+void nx_realm__exchange_session(nx_request_globals_t *realm)
 {
     nx_realm_session_t *session = realm->session;
     php_ps_globals replaced = *in_place();
@@ -83,7 +83,7 @@ void nx_realm__exchange_session(nx_realm_t *realm)
     session->globals = replaced;
 }
 
-void nx_realm__begin_session(nx_realm_t *realm)
+void nx_realm__begin_session(nx_request_globals_t *realm)
 {
     if (realm->session != NULL) {
         return;
@@ -136,7 +136,7 @@ static bool differs(const nx_realm_session_t *session)
 }
 
 /* As PHP ends a request: written, closed, forgotten; all that the request has set goes with it. */
-void nx_realm__end_session(nx_realm_t *realm)
+void nx_realm__end_session(nx_request_globals_t *realm)
 {
     module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
     nx_realm__exchange_session(realm);
@@ -147,7 +147,7 @@ void nx_realm__end_session(nx_realm_t *realm)
     nx_realm__release_session(realm);
 }
 
-void nx_realm__release_session(nx_realm_t *realm)
+void nx_realm__release_session(nx_request_globals_t *realm)
 {
     nx_realm_session_t *session = realm->session;
     realm->session = NULL;
@@ -156,7 +156,7 @@ void nx_realm__release_session(nx_realm_t *realm)
     }
 }
 
-void nx_realm_keep_settings(nx_realm_t *realm, nx_realm_session_t *before)
+void nx_realm_keep_settings(nx_request_globals_t *realm, nx_realm_session_t *before)
 {
     realm->keeps_settings = true;
     if (before == NULL) {
@@ -174,7 +174,7 @@ void nx_realm_keep_settings(nx_realm_t *realm, nx_realm_session_t *before)
     nx_realm_drop_settings(before);
 }
 
-nx_realm_session_t *nx_realm_take_settings(nx_realm_t *realm)
+nx_realm_session_t *nx_realm_take_settings(nx_request_globals_t *realm)
 {
     nx_realm_session_t *kept = realm->kept;
     realm->kept = NULL;
@@ -243,9 +243,9 @@ static bool sets_another(const zend_execute_data *call, unsigned function)
  * ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call
  * it, though.
  */
-static bool is_busy(const nx_realm_t *realm)
+static bool is_busy(const nx_request_globals_t *realm)
 {
-    if (EXPECTED(realm->session_user == NULL) || realm->session_user == nx_coro_current()) {
+    if (EXPECTED(realm->session_user == NULL) || realm->session_user == nx_isolation_current()) {
         return false;
     }
     nx_throw(
@@ -256,9 +256,9 @@ static bool is_busy(const nx_realm_t *realm)
 }
 
 /* PHP looks at what the client has sent when it starts one. */
-static nx_realm_t *use(const zend_execute_data *call, unsigned function)
+static nx_request_globals_t *use(const zend_execute_data *call, unsigned function)
 {
-    nx_realm_t *realm = sets_another(call, function) ? NULL : nx_realm_enter();
+    nx_request_globals_t *realm = sets_another(call, function) ? NULL : nx_realm_enter();
     if (realm == NULL || realm->is_closed || is_busy(realm)) {
         return NULL;
     }
@@ -272,13 +272,13 @@ static nx_realm_t *use(const zend_execute_data *call, unsigned function)
 
 static void call(unsigned function, INTERNAL_FUNCTION_PARAMETERS)
 {
-    nx_realm_t *realm = use(execute_data, function);
+    nx_request_globals_t *realm = use(execute_data, function);
     if (EG(exception) != NULL) {
         return;
     }
-    nx_coroutine_t *outer = realm == NULL ? NULL : realm->session_user;
+    nx_isolation_t *outer = realm == NULL ? NULL : realm->session_user;
     if (realm != NULL) {
-        realm->session_user = nx_coro_current();
+        realm->session_user = nx_isolation_current();
     }
     calls[function].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (realm != NULL) {

@@ -92,7 +92,7 @@ static HashTable *make_template(HashTable *from)
 /* Everybody's own lies in the realm while that is in place, so it is looked at before. */
 static HashTable *begin_server(void)
 {
-    nx_realm_t *realm = nx_apart.realm;
+    nx_request_globals_t *realm = nx_isolation_here.request;
     nx_realm__exchange_sapi(realm);
     zend_is_auto_global(interned[NX_REALM_SERVER]);
     zval *everybody = nx_realm__place_of(NX_REALM_SERVER);
@@ -132,7 +132,7 @@ static void set(nx_realm_superglobal_t which, int tracked, zval *value)
     ZVAL_COPY_VALUE(&PG(http_globals)[tracked], value);
 }
 
-static void fill_server(nx_realm_t *realm)
+static void fill_server(nx_request_globals_t *realm)
 {
     zval server, time;
     ZVAL_ARR(&server, begin_server());
@@ -225,7 +225,7 @@ static void fill_by_php(nx_realm_superglobal_t which)
     global->auto_global_callback(global->name);
 }
 
-void nx_realm__fill(nx_realm_t *realm, unsigned superglobals)
+void nx_realm__fill(nx_request_globals_t *realm, unsigned superglobals)
 {
     nx_realm__begin_sapi(realm);
     if (superglobals & 1U << NX_REALM_REQUEST) {

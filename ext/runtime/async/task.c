@@ -143,7 +143,7 @@ static NX_COLD void end_without_result(nx_task_t *task, nx_coro_end_t how)
         nx_failure_log_exit(origin);
     }
     fail(task, how);
-    nx_apart_quit(&task->coroutine);
+    nx_isolation_quit(&task->coroutine.isolation);
     OBJ_RELEASE(&task->future.std);
     nx_failure_end(outer);
 }
@@ -160,7 +160,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     }
     nx_future_settle(&task->future, &task->future.result, false);
     nx_scope_lose(task, NULL);
-    nx_apart_quit(coroutine);
+    nx_isolation_quit(&coroutine->isolation);
     OBJ_RELEASE(&task->future.std);
 }
 
@@ -283,7 +283,7 @@ static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, b
 {
     nx_coroutine_t *spawner = nx_coro_current();
     task->coroutine.deadline = spawner->deadline;
-    nx_apart_inherit(&task->coroutine, spawner);
+    nx_isolation_inherit(&task->coroutine.isolation, &spawner->isolation);
     if (UNEXPECTED(values != NULL)) {
         GC_ADDREF(values);
         task->coroutine.values = values;

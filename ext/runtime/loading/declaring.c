@@ -5,9 +5,12 @@
  * are in the table by another name; whoever looks for one comes to the autoloader then, and to the lock of the class
  * (loading.c).
  */
+#include "isolation/registry/isolation.h"
 #include "runtime/loading/private.h"
 
 #define HIDDEN "\0nexus "
+
+typedef struct nx_hidden_class nx_hidden_class_t;
 
 struct nx_hidden_class {
     nx_hidden_class_t *next;
@@ -42,7 +45,7 @@ static nx_hidden_class_t *hide(zval *entry, zend_string *name, nx_hidden_class_t
     return hidden;
 }
 
-nx_hidden_class_t *nx_linking__hide(nx_coroutine_t *coroutine)
+static nx_hidden_class_t *hide_half_made(nx_coroutine_t *coroutine)
 {
     nx_hidden_class_t *all = NULL;
     if (EXPECTED(!(coroutine->flags & NX_CORO_LOADS))) {
@@ -71,7 +74,7 @@ static void show(nx_hidden_class_t *hidden)
     }
 }
 
-void nx_linking__show(nx_hidden_class_t *all)
+static void show_all(nx_hidden_class_t *all)
 {
     while (all != NULL) {
         nx_hidden_class_t *next = all->next;
@@ -81,4 +84,27 @@ void nx_linking__show(nx_hidden_class_t *all)
         efree(all);
         all = next;
     }
+}
+
+static void exchange_declarations(void *slot)
+{
+    nx_hidden_class_t **hidden = slot;
+    nx_hidden_class_t *all = *hidden;
+    *hidden = all == NULL ? hide_half_made(nx_coro_current()) : NULL;
+    if (all != NULL) {
+        show_all(all);
+    }
+}
+
+static nx_isolation_entry_t entry = {
+    .name = "classes being declared",
+    .phase = NX_ISOLATION_DECLARATIONS,
+    .detected = NX_DETECTED_DECLARATIONS,
+    .bytes = sizeof(nx_hidden_class_t *),
+    .exchange = exchange_declarations,
+};
+
+void nx_linking__install(void)
+{
+    nx_isolation_register(&entry);
 }

@@ -293,6 +293,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
 
 static int start_process(int module_number)
 {
+    nx_linking__install();
     static const nx_scheduler_observer_t observer = {.waits = note_moved, .ended = note_ended};
     nx_scheduler_observe(&observer);
     autoload_before = zend_autoload;

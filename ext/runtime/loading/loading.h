@@ -11,9 +11,4 @@
 
 extern const nx_module_t nx_loading_module;
 
-/* declaring.c: the class declarations that the coroutine which now waits has started. */
-typedef struct nx_hidden_class nx_hidden_class_t;
-nx_hidden_class_t *nx_linking__hide(nx_coroutine_t *coroutine);
-void nx_linking__show(nx_hidden_class_t *all);
-
 #endif

@@ -164,6 +164,11 @@ static bool is_body_running(void)
 
 static const nx_fatal_owner_t fatal_owner = {.contains = is_body_running, .uncaught = nx_exit__note_uncaught};
 
+static nx_isolation_t *current_isolation(void)
+{
+    return nx_scheduler.current == NULL ? NULL : &nx_scheduler.current->isolation;
+}
+
 static int start_process(int module_number)
 {
     nx_script_end__install();
@@ -175,6 +180,7 @@ static int start_process(int module_number)
     nx_identity__install();
     nx_ticks__install();
     nx_sanitizer_install();
+    nx_time_limit__install();
     return 0;
 }
 
@@ -203,7 +209,8 @@ static int start_request(void)
     start_stacks();
     nx_quiet_reset();
     nx_no_wait_reset();
-    nx_state__start();
+    nx_isolation_start(&nx_scheduler.main.isolation, current_isolation);
+    nx_time_limit__start();
     nx_garbage__start();
     nx_order__start();
     nx_interrupt__start();
@@ -238,11 +245,12 @@ static void free_request(void)
         nx_scheduler.loop = NULL;
     }
     nx_stacks_release(nx_coro_lasting_loop != NULL);
-    nx_state__stop();
+    nx_isolation_stop();
 }
 
 static void end_process(void)
 {
+    nx_time_limit__remove();
     nx_exit__remove();
     nx_fork__remove();
     nx_signal__remove();

@@ -20,14 +20,12 @@
 
 #include "core/base/list.h"
 #include "core/base/module.h"
+#include "isolation/registry/isolation.h"
 #include "runtime/scheduler/cancel.h"
 #include "runtime/scheduler/wait.h"
 #include "core/loop/loop.h"
 
-typedef struct nx_switch_state nx_switch_state_t;
 typedef struct nx_scope nx_scope_t;
-typedef struct nx_world nx_world_t;
-typedef struct nx_realm nx_realm_t;
 
 typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
 
@@ -50,14 +48,7 @@ struct nx_coroutine {
     zend_fiber_context *context; /* the context in which it is parked; NULL until it first waits */
     zend_execute_data *parked_frame;
     nx_wait_t *wait;
-    nx_switch_state_t *saved; /* its part of the state that a switch must exchange; usually NULL */
-    /* its isolated globals while it does not run (isolation/registry/isolation.h); usually NULL */
-    nx_world_t *world;
-    nx_realm_t *
-        /*
-         * state of the request it belongs to (isolation/registry/isolation.h); NULL: no request, or not created yet
-         */
-        realm;
+    nx_isolation_t isolation;
     zend_object *identity;  /* its Fiber object, created on demand */
     nx_list_t bound;        /* every cancellation that may be requested */
     nx_cancellation_t *own; /* the one of nx_coro_cancel_it(), once called */

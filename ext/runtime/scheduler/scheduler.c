@@ -74,9 +74,7 @@ void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_f
     coroutine->context = NULL;
     coroutine->parked_frame = NULL;
     coroutine->wait = NULL;
-    coroutine->saved = NULL;
-    coroutine->world = NULL;
-    coroutine->realm = NULL;
+    coroutine->isolation = (nx_isolation_t){0};
     coroutine->identity = NULL;
     coroutine->own = NULL;
     coroutine->scope = NULL;
@@ -326,7 +324,7 @@ void nx_coro_let_go(nx_coroutine_t *coroutine)
 static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
     stack->owner = coroutine;
-    nx_state__drop(coroutine);
+    nx_isolation_end();
     stack->owner = NULL;
 }
 
@@ -357,7 +355,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
     if (UNEXPECTED(EG(exception) != NULL)) {
         zend_exception_error(EG(exception), E_WARNING);
     }
-    nx_state__forget();
+    nx_isolation_discard();
     self.current = NULL;
     nx_no_wait_end(previous);
     end_drain_of_none();
@@ -387,7 +385,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
     if (UNEXPECTED(coroutine->asked > 0)) {
         how = NX_CORO_CANCELLED;
     } else {
-        nx_apart_move(coroutine->realm);
+        nx_isolation_move_request(coroutine->isolation.request);
         coroutine->run(coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {

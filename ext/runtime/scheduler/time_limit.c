@@ -4,7 +4,7 @@
  * here it is a limit of the coroutine that called it, like that of timeout(): its wait or computation ends with a
  * CancelledError.
  */
-#include "isolation/coroutine/private.h"
+#include "runtime/scheduler/private.h"
 
 #include "zend_exceptions.h"
 
@@ -15,11 +15,11 @@
 #include "engine/compat/compat.h"
 #include "engine/errors/errors.h"
 
-struct nx_world_limit {
+typedef struct time_limit {
     nx_timer_t timer;
     nx_cancellation_t cancellation;
     zend_long seconds;
-};
+} time_limit_t;
 
 static ZEND_NAMED_FUNCTION(set_time_limit);
 static ZEND_NAMED_FUNCTION(ini_set);
@@ -35,7 +35,7 @@ static nx_intercept_t calls[CALLS] = {
     [INI_GET] = {.name = "ini_get", .handler = ini_get},
 };
 
-static void expire(nx_world_limit_t *limit)
+static void expire(time_limit_t *limit)
 {
     nx_coro_cancel(&limit->cancellation,
                    zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
@@ -43,20 +43,26 @@ static void expire(nx_world_limit_t *limit)
 
 static void on_limit(nx_timer_t *timer)
 {
-    expire(nx_container_of(timer, nx_world_limit_t, timer));
+    expire(nx_container_of(timer, time_limit_t, timer));
 }
 
 static void on_overdue(nx_cancellation_t *cancellation)
 {
-    nx_world_limit_t *limit = nx_container_of(cancellation, nx_world_limit_t, cancellation);
+    time_limit_t *limit = nx_container_of(cancellation, time_limit_t, cancellation);
     nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
     expire(limit);
 }
 
-void nx_world__release_limit(nx_world_t *world)
+/* Of the coroutine that called set_time_limit(). It is not exchanged. */
+typedef struct time_limit_slot {
+    time_limit_t *limit; /* NULL: it was ended */
+} time_limit_slot_t;
+
+static void release_time_limit(void *slot)
 {
-    nx_world_limit_t *limit = world->limit;
-    world->limit = NULL;
+    time_limit_slot_t *own = slot;
+    time_limit_t *limit = own->limit;
+    own->limit = NULL;
     if (limit == NULL) {
         return;
     }
@@ -66,15 +72,21 @@ void nx_world__release_limit(nx_world_t *world)
     efree(limit);
 }
 
+static nx_isolation_entry_t entry = {
+    .name = "time limit",
+    .phase = NX_ISOLATION_SETTINGS,
+    .bytes = sizeof(time_limit_slot_t),
+    .release = release_time_limit,
+};
+
 /* Begins anew with every call, as PHP's does; 0 ends it. */
-static bool begin(nx_world_t *world, zend_long seconds)
+static bool begin_time_limit(time_limit_slot_t *own, zend_long seconds)
 {
-    nx_world__release_limit(world);
-    world->used |= 1U << NX_WORLD_LIMIT;
+    release_time_limit(own);
     if (seconds <= 0) {
         return true;
     }
-    nx_world_limit_t *limit = emalloc(sizeof(*limit));
+    time_limit_t *limit = emalloc(sizeof(*limit));
     zend_long most = ZEND_LONG_MAX / NX_NANOSECONDS_PER_SECOND / 2;
     nx_time_t deadline =
         nx_loop_update_now(nx_coro_loop()) + (nx_time_t)MIN(seconds, most) * NX_NANOSECONDS_PER_SECOND;
@@ -88,22 +100,22 @@ static bool begin(nx_world_t *world, zend_long seconds)
     limit->cancellation.deadline = deadline;
     limit->cancellation.overdue = on_overdue;
     nx_interrupt_attend();
-    world->limit = limit;
+    own->limit = limit;
     return true;
 }
 
 static ZEND_NAMED_FUNCTION(set_time_limit)
 {
     zend_long seconds;
-    nx_world_t *world = nx_world__of_runner();
-    if (world == NULL) {
+    time_limit_slot_t *own = nx_isolation_begin(&entry);
+    if (own == NULL) {
         calls[SET_TIME_LIMIT].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(begin(world, seconds));
+    RETURN_BOOL(begin_time_limit(own, seconds));
 }
 
 /* The first of so many arguments names the same limit. */
@@ -122,13 +134,13 @@ static bool sets_time_limit(zend_execute_data *call)
 
 static void set_limit_by_ini(unsigned which, INTERNAL_FUNCTION_PARAMETERS)
 {
-    nx_world_t *world = sets_time_limit(execute_data) ? nx_world__of_runner() : NULL;
-    if (world == NULL) {
+    time_limit_slot_t *own = sets_time_limit(execute_data) ? nx_isolation_begin(&entry) : NULL;
+    if (own == NULL) {
         calls[which].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    zend_long before = world->limit == NULL ? INI_INT("max_execution_time") : world->limit->seconds;
-    begin(world, zval_get_long(ZEND_CALL_ARG(execute_data, 2)));
+    zend_long before = own->limit == NULL ? INI_INT("max_execution_time") : own->limit->seconds;
+    begin_time_limit(own, zval_get_long(ZEND_CALL_ARG(execute_data, 2)));
     RETURN_STR(zend_long_to_str(before));
 }
 
@@ -144,20 +156,25 @@ static ZEND_NAMED_FUNCTION(ini_alter)
 
 static ZEND_NAMED_FUNCTION(ini_get)
 {
-    nx_world_t *world = names_time_limit(execute_data, 1) ? nx_apart.world : NULL;
-    if (EXPECTED(world == NULL || !(world->used & 1U << NX_WORLD_LIMIT))) {
+    const time_limit_slot_t *own = names_time_limit(execute_data, 1) ? nx_isolation_find(&entry) : NULL;
+    if (EXPECTED(own == NULL)) {
         calls[INI_GET].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    RETURN_STR(zend_long_to_str(world->limit == NULL ? 0 : world->limit->seconds));
+    RETURN_STR(zend_long_to_str(own->limit == NULL ? 0 : own->limit->seconds));
 }
 
-void nx_world__start_limits(void)
+void nx_time_limit__start(void)
 {
     nx_intercept_start(calls, CALLS);
 }
 
-void nx_world__remove_limits(void)
+void nx_time_limit__remove(void)
 {
     nx_intercept_remove(calls, CALLS);
+}
+
+void nx_time_limit__install(void)
+{
+    nx_isolation_register(&entry);
 }

@@ -69,7 +69,7 @@ static zend_fiber_context *where_to(void)
         nx_coroutine_t *next = nx_container_of(self.queue.next, nx_coroutine_t, link);
         bool spare = nx_stack_counters.spare > 0;
         if (next->context != NULL && next != self.current && spare && nx_scheduler__take_credit()) {
-            if (UNEXPECTED(!nx_state__leave(self.current))) {
+            if (UNEXPECTED(!nx_isolation_leave(&self.current->isolation))) {
                 return refuse_to_leave(self.current);
             }
             nx_list_unlink(&next->link);
@@ -88,7 +88,7 @@ static zend_fiber_context *where_to(void)
     if (UNEXPECTED(stack == NULL)) {
         return NULL;
     }
-    if (UNEXPECTED(!nx_state__leave(self.current))) {
+    if (UNEXPECTED(!nx_isolation_leave(&self.current->isolation))) {
         nx_stack_give_back(stack);
         return refuse_to_leave(self.current);
     }
@@ -121,7 +121,7 @@ static bool suspend(nx_coroutine_t *coroutine)
     nx_interrupt__leave(coroutine);
     nx_memory_limit_end_switch();
     nx_scheduler__switch_to(context);
-    nx_state__enter(coroutine);
+    nx_isolation_return(&coroutine->isolation);
     nx_interrupt__enter(coroutine);
     nx_memory_limit_end_switch();
     return true;

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/compat/globals.h"
+
+/* How the globals of ext/date begin. No header has them. */
+typedef struct {
+    char *default_timezone, *timezone;
+    HashTable *cache;
+    void *last_errors;
+} date_globals_t;
+
+void *nx_php_globals_of(const char *extension)
+{
+    zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
+    if (module == NULL || module->globals_size == 0) {
+        return NULL;
+    }
+#ifdef ZTS
+    return ts_resource(*module->globals_id_ptr);
+#else
+    return module->globals_ptr;
+#endif
+}
+
+static date_globals_t *date_globals(void)
+{
+    return nx_php_globals_of("date");
+}
+
+char **nx_php_timezone(void)
+{
+    return &date_globals()->timezone;
+}
+
+void **nx_php_date_errors(void)
+{
+    return &date_globals()->last_errors;
+}
