@@ -44,9 +44,11 @@ ifneq ($(filter native-%,$(MAKECMDGOALS)),)
 include make/native.mk
 endif
 
-.PHONY: stubs errors options blocking
+.PHONY: stubs architecture errors options blocking
 stubs: ## regenerate *_arginfo.h from *.stub.php
 	@tools/stubs
+architecture: ## regenerate the picture of the modules in docs/inside/architecture.md
+	@$(PHP) tools/architecture
 errors: ## regenerate ext/engine/errors/catalogue.def and docs/reference/errors.md from docs/reference/errors/NX-*.php
 	@$(PHP) tools/errors
 

@@ -41,6 +41,7 @@ stan: check-stan ## PHPStan at its strictest level
 check-examples: build
 	@$(PHP) tools/check-examples
 check-docs: build
+	@$(PHP) tools/architecture --check
 	@$(PHP) tools/check-docs
 check-clang: setup-test # the other compiler's warnings
 	@$(locked) VARIANT=clang CC=$(or $(shell command -v clang-14),$(shell command -v clang)) extension

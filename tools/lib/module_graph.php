@@ -27,7 +27,7 @@ final readonly class ModuleGraph
         $text = "digraph modules {\n    newrank=true; rankdir=TB; node [shape=box, style=rounded]; compound=true;\n";
         foreach ($this->domains() as $domain => $modules) {
             $nodes = array_map(
-                static fn(string $module): string => "\"{$module}\" [label=\"" . explode('/', $module)[1] . '"];',
+                static fn(string $module): string => self::quoted($module) . ' [label="' . self::label($module) . '"];',
                 $modules,
             );
             $text .= "    subgraph \"cluster_{$domain}\" { label=\"{$domain}\"; " . implode(' ', $nodes) . " }\n";
@@ -51,13 +51,14 @@ final readonly class ModuleGraph
         $text = "flowchart TB\n";
         foreach ($this->domains() as $domain => $modules) {
             $nodes = array_map(
-                static fn(string $module): string => "        {$module}[" . explode('/', $module)[1] . "]\n",
+                static fn(string $module): string
+                    => '        ' . self::node($module) . '[' . self::label($module) . "]\n",
                 $modules,
             );
             $text .= "    subgraph {$domain}\n" . implode('', $nodes) . "    end\n";
         }
         foreach ($this->edges() as [$module, $used]) {
-            $text .= "    {$module} --> {$used}\n";
+            $text .= '    ' . self::node($module) . ' --> ' . self::node($used) . "\n";
         }
 
         return $text;
@@ -95,6 +96,18 @@ final readonly class ModuleGraph
     private function present(array $modules): array
     {
         return array_values(array_filter($modules, fn(string $module): bool => isset($this->uses[$module])));
+    }
+
+    /** The header of a domain, which is a module of its own, is named by its file. */
+    private static function label(string $module): string
+    {
+        return explode('/', $module)[1] ?? "{$module}.h";
+    }
+
+    /** In Mermaid, a node may not have the name of the box that it is in. */
+    private static function node(string $module): string
+    {
+        return str_contains($module, '/') ? $module : "{$module}/{$module}.h";
     }
 
     private static function quoted(string $module): string
