@@ -14,7 +14,14 @@ final class HttpConnection
     public static function open(string $address, int $port = 0): self
     {
         $context = stream_context_create($port === 0 ? [] : ['socket' => ['bindto' => "127.0.0.1:{$port}"]]);
-        $stream = @stream_socket_client($address, $error, $message, ServerProcess::PATIENCE, STREAM_CLIENT_CONNECT, $context);
+        $stream = @stream_socket_client(
+            $address,
+            $error,
+            $message,
+            ServerProcess::PATIENCE,
+            STREAM_CLIENT_CONNECT,
+            $context,
+        );
         if ($stream === false) {
             throw new \RuntimeException("No connection to {$address}: {$message}");
         }

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional;
 
 /**
- * `bin/nexus serve` as a user starts it. It is up when the constructor returns, and gone, whatever happened, after stop().
+ * `bin/nexus serve` as a user starts it. It is up when the constructor returns, and gone, whatever happened, after
+ * stop().
  */
 final class ServerProcess
 {
@@ -28,8 +29,15 @@ final class ServerProcess
      * @param resource|null $third its descriptor 3
      * @param string|null $script another bin/nexus than this repository's
      */
-    private function __construct(string $application, array $options, string $directory, array $prefix, array $php, $third = null, ?string $script = null)
-    {
+    private function __construct(
+        string $application,
+        array $options,
+        string $directory,
+        array $prefix,
+        array $php,
+        $third = null,
+        ?string $script = null,
+    ) {
         $this->errors = new ErrorLog();
         // Where the tests run in a pod, a stop would take its time.
         putenv('KUBERNETES_SERVICE_HOST');
@@ -39,7 +47,9 @@ final class ServerProcess
             $pipes,
             $directory,
         );
-        $this->process = is_resource($process) ? $process : throw new \RuntimeException('The server cannot be started.');
+        $this->process = is_resource($process) ? $process : throw new \RuntimeException(
+            'The server cannot be started.',
+        );
         $this->pid = proc_get_status($process)['pid'];
         $this->banner = self::readBanner($pipes[1]);
         if (preg_match('~ at (?:http://([^ ]+)|(unix:[^ ]+)) (?:and|by) ~', $this->banner, $match) !== 1) {
@@ -68,9 +78,20 @@ final class ServerProcess
         $third = null,
         ?string $script = null,
     ): self {
-        $hasAddress = !$anyPort || array_filter($options, static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1) !== [];
+        $hasAddress = !$anyPort || array_filter(
+            $options,
+            static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1,
+        ) !== [];
 
-        return new self($application, $hasAddress ? $options : [...$options, '--port=0'], $directory, $prefix, $php, $third, $script);
+        return new self(
+            $application,
+            $hasAddress ? $options : [...$options, '--port=0'],
+            $directory,
+            $prefix,
+            $php,
+            $third,
+            $script,
+        );
     }
 
     /**
@@ -109,7 +130,11 @@ final class ServerProcess
      */
     private static function command(array $php = [], ?string $script = null): array
     {
-        return [self::isInstrumented() ? (string) getenv('NEXUS_TEST_PHP') : PHP_BINARY, ...$php, $script ?? dirname(__DIR__, 2) . '/bin/nexus'];
+        return [
+            self::isInstrumented() ? (string) getenv('NEXUS_TEST_PHP') : PHP_BINARY,
+            ...$php,
+            $script ?? dirname(__DIR__, 2) . '/bin/nexus',
+        ];
     }
 
     /** By ASan, which reports crashes itself, and without OPcache. */
@@ -150,12 +175,22 @@ final class ServerProcess
 
     public function master(): int
     {
-        return (int) array_key_first(array_filter($this->processes(), static fn(string $title): bool => str_starts_with($title, 'nexus: master')));
+        return (int) array_key_first(
+            array_filter(
+                $this->processes(),
+                static fn(string $title): bool => str_starts_with($title, 'nexus: master'),
+            ),
+        );
     }
 
     public function leader(): int
     {
-        return (int) array_key_first(array_filter($this->processes(), static fn(string $title): bool => str_starts_with($title, 'nexus: leader')));
+        return (int) array_key_first(
+            array_filter(
+                $this->processes(),
+                static fn(string $title): bool => str_starts_with($title, 'nexus: leader'),
+            ),
+        );
     }
 
     /** @return array<int, string> titles of all its living processes, by id */
@@ -164,7 +199,11 @@ final class ServerProcess
         $parents = $titles = [];
         foreach ((array) glob('/proc/[0-9]*', GLOB_ONLYDIR) as $directory) {
             $pid = (int) basename((string) $directory);
-            if (preg_match('/\) ([A-Z]) (\d+) /', (string) @file_get_contents("{$directory}/stat"), $match) === 1 && $match[1] !== 'Z') {
+            if (preg_match(
+                '/\) ([A-Z]) (\d+) /',
+                (string) @file_get_contents("{$directory}/stat"),
+                $match,
+            ) === 1 && $match[1] !== 'Z') {
                 $parents[$pid] = (int) $match[2];
                 $titles[$pid] = rtrim(str_replace("\0", ' ', (string) @file_get_contents("{$directory}/cmdline")));
             }

@@ -16,15 +16,23 @@ final class Arm64Test extends TestCase
         [$code, $output] = $this->judged("PASSED\tengine/stack/good.phpt\nFAILED\tengine/stack/listed.phpt\n");
 
         self::assertSame(0, $code, $output);
-        self::assertSame("1 passed, 0 failed, 0 skipped (listed as impossible under emulation: 1 failed, 1 not run)\n", $output);
+        self::assertSame(
+            "1 passed, 0 failed, 0 skipped (listed as impossible under emulation: 1 failed, 1 not run)\n",
+            $output,
+        );
     }
 
     public function testAnUnlistedFailureIsAFailure(): void
     {
-        [$code, $output] = $this->judged("PASSED\tengine/stack/good.phpt\nFAILED\truntime/hook/listed.phpt\nLEAKED\tengine/stack/bad.phpt\n");
+        [$code, $output] = $this->judged(
+            "PASSED\tengine/stack/good.phpt\nFAILED\truntime/hook/listed.phpt\nLEAKED\tengine/stack/bad.phpt\n",
+        );
 
         self::assertSame(1, $code);
-        self::assertSame("arm64: failed: runtime/hook/listed.phpt\narm64: leaked: engine/stack/bad.phpt\n1 passed, 2 failed, 0 skipped (listed as impossible under emulation: 0 failed, 1 not run)\n", $output);
+        self::assertSame(
+            "arm64: failed: runtime/hook/listed.phpt\narm64: leaked: engine/stack/bad.phpt\n1 passed, 2 failed, 0 skipped (listed as impossible under emulation: 0 failed, 1 not run)\n",
+            $output,
+        );
     }
 
     public function testAListedTestThatPassesIsReported(): void
@@ -43,7 +51,10 @@ final class Arm64Test extends TestCase
     public function testTheListNamesTestsThatThereAre(): void
     {
         $root = \dirname(__DIR__, 2);
-        $lines = array_filter(explode("\n", (string) file_get_contents("{$root}/tools/lib/arm64/known")), static fn(string $line): bool => $line !== '' && $line[0] !== '#');
+        $lines = array_filter(
+            explode("\n", (string) file_get_contents("{$root}/tools/lib/arm64/known")),
+            static fn(string $line): bool => $line !== '' && $line[0] !== '#',
+        );
 
         self::assertNotEmpty($lines);
         foreach ($lines as $line) {
@@ -57,6 +68,8 @@ final class Arm64Test extends TestCase
     {
         $tree = new Tree(['known' => self::KNOWN, 'results' => $results]);
 
-        return Tree::output([\dirname(__DIR__, 2) . '/tools/lib/arm64/judge', $tree->path('known'), $tree->path('results')]);
+        return Tree::output(
+            [\dirname(__DIR__, 2) . '/tools/lib/arm64/judge', $tree->path('known'), $tree->path('results')],
+        );
     }
 }

@@ -34,9 +34,18 @@ final class BlockingTest extends GeneratorTestCase
         $tree = self::made();
         $page = (string) file_get_contents($tree->path('docs/reference/blocking-calls.md'));
 
-        self::assertStringContainsString("| A database ([test](../../ext/tests/families/database.phpt)) | cooperative | `Db::query()`<br>Its files block. | `db`, `pdo`, libdb |\n", $page);
-        self::assertStringContainsString("| sleep ([test](../../ext/tests/families/sleep.phpt)) | cooperative | `sleep()`, `usleep()` | `standard` |\n", $page);
-        self::assertStringContainsString("| `libc.so`… | all | holds a lock |\n| any | `poll` | says \"no\" |\n", $page);
+        self::assertStringContainsString(
+            "| A database ([test](../../ext/tests/families/database.phpt)) | cooperative | `Db::query()`<br>Its files block. | `db`, `pdo`, libdb |\n",
+            $page,
+        );
+        self::assertStringContainsString(
+            "| sleep ([test](../../ext/tests/families/sleep.phpt)) | cooperative | `sleep()`, `usleep()` | `standard` |\n",
+            $page,
+        );
+        self::assertStringContainsString(
+            "| `libc.so`… | all | holds a lock |\n| any | `poll` | says \"no\" |\n",
+            $page,
+        );
         self::assertLessThan(strpos($page, '## Waiting for time'), strpos($page, '## Databases and caches'));
         self::assertStringNotContainsString('ticker', $page);
     }
@@ -47,21 +56,69 @@ final class BlockingTest extends GeneratorTestCase
         $tree = self::made(['ext/tests/families/zzz.phpt' => $other]);
         $page = (string) file_get_contents($tree->path('docs/reference/blocking-calls.md'));
 
-        self::assertStringContainsString('[test](../../ext/tests/families/sleep.phpt), [test](../../ext/tests/families/zzz.phpt)) | cooperative | `sleep()`, `usleep()`, `time_nanosleep()` |', $page);
+        self::assertStringContainsString(
+            '[test](../../ext/tests/families/sleep.phpt), [test](../../ext/tests/families/zzz.phpt)) | cooperative | `sleep()`, `usleep()`, `time_nanosleep()` |',
+            $page,
+        );
     }
 
     public static function violations(): iterable
     {
-        yield 'a test that shows something else' => [self::SLEEP, "\nsleep: cooperative", "\nsleep: blocking", 'sleep.phpt says cooperative, and its expected output shows blocking, cooperative'];
-        yield 'a description that promises more' => [self::DATABASE, 'How: offloaded', 'How: cooperative', 'database.phpt says cooperative, and its expected output shows cooperative, offloaded'];
+        yield 'a test that shows something else' => [
+            self::SLEEP,
+            "\nsleep: cooperative",
+            "\nsleep: blocking",
+            'sleep.phpt says cooperative, and its expected output shows blocking, cooperative',
+        ];
+        yield 'a description that promises more' => [
+            self::DATABASE,
+            'How: offloaded',
+            'How: cooperative',
+            'database.phpt says cooperative, and its expected output shows cooperative, offloaded',
+        ];
         yield 'a test that shows nothing' => [self::SLEEP, 'sleep: cooperative', 'sleep: ok', 'shows nothing of it'];
-        yield 'calls that the page does not know' => [self::SLEEP, 'usleep()', 'usleep(), nanosleep()', 'docs/reference/blocking-calls.md is stale: run `make blocking`'];
-        yield 'data that is older than the tests' => [self::SLEEP, 'Family: sleep', 'Family: sleeping', 'src/Doctor/Hooks/families.php is stale'];
-        yield 'a page changed by hand' => ['docs/reference/blocking-calls.md', '| offloaded |', '| cooperative |', 'docs/reference/blocking-calls.md is stale'];
-        yield 'a reason the page does not know' => [self::EXCLUSIONS, 'a lock', 'two locks', 'docs/reference/blocking-calls.md is stale'];
-        yield 'an exclusion that cannot be read' => [self::EXCLUSIONS, '"poll", ', '', 'has 2 rows, of which 1 could be read'];
-        yield 'an unknown way' => [self::SLEEP, 'How: cooperative', 'How: somehow', 'says How: somehow, which is none of'];
-        yield 'an unknown chapter' => [self::SLEEP, 'Chapter: time', 'Chapter: clocks', 'is of the chapter clocks, which is none of'];
+        yield 'calls that the page does not know' => [
+            self::SLEEP,
+            'usleep()',
+            'usleep(), nanosleep()',
+            'docs/reference/blocking-calls.md is stale: run `make blocking`',
+        ];
+        yield 'data that is older than the tests' => [
+            self::SLEEP,
+            'Family: sleep',
+            'Family: sleeping',
+            'src/Doctor/Hooks/families.php is stale',
+        ];
+        yield 'a page changed by hand' => [
+            'docs/reference/blocking-calls.md',
+            '| offloaded |',
+            '| cooperative |',
+            'docs/reference/blocking-calls.md is stale',
+        ];
+        yield 'a reason the page does not know' => [
+            self::EXCLUSIONS,
+            'a lock',
+            'two locks',
+            'docs/reference/blocking-calls.md is stale',
+        ];
+        yield 'an exclusion that cannot be read' => [
+            self::EXCLUSIONS,
+            '"poll", ',
+            '',
+            'has 2 rows, of which 1 could be read',
+        ];
+        yield 'an unknown way' => [
+            self::SLEEP,
+            'How: cooperative',
+            'How: somehow',
+            'says How: somehow, which is none of',
+        ];
+        yield 'an unknown chapter' => [
+            self::SLEEP,
+            'Chapter: time',
+            'Chapter: clocks',
+            'is of the chapter clocks, which is none of',
+        ];
         yield 'an unknown key' => [self::SLEEP, 'Calls:', "Author: me\nCalls:", 'has the key Author, which is unknown'];
         yield 'no extension' => [self::SLEEP, "Extension: standard\n", '', 'says nothing under Extension'];
         yield 'no calls' => [self::SLEEP, 'Calls: sleep(), usleep()', 'Calls:', 'says nothing under Calls'];

@@ -6,7 +6,9 @@ namespace Nexus\Tests\Tools;
 
 use PHPUnit\Framework\TestCase;
 
-/** How a user's machine builds the extension: with any compiler, with the user's flags, against any distribution's PHP. */
+/**
+ * How a user's machine builds the extension: with any compiler, with the user's flags, against any distribution's PHP.
+ */
 final class BuildTest extends TestCase
 {
     public function testAWarningDoesNotStopABuild(): void
@@ -17,9 +19,14 @@ final class BuildTest extends TestCase
 
     public function testTheUsersFlagsComeLast(): void
     {
-        $commands = $this->commands(['CPPFLAGS' => '-DFROM_CPPFLAGS', 'CFLAGS' => '-O3 -DFROM_CFLAGS', 'LDFLAGS' => '-Wl,-z,from-ldflags']);
+        $commands = $this->commands(
+            ['CPPFLAGS' => '-DFROM_CPPFLAGS', 'CFLAGS' => '-O3 -DFROM_CFLAGS', 'LDFLAGS' => '-Wl,-z,from-ldflags'],
+        );
 
-        self::assertMatchesRegularExpression('~^cc -c .* -DFROM_CPPFLAGS -O3 -DFROM_CFLAGS .* ext/nexus\.c ~m', $commands);
+        self::assertMatchesRegularExpression(
+            '~^cc -c .* -DFROM_CPPFLAGS -O3 -DFROM_CFLAGS .* ext/nexus\.c ~m',
+            $commands,
+        );
         self::assertMatchesRegularExpression('~^cc -shared .* -O3 -DFROM_CFLAGS -Wl,-z,from-ldflags ~m', $commands);
     }
 
@@ -27,12 +34,20 @@ final class BuildTest extends TestCase
     {
         $root = dirname(__DIR__, 2);
 
-        self::assertStringNotContainsString($root, (string) file_get_contents("{$root}/build/" . exec("{$root}/tools/php-api") . '-plain/modules/nexus.so'));
+        self::assertStringNotContainsString(
+            $root,
+            (string) file_get_contents("{$root}/build/" . exec("{$root}/tools/php-api") . '-plain/modules/nexus.so'),
+        );
     }
 
     public function testAnswersOfDebiansPhpConfigAloneAreNotNeeded(): void
     {
-        $tree = new Tree(['php-config' => "#!/bin/sh\ncase \$1 in --phpapi) echo 'unknown option' >&2; exit 1 ;; esac\nexec " . self::phpConfig() . " \"\$@\"\n"]);
+        $tree = new Tree(
+            [
+                'php-config' => "#!/bin/sh\ncase \$1 in --phpapi) echo 'unknown option' >&2; exit 1 ;; esac\nexec "
+                    . self::phpConfig() . " \"\$@\"\n",
+            ],
+        );
         chmod($tree->path('php-config'), 0o755);
 
         self::assertStringContainsString(' ext/nexus.c ', $this->commands(['PHP_CONFIG' => $tree->path('php-config')]));
@@ -48,7 +63,11 @@ final class BuildTest extends TestCase
             ]);
             chmod($tree->path('php-config'), 0o755);
 
-            return (string) exec('PHP_CONFIG=' . escapeshellarg($tree->path('php-config')) . ' ' . dirname(__DIR__, 2) . '/tools/php-api');
+            return (string) exec(
+                'PHP_CONFIG=' . escapeshellarg(
+                    $tree->path('php-config'),
+                ) . ' ' . dirname(__DIR__, 2) . '/tools/php-api',
+            );
         };
 
         self::assertSame('20250925', $name("/* #undef ZTS */\n#define ZEND_DEBUG 0\n"));
@@ -64,11 +83,25 @@ final class BuildTest extends TestCase
     private function commands(array $environment): string
     {
         $given = ['CC' => 'cc', 'PHP_CONFIG' => self::phpConfig(), ...$environment];
-        $words = array_map(static fn(string $name, string $value): string => escapeshellarg("{$name}={$value}"), array_keys($given), $given);
+        $words = array_map(
+            static fn(string $name, string $value): string => escapeshellarg("{$name}={$value}"),
+            array_keys($given),
+            $given,
+        );
         $unset = '-u CFLAGS -u CPPFLAGS -u LDFLAGS -u WERROR -u MAKEFLAGS';
         $root = dirname(__DIR__, 2);
-        exec("cd {$root} && env {$unset} " . implode(' ', $words) . ' make -n VARIANT=dry extension 2>&1', $lines, $code);
-        $said = implode("\n", array_filter($lines, static fn(string $line): bool => preg_match('~error|^make|ext/nexus\.c|-shared~i', $line) === 1));
+        exec(
+            "cd {$root} && env {$unset} " . implode(' ', $words) . ' make -n VARIANT=dry extension 2>&1',
+            $lines,
+            $code,
+        );
+        $said = implode(
+            "\n",
+            array_filter(
+                $lines,
+                static fn(string $line): bool => preg_match('~error|^make|ext/nexus\.c|-shared~i', $line) === 1,
+            ),
+        );
         exec("rm -rf {$root}/build/*-dry");
         self::assertSame(0, $code, $said);
 

@@ -7,7 +7,10 @@ namespace Nexus\Tests\Tools;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/** The Dockerfile of the guide names what there is. `make dockerfile` runs its steps in a fresh Debian, which takes minutes. */
+/**
+ * The Dockerfile of the guide names what there is. `make dockerfile` runs its steps in a fresh Debian, which takes
+ * minutes.
+ */
 #[CoversNothing]
 final class DockerfileTest extends TestCase
 {

@@ -36,7 +36,13 @@ final class DocsTest extends TestCase
         yield 'an error' => ["\n\n```php\nnot_there();\n```\n", 'line 3: ends with 255'];
         yield 'bad syntax in a fragment' => ["```php fragment\nfunction (\n```\n", 'Parse error'];
         yield 'a link that leads nowhere' => ["[there](../there.md)\n", 'the link to ../there.md leads nowhere'];
-        yield 'a link to no heading' => ["# A\n\n[there](page.md#b), [here](#a)\n", 'the link to page.md#b leads to no heading'];
-        yield 'another answer' => ["```php\nreturn fn () => \\Nexus\\Http\\Response::text('a');\n```\n\n```console\n\$ curl localhost:8080/\nb\n```\n", 'without the line'];
+        yield 'a link to no heading' => [
+            "# A\n\n[there](page.md#b), [here](#a)\n",
+            'the link to page.md#b leads to no heading',
+        ];
+        yield 'another answer' => [
+            "```php\nreturn fn () => \\Nexus\\Http\\Response::text('a');\n```\n\n```console\n\$ curl localhost:8080/\nb\n```\n",
+            'without the line',
+        ];
     }
 }

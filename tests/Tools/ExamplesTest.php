@@ -15,7 +15,8 @@ final class ExamplesTest extends TestCase
     {
         $tree = new Tree([
             'examples/script.php' => "<?php\necho 'took ', 0.25, \" s\\n\", 7, \"\\n\";\n/* Prints:\ntook %f s\n%d\n*/\n",
-            'examples/server.php' => self::SERVED . "/* Answers:\n\$ curl -i localhost:8080/\nHTTP/1.1 200 OK\n{\"a\":1}\n*/\n",
+            'examples/server.php' => self::SERVED
+                . "/* Answers:\n\$ curl -i localhost:8080/\nHTTP/1.1 200 OK\n{\"a\":1}\n*/\n",
         ]);
 
         self::assertSame([0, "2 passed, 0 failed\n"], $tree->judgedBy('check-examples'));
@@ -38,7 +39,10 @@ final class ExamplesTest extends TestCase
         yield 'an error' => ["<?php\nthrow new Exception('broken');\n/* Prints:\na\n*/\n", 'ends with 255'];
         yield 'nothing said' => ["<?php\necho 'a';\n", 'says nothing'];
         yield 'too much of it' => ["<?php\n" . str_repeat("echo 1;\n", 90), 'more than 80 lines'];
-        yield 'another answer' => [self::SERVED . "/* Answers:\n\$ curl localhost:8080/\n{\"a\":2}\n*/\n", 'without the line'];
+        yield 'another answer' => [
+            self::SERVED . "/* Answers:\n\$ curl localhost:8080/\n{\"a\":2}\n*/\n",
+            'without the line',
+        ];
         yield 'a server that does not come up' => ["<?php\nreturn 42;\n/* Answers:\n*/\n", 'does not come up'];
     }
 }

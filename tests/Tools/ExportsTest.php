@@ -17,7 +17,9 @@ final class ExportsTest extends TestCase
 
     public function testItCatchesAFunctionThatLeaksOut(): void
     {
-        [$code, $output] = $this->judge(self::ENTRY . ' __attribute__((visibility("default"))) void nx_leaked(void) {}');
+        [$code, $output] = $this->judge(
+            self::ENTRY . ' __attribute__((visibility("default"))) void nx_leaked(void) {}',
+        );
 
         self::assertSame(1, $code);
         self::assertStringContainsString('nx_leaked', $output);
@@ -27,7 +29,9 @@ final class ExportsTest extends TestCase
     private function judge(string $source): array
     {
         $tree = new Tree(['a.c' => $source]);
-        [$code, $output] = Tree::output(['cc', '-shared', '-fPIC', '-fvisibility=hidden', '-o', $tree->path('a.so'), $tree->path('a.c')]);
+        [$code, $output] = Tree::output(
+            ['cc', '-shared', '-fPIC', '-fvisibility=hidden', '-o', $tree->path('a.so'), $tree->path('a.c')],
+        );
         self::assertSame([0, ''], [$code, $output]);
 
         return $tree->judgedBy('check-exports', $tree->path('a.so'));

@@ -7,7 +7,10 @@ namespace Nexus\Tests\Tools;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** A tool that makes files of others, and with --check says what is wrong or no longer fresh: in a small tree, with violations planted. */
+/**
+ * A tool that makes files of others, and with --check says what is wrong or no longer fresh: in a small tree, with
+ * violations planted.
+ */
 abstract class GeneratorTestCase extends TestCase
 {
     /** @return string its name in tools/ */
@@ -16,7 +19,10 @@ abstract class GeneratorTestCase extends TestCase
     /** @return array<string, string> the contents, by path, of a tree in which nothing is wrong */
     abstract protected static function clean(): array;
 
-    /** @return iterable<string, array{string, string, string, string}> path, what stands there, what takes its place, what is said of it */
+    /**
+     * @return iterable<string, array{string, string, string, string}> path, what stands there, what takes its place,
+     *     what is said of it
+     */
     abstract public static function violations(): iterable;
 
     public function testWhatWasJustMadeIsFresh(): void

@@ -71,24 +71,92 @@ final class LayersTest extends TestCase
     /** @return iterable<string, array{string, string, string}> */
     public static function violations(): iterable
     {
-        yield 'an include upwards' => ['ext/core/loop/timer.c', "#include \"runtime/scheduler/coroutine.h\"\n", 'runtime/scheduler is not below core/loop'];
-        yield 'an include sideways' => ['ext/core/shm/meter.c', "#include \"core/loop/loop.h\"\n", 'core/loop is not below core/shm'];
-        yield 'an include inside of a domain' => ['ext/http/wire/parse.c', "#include \"http/server/server.h\"\n", 'http/server is not below http/wire'];
-        yield 'actors that know HTTP' => ['ext/actor/system/cell.c', "#include \"http/server/server.h\"\n", 'http/server is not below actor/system'];
-        yield 'the inside of another module' => ['ext/runtime/scheduler/park.c', "#include \"core/loop/private.h\"\n", 'which is private to core/loop'];
-        yield 'PHP in a module without it' => ['ext/http/wire/parse.c', "#include \"php.h\"\n", 'http/wire knows nothing of PHP'];
-        yield 'Zend in angle brackets' => ['ext/core/base/slab.c', "#include <Zend/zend.h>\n", 'core/base knows nothing of PHP'];
+        yield 'an include upwards' => [
+            'ext/core/loop/timer.c',
+            "#include \"runtime/scheduler/coroutine.h\"\n",
+            'runtime/scheduler is not below core/loop',
+        ];
+        yield 'an include sideways' => [
+            'ext/core/shm/meter.c',
+            "#include \"core/loop/loop.h\"\n",
+            'core/loop is not below core/shm',
+        ];
+        yield 'an include inside of a domain' => [
+            'ext/http/wire/parse.c',
+            "#include \"http/server/server.h\"\n",
+            'http/server is not below http/wire',
+        ];
+        yield 'actors that know HTTP' => [
+            'ext/actor/system/cell.c',
+            "#include \"http/server/server.h\"\n",
+            'http/server is not below actor/system',
+        ];
+        yield 'the inside of another module' => [
+            'ext/runtime/scheduler/park.c',
+            "#include \"core/loop/private.h\"\n",
+            'which is private to core/loop',
+        ];
+        yield 'PHP in a module without it' => [
+            'ext/http/wire/parse.c',
+            "#include \"php.h\"\n",
+            'http/wire knows nothing of PHP',
+        ];
+        yield 'Zend in angle brackets' => [
+            'ext/core/base/slab.c',
+            "#include <Zend/zend.h>\n",
+            'core/base knows nothing of PHP',
+        ];
         yield 'a zval in such a module' => ['ext/core/loop/loop.c', "static zval *value;\n", 'uses zval'];
-        yield 'nexus.h from a module' => ['ext/server/process/fork.c', "#include \"nexus.h\"\n", 'only nexus.c and the modules php/ may'];
-        yield 'a method outside php/' => ['ext/http/server/server.c', "PHP_METHOD(Server, listen)\n", 'only the modules php/ do'];
-        yield 'a version of PHP' => ['ext/engine/errors/log.c', "#if PHP_VERSION_ID >= 80400\n#endif\n", 'only engine/compat does'];
-        yield 'a module without a rank' => ['ext/http/cache/cache.c', '', 'the module http/cache has no rank in tools/check-layers; give it one in http'];
-        yield 'a domain without a rank' => ['ext/cache/disk/cache.c', '', 'the domains are core, engine, isolation, runtime, db, actor, http, server'];
-        yield 'a PHP class that uses what it must not' => ['src/Http/Request.php', "<?php\nuse Nexus\\Server\\Environment;\n", 'Http must not depend on it'];
-        yield 'the same without an import' => ['src/Async/Pool.php', "<?php\n\$a = new \\Nexus\\Http\\App();\n", 'Async must not depend on it'];
-        yield 'a shipped class that uses the benchmarks' => ['src/Console/Entry.php', "<?php\nuse Nexus\\Bench\\Measure\\Cores;\n", 'Console must not depend on it'];
-        yield 'a group of the benchmarks that uses what it must not' => ['bench/Measure/Host.php', "<?php\nuse Nexus\\Bench\\Http\\Wrk;\n", 'Measure must not depend on it'];
-        yield 'a group of the benchmarks that the table has not' => ['bench/Misc/Thing.php', "<?php\n", 'the folder bench/Misc is not in the table'];
+        yield 'nexus.h from a module' => [
+            'ext/server/process/fork.c',
+            "#include \"nexus.h\"\n",
+            'only nexus.c and the modules php/ may',
+        ];
+        yield 'a method outside php/' => [
+            'ext/http/server/server.c',
+            "PHP_METHOD(Server, listen)\n",
+            'only the modules php/ do',
+        ];
+        yield 'a version of PHP' => [
+            'ext/engine/errors/log.c',
+            "#if PHP_VERSION_ID >= 80400\n#endif\n",
+            'only engine/compat does',
+        ];
+        yield 'a module without a rank' => [
+            'ext/http/cache/cache.c',
+            '',
+            'the module http/cache has no rank in tools/check-layers; give it one in http',
+        ];
+        yield 'a domain without a rank' => [
+            'ext/cache/disk/cache.c',
+            '',
+            'the domains are core, engine, isolation, runtime, db, actor, http, server',
+        ];
+        yield 'a PHP class that uses what it must not' => [
+            'src/Http/Request.php',
+            "<?php\nuse Nexus\\Server\\Environment;\n",
+            'Http must not depend on it',
+        ];
+        yield 'the same without an import' => [
+            'src/Async/Pool.php',
+            "<?php\n\$a = new \\Nexus\\Http\\App();\n",
+            'Async must not depend on it',
+        ];
+        yield 'a shipped class that uses the benchmarks' => [
+            'src/Console/Entry.php',
+            "<?php\nuse Nexus\\Bench\\Measure\\Cores;\n",
+            'Console must not depend on it',
+        ];
+        yield 'a group of the benchmarks that uses what it must not' => [
+            'bench/Measure/Host.php',
+            "<?php\nuse Nexus\\Bench\\Http\\Wrk;\n",
+            'Measure must not depend on it',
+        ];
+        yield 'a group of the benchmarks that the table has not' => [
+            'bench/Misc/Thing.php',
+            "<?php\n",
+            'the folder bench/Misc is not in the table',
+        ];
         yield 'a PHP folder that the table has not' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
     }
 
@@ -101,12 +169,21 @@ final class LayersTest extends TestCase
             'build/core/loop/stale.c' => "extern int nx_coroutine_of;\nint nx_stale(void);\nint nx_stale(void) { return nx_coroutine_of; }\n",
         ]);
         foreach (['core/loop/timer', 'runtime/scheduler/coroutine', 'core/loop/stale'] as $name) {
-            self::assertSame([0, ''], Tree::output(['cc', '-c', '-o', $tree->path("build/{$name}.o"), $tree->path("build/{$name}.c")]));
+            self::assertSame(
+                [0, ''],
+                Tree::output(['cc', '-c', '-o', $tree->path("build/{$name}.o"), $tree->path("build/{$name}.c")]),
+            );
         }
-        file_put_contents($tree->path('build/objects'), "{$tree->path('build/core/loop/timer.o')}\n{$tree->path('build/runtime/scheduler/coroutine.o')}\n");
+        file_put_contents(
+            $tree->path('build/objects'),
+            "{$tree->path('build/core/loop/timer.o')}\n{$tree->path('build/runtime/scheduler/coroutine.o')}\n",
+        );
         $gate = [\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')];
 
-        self::assertSame([1, "layers: runtime/scheduler is not below core/loop: ext/core/loop/timer.c uses nx_coroutine_of\n"], Tree::output($gate));
+        self::assertSame(
+            [1, "layers: runtime/scheduler is not below core/loop: ext/core/loop/timer.c uses nx_coroutine_of\n"],
+            Tree::output($gate),
+        );
     }
 
     public function testAnExceptionThatIsNotNeededIsCaught(): void
@@ -119,15 +196,25 @@ final class LayersTest extends TestCase
         $tree = new Tree([...self::CLEAN, ...$exception, 'build/a.c' => '']);
         self::assertSame([0, ''], Tree::output(['cc', '-c', '-o', $tree->path('build/a.o'), $tree->path('build/a.c')]));
         file_put_contents($tree->path('build/objects'), "{$tree->path('build/a.o')}\n");
-        [$code, $output] = Tree::output([\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')]);
+        [$code, $output] = Tree::output(
+            [\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')],
+        );
 
-        self::assertSame([1, "layers: tools/layer-exceptions: core/loop runtime/scheduler is not needed any more: remove the line\n"], [$code, $output]);
+        self::assertSame(
+            [
+                1,
+                "layers: tools/layer-exceptions: core/loop runtime/scheduler is not needed any more: remove the line\n",
+            ],
+            [$code, $output],
+        );
     }
 
     public function testObjectsThatCannotBeReadAreNoProof(): void
     {
         $tree = new Tree([...self::CLEAN, 'build/objects' => "build/none.o\n"]);
-        [$code, $output] = Tree::output([\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')]);
+        [$code, $output] = Tree::output(
+            [\dirname(__DIR__, 2) . '/tools/check-layers', $tree->path('.'), $tree->path('build/objects')],
+        );
 
         self::assertSame(1, $code);
         self::assertStringContainsString('cannot be read: make build', $output);

@@ -21,7 +21,9 @@ final class RunnersTest extends TestCase
 
     public function testPhptShowsWhatFails(): void
     {
-        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/bad.phpt' => self::HEAD . "two\n"]);
+        [$code, $output] = $this->phpt(
+            ['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/bad.phpt' => self::HEAD . "two\n"],
+        );
 
         self::assertNotSame(0, $code);
         self::assertStringContainsString('runtime/async/bad.phpt', $output);
@@ -32,8 +34,13 @@ final class RunnersTest extends TestCase
     public function testWhatIsSkippedFailsWhereNothingMayBeSkipped(): void
     {
         $skipped = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip'; ?>\n--FILE--", self::HEAD) . "one\n";
-        [$plain] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/skipped.phpt' => $skipped]);
-        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/skipped.phpt' => $skipped], '--no-skip');
+        [$plain] = $this->phpt(
+            ['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/skipped.phpt' => $skipped],
+        );
+        [$code, $output] = $this->phpt(
+            ['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/skipped.phpt' => $skipped],
+            '--no-skip',
+        );
 
         self::assertSame(0, $plain);
         self::assertNotSame(0, $code);
@@ -43,8 +50,15 @@ final class RunnersTest extends TestCase
 
     public function testWhatNeedsNamespacesMayBeSkippedWhereThereAreNone(): void
     {
-        $barred = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip no namespace for this'; ?>\n--FILE--", self::HEAD) . "one\n";
-        [$code, $output] = $this->phpt(['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/barred.phpt' => $barred], '--no-skip');
+        $barred = str_replace(
+            '--FILE--',
+            "--SKIPIF--\n<?php echo 'skip no namespace for this'; ?>\n--FILE--",
+            self::HEAD,
+        ) . "one\n";
+        [$code, $output] = $this->phpt(
+            ['runtime/async/good.phpt' => self::HEAD . "one\n", 'runtime/async/barred.phpt' => $barred],
+            '--no-skip',
+        );
 
         self::assertSame(0, $code, $output);
         self::assertStringEndsWith("1 passed, 0 failed, 1 skipped\n", $output);
@@ -60,11 +74,23 @@ final class RunnersTest extends TestCase
         $order = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\nforeach ([1, 2, 3] as \$number) {\n"
             . "    Nexus\\Async\\spawn(function () use (\$number) { echo \$number; });\n}\n?>\n--EXPECT--\n123\n";
         [$plain] = $this->phpt(['runtime/async/ordered.phpt' => $order]);
-        [$code, $output] = $this->phpt(['runtime/async/ordered.phpt' => $order, 'runtime/async/good.phpt' => self::HEAD . "one\n"], '--orders', '60');
+        [$code, $output] = $this->phpt(
+            ['runtime/async/ordered.phpt' => $order, 'runtime/async/good.phpt' => self::HEAD . "one\n"],
+            '--orders',
+            '60',
+        );
 
         self::assertSame(0, $plain);
         self::assertNotSame(0, $code, $output);
-        self::assertSame(1, preg_match('~runtime/async/ordered.phpt: wrong in \d\d of 60 orders, seeds .*\nNX_SCHED_SEED=(\d+): another outcome~', $output, $found), $output);
+        self::assertSame(
+            1,
+            preg_match(
+                '~runtime/async/ordered.phpt: wrong in \d\d of 60 orders, seeds .*\nNX_SCHED_SEED=(\d+): another outcome~',
+                $output,
+                $found,
+            ),
+            $output,
+        );
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
         [$code, $output] = $this->phpt(['runtime/async/ordered.phpt' => $order], '--mode', "seed={$found[1]}");
         self::assertNotSame(0, $code, 'the seed alone shows it again: ' . $output);
@@ -74,20 +100,32 @@ final class RunnersTest extends TestCase
     {
         $body = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\necho \"whole\\n\";\n%s\n--EXPECT--\nwhole\n";
         [$code, $output] = $this->phpt([
-            'runtime/async/crashes.phpt' => sprintf($body, 'if (getenv("NX_SCHED_SEED") === "7") { proc_close(proc_open(["kill", "-SEGV", (string) getmypid()], [], $pipes)); }'),
-            'runtime/async/skipped.phpt' => str_replace('--FILE--', "--SKIPIF--\n<?php if (getenv('NX_SCHED_SEED')) die('skip order');\n--FILE--", sprintf($body, 'echo 2;')),
+            'runtime/async/crashes.phpt' => sprintf(
+                $body,
+                'if (getenv("NX_SCHED_SEED") === "7") { proc_close(proc_open(["kill", "-SEGV", (string) getmypid()], [], $pipes)); }',
+            ),
+            'runtime/async/skipped.phpt' => str_replace(
+                '--FILE--',
+                "--SKIPIF--\n<?php if (getenv('NX_SCHED_SEED')) die('skip order');\n--FILE--",
+                sprintf($body, 'echo 2;'),
+            ),
             'runtime/async/silent.phpt' => sprintf($body, 'exit(0);') . "and more\n",
         ], '--orders', '10');
 
         self::assertNotSame(0, $code);
-        self::assertStringContainsString("runtime/async/crashes.phpt: wrong in 1 of 10 orders, seeds 7\nNX_SCHED_SEED=7: ended by signal 11", $output);
+        self::assertStringContainsString(
+            "runtime/async/crashes.phpt: wrong in 1 of 10 orders, seeds 7\nNX_SCHED_SEED=7: ended by signal 11",
+            $output,
+        );
         self::assertStringContainsString('runtime/async/silent.phpt: wrong in 10 of 10 orders', $output);
         self::assertStringEndsWith("0 passed, 2 failed, 1 skipped\n", $output);
     }
 
     public function testASuiteGoesOnAndFailsAtTheEnd(): void
     {
-        $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
+        $tree = new Tree(['tools/suite' => (string) file_get_contents(
+            dirname(__DIR__, 2) . '/tools/suite',
+        ), 'Makefile' => <<<'MAKE'
             .RECIPEPREFIX = >
             good:
             >@echo "3 passed, 0 failed, 2 skipped"
@@ -124,7 +162,10 @@ final class RunnersTest extends TestCase
             'build/native-plain/unit/loop_test' => $said,
             'build/native-plain/unit/crash_test' => "#!/bin/sh\nexit 139\n",
         ]);
-        array_map(static fn(string $name): bool => chmod($tree->path("build/native-plain/unit/{$name}"), 0o755), ['loop_test', 'crash_test']);
+        array_map(
+            static fn(string $name): bool => chmod($tree->path("build/native-plain/unit/{$name}"), 0o755),
+            ['loop_test', 'crash_test'],
+        );
         [$code, $output] = Tree::output(['sh', $tree->path('tools/unit')]);
 
         self::assertSame(1, $code);
@@ -133,7 +174,9 @@ final class RunnersTest extends TestCase
 
     public function testASuiteShowsWhichTestsFailedAndNothingOfWhatWasCompiled(): void
     {
-        $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
+        $tree = new Tree(['tools/suite' => (string) file_get_contents(
+            dirname(__DIR__, 2) . '/tools/suite',
+        ), 'Makefile' => <<<'MAKE'
             .RECIPEPREFIX = >
             unit:
             >@echo "  cc plain a.c"; echo "FAILED loop_test (exit 1)"; echo "what it said"; echo "  ld plain"; echo "failed: loop_test:a_timer_fires"; echo "9 passed, 1 failed"; false
@@ -147,7 +190,10 @@ final class RunnersTest extends TestCase
             >@echo "lint: no"; false
 
             MAKE]);
-        [, $output] = Tree::output(['bash', $tree->path('tools/suite'), 'all', 'unit', 'phpt', 'phpunit', 'inner', 'lint'], ['SUITE_JOBS' => '1']);
+        [, $output] = Tree::output(
+            ['bash', $tree->path('tools/suite'), 'all', 'unit', 'phpt', 'phpunit', 'inner', 'lint'],
+            ['SUITE_JOBS' => '1'],
+        );
 
         $failed = 'unit (loop_test:a_timer_fires); phpt (runtime/async/late.phpt runtime/async/early.phpt); '
             . 'phpunit (HttpTest::answers HttpTest::refuses); inner (unit (loop_test:a_timer_fires)); lint';
@@ -199,7 +245,9 @@ final class RunnersTest extends TestCase
 
     public function testTheGivenNumberOfTargetsOfASuiteRunsAtOnce(): void
     {
-        $tree = new Tree(['tools/suite' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/suite'), 'Makefile' => <<<'MAKE'
+        $tree = new Tree(['tools/suite' => (string) file_get_contents(
+            dirname(__DIR__, 2) . '/tools/suite',
+        ), 'Makefile' => <<<'MAKE'
             .RECIPEPREFIX = >
             one two:
             >@touch begun-$@; while ! [ -e begun-one ] || ! [ -e begun-two ]; do sleep 0.01; done
@@ -208,8 +256,17 @@ final class RunnersTest extends TestCase
 
             MAKE]);
 
-        self::assertStringEndsWith("2 passed, 0 failed, 0 skipped\n", Tree::output(['timeout', '20', 'bash', $tree->path('tools/suite'), 'both', 'one', 'two'], ['SUITE_JOBS' => '2'])[1]);
-        self::assertSame(0, Tree::output(['bash', $tree->path('tools/suite'), 'each', 'first', 'second'], ['SUITE_JOBS' => '1'])[0]);
+        self::assertStringEndsWith(
+            "2 passed, 0 failed, 0 skipped\n",
+            Tree::output(
+                ['timeout', '20', 'bash', $tree->path('tools/suite'), 'both', 'one', 'two'],
+                ['SUITE_JOBS' => '2'],
+            )[1],
+        );
+        self::assertSame(
+            0,
+            Tree::output(['bash', $tree->path('tools/suite'), 'each', 'first', 'second'], ['SUITE_JOBS' => '1'])[0],
+        );
         self::assertStringEqualsFile($tree->path('order'), "first begins\nfirst ends\nsecond begins\nsecond ends\n");
     }
 
@@ -221,6 +278,9 @@ final class RunnersTest extends TestCase
     {
         $tree = new Tree($tests);
 
-        return Tree::output([dirname(__DIR__, 2) . '/tools/phpt', ...array_values($arguments)], ['NEXUS_TESTS' => $tree->path('.')]);
+        return Tree::output(
+            [dirname(__DIR__, 2) . '/tools/phpt', ...array_values($arguments)],
+            ['NEXUS_TESTS' => $tree->path('.')],
+        );
     }
 }

@@ -13,7 +13,9 @@ final class ServicesTest extends TestCase
 
     public function testTheCommandFindsItsServersAndItsExitCodeIsTheOutcome(): void
     {
-        [$code, $output] = Tree::output([self::ROOT . '/tools/services', 'sh', '-c', 'env | grep ^NEXUS_TEST_; exit 7']);
+        [$code, $output] = Tree::output(
+            [self::ROOT . '/tools/services', 'sh', '-c', 'env | grep ^NEXUS_TEST_; exit 7'],
+        );
 
         self::assertSame(7, $code, $output);
         foreach (['PGSQL=host=', 'MYSQL=host=', 'REDIS=127', 'MEMCACHED=127'] as $variable) {
@@ -24,11 +26,22 @@ final class ServicesTest extends TestCase
 
     public function testAServerThatDoesNotStartIsReportedAndTheCommandDoesNotRun(): void
     {
-        $tree = new Tree(['build/peers/usr/bin/redis-server' => "#!/bin/sh\necho no memory\nexit 1\n", 'tools/peers' => "#!/bin/sh\n"]);
+        $tree = new Tree(
+            [
+                'build/peers/usr/bin/redis-server' => "#!/bin/sh\necho no memory\nexit 1\n",
+                'tools/peers' => "#!/bin/sh\n",
+            ],
+        );
         copy(self::ROOT . '/tools/services', $tree->path('tools/services'));
-        symlink((string) realpath(self::ROOT . '/build/peers/usr/bin/memcached'), $tree->path('build/peers/usr/bin/memcached'));
+        symlink(
+            (string) realpath(self::ROOT . '/build/peers/usr/bin/memcached'),
+            $tree->path('build/peers/usr/bin/memcached'),
+        );
         foreach (['lib', 'sbin', 'share'] as $folder) {
-            symlink((string) realpath(self::ROOT . "/build/peers/usr/{$folder}"), $tree->path("build/peers/usr/{$folder}"));
+            symlink(
+                (string) realpath(self::ROOT . "/build/peers/usr/{$folder}"),
+                $tree->path("build/peers/usr/{$folder}"),
+            );
         }
         exec('chmod -R a+rx ' . escapeshellarg($tree->path('')));
         [$code, $output] = Tree::output([$tree->path('tools/services'), 'echo', 'it runs']);
@@ -49,7 +62,11 @@ final class ServicesTest extends TestCase
     public function testEndingItEndsAllServers(int $signal): void
     {
         $command = 'env | grep ^NEXUS_TEST_REDIS; setsid sleep 1000 & exec sleep 1000';
-        $process = proc_open([self::ROOT . '/tools/services', 'sh', '-c', $command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);
+        $process = proc_open(
+            [self::ROOT . '/tools/services', 'sh', '-c', $command],
+            [['file', '/dev/null', 'r'], ['pipe', 'w']],
+            $pipes,
+        );
         self::assertIsResource($process);
         $line = (string) fgets($pipes[1]);
         self::assertStringStartsWith('NEXUS_TEST_REDIS=127', $line);

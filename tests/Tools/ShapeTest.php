@@ -12,7 +12,10 @@ final class ShapeTest extends TestCase
     public function testACleanTreePasses(): void
     {
         $tree = new Tree([
-            'ext/core/base/a.c' => self::cFunction('fine', "    if (a) {\n        for (;;) {\n            while (b) {\n                c = (d_t){1, {2}};\n            }\n        }\n    }\n"),
+            'ext/core/base/a.c' => self::cFunction(
+                'fine',
+                "    if (a) {\n        for (;;) {\n            while (b) {\n                c = (d_t){1, {2}};\n            }\n        }\n    }\n",
+            ),
             'ext/core/base/a.h' => str_repeat("\n", 200),
             'ext/runtime/php/a_arginfo.h' => str_repeat("\n", 9000),
             'src/Async/A.php' => self::phpClass(60, 300),
@@ -35,29 +38,67 @@ final class ShapeTest extends TestCase
     public static function violations(): iterable
     {
         $deep = "    if (a) {\n        for (;;) {\n            switch (b) {\n            case 1:\n                if (c) {\n                }\n            }\n        }\n    }\n";
-        yield 'a long C file' => ['ext/core/base/a.c', str_repeat("\n", 601), 'ext/core/base/a.c has 601 lines, more than 600'];
+        yield 'a long C file' => [
+            'ext/core/base/a.c',
+            str_repeat("\n", 601),
+            'ext/core/base/a.c has 601 lines, more than 600',
+        ];
         yield 'a long header' => ['ext/core/base/a.h', str_repeat("\n", 201), 'has 201 lines, more than 200'];
-        yield 'a wide line' => ['ext/core/base/a.c', '/* ' . str_repeat('wide ', 24) . "*/\n", 'ext/core/base/a.c:1 has 125 columns, more than 120'];
-        yield 'a long function' => ['ext/core/base/a.c', self::cFunction('long_one', str_repeat("    a();\n", 58)), 'long_one() has 61 lines'];
-        yield 'a long one of Zend' => ['ext/runtime/php/a.c', "ZEND_METHOD(Nexus_A, b)\n{\n" . str_repeat("    a();\n", 60) . "}\n", 'Nexus_A::b() has 63 lines'];
-        yield 'a deep function' => ['ext/core/base/a.c', self::cFunction('deep_one', $deep), 'deep_one() is nested 4 deep'];
+        yield 'a wide line' => [
+            'ext/core/base/a.c',
+            '/* ' . str_repeat('wide ', 24) . "*/\n",
+            'ext/core/base/a.c:1 has 125 columns, more than 120',
+        ];
+        yield 'a long function' => [
+            'ext/core/base/a.c',
+            self::cFunction('long_one', str_repeat("    a();\n", 58)),
+            'long_one() has 61 lines',
+        ];
+        yield 'a long one of Zend' => [
+            'ext/runtime/php/a.c',
+            "ZEND_METHOD(Nexus_A, b)\n{\n" . str_repeat("    a();\n", 60) . "}\n",
+            'Nexus_A::b() has 63 lines',
+        ];
+        yield 'a deep function' => [
+            'ext/core/base/a.c',
+            self::cFunction('deep_one', $deep),
+            'deep_one() is nested 4 deep',
+        ];
         yield 'a long class' => ['src/Async/A.php', self::phpClass(10, 410), 'A has 424 lines, more than 400'];
         yield 'a long method' => ['src/Async/A.php', self::phpClass(61, 1), 'run has 61 lines, more than 60'];
-        yield 'a long constructor' => ['src/Async/A.php', str_replace('run()', '__construct()', str_replace(': void', '', self::phpClass(62, 1))), '__construct has 61 lines'];
-        yield 'a long PHP file' => ['tests/Unit/ATest.php', "<?php\n" . str_repeat("\n", 600), 'has 601 lines, more than 600'];
+        yield 'a long constructor' => [
+            'src/Async/A.php',
+            str_replace('run()', '__construct()', str_replace(': void', '', self::phpClass(62, 1))),
+            '__construct has 61 lines',
+        ];
+        yield 'a long PHP file' => [
+            'tests/Unit/ATest.php',
+            "<?php\n" . str_repeat("\n", 600),
+            'has 601 lines, more than 600',
+        ];
     }
 
     public function testPromotedPropertiesAreNotTheLengthOfAConstructor(): void
     {
-        $properties = implode('', array_map(static fn(int $number): string => "        public int \$p{$number} = 0,\n", range(1, 40)));
-        $tree = new Tree(['src/Async/A.php' => "<?php\nclass A\n{\n    public function __construct(\n{$properties}    ) {}\n}\n"]);
+        $properties = implode(
+            '',
+            array_map(static fn(int $number): string => "        public int \$p{$number} = 0,\n", range(1, 40)),
+        );
+        $tree = new Tree(
+            ['src/Async/A.php' => "<?php\nclass A\n{\n    public function __construct(\n{$properties}    ) {}\n}\n"],
+        );
 
         self::assertSame([0, ''], $tree->judgedBy('check-shape'));
     }
 
     public function testAnExceptionIsHonouredWhileItIsNeeded(): void
     {
-        $tree = new Tree(['ext/core/base/a.h' => str_repeat("\n", 201), 'tools/shape-exceptions' => "ext/core/base/a.h lines # the contract\n"]);
+        $tree = new Tree(
+            [
+                'ext/core/base/a.h' => str_repeat("\n", 201),
+                'tools/shape-exceptions' => "ext/core/base/a.h lines # the contract\n",
+            ],
+        );
 
         self::assertSame([0, ''], $tree->judgedBy('check-shape'));
     }
@@ -80,6 +121,9 @@ final class ShapeTest extends TestCase
     {
         $body = str_repeat("        echo 1;\n", $methodLines - 3);
 
-        return "<?php\nclass A\n{\n    public function run(): void\n    {\n{$body}    }\n" . str_repeat("\n", $blankLines) . "    private ?string \$a = self::class;\n}\n";
+        return "<?php\nclass A\n{\n    public function run(): void\n    {\n{$body}    }\n" . str_repeat(
+            "\n",
+            $blankLines,
+        ) . "    private ?string \$a = self::class;\n}\n";
     }
 }

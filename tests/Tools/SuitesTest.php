@@ -49,15 +49,30 @@ final class SuitesTest extends TestCase
     /** @return iterable<string, array{list<string>, int, string}> */
     public static function lists(): iterable
     {
-        yield 'nothing is listed' => [[], 1, 'monolog: Monolog\LibraryTest::testDiffers: differs (coroutine): stock PHP passed, here failed'];
-        yield 'a skipped test differs, too' => [[], 1, 'monolog: Monolog\LibraryTest::testIsSkippedInCoroutines: differs (ticking): stock PHP passed, here skipped'];
+        yield 'nothing is listed' => [
+            [],
+            1,
+            'monolog: Monolog\LibraryTest::testDiffers: differs (coroutine): stock PHP passed, here failed',
+        ];
+        yield 'a skipped test differs, too' => [
+            [],
+            1,
+            'monolog: Monolog\LibraryTest::testIsSkippedInCoroutines: differs (ticking): stock PHP passed, here skipped',
+        ];
         yield 'the differences are listed' => [[self::BY_DESIGN], 0, ' passed, 0 failed'];
         yield 'they are listed in one way only' => [
-            ['| `monolog: *::testDiffers` | coroutine | by design |', '| `monolog: *::testIs*` | coroutine, ticking | by design |'],
+            [
+                '| `monolog: *::testDiffers` | coroutine | by design |',
+                '| `monolog: *::testIs*` | coroutine, ticking | by design |',
+            ],
             1,
             'testDiffers: differs (ticking)',
         ];
-        yield 'they are listed for another suite' => [[str_replace('monolog', 'twig', self::BY_DESIGN)], 1, 'testDiffers: differs (coroutine)'];
+        yield 'they are listed for another suite' => [
+            [str_replace('monolog', 'twig', self::BY_DESIGN)],
+            1,
+            'testDiffers: differs (coroutine)',
+        ];
         yield 'a row no longer applies' => [
             [self::BY_DESIGN, '| `monolog: *::testAgrees` | ticking | stale |'],
             1,
@@ -68,20 +83,30 @@ final class SuitesTest extends TestCase
             0,
             ' passed, 0 failed',
         ];
-        yield 'they are listed for php-src' => [["## php-src's tests", self::BY_DESIGN], 1, 'testDiffers: differs (coroutine)'];
+        yield 'they are listed for php-src' => [
+            ["## php-src's tests", self::BY_DESIGN],
+            1,
+            'testDiffers: differs (coroutine)',
+        ];
     }
 
     /** @param list<string> $rows */
     #[DataProvider('lists')]
-    public function testWhatDiffersAndIsNotListedIsFoundAndWhatIsListedAndDoesNotDiffer(array $rows, int $expectedCode, string $expectedLine): void
-    {
+    public function testWhatDiffersAndIsNotListedIsFoundAndWhatIsListedAndDoesNotDiffer(
+        array $rows,
+        int $expectedCode,
+        string $expectedLine,
+    ): void {
         $tree = self::tree(self::LIBRARY, $rows);
 
         [$code, $output] = self::suites($tree, 'monolog');
 
         self::assertSame($expectedCode, $code, $output);
         self::assertStringContainsString($expectedLine, $output);
-        self::assertStringContainsString('monolog: stock PHP 3 passed, 1 failed, 0 skipped; loaded 4, 0 differ; coroutine 4, 2 differ; ticking 4, 2 differ', $output);
+        self::assertStringContainsString(
+            'monolog: stock PHP 3 passed, 1 failed, 0 skipped; loaded 4, 0 differ; coroutine 4, 2 differ; ticking 4, 2 differ',
+            $output,
+        );
     }
 
     public function testASuiteOfWhichNothingPassesWithStockPhpIsAnError(): void
@@ -116,7 +141,17 @@ final class SuitesTest extends TestCase
         $sources = ['php-monolog' => 'library', 'symfony' => 'symfony', 'php-cache-integration-tests' => 'symfony'];
         mkdir($tree->path('work'));
         symlink(dirname(__DIR__, 2) . '/vendor', $tree->path('work/vendor'));
-        file_put_contents($tree->path('work/sources'), implode("\n", array_map(static fn(string $package, string $folder): string => "{$package} {$tree->path($folder)}", array_keys($sources), $sources)));
+        file_put_contents(
+            $tree->path('work/sources'),
+            implode(
+                "\n",
+                array_map(
+                    static fn(string $package, string $folder): string => "{$package} {$tree->path($folder)}",
+                    array_keys($sources),
+                    $sources,
+                ),
+            ),
+        );
 
         return $tree;
     }

@@ -39,13 +39,20 @@ final class TypesTest extends TestCase
     /** @return array<string, string> */
     private static function said(): array
     {
-        $command = PHP_BINARY . ' vendor/bin/phpstan analyse --memory-limit=1G --no-progress --error-format=json -c ' . self::REFUSED . '/phpstan.neon 2>/dev/null';
+        $command = PHP_BINARY . ' vendor/bin/phpstan analyse --memory-limit=1G --no-progress --error-format=json -c '
+            . self::REFUSED . '/phpstan.neon 2>/dev/null';
         /** @var array{files: array<string, array{messages: list<array{line: int, message: string}>}>} $report */
         $report = json_decode((string) shell_exec($command), true, flags: JSON_THROW_ON_ERROR);
         $said = [];
         ksort($report['files']);
         foreach ($report['files'] as $file => ['messages' => $messages]) {
-            usort($messages, static fn(array $one, array $other): int => [$one['line'], $one['message']] <=> [$other['line'], $other['message']]);
+            usort(
+                $messages,
+                static fn(array $one, array $other): int => [$one['line'], $one['message']] <=> [
+                    $other['line'],
+                    $other['message'],
+                ],
+            );
             foreach ($messages as ['line' => $line, 'message' => $message]) {
                 $said[basename($file) . ":{$line}"][] = strtr($message, self::NAMESPACES);
             }

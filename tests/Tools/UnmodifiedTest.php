@@ -54,26 +54,51 @@ final class UnmodifiedTest extends TestCase
     /** @return iterable<string, array{list<string>, int, string}> */
     public static function lists(): iterable
     {
-        yield 'nothing is listed' => [[], 1, 'Zend/tests/differs.phpt: differs (coroutine): stock PHP PASSED, here FAILED'];
-        yield 'the difference is listed' => [['| `Zend/tests/diff*` | coroutine, ticking | by design |'], 0, '2 by design'];
-        yield 'it is listed in one way only' => [['| `Zend/tests/differs.phpt` | coroutine | by design |'], 1, 'differs.phpt: differs (ticking)'];
+        yield 'nothing is listed' => [
+            [],
+            1,
+            'Zend/tests/differs.phpt: differs (coroutine): stock PHP PASSED, here FAILED',
+        ];
+        yield 'the difference is listed' => [
+            ['| `Zend/tests/diff*` | coroutine, ticking | by design |'],
+            0,
+            '2 by design',
+        ];
+        yield 'it is listed in one way only' => [
+            ['| `Zend/tests/differs.phpt` | coroutine | by design |'],
+            1,
+            'differs.phpt: differs (ticking)',
+        ];
         yield 'a row no longer applies' => [
-            ['| `Zend/tests/differs.phpt` | loaded, coroutine, ticking | by design |', '| `Zend/tests/agrees.phpt` | coroutine | stale |'],
+            [
+                '| `Zend/tests/differs.phpt` | loaded, coroutine, ticking | by design |',
+                '| `Zend/tests/agrees.phpt` | coroutine | stale |',
+            ],
             1,
             'Zend/tests/agrees.phpt: no longer differs in the way "coroutine": remove it',
         ];
         yield 'a row names no test' => [
-            ['| `Zend/tests/differs.phpt` | coroutine, ticking | by design |', '| `Zend/tests/gone.phpt` | coroutine | stale |'],
+            [
+                '| `Zend/tests/differs.phpt` | coroutine, ticking | by design |',
+                '| `Zend/tests/gone.phpt` | coroutine | stale |',
+            ],
             1,
             'Zend/tests/gone.phpt: names no test that was run: remove it',
         ];
-        yield 'it is listed for the suites' => [['## Libraries\' tests', '| `Zend/tests/differs.phpt` | coroutine, ticking | by design |'], 1, 'differs.phpt: differs'];
+        yield 'it is listed for the suites' => [
+            ['## Libraries\' tests', '| `Zend/tests/differs.phpt` | coroutine, ticking | by design |'],
+            1,
+            'differs.phpt: differs',
+        ];
     }
 
     /** @param list<string> $rows */
     #[DataProvider('lists')]
-    public function testWhatDiffersAndIsNotListedIsFoundAndWhatIsListedAndDoesNotDiffer(array $rows, int $expectedCode, string $expectedLine): void
-    {
+    public function testWhatDiffersAndIsNotListedIsFoundAndWhatIsListedAndDoesNotDiffer(
+        array $rows,
+        int $expectedCode,
+        string $expectedLine,
+    ): void {
         $tree = new Tree([
             'source/run-tests.php' => self::runTests(),
             'source/Zend/tests/agrees.phpt' => str_replace("PHP Fatal error:  %A\n", '', self::AGREES),
@@ -87,7 +112,10 @@ final class UnmodifiedTest extends TestCase
 
         self::assertSame($expectedCode, $code, $output);
         self::assertStringContainsString($expectedLine, $output);
-        self::assertStringContainsString('loaded 2 tests, 0 differ; coroutine 2 tests, 1 differ; ticking 2 tests, 1 differ', $output);
+        self::assertStringContainsString(
+            'loaded 2 tests, 0 differ; coroutine 2 tests, 1 differ; ticking 2 tests, 1 differ',
+            $output,
+        );
         self::assertFileDoesNotExist($tree->path('source/Zend/tests/differs.out'), 'the given source stays as it is');
     }
 

@@ -12,14 +12,24 @@ final class ZtsTest extends TestCase
 
     public function testStateSetUpAtRunTimeCompiles(): void
     {
-        $tree = new Tree(['base/a.c' => self::HEAD . "static PER_THREAD void *self;\nvoid *get(void);\nvoid *get(void) { return self = &self; }\n"]);
+        $tree = new Tree(
+            [
+                'base/a.c' => self::HEAD
+                    . "static PER_THREAD void *self;\nvoid *get(void);\nvoid *get(void) { return self = &self; }\n",
+            ],
+        );
 
         self::assertSame(0, $tree->judgedBy('check-zts', $tree->path(''))[0]);
     }
 
     public function testItCatchesAnInitialiserThatOnlyWorksWithoutThreads(): void
     {
-        $tree = new Tree(['base/a.c' => self::HEAD . "static PER_THREAD void *self = &self;\nvoid *get(void);\nvoid *get(void) { return self; }\n"]);
+        $tree = new Tree(
+            [
+                'base/a.c' => self::HEAD
+                    . "static PER_THREAD void *self = &self;\nvoid *get(void);\nvoid *get(void) { return self; }\n",
+            ],
+        );
         [$code, $output] = $tree->judgedBy('check-zts', $tree->path(''));
 
         self::assertSame(1, $code);

@@ -25,10 +25,10 @@ use function Nexus\Testing\interleave;
  *     References and asks   TellTest, AskTest, AskReplyTest, AskCircleTest
  *     Tree and life         TreeTest, StopTest, SignalTest, WatchTest, ShutdownTest
  *     Supervision           SupervisionTest, RestartTest
- *     Mailboxes             MailboxBoundsTest, MailboxOrderTest, MailboxBackpressureTest, MailboxMemoryTest, DeadLettersTest
+ *     Mailboxes MailboxBoundsTest, MailboxOrderTest, MailboxBackpressureTest, MailboxMemoryTest, DeadLettersTest
  *     In an actor           StashTest, TimersTest, ReceiveTimeoutTest, TasksTest
  *     Waiting               TellTest, AskCircleTest, ReentrancyTest
- *     Among actors          RoutersTest, EventStreamTest, ReceptionistTest, EntitiesTest, StateMachineTest, AggregatorTest
+ *     Among actors RoutersTest, EventStreamTest, ReceptionistTest, EntitiesTest, StateMachineTest, AggregatorTest
  *     Ways to write one     ClassActorTest, WrappersTest, EventTest
  *     Misuse, where         MisuseTest, RunTest, InspectTest
  *
@@ -100,14 +100,16 @@ abstract class ActorContract extends TestCase
     /** @return Behavior<object> */
     final protected static function puppetry(Journal $journal, string $who): Behavior
     {
-        return Behavior::receive(static function (ActorContext $context, object $message) use ($journal, $who): Behavior {
-            if ($message instanceof Deed) {
-                return $message->doIn($context) ?? Behavior::same();
-            }
-            $journal->note("{$who}: " . ($message instanceof Said ? $message->what : $message::class));
+        return Behavior::receive(
+            static function (ActorContext $context, object $message) use ($journal, $who): Behavior {
+                if ($message instanceof Deed) {
+                    return $message->doIn($context) ?? Behavior::same();
+                }
+                $journal->note("{$who}: " . ($message instanceof Said ? $message->what : $message::class));
 
-            return Behavior::same();
-        })->onSignal(static function (ActorContext $context, Signal $signal) use ($journal, $who): Behavior {
+                return Behavior::same();
+            },
+        )->onSignal(static function (ActorContext $context, Signal $signal) use ($journal, $who): Behavior {
             $journal->note("{$who} " . (new \ReflectionClass($signal))->getShortName());
 
             return Behavior::same();

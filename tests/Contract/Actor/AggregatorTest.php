@@ -26,7 +26,12 @@ final class AggregatorTest extends ActorContract
     public function testWhenTheTimeIsOverItIsWhatThereIs(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $shops = [self::shop($system, 1.0), self::shop($system, 20.0), self::shop($system, -1.0), self::shop($system, 3.0)];
+            $shops = [
+                self::shop($system, 1.0),
+                self::shop($system, 20.0),
+                self::shop($system, -1.0),
+                self::shop($system, 3.0),
+            ];
             $gathered = Aggregator::ask($shops, new Said('price'), Duration::seconds(5))->await();
             self::assertEquals([0 => new Said('1'), 3 => new Said('3')], $gathered->replies);
             self::assertSame([1, 2], array_keys($gathered->failures));
@@ -44,10 +49,15 @@ final class AggregatorTest extends ActorContract
             $aggregators = [];
             foreach ([2, 3] as $expected) {
                 $aggregators[] = $system->spawn(Aggregator::props(
-                    static fn(ActorRef $self) => array_map(static fn(ActorRef $shop) => $shop->tell(new PriceWanted($self)), $shops),
+                    static fn(ActorRef $self) => array_map(
+                        static fn(ActorRef $shop) => $shop->tell(new PriceWanted($self)),
+                        $shops,
+                    ),
                     $expected,
                     Duration::seconds(10),
-                    static fn(array $replies, bool $all): Said => new Said(implode(' ', array_map(self::what(...), $replies)) . ($all ? '' : ' …')),
+                    static fn(array $replies, bool $all): Said => new Said(
+                        implode(' ', array_map(self::what(...), $replies)) . ($all ? '' : ' …'),
+                    ),
                     $receiver,
                 ));
             }
@@ -65,32 +75,40 @@ final class AggregatorTest extends ActorContract
         return $said->what;
     }
 
-    /** @return ActorRef<object> that answers after so many seconds with how many they were; fails when they are negative */
+    /**
+     * @return ActorRef<object> that answers after so many seconds with how many they were; fails when they are negative
+     */
     private static function shop(ActorSystem $system, float $seconds): ActorRef
     {
-        return $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message) use ($seconds): Behavior {
-            $seconds < 0 ? throw new \RuntimeException('closed') : null;
-            if ($message instanceof PriceWanted) {
-                $context->spawnTask(static function () use ($message, $seconds): void {
-                    delay($seconds);
-                    $message->replyTo->tell(new Said((string) $seconds));
-                });
-            } else {
-                delay($seconds);
-                $context->reply(new Said((string) $seconds));
-            }
+        return $system->spawn(
+            Props::fromBehavior(
+                Behavior::receive(static function (ActorContext $context, object $message) use ($seconds): Behavior {
+                    $seconds < 0 ? throw new \RuntimeException('closed') : null;
+                    if ($message instanceof PriceWanted) {
+                        $context->spawnTask(static function () use ($message, $seconds): void {
+                            delay($seconds);
+                            $message->replyTo->tell(new Said((string) $seconds));
+                        });
+                    } else {
+                        delay($seconds);
+                        $context->reply(new Said((string) $seconds));
+                    }
 
-            return Behavior::same();
-        })));
+                    return Behavior::same();
+                }),
+            ),
+        );
     }
 
     /** @return Props<object> */
     private static function receiver(Journal $journal): Props
     {
-        return Props::fromBehavior(Behavior::receive(static function (ActorContext $_context, object $said) use ($journal): Behavior {
-            $journal->note(self::what($said));
+        return Props::fromBehavior(
+            Behavior::receive(static function (ActorContext $_context, object $said) use ($journal): Behavior {
+                $journal->note(self::what($said));
 
-            return Behavior::same();
-        }));
+                return Behavior::same();
+            }),
+        );
     }
 }

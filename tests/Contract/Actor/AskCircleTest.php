@@ -26,7 +26,12 @@ final class AskCircleTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'), 'a');
             $before = timer_clock();
-            $error = self::deadlock($actor->ask(new Deed(static fn(ActorContext $context) => self::awaited($context, $context->self())), self::long()));
+            $error = self::deadlock(
+                $actor->ask(
+                    new Deed(static fn(ActorContext $context) => self::awaited($context, $context->self())),
+                    self::long(),
+                ),
+            );
             self::assertSame($before, timer_clock(), 'no time has passed');
             self::assertSame('NX-1035', $error->errorCode());
         });
@@ -36,9 +41,10 @@ final class AskCircleTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $system->spawn(self::puppet($journal, 'a'), 'a')->tell(new Deed(static function (ActorContext $context): void {
-                $context->pipeToSelf($context->self()->ask(self::answer('of mine'), self::long()));
-            }));
+            $system->spawn(self::puppet($journal, 'a'), 'a')
+                ->tell(new Deed(static function (ActorContext $context): void {
+                    $context->pipeToSelf($context->self()->ask(self::answer('of mine'), self::long()));
+                }));
             self::settle();
             self::assertSame(1, $journal->count('a: of mine'));
         });
@@ -47,7 +53,10 @@ final class AskCircleTest extends ActorContract
     public function testACircleOfAwaitedAsksIsFoundAndReportedWithItsPathWithinASecond(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            [$a, $b, $c] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b', 'c']);
+            [$a, $b, $c] = array_map(
+                static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name),
+                ['a', 'b', 'c'],
+            );
             $before = timer_clock();
             $error = self::deadlock($a->ask(self::through($b, $c, $a), self::long()));
             self::assertLessThan(1_000_000_000, timer_clock() - $before);
@@ -63,7 +72,10 @@ final class AskCircleTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $full = $system->spawn(self::puppet($journal, 'full')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'full');
+            $full = $system->spawn(
+                self::puppet($journal, 'full')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)),
+                'full',
+            );
             $teller = $system->spawn(self::puppet($journal, 'teller'), 'teller');
             $full->tell(new Deed(static function (ActorContext $context) use ($teller): void {
                 delay(0.01);
@@ -89,7 +101,10 @@ final class AskCircleTest extends ActorContract
     public function testACircleIsFoundThroughCoroutinesOfAHandler(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            [$a, $b] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b']);
+            [$a, $b] = array_map(
+                static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name),
+                ['a', 'b'],
+            );
             $error = self::deadlock($a->ask(new Deed(static function (ActorContext $context) use ($a, $b): void {
                 all([static fn() => $b->ask(self::through($a), self::long())->await(), static fn() => delay(0.01)]);
             }), self::long()));
@@ -100,7 +115,10 @@ final class AskCircleTest extends ActorContract
     public function testAnAnyWithABranchThatIsNotInTheCircleIsNone(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            [$a, $b] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b']);
+            [$a, $b] = array_map(
+                static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name),
+                ['a', 'b'],
+            );
             $before = timer_clock();
             $answer = $a->ask(new Deed(static function (ActorContext $context) use ($a, $b): void {
                 $context->reply(any([
@@ -120,7 +138,10 @@ final class AskCircleTest extends ActorContract
     public function testAnAnyWithAllBranchesInTheCycleIsACycle(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            [$a, $b, $c] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b', 'c']);
+            [$a, $b, $c] = array_map(
+                static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name),
+                ['a', 'b', 'c'],
+            );
             $before = timer_clock();
             $failure = self::caught($a->ask(new Deed(static function (ActorContext $context) use ($a, $b, $c): void {
                 any([
@@ -136,7 +157,10 @@ final class AskCircleTest extends ActorContract
     public function testACircleThatAForwardedAskClosesIsFoundWithinASecond(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            [$a, $b, $c] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b', 'c']);
+            [$a, $b, $c] = array_map(
+                static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name),
+                ['a', 'b', 'c'],
+            );
             $before = timer_clock();
             $waiting = $c->ask(new Deed(static function (ActorContext $context) use ($a, $b, $c): void {
                 self::awaited($context, $a, new Deed(static function (ActorContext $context) use ($b, $c): void {
@@ -154,10 +178,17 @@ final class AskCircleTest extends ActorContract
     public function testAChainOfWaitsWithoutACycleContinues(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            [$a, $b, $c] = array_map(static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name), ['a', 'b', 'c']);
+            [$a, $b, $c] = array_map(
+                static fn(string $name) => $system->spawn(self::puppet(new Journal(), $name), $name),
+                ['a', 'b', 'c'],
+            );
             $c->tell(new Deed(static fn() => delay(3)));
             $answer = $a->ask(new Deed(static function (ActorContext $context) use ($b, $c): void {
-                self::awaited($context, $b, new Deed(static fn(ActorContext $context) => self::awaited($context, $c, self::answer('slowly'))));
+                self::awaited(
+                    $context,
+                    $b,
+                    new Deed(static fn(ActorContext $context) => self::awaited($context, $c, self::answer('slowly'))),
+                );
             }), self::long());
             self::assertEquals(new Said('slowly'), $answer->await());
         });
@@ -187,7 +218,13 @@ final class AskCircleTest extends ActorContract
      */
     private static function through(ActorRef $first, ActorRef ...$rest): Deed
     {
-        return new Deed(static fn(ActorContext $context) => self::awaited($context, $first, $rest === [] ? new Said('the last') : self::through(...$rest)));
+        return new Deed(
+            static fn(ActorContext $context) => self::awaited(
+                $context,
+                $first,
+                $rest === [] ? new Said('the last') : self::through(...$rest),
+            ),
+        );
     }
 
     private static function answer(string $what): Deed
@@ -204,7 +241,11 @@ final class AskCircleTest extends ActorContract
         while ($failure instanceof AskFailedException) {
             $failure = $failure->getPrevious();
         }
-        self::assertInstanceOf(DeadlockError::class, $failure, $failure === null ? 'nothing' : $failure::class . ': ' . $failure->getMessage());
+        self::assertInstanceOf(
+            DeadlockError::class,
+            $failure,
+            $failure === null ? 'nothing' : $failure::class . ': ' . $failure->getMessage(),
+        );
 
         return $failure;
     }

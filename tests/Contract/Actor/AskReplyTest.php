@@ -24,10 +24,11 @@ final class AskReplyTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $sender = $failure = 'not told yet';
-            $system->spawn(self::puppet(new Journal(), 'a'))->tell(new Deed(static function (ActorContext $context) use (&$sender, &$failure): void {
-                $sender = $context->sender();
-                $failure = self::caught(static fn() => $context->reply(new Said('to nobody')));
-            }));
+            $system->spawn(self::puppet(new Journal(), 'a'))
+                ->tell(new Deed(static function (ActorContext $context) use (&$sender, &$failure): void {
+                    $sender = $context->sender();
+                    $failure = self::caught(static fn() => $context->reply(new Said('to nobody')));
+                }));
             self::settle();
             self::assertNull($sender);
             self::assertInstanceOf(NoSenderException::class, $failure);
@@ -58,13 +59,17 @@ final class AskReplyTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $kept = null;
-            $answer = $system->spawn(self::puppet(new Journal(), 'a'), 'a')->ask(new Deed(static function (ActorContext $context) use (&$kept): void {
-                $kept = $context->sender();
-            }), Duration::seconds(1));
+            $answer = $system->spawn(self::puppet(new Journal(), 'a'), 'a')
+                ->ask(new Deed(static function (ActorContext $context) use (&$kept): void {
+                    $kept = $context->sender();
+                }), Duration::seconds(1));
             self::settle();
             self::assertInstanceOf(AskRef::class, $kept);
             self::assertStringStartsWith('/user/a/ask-', (string) $kept->path());
-            self::assertInstanceOf(AskUndeliverableException::class, self::caught($kept->ask(new Said('?'), Duration::seconds(1))->await(...)));
+            self::assertInstanceOf(
+                AskUndeliverableException::class,
+                self::caught($kept->ask(new Said('?'), Duration::seconds(1))->await(...)),
+            );
             $why = new \RangeException('none left');
             $kept->fail($why);
             self::assertSame($why, self::caught($answer->await(...)));
@@ -83,9 +88,12 @@ final class AskReplyTest extends ActorContract
                 $context->forward($target, $last);
             });
             $first = $system->spawn(self::puppet(new Journal(), 'first'), 'first');
-            self::assertEquals(new Said('from the target'), $first->ask(new Deed(static function (ActorContext $context) use ($through, $pass): void {
-                $context->forward($through, $pass);
-            }), Duration::seconds(1))->await());
+            self::assertEquals(
+                new Said('from the target'),
+                $first->ask(new Deed(static function (ActorContext $context) use ($through, $pass): void {
+                    $context->forward($through, $pass);
+                }), Duration::seconds(1))->await(),
+            );
         });
     }
 
@@ -94,15 +102,20 @@ final class AskReplyTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $target = $system->spawn(self::puppet(new Journal(), 'target'), 'target');
             $through = $system->spawn(self::puppet(new Journal(), 'through'), 'through');
-            $forward = static fn(object $message) => new Deed(static function (ActorContext $context) use ($target, $message): void {
-                $context->forward($target, $message);
-            });
+            $forward = static fn(object $message) => new Deed(
+                static function (ActorContext $context) use ($target, $message): void {
+                    $context->forward($target, $message);
+                },
+            );
             $failure = self::caught($through->ask($forward(self::failure('there')), Duration::seconds(1))->await(...));
             self::assertInstanceOf(AskFailedException::class, $failure);
             self::assertSame('/user/target', (string) $failure->target);
             $target->tell(new Kill());
             self::settle();
-            self::assertInstanceOf(AskUndeliverableException::class, self::caught($through->ask($forward(new Said('?')), Duration::seconds(1))->await(...)));
+            self::assertInstanceOf(
+                AskUndeliverableException::class,
+                self::caught($through->ask($forward(new Said('?')), Duration::seconds(1))->await(...)),
+            );
         });
     }
 
@@ -110,10 +123,11 @@ final class AskReplyTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $target = $system->spawn(self::puppet(new Journal(), 'target'), 'target');
-            $answer = $system->spawn(self::puppet(new Journal(), 'through'))->ask(new Deed(static function (ActorContext $context) use ($target): void {
-                $context->forward($target, self::answer('all the same'));
-                throw new \RuntimeException('afterwards');
-            }), Duration::seconds(1));
+            $answer = $system->spawn(self::puppet(new Journal(), 'through'))
+                ->ask(new Deed(static function (ActorContext $context) use ($target): void {
+                    $context->forward($target, self::answer('all the same'));
+                    throw new \RuntimeException('afterwards');
+                }), Duration::seconds(1));
             self::assertEquals(new Said('all the same'), $answer->await());
         });
     }
@@ -124,9 +138,10 @@ final class AskReplyTest extends ActorContract
             $journal = new Journal();
             $target = $system->spawn(self::puppet($journal, 'target'));
             $target->tell(new Deed(static fn() => delay(0.05)));
-            $answer = $system->spawn(self::puppet(new Journal(), 'through'))->ask(new Deed(static function (ActorContext $context) use ($target): void {
-                $context->forward($target, new Said('?'));
-            }), Duration::seconds(1));
+            $answer = $system->spawn(self::puppet(new Journal(), 'through'))
+                ->ask(new Deed(static function (ActorContext $context) use ($target): void {
+                    $context->forward($target, new Said('?'));
+                }), Duration::seconds(1));
             self::settle();
             unset($answer);
             delay(0.1);
@@ -164,7 +179,11 @@ final class AskReplyTest extends ActorContract
             $actor = $system->spawn(self::puppet($journal, 'a'));
             $broken = Future::failed(new \RangeException('broken'))->ignore();
             $actor->tell(new Deed(static function (ActorContext $context) use ($broken): void {
-                $context->pipeToSelf($broken, static fn() => new Said('never'), static fn(\Throwable $failure) => new Said($failure->getMessage()));
+                $context->pipeToSelf(
+                    $broken,
+                    static fn() => new Said('never'),
+                    static fn(\Throwable $failure) => new Said($failure->getMessage()),
+                );
             }));
             $actor->tell(new Said('before the next'));
             $actor->tell(new Deed(static function (ActorContext $context) use ($broken): void {
@@ -201,11 +220,15 @@ final class AskReplyTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $failures = [];
-            $props = self::puppet(new Journal(), 'a')->withSupervision(SupervisionStrategy::oneForOne(decider: static function (\Throwable $failure) use (&$failures): Directive {
-                $failures[] = $failure;
+            $props = self::puppet(new Journal(), 'a')->withSupervision(
+                SupervisionStrategy::oneForOne(
+                    decider: static function (\Throwable $failure) use (&$failures): Directive {
+                        $failures[] = $failure;
 
-                return Directive::Resume;
-            }));
+                        return Directive::Resume;
+                    },
+                ),
+            );
             $system->spawn($props)->tell(new Deed(static function (ActorContext $context): void {
                 $context->pipeToSelf(Future::completed(42));
                 $context->pipeToSelf(Future::completed(new Said('x')), static fn() => 'a string');
@@ -221,14 +244,26 @@ final class AskReplyTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $actor = $system->spawn(self::puppet($journal, 'a'), 'a');
-            $adapter = self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => new Said(self::first($foreign) . ' by the first'));
+            $adapter = self::register(
+                $actor,
+                \ArrayObject::class,
+                static fn(\ArrayObject $foreign) => new Said(self::first($foreign) . ' by the first'),
+            );
             self::assertSame('/user/a', (string) $adapter->path());
             $adapter->tell(new \ArrayObject(['one']));
             self::settle();
-            self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => new Said(self::first($foreign) . ' by the second'));
+            self::register(
+                $actor,
+                \ArrayObject::class,
+                static fn(\ArrayObject $foreign) => new Said(self::first($foreign) . ' by the second'),
+            );
             $adapter->tell(new \ArrayObject(['two']));
             self::settle();
-            self::assertSame(['a: one by the first', 'a: two by the second'], $journal->of('a: '), 'one adapter for a class: the last registration wins');
+            self::assertSame(
+                ['a: one by the first', 'a: two by the second'],
+                $journal->of('a: '),
+                'one adapter for a class: the last registration wins',
+            );
         });
     }
 
@@ -245,7 +280,10 @@ final class AskReplyTest extends ActorContract
             $adapter->tell(new \ArrayObject());
             $adapter->tell(new \SplQueue());
             self::settle();
-            self::assertSame(['a: as something countable', 'a: as an ArrayObject again', 'a: as something countable'], $journal->of('a: '));
+            self::assertSame(
+                ['a: as something countable', 'a: as an ArrayObject again', 'a: as something countable'],
+                $journal->of('a: '),
+            );
         });
     }
 
@@ -253,8 +291,15 @@ final class AskReplyTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'));
-            $adapter = self::register($actor, \ArrayObject::class, static fn(\ArrayObject $foreign) => self::answer(self::first($foreign)));
-            self::assertEquals(new Said('yes'), $adapter->ask(new \ArrayObject(['yes']), Duration::seconds(1))->await());
+            $adapter = self::register(
+                $actor,
+                \ArrayObject::class,
+                static fn(\ArrayObject $foreign) => self::answer(self::first($foreign)),
+            );
+            self::assertEquals(
+                new Said('yes'),
+                $adapter->ask(new \ArrayObject(['yes']), Duration::seconds(1))->await(),
+            );
             $unknown = self::caught($adapter->ask(new \SplQueue(), Duration::seconds(1))->await(...));
             self::assertInstanceOf(AskUndeliverableException::class, $unknown);
         });

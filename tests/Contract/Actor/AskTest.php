@@ -37,7 +37,10 @@ final class AskTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'), 'a');
-            $answers = array_map(static fn(int $n) => $actor->ask(self::answer("{$n}"), Duration::seconds(1)), range(0, 20));
+            $answers = array_map(
+                static fn(int $n) => $actor->ask(self::answer("{$n}"), Duration::seconds(1)),
+                range(0, 20),
+            );
             foreach (array_reverse($answers, true) as $n => $answer) {
                 self::assertEquals(new Said("{$n}"), $answer->await());
             }
@@ -63,13 +66,19 @@ final class AskTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             foreach ([OverflowStrategy::DropNewest, OverflowStrategy::ThrowException] as $strategy) {
-                $busy = $system->spawn(self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, $strategy)));
+                $busy = $system->spawn(
+                    self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, $strategy)),
+                );
                 $busy->tell(new Deed(static fn() => delay(0.2)));
                 delay(0.01);
                 $busy->tell(new Said('fills it'));
                 $refused = $busy->ask(new Said('?'), Duration::seconds(1));
                 self::assertTrue($refused->isDone(), $strategy->name);
-                self::assertInstanceOf(AskUndeliverableException::class, self::caught($refused->await(...)), $strategy->name);
+                self::assertInstanceOf(
+                    AskUndeliverableException::class,
+                    self::caught($refused->await(...)),
+                    $strategy->name,
+                );
             }
         });
     }
@@ -77,7 +86,9 @@ final class AskTest extends ActorContract
     public function testAnAskThatIsDroppedForANewerMessageFailsAtOnce(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $busy = $system->spawn(self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::DropOldest)));
+            $busy = $system->spawn(
+                self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::DropOldest)),
+            );
             $busy->tell(new Deed(static fn() => delay(0.2)));
             delay(0.01);
             $dropped = $busy->ask(new Said('?'), Duration::seconds(1));
@@ -91,12 +102,22 @@ final class AskTest extends ActorContract
     public function testAnAskWaitsForRoomUnderBackpressureWithinItsTimeout(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $busy = $system->spawn(self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)));
+            $busy = $system->spawn(
+                self::puppet(new Journal(), 'a')->withMailbox(
+                    MailboxConfig::bounded(1, OverflowStrategy::Backpressure),
+                ),
+            );
             $busy->tell(new Deed(static fn() => delay(0.2)));
             delay(0.01);
             $busy->tell(new Said('fills it'));
-            self::assertInstanceOf(AskTimeoutException::class, self::caught($busy->ask(new Said('?'), Duration::millis(50))->await(...)));
-            self::assertEquals(new Said('in the end'), $busy->ask(self::answer('in the end'), Duration::seconds(1))->await());
+            self::assertInstanceOf(
+                AskTimeoutException::class,
+                self::caught($busy->ask(new Said('?'), Duration::millis(50))->await(...)),
+            );
+            self::assertEquals(
+                new Said('in the end'),
+                $busy->ask(self::answer('in the end'), Duration::seconds(1))->await(),
+            );
         });
     }
 
@@ -134,7 +155,9 @@ final class AskTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             foreach ([Behavior::stopped(), Behavior::unhandled()] as $answer) {
                 $actor = $system->spawn(self::puppet(new Journal(), 'a'));
-                $failure = self::caught($actor->ask(new Deed(static fn() => $answer), Duration::seconds(1))->await(...));
+                $failure = self::caught(
+                    $actor->ask(new Deed(static fn() => $answer), Duration::seconds(1))->await(...),
+                );
                 self::assertInstanceOf(AskUndeliverableException::class, $failure);
             }
         });
@@ -193,11 +216,15 @@ final class AskTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'), 'a');
-            $reply = static fn(StatusReply $status) => new Deed(static function (ActorContext $context) use ($status): void {
-                $context->reply($status);
-            });
+            $reply = static fn(StatusReply $status) => new Deed(
+                static function (ActorContext $context) use ($status): void {
+                    $context->reply($status);
+                },
+            );
             self::assertSame(42, $actor->ask($reply(StatusReply::success(42)), Duration::seconds(1))->await());
-            $failure = self::caught($actor->ask($reply(StatusReply::error('not today')), Duration::seconds(1))->await(...));
+            $failure = self::caught(
+                $actor->ask($reply(StatusReply::error('not today')), Duration::seconds(1))->await(...),
+            );
             self::assertStringContainsString('not today', (string) $failure?->getMessage());
         });
     }
@@ -216,12 +243,17 @@ final class AskTest extends ActorContract
                     $spent = (hrtime(true) - $before) / 1e9;
                 }
             });
-            $failure = self::caught($between->ask(new Deed(static function (ActorContext $context) use ($last, $slow): void {
-                $context->reply($last->ask($slow, Duration::seconds(10))->await());
-            }), Duration::millis(100))->await(...));
+            $failure = self::caught(
+                $between->ask(new Deed(static function (ActorContext $context) use ($last, $slow): void {
+                    $context->reply($last->ask($slow, Duration::seconds(10))->await());
+                }), Duration::millis(100))->await(...),
+            );
             self::assertInstanceOf(AskTimeoutException::class, $failure);
             self::settle();
-            self::assertEquals(new Said('free again'), $last->ask(self::answer('free again'), Duration::millis(1))->await());
+            self::assertEquals(
+                new Said('free again'),
+                $last->ask(self::answer('free again'), Duration::millis(1))->await(),
+            );
             self::assertNotNull($spent, 'the last one still waits');
         });
     }
@@ -234,7 +266,11 @@ final class AskTest extends ActorContract
             $journal = new Journal();
             $between = $system->spawn(self::puppet($journal, 'between'));
             $answer = $between->ask(new Deed(static function (ActorContext $context) use ($busy): void {
-                $context->pipeToSelf($busy->ask(new Said('?'), Duration::seconds(10)), null, static fn(\Throwable $failure) => new Said($failure::class));
+                $context->pipeToSelf(
+                    $busy->ask(new Said('?'), Duration::seconds(10)),
+                    null,
+                    static fn(\Throwable $failure) => new Said($failure::class),
+                );
             }), Duration::millis(100));
             self::caught($answer->await(...));
             self::settle();
@@ -269,7 +305,14 @@ final class AskTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'), 'a');
             $actor->tell(new Deed(static fn() => delay(0.1)));
-            self::assertNotNull(self::caught(static fn() => timeout(0.02, static fn() => $actor->ask(new Said('?'), Duration::seconds(5))->await())));
+            self::assertNotNull(
+                self::caught(
+                    static fn() => timeout(
+                        0.02,
+                        static fn() => $actor->ask(new Said('?'), Duration::seconds(5))->await(),
+                    ),
+                ),
+            );
             delay(0.2);
             self::assertSame(1, $system->deadLetters()->byReason()['expired']);
         });
@@ -314,21 +357,32 @@ final class AskTest extends ActorContract
             delay(0.01);
             unset($ask);
             delay(0.01);
-            self::assertSame(['cancelled', 'a: next'], self::told($journal), 'the actor goes on at once, without a restart or a stop');
+            self::assertSame(
+                ['cancelled', 'a: next'],
+                self::told($journal),
+                'the actor goes on at once, without a restart or a stop',
+            );
         });
     }
 
     public function testACancelledHandlerLeavesTheStateAsItWasBeforeTheMessage(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $counter = $system->spawn(Props::fromBehavior(Behavior::withState(0, static function (ActorContext $context, Said $message, int $count): BehaviorWithState {
-                if ($message->what === 'slow') {
-                    delay(10);
-                }
-                $context->reply(new Said((string) $count));
+            $counter = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withState(
+                        0,
+                        static function (ActorContext $context, Said $message, int $count): BehaviorWithState {
+                            if ($message->what === 'slow') {
+                                delay(10);
+                            }
+                            $context->reply(new Said((string) $count));
 
-                return BehaviorWithState::next($count + 1);
-            })));
+                            return BehaviorWithState::next($count + 1);
+                        },
+                    ),
+                ),
+            );
             $counter->ask(new Said('one'), Duration::seconds(1))->await();
             self::caught($counter->ask(new Said('slow'), Duration::millis(10))->await(...));
             self::assertEquals(new Said('1'), $counter->ask(new Said('again'), Duration::seconds(1))->await());
@@ -355,7 +409,10 @@ final class AskTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $actor = $system->spawn(self::puppet(new Journal(), 'a'), 'a');
-            $what = $actor->ask(self::answer('mapped'), Duration::seconds(1))->map(static fn(Said $said) => $said->what);
+            $what = $actor->ask(
+                self::answer('mapped'),
+                Duration::seconds(1),
+            )->map(static fn(Said $said) => $said->what);
             self::assertSame('mapped', $what->await());
         });
     }
@@ -389,7 +446,9 @@ final class AskTest extends ActorContract
      */
     private static function told(Journal $journal): array
     {
-        return array_values(array_filter($journal->entries(), static fn(string $entry): bool => !str_ends_with($entry, ' PreStart')));
+        return array_values(
+            array_filter($journal->entries(), static fn(string $entry): bool => !str_ends_with($entry, ' PreStart')),
+        );
     }
 
     private static function answer(string $what): Deed

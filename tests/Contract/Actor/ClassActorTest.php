@@ -24,7 +24,16 @@ final class ClassActorTest extends ActorContract
             self::settle();
 
             self::assertSame(
-                ['1 made', '1 onPreStart /user/guest', '1 hello', '1 onPreRestart broken', '2 made', '2 onPreStart /user/guest', '2 again', '2 onPostStop'],
+                [
+                    '1 made',
+                    '1 onPreStart /user/guest',
+                    '1 hello',
+                    '1 onPreRestart broken',
+                    '2 made',
+                    '2 onPreStart /user/guest',
+                    '2 again',
+                    '2 onPostStop',
+                ],
                 $journal->entries(),
             );
         });
@@ -36,7 +45,9 @@ final class ClassActorTest extends ActorContract
             $journal = self::opened();
             $guest = $system->spawn(Props::fromFactory(static fn() => new Guest($journal)));
             $guest->tell(new Deed(static function (ActorContext $ctx): void {
-                $ctx->watch($ctx->spawn(Props::fromBehavior(Behavior::setup(static fn(): Behavior => Behavior::stopped()))));
+                $ctx->watch(
+                    $ctx->spawn(Props::fromBehavior(Behavior::setup(static fn(): Behavior => Behavior::stopped()))),
+                );
             }));
             self::settle();
 
@@ -69,8 +80,13 @@ final class ClassActorTest extends ActorContract
             $system->spawn($props);
             self::settle();
 
-            self::assertCount(3, array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, ' made')));
-            $tally = $system->spawn(Props::fromContainer(self::container(static fn() => new Tally($journal)), Tally::class));
+            self::assertCount(
+                3,
+                array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, ' made')),
+            );
+            $tally = $system->spawn(
+                Props::fromContainer(self::container(static fn() => new Tally($journal)), Tally::class),
+            );
             $tally->tell(new Said('a'));
             self::settle();
             self::assertContains('a after 0', $journal->entries());
@@ -93,15 +109,21 @@ final class ClassActorTest extends ActorContract
         ];
         yield 'the same again' => [
             static fn(): Props => Props::fromFactory(static fn() => $shared),
-            'The factory of Props::fromFactory() must give a new Nexus\Actor\ActorHandler each time, it gave the same ' . Guest::class . ' again',
+            'The factory of Props::fromFactory() must give a new Nexus\Actor\ActorHandler each time, it gave the same '
+                . Guest::class . ' again',
         ];
         yield 'a shared service' => [
             static fn(): Props => Props::fromContainer(self::container(static fn() => $shared), Guest::class),
-            'The container, asked for ' . Guest::class . ', must give a new ' . Guest::class . ' each time, it gave the same ' . Guest::class . ' again',
+            'The container, asked for ' . Guest::class . ', must give a new ' . Guest::class
+                . ' each time, it gave the same ' . Guest::class . ' again',
         ];
         yield 'another service' => [
-            static fn(): Props => Props::fromContainer(self::container(static fn() => new Tally($journal)), Guest::class),
-            'The container, asked for ' . Guest::class . ', must give a new ' . Guest::class . ' each time, it gave ' . Tally::class,
+            static fn(): Props => Props::fromContainer(
+                self::container(static fn() => new Tally($journal)),
+                Guest::class,
+            ),
+            'The container, asked for ' . Guest::class . ', must give a new ' . Guest::class . ' each time, it gave '
+                . Tally::class,
         ];
     }
 
@@ -127,7 +149,9 @@ final class ClassActorTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = self::opened();
             $shared = new Guest($journal);
-            $guest = $system->spawn(Props::fromFactory(static fn() => $shared)->withSupervision(SupervisionStrategy::oneForOne(1)));
+            $guest = $system->spawn(
+                Props::fromFactory(static fn() => $shared)->withSupervision(SupervisionStrategy::oneForOne(1)),
+            );
             $guest->tell(self::failure());
             self::settle();
 

@@ -21,7 +21,10 @@ use Psr\Log\AbstractLogger;
 
 use function Nexus\Async\delay;
 
-/** "What is dropped or undeliverable becomes a dead letter with a reason (bounded ring, rate-limited log, subscription)." */
+/**
+ * "What is dropped or undeliverable becomes a dead letter with a reason (bounded ring, rate-limited log,
+ * subscription)."
+ */
 final class DeadLettersTest extends ActorContract
 {
     public function testAMessageToADeadActorIsADeadLetterWithItsRecipientAndReason(): void
@@ -31,7 +34,10 @@ final class DeadLettersTest extends ActorContract
             $actor->tell($message = new Said('1'));
             $letters = $system->deadLetters()->letters();
             self::assertCount(1, $letters);
-            self::assertSame([$message, $actor, null, 'stopped'], [$letters[0]->message, $letters[0]->recipient, $letters[0]->sender, $letters[0]->reason]);
+            self::assertSame(
+                [$message, $actor, null, 'stopped'],
+                [$letters[0]->message, $letters[0]->recipient, $letters[0]->sender, $letters[0]->reason],
+            );
             self::assertSame([$message], $system->deadLetters()->captured());
         });
     }
@@ -39,7 +45,10 @@ final class DeadLettersTest extends ActorContract
     public function testWhatABehaviourDoesNotHandleIsADeadLetterOfTheReasonUnhandled(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $behaviors = ['unhandled' => Behavior::receive(static fn() => Behavior::unhandled()), 'empty' => Behavior::empty()];
+            $behaviors = [
+                'unhandled' => Behavior::receive(static fn() => Behavior::unhandled()),
+                'empty' => Behavior::empty(),
+            ];
             foreach ($behaviors as $name => $behavior) {
                 $system->spawn(Props::fromBehavior($behavior), $name)->tell(new Said('1'));
                 self::settle();
@@ -158,14 +167,23 @@ final class DeadLettersTest extends ActorContract
             $actor = self::dead($system, 'a');
             self::tell($actor, 25);
             self::assertCount(10, $log->lines->of('Dead letter'));
-            self::assertSame('Dead letter 1: ' . Said::class . ' for /user/a: stopped', $log->lines->of('Dead letter')[0]);
-            self::assertStringEndsWith('further ones are counted, and not logged for five minutes', $log->lines->of('Dead letter')[9]);
+            self::assertSame(
+                'Dead letter 1: ' . Said::class . ' for /user/a: stopped',
+                $log->lines->of('Dead letter')[0],
+            );
+            self::assertStringEndsWith(
+                'further ones are counted, and not logged for five minutes',
+                $log->lines->of('Dead letter')[9],
+            );
             delay(299.0);
             self::tell($actor, 1);
             self::assertCount(10, $log->lines->of('Dead letter'));
             delay(2.0);
             self::tell($actor, 1);
-            self::assertSame(['Dead letter 27: ' . Said::class . ' for /user/a: stopped (16 before it were not logged)'], array_slice($log->lines->of('Dead letter'), 10));
+            self::assertSame(
+                ['Dead letter 27: ' . Said::class . ' for /user/a: stopped (16 before it were not logged)'],
+                array_slice($log->lines->of('Dead letter'), 10),
+            );
             $system->shutdown(Duration::seconds(1));
         }, 5);
     }
@@ -190,7 +208,10 @@ final class DeadLettersTest extends ActorContract
             $actor = self::dead($system, 'a');
             self::tell($actor, 12);
             self::assertCount(12, $events->heard);
-            self::assertSame([$actor, null, 'stopped'], [$events->heard[0]->recipient, $events->heard[0]->sender, $events->heard[0]->reason]);
+            self::assertSame(
+                [$actor, null, 'stopped'],
+                [$events->heard[0]->recipient, $events->heard[0]->sender, $events->heard[0]->reason],
+            );
             $system->shutdown(Duration::seconds(1));
         }, 5);
     }
@@ -208,7 +229,10 @@ final class DeadLettersTest extends ActorContract
             unset($native, $actor);
             self::assertSame(1, $letters->total());
             unset($letters);
-            self::assertSame([null, null], array_map(static fn(\WeakReference $witness): ?object => $witness->get(), $witnesses));
+            self::assertSame(
+                [null, null],
+                array_map(static fn(\WeakReference $witness): ?object => $witness->get(), $witnesses),
+            );
         }, 5);
     }
 
@@ -234,10 +258,15 @@ final class DeadLettersTest extends ActorContract
     /** @return ActorRef<DeadLetter> */
     private static function listener(ActorSystem $system, Journal $told): ActorRef
     {
-        return $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, DeadLetter $letter) use ($told): Behavior {
-            $told->note($letter->message instanceof Said ? $letter->message->what : '?');
+        return $system->spawn(
+            Props::fromBehavior(
+                Behavior::receive(static function (ActorContext $context, DeadLetter $letter) use ($told): Behavior {
+                    $told->note($letter->message instanceof Said ? $letter->message->what : '?');
 
-            return Behavior::same();
-        })), 'listener');
+                    return Behavior::same();
+                }),
+            ),
+            'listener',
+        );
     }
 }

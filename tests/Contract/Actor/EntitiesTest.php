@@ -47,7 +47,10 @@ final class EntitiesTest extends ActorContract
             self::assertSame(1, $journal->count('ada starts'));
             self::assertCount(16, $journal->entries());
             foreach (range(1, 5) as $number) {
-                self::assertSame(["ada: {$number}x", "ada: {$number}y", "ada: {$number}z"], $journal->of("ada: {$number}"));
+                self::assertSame(
+                    ["ada: {$number}x", "ada: {$number}y", "ada: {$number}z"],
+                    $journal->of("ada: {$number}"),
+                );
             }
         });
     }
@@ -80,7 +83,10 @@ final class EntitiesTest extends ActorContract
             self::assertSame(['bob starts', 'bob: b', 'bob: b', 'bob: b', 'bob: b'], $journal->of('bob'));
             $people->of('ada')->tell(new Said('c'));
             delay(60.0);
-            self::assertSame(['ada starts', 'ada: a', 'ada stops', 'ada starts', 'ada: c', 'ada stops'], $journal->of('ada'));
+            self::assertSame(
+                ['ada starts', 'ada: a', 'ada stops', 'ada starts', 'ada: c', 'ada stops'],
+                $journal->of('ada'),
+            );
             self::assertSame(0, $people->active());
         });
     }
@@ -107,7 +113,9 @@ final class EntitiesTest extends ActorContract
             self::assertGreaterThan(2, $journal->count('ada starts'));
             self::assertSame(0, $system->deadLetters()->total());
             // Never two at once.
-            $lives = array_values(array_filter($journal->entries(), static fn(string $entry): bool => !str_contains($entry, ':')));
+            $lives = array_values(
+                array_filter($journal->entries(), static fn(string $entry): bool => !str_contains($entry, ':')),
+            );
             foreach ($lives as $index => $life) {
                 self::assertSame($index % 2 === 0 ? 'ada starts' : 'ada stops', $life);
             }
@@ -137,7 +145,10 @@ final class EntitiesTest extends ActorContract
                 $ada->passivate();
             }
             delay(20.0);
-            self::assertSame(['ada starts', 'ada: a', 'ada stops', 'ada starts', 'ada: b', 'ada stops'], $journal->entries());
+            self::assertSame(
+                ['ada starts', 'ada: a', 'ada stops', 'ada starts', 'ada: b', 'ada stops'],
+                $journal->entries(),
+            );
         });
     }
 
@@ -164,19 +175,24 @@ final class EntitiesTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $people = Entities::start($system, 'person', static fn(EntityRef $ref): Props => Props::fromBehavior(Behavior::receive(
-                static function (ActorContext $_context, Said $said) use ($journal): Behavior {
-                    $journal->note($said->what);
+            $people = Entities::start(
+                $system,
+                'person',
+                static fn(EntityRef $ref): Props => Props::fromBehavior(Behavior::receive(
+                    static function (ActorContext $_context, Said $said) use ($journal): Behavior {
+                        $journal->note($said->what);
 
-                    return $said->what === 'stop' ? Behavior::stopped() : Behavior::same();
-                },
-            )->onSignal(static function (ActorContext $_context, Signal $signal) use ($ref, $journal): Behavior {
-                if ($signal instanceof PostStop && $journal->count('late') === 0) {
-                    $ref->tell(new Said('late'));
-                }
+                        return $said->what === 'stop' ? Behavior::stopped() : Behavior::same();
+                    },
+                )->onSignal(static function (ActorContext $_context, Signal $signal) use ($ref, $journal): Behavior {
+                    if ($signal instanceof PostStop && $journal->count('late') === 0) {
+                        $ref->tell(new Said('late'));
+                    }
 
-                return Behavior::same();
-            })), Passivation::onRequest());
+                    return Behavior::same();
+                })),
+                Passivation::onRequest(),
+            );
             $people->of('ada')->tell(new Said('first'));
             self::settle();
             $people->of('ada')->tell(new Said('stop'));
@@ -216,7 +232,11 @@ final class EntitiesTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $database = new Journal();
             $people = Entities::start($system, 'person', static function (EntityRef $ref) use ($database): Props {
-                return $database->count('open') > 0 ? self::person(new Journal(), $ref, false) : throw new \RuntimeException('the database is closed');
+                return $database->count('open') > 0 ? self::person(
+                    new Journal(),
+                    $ref,
+                    false,
+                ) : throw new \RuntimeException('the database is closed');
             });
             try {
                 $people->of('ada')->ask(new Said('a'), Duration::seconds(5))->await();
@@ -242,7 +262,10 @@ final class EntitiesTest extends ActorContract
             $people->of('bob')->tell(new Said('c'));
             $system->shutdown(Duration::seconds(60));
             self::assertSame(['ada starts', 'ada: b', 'ada stops'], $journal->of('ada'));
-            self::assertSame(['bob starts', 'bob: a', 'bob stops', 'bob starts', 'bob: c', 'bob stops'], $journal->of('bob'));
+            self::assertSame(
+                ['bob starts', 'bob: a', 'bob stops', 'bob starts', 'bob: c', 'bob stops'],
+                $journal->of('bob'),
+            );
             self::assertSame(0, $system->deadLetters()->total());
         });
     }
@@ -258,7 +281,10 @@ final class EntitiesTest extends ActorContract
             delay(0.1);
             $system->native()->child('person')?->tell(new Kill());
             delay(5.0);
-            self::assertEqualsCanonicalizing([new Said('a'), new Said('b'), new Said('c')], $system->deadLetters()->captured());
+            self::assertEqualsCanonicalizing(
+                [new Said('a'), new Said('b'), new Said('c')],
+                $system->deadLetters()->captured(),
+            );
         });
     }
 
@@ -267,11 +293,15 @@ final class EntitiesTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $ada = self::entities($system, $journal)->of('ada');
-            $clerk = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Said $said) use ($ada): Behavior {
-                $context->forward($ada, $said);
+            $clerk = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(static function (ActorContext $context, Said $said) use ($ada): Behavior {
+                        $context->forward($ada, $said);
 
-                return Behavior::same();
-            })));
+                        return Behavior::same();
+                    }),
+                ),
+            );
             self::assertEquals(new Said('ada'), $clerk->ask(new Said('forwarded'), Duration::seconds(1))->await());
             $ada->passivate();
             $system->eventStream()->subscribe($ada, Said::class);
@@ -314,9 +344,18 @@ final class EntitiesTest extends ActorContract
     }
 
     /** @return Entities<object> */
-    private static function entities(ActorSystem $system, Journal $journal, ?Passivation $passivation = null, bool $slowly = false): Entities
-    {
-        return Entities::start($system, 'person', static fn(EntityRef $ref): Props => self::person($journal, $ref, $slowly), $passivation ?? Passivation::onRequest());
+    private static function entities(
+        ActorSystem $system,
+        Journal $journal,
+        ?Passivation $passivation = null,
+        bool $slowly = false,
+    ): Entities {
+        return Entities::start(
+            $system,
+            'person',
+            static fn(EntityRef $ref): Props => self::person($journal, $ref, $slowly),
+            $passivation ?? Passivation::onRequest(),
+        );
     }
 
     /**
@@ -326,31 +365,37 @@ final class EntitiesTest extends ActorContract
      */
     private static function person(Journal $journal, EntityRef $ref, bool $slowly): Props
     {
-        $behavior = Behavior::receive(static function (ActorContext $context, object $said) use ($journal, $ref, $slowly): Behavior {
-            self::assertInstanceOf(Said::class, $said);
-            $journal->note("{$ref->id}: {$said->what}");
-            if ($slowly) {
-                delay(0.1);
-            }
-            $context->sender()?->tell(new Said($ref->id));
-            if ($said->what === 'rest') {
-                $ref->passivate();
-            }
+        $behavior = Behavior::receive(
+            static function (ActorContext $context, object $said) use ($journal, $ref, $slowly): Behavior {
+                self::assertInstanceOf(Said::class, $said);
+                $journal->note("{$ref->id}: {$said->what}");
+                if ($slowly) {
+                    delay(0.1);
+                }
+                $context->sender()?->tell(new Said($ref->id));
+                if ($said->what === 'rest') {
+                    $ref->passivate();
+                }
 
-            return $said->what === 'stop' ? Behavior::stopped() : Behavior::same();
-        });
+                return $said->what === 'stop' ? Behavior::stopped() : Behavior::same();
+            },
+        );
 
-        return Props::fromBehavior($behavior->onSignal(static function (ActorContext $_context, Signal $signal) use ($journal, $ref, $slowly): Behavior {
-            if ($slowly) {
-                delay(0.5);
-            }
-            match (true) {
-                $signal instanceof PreStart => $journal->note("{$ref->id} starts"),
-                $signal instanceof PostStop => $journal->note("{$ref->id} stops"),
-                default => null,
-            };
+        return Props::fromBehavior(
+            $behavior->onSignal(
+                static function (ActorContext $_context, Signal $signal) use ($journal, $ref, $slowly): Behavior {
+                    if ($slowly) {
+                        delay(0.5);
+                    }
+                    match (true) {
+                        $signal instanceof PreStart => $journal->note("{$ref->id} starts"),
+                        $signal instanceof PostStop => $journal->note("{$ref->id} stops"),
+                        default => null,
+                    };
 
-            return Behavior::same();
-        }));
+                    return Behavior::same();
+                },
+            ),
+        );
     }
 }

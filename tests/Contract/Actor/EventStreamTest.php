@@ -24,7 +24,10 @@ final class EventStreamTest extends ActorContract
             $events->publish(new \DomainException());
             self::settle();
             self::assertSame(['exceptions: UnexpectedValueException'], $journal->of('exceptions'));
-            self::assertSame(['throwables: UnexpectedValueException', 'throwables: Error', 'throwables: DomainException'], $journal->of('throwables'));
+            self::assertSame(
+                ['throwables: UnexpectedValueException', 'throwables: Error', 'throwables: DomainException'],
+                $journal->of('throwables'),
+            );
             self::assertSame(['others: DomainException'], $journal->of('others'));
         });
     }
@@ -34,7 +37,12 @@ final class EventStreamTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $listener = $system->spawn(self::listener($journal), 'all');
-            foreach ([\Throwable::class, \Exception::class, \RuntimeException::class, \RuntimeException::class] as $class) {
+            foreach ([
+                \Throwable::class,
+                \Exception::class,
+                \RuntimeException::class,
+                \RuntimeException::class,
+            ] as $class) {
                 $system->eventStream()->subscribe($listener, $class);
             }
             $system->eventStream()->publish(new \RuntimeException());
@@ -102,13 +110,17 @@ final class EventStreamTest extends ActorContract
     /** @return Props<object> that notes the classes of what it is told */
     private static function listener(Journal $journal, float $seconds = 0.0): Props
     {
-        return Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $event) use ($journal, $seconds): Behavior {
-            $journal->note("{$context->path()->name()}: " . $event::class);
-            if ($seconds > 0) {
-                delay($seconds);
-            }
+        return Props::fromBehavior(
+            Behavior::receive(
+                static function (ActorContext $context, object $event) use ($journal, $seconds): Behavior {
+                    $journal->note("{$context->path()->name()}: " . $event::class);
+                    if ($seconds > 0) {
+                        delay($seconds);
+                    }
 
-            return Behavior::same();
-        }));
+                    return Behavior::same();
+                },
+            ),
+        );
     }
 }

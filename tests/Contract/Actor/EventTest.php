@@ -29,7 +29,11 @@ final class EventTest extends ActorContract
             $puppet->tell(self::failure());
             self::settle();
             self::assertSame(
-                ['info hello mine me', 'warning again /user/p -', 'error {actor} failed and is restarted: RuntimeException: broken /user/p -'],
+                [
+                    'info hello mine me',
+                    'warning again /user/p -',
+                    'error {actor} failed and is restarted: RuntimeException: broken /user/p -',
+                ],
                 $journal->entries(),
             );
             $system->shutdown(Duration::seconds(1));
@@ -40,7 +44,11 @@ final class EventTest extends ActorContract
     {
         self::inEveryOrder(static function (): void {
             $journal = new Journal();
-            $system = ActorSystem::create('told', logger: self::logger(new Journal()), eventDispatcher: self::listener($journal));
+            $system = ActorSystem::create(
+                'told',
+                logger: self::logger(new Journal()),
+                eventDispatcher: self::listener($journal),
+            );
             $puppet = $system->spawn(self::puppet($journal, 'p'), 'p');
             $puppet->tell(self::failure());
             self::settle();
@@ -50,7 +58,17 @@ final class EventTest extends ActorContract
             self::settle();
 
             self::assertSame(
-                ['p PreStart', 'ActorStarted /user/p', 'ActorFailed /user/p restarted', 'p PreRestart', 'p PostRestart', 'ActorRestarted /user/p', 'p PostStop', 'ActorStopped /user/p', 'MessageDeadLettered /user/p ' . Said::class],
+                [
+                    'p PreStart',
+                    'ActorStarted /user/p',
+                    'ActorFailed /user/p restarted',
+                    'p PreRestart',
+                    'p PostRestart',
+                    'ActorRestarted /user/p',
+                    'p PostStop',
+                    'ActorStopped /user/p',
+                    'MessageDeadLettered /user/p ' . Said::class,
+                ],
                 $journal->entries(),
             );
             $system->shutdown(Duration::seconds(1));
@@ -76,10 +94,19 @@ final class EventTest extends ActorContract
                 $puppet->tell(new Said('still here'));
                 $system->shutdown(Duration::seconds(1));
 
-                self::assertSame(['p PreStart', 'p PreRestart', 'p PostRestart', 'p: still here', 'p PostStop'], $journal->entries());
+                self::assertSame(
+                    ['p PreStart', 'p PreRestart', 'p PostRestart', 'p: still here', 'p PostStop'],
+                    $journal->entries(),
+                );
             }, 5);
-            self::assertStringContainsString('a listener or log of actors threw RuntimeException: listener', (string) file_get_contents($log));
-            self::assertStringContainsString('a listener or log of actors threw RuntimeException: logger', (string) file_get_contents($log));
+            self::assertStringContainsString(
+                'a listener or log of actors threw RuntimeException: listener',
+                (string) file_get_contents($log),
+            );
+            self::assertStringContainsString(
+                'a listener or log of actors threw RuntimeException: logger',
+                (string) file_get_contents($log),
+            );
         } finally {
             ini_set('error_log', (string) $before);
             unlink($log);
@@ -99,7 +126,10 @@ final class EventTest extends ActorContract
                 $system->shutdown(Duration::seconds(1));
             }, 1);
             $written = (string) file_get_contents($log);
-            self::assertMatchesRegularExpression('~Nexus: /user/p failed and is restarted: RuntimeException: no stock in \S+ActorContract\.php:\d+$~m', $written);
+            self::assertMatchesRegularExpression(
+                '~Nexus: /user/p failed and is restarted: RuntimeException: no stock in \S+ActorContract\.php:\d+$~m',
+                $written,
+            );
             self::assertStringNotContainsString('not this', $written);
         } finally {
             ini_set('error_log', (string) $before);
@@ -131,7 +161,10 @@ final class EventTest extends ActorContract
                 if ($this->journal === null) {
                     throw new \RuntimeException('logger');
                 }
-                $words = array_map(static fn(mixed $word): string => is_string($word) ? $word : '-', [$level, $message, $context['actor'] ?? null, $context['from'] ?? null]);
+                $words = array_map(
+                    static fn(mixed $word): string => is_string($word) ? $word : '-',
+                    [$level, $message, $context['actor'] ?? null, $context['from'] ?? null],
+                );
                 $this->journal->note(implode(' ', $words));
             }
         };

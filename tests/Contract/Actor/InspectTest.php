@@ -25,22 +25,43 @@ final class InspectTest extends ActorContract
             }));
             delay(2.0);
             $report = $system->inspect();
-            self::assertSame(['contract', 3, 1, 0], [$report->name, $report->population, $report->handled, $report->beyond]);
+            self::assertSame(
+                ['contract', 3, 1, 0],
+                [$report->name, $report->population, $report->handled, $report->beyond],
+            );
             [$first, $second] = $report->actors;
             self::assertSame(
                 ['/user/busy', ActorState::Running, 2, Deed::class, 2000, 0, []],
-                [(string) $first->path, $first->state, $first->mailbox, $first->message, $first->age?->toMillis(), $first->restarts, $first->children],
+                [
+                    (string) $first->path,
+                    $first->state,
+                    $first->mailbox,
+                    $first->message,
+                    $first->age?->toMillis(),
+                    $first->restarts,
+                    $first->children,
+                ],
             );
             self::assertStringContainsString('delay', (string) $first->waitsFor);
-            self::assertSame(['/user/parent', 0, null, null, null], [(string) $second->path, $second->mailbox, $second->message, $second->age, $second->waitsFor]);
-            self::assertSame(['/user/parent/child'], array_map(static fn($child): string => (string) $child->path, $second->children));
+            self::assertSame(
+                ['/user/parent', 0, null, null, null],
+                [(string) $second->path, $second->mailbox, $second->message, $second->age, $second->waitsFor],
+            );
+            self::assertSame(
+                ['/user/parent/child'],
+                array_map(static fn($child): string => (string) $child->path, $second->children),
+            );
         });
     }
 
     public function testRestartsAreCountedAndAnActorThatAwaitsOneIsSuspended(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(5), Duration::seconds(60), jitter: 0.0);
+            $strategy = SupervisionStrategy::exponentialBackoff(
+                Duration::seconds(5),
+                Duration::seconds(60),
+                jitter: 0.0,
+            );
             $actor = $system->spawn(self::puppet(new Journal(), 'a')->withSupervision($strategy), 'a');
             $actor->tell(self::failure());
             $actor->tell(new Said('waits'));
@@ -55,16 +76,23 @@ final class InspectTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $system->spawn(self::puppet($journal, 'a'), 'a')->tell(new Deed(static function (ActorContext $context) use ($journal): void {
-                foreach (['x', 'y', 'z'] as $name) {
-                    $context->spawn(self::puppet($journal, $name), $name);
-                }
-            }));
+            $system->spawn(self::puppet($journal, 'a'), 'a')
+                ->tell(new Deed(static function (ActorContext $context) use ($journal): void {
+                    foreach (['x', 'y', 'z'] as $name) {
+                        $context->spawn(self::puppet($journal, $name), $name);
+                    }
+                }));
             $system->spawn(self::puppet($journal, 'b'), 'b');
             self::settle();
             $report = $system->inspect(2);
-            self::assertSame([5, 1, 1, 2], [$report->population, count($report->actors), $report->beyond, $report->actors[0]->beyond]);
-            self::assertSame(['x'], array_map(static fn($child): string => $child->path->name(), $report->actors[0]->children));
+            self::assertSame(
+                [5, 1, 1, 2],
+                [$report->population, count($report->actors), $report->beyond, $report->actors[0]->beyond],
+            );
+            self::assertSame(
+                ['x'],
+                array_map(static fn($child): string => $child->path->name(), $report->actors[0]->children),
+            );
             $none = $system->inspect(0);
             self::assertSame([5, [], 2], [$none->population, $none->actors, $none->beyond]);
         });
@@ -95,8 +123,22 @@ final class InspectTest extends ActorContract
             self::assertIsArray($shown);
             self::assertSame('contract', $shown['system'] ?? null);
             self::assertSame(
-                [['path' => '/user/a', 'state' => 'running', 'mailbox' => 0, 'message' => Deed::class, 'age' => 1.5, 'restarts' => 0, 'children' => [], 'beyond' => 0]],
-                array_map(static fn(mixed $actor): array => array_diff_key((array) $actor, ['waitsFor' => 0]), (array) ($shown['actors'] ?? null)),
+                [
+                    [
+                        'path' => '/user/a',
+                        'state' => 'running',
+                        'mailbox' => 0,
+                        'message' => Deed::class,
+                        'age' => 1.5,
+                        'restarts' => 0,
+                        'children' => [],
+                        'beyond' => 0,
+                    ],
+                ],
+                array_map(
+                    static fn(mixed $actor): array => array_diff_key((array) $actor, ['waitsFor' => 0]),
+                    (array) ($shown['actors'] ?? null),
+                ),
             );
         });
     }

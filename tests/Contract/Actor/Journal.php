@@ -28,7 +28,9 @@ final class Journal
      */
     public function of(string $beginning): array
     {
-        return array_values(array_filter($this->entries, static fn(string $entry): bool => str_starts_with($entry, $beginning)));
+        return array_values(
+            array_filter($this->entries, static fn(string $entry): bool => str_starts_with($entry, $beginning)),
+        );
     }
 
     public function count(string $entry): int

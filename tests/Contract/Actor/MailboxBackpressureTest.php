@@ -25,7 +25,10 @@ use function Nexus\Actor\Internal\post;
 use function Nexus\Async\{coroutines, delay, spawn, timeout};
 use function Nexus\Internal\timer_clock;
 
-/** "Under Backpressure a coroutine that tells waits; what cannot wait makes a dead letter; a self-tell that would wait throws." */
+/**
+ * "Under Backpressure a coroutine that tells waits; what cannot wait makes a dead letter; a self-tell that would wait
+ * throws."
+ */
 final class MailboxBackpressureTest extends ActorContract
 {
     public function testTellWaitsUntilTheMailboxHasASlot(): void
@@ -134,7 +137,10 @@ final class MailboxBackpressureTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $parent = $system->spawn(self::puppet($journal, 'p')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'p');
+            $parent = $system->spawn(
+                self::puppet($journal, 'p')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)),
+                'p',
+            );
             $parent->tell(new Deed(static function (ActorContext $context) use ($journal): void {
                 $child = $context->spawn(self::puppet($journal, 'c'), 'c');
                 $child->tell(new Deed(static fn() => delay(2.0)));
@@ -155,7 +161,10 @@ final class MailboxBackpressureTest extends ActorContract
             self::assertSame(['2 stopped /user/p', '3 stopped /user/p'], self::deadLettersOf($system));
             delay(1.0);
             self::settle();
-            self::assertSame(['2 stopped /user/p', '3 stopped /user/p', '1 stopped /user/p'], self::deadLettersOf($system));
+            self::assertSame(
+                ['2 stopped /user/p', '3 stopped /user/p', '1 stopped /user/p'],
+                self::deadLettersOf($system),
+            );
         });
     }
 
@@ -184,14 +193,15 @@ final class MailboxBackpressureTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $child = self::puppetry($journal, 'c')->onSignal(static function (ActorContext $context, object $signal): Behavior {
-                if ($signal instanceof PostStop) {
-                    $context->parent()?->tell(new Said('farewell 1'));
-                    $context->parent()?->tell(new Said('farewell 2'));
-                }
+            $child = self::puppetry($journal, 'c')
+                ->onSignal(static function (ActorContext $context, object $signal): Behavior {
+                    if ($signal instanceof PostStop) {
+                        $context->parent()?->tell(new Said('farewell 1'));
+                        $context->parent()?->tell(new Said('farewell 2'));
+                    }
 
-                return Behavior::same();
-            });
+                    return Behavior::same();
+                });
             $parent = self::fullParent($system, $journal, $child);
             $parent->tell(self::failure());
             delay(1.0);
@@ -206,9 +216,17 @@ final class MailboxBackpressureTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $parent = $system->spawn(self::puppet($journal, 'p')->withChildSupervision(SupervisionStrategy::allForOne()), 'p');
+            $parent = $system->spawn(
+                self::puppet($journal, 'p')->withChildSupervision(SupervisionStrategy::allForOne()),
+                'p',
+            );
             $parent->tell(new Deed(static function (ActorContext $context) use ($journal): void {
-                $full = $context->spawn(self::puppet($journal, 'full')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'full');
+                $full = $context->spawn(
+                    self::puppet($journal, 'full')->withMailbox(
+                        MailboxConfig::bounded(1, OverflowStrategy::Backpressure),
+                    ),
+                    'full',
+                );
                 $full->tell(new Deed(static fn() => delay(1.0)));
                 $teller = $context->spawn(self::puppet($journal, 'teller'), 'teller');
                 $teller->tell(new Deed(static fn() => array_map($full->tell(...), [new Said('1'), new Said('2')])));
@@ -229,7 +247,9 @@ final class MailboxBackpressureTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $failure = null;
-            $props = self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure));
+            $props = self::puppet(new Journal(), 'a')->withMailbox(
+                MailboxConfig::bounded(1, OverflowStrategy::Backpressure),
+            );
             $actor = $system->spawn($props, 'a');
             $actor->tell(new Deed(static function (ActorContext $context) use (&$failure): void {
                 $context->self()->tell(new Said('1'));
@@ -238,7 +258,10 @@ final class MailboxBackpressureTest extends ActorContract
             self::settle();
             self::assertInstanceOf(SelfTellException::class, $failure);
             self::assertSame('NX-1042', $failure->errorCode());
-            self::assertSame(['handled' => 2, 'refused' => 0], array_intersect_key($system->native()->counters(), ['handled' => 0, 'refused' => 0]));
+            self::assertSame(
+                ['handled' => 2, 'refused' => 0],
+                array_intersect_key($system->native()->counters(), ['handled' => 0, 'refused' => 0]),
+            );
         });
     }
 
@@ -246,7 +269,9 @@ final class MailboxBackpressureTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $failure = null;
-            $props = self::puppet(new Journal(), 'a')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure));
+            $props = self::puppet(new Journal(), 'a')->withMailbox(
+                MailboxConfig::bounded(1, OverflowStrategy::Backpressure),
+            );
             $actor = $system->spawn($props, 'a');
             $child = Behavior::setup(static function (ActorContext $context) use (&$failure): Behavior {
                 $context->parent()?->tell(new Said('1'));
@@ -254,7 +279,9 @@ final class MailboxBackpressureTest extends ActorContract
 
                 return Behavior::receive(static fn() => Behavior::same());
             });
-            $actor->tell(new Deed(static fn(ActorContext $context) => $context->spawn(Props::fromBehavior($child), 'child')));
+            $actor->tell(
+                new Deed(static fn(ActorContext $context) => $context->spawn(Props::fromBehavior($child), 'child')),
+            );
             self::settle();
             self::assertInstanceOf(SelfTellException::class, $failure);
         });
@@ -281,7 +308,11 @@ final class MailboxBackpressureTest extends ActorContract
     public function testWhatMustNotWaitMakesADeadLetterOfWhatIsNotTaken(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            foreach ([OverflowStrategy::Backpressure, OverflowStrategy::ThrowException, OverflowStrategy::DropNewest] as $strategy) {
+            foreach ([
+                OverflowStrategy::Backpressure,
+                OverflowStrategy::ThrowException,
+                OverflowStrategy::DropNewest,
+            ] as $strategy) {
                 $held = new Held($system, MailboxConfig::bounded(1, $strategy), $strategy->value);
                 self::assertTrue(post($held->ref(), new Said('1')));
                 self::assertFalse(post($held->ref(), new Said('2')));
@@ -297,10 +328,16 @@ final class MailboxBackpressureTest extends ActorContract
             $held = self::held($system, 1);
             $held->tell('0');
             $began = timer_clock();
-            $failure = self::caught(static fn() => $held->ref()->ask(new Said('too late'), Duration::millis(500))->await());
+            $failure = self::caught(
+                static fn() => $held->ref()->ask(new Said('too late'), Duration::millis(500))->await(),
+            );
             self::assertInstanceOf(AskTimeoutException::class, $failure);
             self::assertSame(500_000_000, timer_clock() - $began);
-            $asking = spawn(static fn() => self::caught(static fn() => $held->ref()->ask(new Said('1'), Duration::millis(500))->await()));
+            $asking = spawn(
+                static fn() => self::caught(
+                    static fn() => $held->ref()->ask(new Said('1'), Duration::millis(500))->await(),
+                ),
+            );
             self::settle();
             self::assertSame(['0', '1'], $held->letGo());
             $asking->await();
@@ -314,7 +351,10 @@ final class MailboxBackpressureTest extends ActorContract
             $held->tell('0');
             $sender = spawn(static fn() => $held->tell('1'));
             self::settle();
-            $waits = array_map(static fn(CoroutineInfo $coroutine): string => (string) $coroutine->waitsFor, coroutines());
+            $waits = array_map(
+                static fn(CoroutineInfo $coroutine): string => (string) $coroutine->waitsFor,
+                coroutines(),
+            );
             self::assertContains('room in the mailbox of /user/held, which is full', $waits);
             $held->letGo();
             $sender->await();
@@ -330,7 +370,10 @@ final class MailboxBackpressureTest extends ActorContract
      */
     private static function fullParent(ActorSystem $system, Journal $journal, Behavior $child): ActorRef
     {
-        $parent = $system->spawn(self::puppet($journal, 'p')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'p');
+        $parent = $system->spawn(
+            self::puppet($journal, 'p')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)),
+            'p',
+        );
         $parent->tell(new Deed(static fn(ActorContext $context) => $context->spawn(Props::fromBehavior($child), 'c')));
         self::settle();
 

@@ -13,7 +13,10 @@ use Nexus\Actor\OverflowStrategy;
 
 use function Nexus\Async\delay;
 
-/** "Bounded with the four overflow strategies"; `offer` says what happened and never waits. Waiting has a test of its own. */
+/**
+ * "Bounded with the four overflow strategies"; `offer` says what happened and never waits. Waiting has a test of its
+ * own.
+ */
 final class MailboxBoundsTest extends ActorContract
 {
     public function testABoundedMailboxHoldsAsManyMessagesAsItsCapacity(): void
@@ -32,7 +35,10 @@ final class MailboxBoundsTest extends ActorContract
             $held = new Held($system, MailboxConfig::bounded(2));
             $failure = self::caught(static fn() => $held->tell('1', '2', '3'));
             self::assertInstanceOf(MailboxOverflowException::class, $failure);
-            self::assertSame([2, OverflowStrategy::ThrowException, '/user/held'], [$failure->capacity, $failure->strategy, (string) $failure->target]);
+            self::assertSame(
+                [2, OverflowStrategy::ThrowException, '/user/held'],
+                [$failure->capacity, $failure->strategy, (string) $failure->target],
+            );
             self::assertSame('NX-1040', $failure->errorCode());
             self::assertSame(['1', '2'], $held->letGo());
         });
@@ -115,7 +121,10 @@ final class MailboxBoundsTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $watcher = $system->spawn(self::puppet($journal, 'w')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::DropOldest)), 'w');
+            $watcher = $system->spawn(
+                self::puppet($journal, 'w')->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::DropOldest)),
+                'w',
+            );
             $children = [];
             $watcher->tell(new Deed(static function (ActorContext $context) use ($journal, &$children): void {
                 foreach (['a', 'b', 'c'] as $name) {
@@ -152,7 +161,10 @@ final class MailboxBoundsTest extends ActorContract
     public function testWhatIsInAMailboxIsKeptOverARestart(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            foreach ([MailboxConfig::bounded(3), MailboxConfig::priority(static fn(): int => 0)] as $number => $mailbox) {
+            foreach ([
+                MailboxConfig::bounded(3),
+                MailboxConfig::priority(static fn(): int => 0),
+            ] as $number => $mailbox) {
                 $held = new Held($system, $mailbox, "held{$number}");
                 $held->ref()->tell(self::failure());
                 $held->tell('1', '2');
@@ -164,14 +176,21 @@ final class MailboxBoundsTest extends ActorContract
     public function testWhatIsInAMailboxWhenItsActorEndsAreDeadLettersOfTheReasonStopped(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $mailboxes = [MailboxConfig::unbounded(), MailboxConfig::bounded(5), MailboxConfig::priority(static fn(): int => 0)];
+            $mailboxes = [
+                MailboxConfig::unbounded(),
+                MailboxConfig::bounded(5),
+                MailboxConfig::priority(static fn(): int => 0),
+            ];
             foreach ($mailboxes as $number => $mailbox) {
                 $held = new Held($system, $mailbox, "held{$number}");
                 $system->stop($held->ref());
                 $held->tell('1', '2');
                 self::assertSame([], $held->letGo());
                 $held->tell('3');
-                self::assertSame(["1 stopped /user/held{$number}", "2 stopped /user/held{$number}", "3 stopped /user/held{$number}"], array_slice(self::deadLettersOf($system), -3));
+                self::assertSame(
+                    ["1 stopped /user/held{$number}", "2 stopped /user/held{$number}", "3 stopped /user/held{$number}"],
+                    array_slice(self::deadLettersOf($system), -3),
+                );
             }
         });
     }
@@ -179,7 +198,11 @@ final class MailboxBoundsTest extends ActorContract
     public function testHowFullAMailboxIsCanBeSeen(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            foreach ([MailboxConfig::unbounded(), MailboxConfig::bounded(5), MailboxConfig::controlAware()] as $number => $mailbox) {
+            foreach ([
+                MailboxConfig::unbounded(),
+                MailboxConfig::bounded(5),
+                MailboxConfig::controlAware(),
+            ] as $number => $mailbox) {
                 $held = new Held($system, $mailbox, "held{$number}");
                 $held->tell('1', '2', '3');
                 self::assertSame(3, $system->native()->pending());

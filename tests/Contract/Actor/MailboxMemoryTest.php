@@ -38,7 +38,10 @@ final class MailboxMemoryTest extends ActorContract
                 $other->tell('1', '2');
                 [$taken, $failure] = self::fill($held);
                 self::assertGreaterThan(1000, $taken);
-                self::assertStringStartsWith("/user/{$name} with {$taken} (" . Said::class . ' next)', $failure->fullest);
+                self::assertStringStartsWith(
+                    "/user/{$name} with {$taken} (" . Said::class . ' next)',
+                    $failure->fullest,
+                );
                 self::assertStringContainsString("/user/{$name}-other with 2 (", $failure->fullest);
                 self::assertSame(['NX-1041', "/user/{$name}"], [$failure->errorCode(), (string) $failure->target]);
                 $other->letGo();

@@ -31,7 +31,10 @@ final class MailboxOrderTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, self::byLeadingDigit());
-            $told = array_map(static fn(int $number): string => (string) ($number * 7 % 5) . sprintf('%04d', $number), range(0, 499));
+            $told = array_map(
+                static fn(int $number): string => (string) ($number * 7 % 5) . sprintf('%04d', $number),
+                range(0, 499),
+            );
             $held->tell(...$told);
             sort($told);
             self::assertSame($told, $held->letGo());
@@ -42,14 +45,19 @@ final class MailboxOrderTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Said $message) use ($journal): Behavior {
-                $journal->note($message->what);
-                if ($message->what === '5a') {
-                    $context->self()->tell(new Said('1'));
-                }
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(static function (ActorContext $context, Said $message) use ($journal): Behavior {
+                        $journal->note($message->what);
+                        if ($message->what === '5a') {
+                            $context->self()->tell(new Said('1'));
+                        }
 
-                return Behavior::same();
-            }))->withMailbox(self::byLeadingDigit()), 'a');
+                        return Behavior::same();
+                    }),
+                )->withMailbox(self::byLeadingDigit()),
+                'a',
+            );
             foreach (['5a', '5b', '5c'] as $what) {
                 $actor->tell(new Said($what));
             }
@@ -125,7 +133,10 @@ final class MailboxOrderTest extends ActorContract
     public function testAWaitingMessageOfAnOrderedMailboxIsPlacedByItsPriority(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $held = new Held($system, self::byLeadingDigit()->withCapacity(2)->withStrategy(OverflowStrategy::Backpressure));
+            $held = new Held(
+                $system,
+                self::byLeadingDigit()->withCapacity(2)->withStrategy(OverflowStrategy::Backpressure),
+            );
             $held->tell('5', '6');
             spawn(static fn() => $held->tell('1'));
             self::settle();
@@ -136,7 +147,9 @@ final class MailboxOrderTest extends ActorContract
     public function testWhatThePriorityCallableThrowsIsThrownAtTheSender(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $throwing = static fn(object $message): int => $message instanceof Said ? throw new \DomainException('no urgency') : 0;
+            $throwing = static fn(
+                object $message,
+            ): int => $message instanceof Said ? throw new \DomainException('no urgency') : 0;
             $held = new Held($system, MailboxConfig::priority($throwing));
             self::assertInstanceOf(\DomainException::class, self::caught(static fn() => $held->tell('1')));
             self::assertSame([], $held->letGo());
@@ -147,7 +160,10 @@ final class MailboxOrderTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $slow = static fn(object $message): int => $message instanceof Said ? self::after(0.5) : 0;
-            $actor = $system->spawn(self::puppet($journal = new Journal(), 'a')->withMailbox(MailboxConfig::priority($slow)), 'a');
+            $actor = $system->spawn(
+                self::puppet($journal = new Journal(), 'a')->withMailbox(MailboxConfig::priority($slow)),
+                'a',
+            );
             $sender = spawn(static fn() => $actor->tell(new Said('1')));
             delay(0.1);
             $system->stop($actor);
@@ -161,9 +177,15 @@ final class MailboxOrderTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             /** @phpstan-ignore argument.type (that is what is tested) */
-            $held = new Held($system, MailboxConfig::priority(static fn(object $message) => $message instanceof Said ? 'high' : 0));
+            $held = new Held(
+                $system,
+                MailboxConfig::priority(static fn(object $message) => $message instanceof Said ? 'high' : 0),
+            );
             $failure = self::caught(static fn() => $held->tell('1'));
-            self::assertStringContainsString('The priority of a message to /user/held is string', (string) $failure?->getMessage());
+            self::assertStringContainsString(
+                'The priority of a message to /user/held is string',
+                (string) $failure?->getMessage(),
+            );
             $held->letGo();
         });
     }
@@ -177,6 +199,8 @@ final class MailboxOrderTest extends ActorContract
 
     private static function byLeadingDigit(): MailboxConfig
     {
-        return MailboxConfig::priority(static fn(object $message): int => $message instanceof Said ? (int) $message->what[0] : 0);
+        return MailboxConfig::priority(
+            static fn(object $message): int => $message instanceof Said ? (int) $message->what[0] : 0,
+        );
     }
 }

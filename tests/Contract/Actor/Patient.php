@@ -4,13 +4,25 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
-use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, BehaviorWithState, Directive, Props, SupervisionStrategy};
+use Nexus\Actor\{
+    ActorContext,
+    ActorRef,
+    ActorSystem,
+    Behavior,
+    BehaviorWithState,
+    Directive,
+    Props,
+    SupervisionStrategy,
+};
 use Nexus\Actor\Signal\Signal;
 use Nexus\Time\Duration;
 
 use function Nexus\Async\delay;
 
-/** An actor that will fail, and what is left of it then: each method has something done before, and says what became of it. */
+/**
+ * An actor that will fail, and what is left of it then: each method has something done before, and says what became of
+ * it.
+ */
 final readonly class Patient
 {
     private Journal $journal;
@@ -21,7 +33,9 @@ final readonly class Patient
     public function __construct(private ActorSystem $system, Directive $directive, bool $keepChildren)
     {
         $this->journal = new Journal();
-        $props = Props::fromBehavior($this->behavior())->withSupervision(SupervisionStrategy::oneForOne(decider: static fn(): Directive => $directive));
+        $props = Props::fromBehavior($this->behavior())->withSupervision(
+            SupervisionStrategy::oneForOne(decider: static fn(): Directive => $directive),
+        );
         $this->actor = $system->spawn($keepChildren ? $props->keepChildren() : $props, 'patient');
     }
 
@@ -39,7 +53,10 @@ final readonly class Patient
 
     public function ask(): string
     {
-        $answer = $this->actor->ask(new Deed(static fn() => throw new \RuntimeException('broken')), Duration::seconds(9));
+        $answer = $this->actor->ask(
+            new Deed(static fn() => throw new \RuntimeException('broken')),
+            Duration::seconds(9),
+        );
         try {
             $answer->await();
         } catch (\Exception $failure) {
@@ -178,7 +195,9 @@ final readonly class Patient
     public function watchers(): string
     {
         $journal = new Journal();
-        $watcher = $this->system->spawn(Props::fromBehavior(Behavior::receive(static fn(ActorContext $ctx, Deed $deed): Behavior => $deed->doIn($ctx) ?? Behavior::same())
+        $watcher = $this->system->spawn(Props::fromBehavior(Behavior::receive(
+            static fn(ActorContext $ctx, Deed $deed): Behavior => $deed->doIn($ctx) ?? Behavior::same(),
+        )
             ->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal): Behavior {
                 $journal->note((new \ReflectionClass($signal))->getShortName());
 
@@ -235,20 +254,23 @@ final readonly class Patient
     {
         $journal = $this->journal;
 
-        return Behavior::withState(0, static function (ActorContext $ctx, object $message, int $count) use ($journal): BehaviorWithState {
-            if ($message instanceof Deed) {
-                $message->doIn($ctx);
+        return Behavior::withState(
+            0,
+            static function (ActorContext $ctx, object $message, int $count) use ($journal): BehaviorWithState {
+                if ($message instanceof Deed) {
+                    $message->doIn($ctx);
 
-                return BehaviorWithState::same();
-            }
-            $what = $message instanceof Said ? $message->what : $message::class;
-            if ($what === 'become') {
-                return BehaviorWithState::withBehavior(self::another($journal), 0);
-            }
-            $journal->note($what === 'state' ? "state {$count}" : $what);
+                    return BehaviorWithState::same();
+                }
+                $what = $message instanceof Said ? $message->what : $message::class;
+                if ($what === 'become') {
+                    return BehaviorWithState::withBehavior(self::another($journal), 0);
+                }
+                $journal->note($what === 'state' ? "state {$count}" : $what);
 
-            return $what === 'count' ? BehaviorWithState::next($count + 1) : BehaviorWithState::same();
-        })->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal): Behavior {
+                return $what === 'count' ? BehaviorWithState::next($count + 1) : BehaviorWithState::same();
+            },
+        )->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal): Behavior {
             $journal->note((new \ReflectionClass($signal))->getShortName());
 
             return Behavior::same();

@@ -108,19 +108,23 @@ final class ReceiveTimeoutTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $configured = null;
-            $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use (&$configured): Behavior {
-                $ctx->setReceiveTimeout(Duration::millis(7));
+            $system->spawn(
+                Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use (&$configured): Behavior {
+                    $ctx->setReceiveTimeout(Duration::millis(7));
 
-                return Behavior::receive(static fn(): Behavior => Behavior::same())->onSignal(static function (ActorContext $ctx, Signal $signal) use (&$configured): Behavior {
-                    if ($signal instanceof ReceiveTimeout) {
-                        $configured = $signal->configured;
+                    return Behavior::receive(static fn(): Behavior => Behavior::same())
+                        ->onSignal(static function (ActorContext $ctx, Signal $signal) use (&$configured): Behavior {
+                            if ($signal instanceof ReceiveTimeout) {
+                                $configured = $signal->configured;
 
-                        return Behavior::stopped();
-                    }
+                                return Behavior::stopped();
+                            }
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                            return Behavior::same();
+                        });
+                })),
+                'a',
+            );
             delay(0.01);
             self::assertSame(7, $configured?->toMillis());
             self::assertSame(0, $system->liveActorCount(), 'it may stop its actor');
@@ -144,24 +148,29 @@ final class ReceiveTimeoutTest extends ActorContract
         $begin = timer_clock();
         $lives = 0;
 
-        return $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal, $begin, $once, &$lives): Behavior {
-            if (++$lives === 1 || !$once) {
-                $ctx->setReceiveTimeout(Duration::millis(100));
-            }
+        return $system->spawn(
+            Props::fromBehavior(
+                Behavior::setup(static function (ActorContext $ctx) use ($journal, $begin, $once, &$lives): Behavior {
+                    if (++$lives === 1 || !$once) {
+                        $ctx->setReceiveTimeout(Duration::millis(100));
+                    }
 
-            return Behavior::receive(
-                static fn(ActorContext $ctx, object $message): Behavior
-                => ($message instanceof Deed ? $message->doIn($ctx) : null) ?? Behavior::same(),
-            )->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal, $begin): Behavior {
-                $name = (new \ReflectionClass($signal))->getShortName();
-                if ($signal instanceof ReceiveTimeout) {
-                    $journal->note('quiet ' . intdiv(timer_clock() - $begin, 1_000_000));
-                } elseif ($name === 'Terminated') {
-                    $journal->note($name);
-                }
+                    return Behavior::receive(
+                        static fn(ActorContext $ctx, object $message): Behavior
+                        => ($message instanceof Deed ? $message->doIn($ctx) : null) ?? Behavior::same(),
+                    )->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal, $begin): Behavior {
+                        $name = (new \ReflectionClass($signal))->getShortName();
+                        if ($signal instanceof ReceiveTimeout) {
+                            $journal->note('quiet ' . intdiv(timer_clock() - $begin, 1_000_000));
+                        } elseif ($name === 'Terminated') {
+                            $journal->note($name);
+                        }
 
-                return Behavior::same();
-            });
-        })), 'a');
+                        return Behavior::same();
+                    });
+                }),
+            ),
+            'a',
+        );
     }
 }

@@ -106,11 +106,18 @@ final class ReceptionistTest extends ActorContract
     /** @return Props<object> that notes who is listed */
     private static function subscriber(Journal $journal): Props
     {
-        return Props::fromBehavior(Behavior::receive(static function (ActorContext $_context, object $listing) use ($journal): Behavior {
-            self::assertInstanceOf(Listing::class, $listing);
-            $journal->note('[' . implode(', ', array_map(static fn(ActorRef $ref): string => $ref->path()->name(), $listing->refs)) . ']');
+        return Props::fromBehavior(
+            Behavior::receive(static function (ActorContext $_context, object $listing) use ($journal): Behavior {
+                self::assertInstanceOf(Listing::class, $listing);
+                $journal->note(
+                    '[' . implode(
+                        ', ',
+                        array_map(static fn(ActorRef $ref): string => $ref->path()->name(), $listing->refs),
+                    ) . ']',
+                );
 
-            return Behavior::same();
-        }));
+                return Behavior::same();
+            }),
+        );
     }
 }

@@ -63,7 +63,10 @@ final class ReentrancyTest extends ActorContract
             delay(0.05);
             self::assertSame(['slow begins', 'first'], $journal->entries());
             delay(1.0);
-            self::assertSame(['slow begins', 'first', 'slow ends', 'second begins', 'third', 'second ends'], $journal->entries());
+            self::assertSame(
+                ['slow begins', 'first', 'slow ends', 'second begins', 'third', 'second ends'],
+                $journal->entries(),
+            );
         });
     }
 
@@ -84,12 +87,15 @@ final class ReentrancyTest extends ActorContract
     public function testSenderAndReplyBelongToTheTurn(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Said $message): Behavior {
-                delay($message->what === 'slow' ? 0.1 : 0.01);
-                $ctx->reply(new Said("answer to {$message->what}"));
+            $actor = $system->spawn(
+                Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Said $message): Behavior {
+                    delay($message->what === 'slow' ? 0.1 : 0.01);
+                    $ctx->reply(new Said("answer to {$message->what}"));
 
-                return Behavior::same();
-            }))->reentrant(), 'a');
+                    return Behavior::same();
+                }))->reentrant(),
+                'a',
+            );
             $asked = [];
             foreach (['slow', 'fast'] as $what) {
                 $asked[] = $actor->ask(new Said($what), Duration::seconds(1));
@@ -224,14 +230,21 @@ final class ReentrancyTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $handled = [];
             $most = $now = 0;
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Said $message) use (&$handled, &$now, &$most): Behavior {
-                $most = max($most, ++$now);
-                delay(0.001 * ((int) $message->what % 7));
-                $now--;
-                $handled[] = (int) $message->what;
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(
+                        static function (ActorContext $ctx, Said $message) use (&$handled, &$now, &$most): Behavior {
+                            $most = max($most, ++$now);
+                            delay(0.001 * ((int) $message->what % 7));
+                            $now--;
+                            $handled[] = (int) $message->what;
 
-                return Behavior::same();
-            }))->reentrant(), 'a');
+                            return Behavior::same();
+                        },
+                    ),
+                )->reentrant(),
+                'a',
+            );
             foreach (range(1, 100) as $i) {
                 spawn(static fn() => $actor->tell(new Said((string) $i)));
             }
@@ -278,30 +291,37 @@ final class ReentrancyTest extends ActorContract
     /** @return Props<object> */
     private static function props(Journal $journal): Props
     {
-        return Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, object $message) use ($journal): Behavior {
-            if ($message instanceof Deed) {
-                return $message->doIn($ctx) ?? Behavior::same();
-            }
-            assert($message instanceof Said);
-            $journal->note($message->what);
+        return Props::fromBehavior(
+            Behavior::receive(static function (ActorContext $ctx, object $message) use ($journal): Behavior {
+                if ($message instanceof Deed) {
+                    return $message->doIn($ctx) ?? Behavior::same();
+                }
+                assert($message instanceof Said);
+                $journal->note($message->what);
 
-            return Behavior::same();
-        })->onSignal(self::signals($journal)));
+                return Behavior::same();
+            })->onSignal(self::signals($journal)),
+        );
     }
 
     /** @return Props<Said> */
     private static function counting(Journal $journal): Props
     {
-        return Props::fromBehavior(Behavior::withState(0, static function (ActorContext $ctx, Said $message, int $count) use ($journal): BehaviorWithState {
-            if ($message->what === 'look') {
-                $journal->note("look {$count}");
+        return Props::fromBehavior(
+            Behavior::withState(
+                0,
+                static function (ActorContext $ctx, Said $message, int $count) use ($journal): BehaviorWithState {
+                    if ($message->what === 'look') {
+                        $journal->note("look {$count}");
 
-                return BehaviorWithState::same();
-            }
-            delay($message->what === 'slow' ? 0.1 : 0.0);
+                        return BehaviorWithState::same();
+                    }
+                    delay($message->what === 'slow' ? 0.1 : 0.0);
 
-            return BehaviorWithState::next($count + 1);
-        })->onSignal(self::signals($journal)))->reentrant();
+                    return BehaviorWithState::next($count + 1);
+                },
+            )->onSignal(self::signals($journal)),
+        )->reentrant();
     }
 
     /** @return \Closure(ActorContext<object>, Signal): Behavior<object> */

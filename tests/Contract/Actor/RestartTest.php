@@ -44,7 +44,9 @@ final class RestartTest extends ActorContract
     public function testWhatAFailureLeavesOfAnActor(string $row, string $column, string $cell): void
     {
         self::inEveryOrder(static function (ActorSystem $system) use ($row, $column, $cell): void {
-            $directive = $column === 'Restart, `keepChildren()`' ? Directive::Restart : Directive::from(strtolower($column));
+            $directive = $column === 'Restart, `keepChildren()`' ? Directive::Restart : Directive::from(
+                strtolower($column),
+            );
             $look = [new Patient($system, $directive, $column === 'Restart, `keepChildren()`'), self::ROWS[$row]];
             self::assertIsCallable($look);
             self::assertSame($cell, $look());

@@ -61,7 +61,10 @@ final class RoutersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $pool = $system->spawn(Routers::pool(4, self::worker($journal), Routing::consistentHash(self::keyOf(...))), 'pool');
+            $pool = $system->spawn(
+                Routers::pool(4, self::worker($journal), Routing::consistentHash(self::keyOf(...))),
+                'pool',
+            );
             $keys = array_map(strval(...), range(1, 24));
             self::say($pool, ...$keys, ...$keys);
             self::settle();
@@ -75,7 +78,10 @@ final class RoutersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $pool = $system->spawn(Routers::pool(4, self::worker($journal), Routing::consistentHash(self::keyOf(...))), 'pool');
+            $pool = $system->spawn(
+                Routers::pool(4, self::worker($journal), Routing::consistentHash(self::keyOf(...))),
+                'pool',
+            );
             $keys = array_map(strval(...), range(1, 24));
             self::say($pool, ...$keys);
             self::settle();
@@ -137,7 +143,10 @@ final class RoutersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $pool = $system->spawn(Routers::pool(2, self::worker(new Journal()), Routing::roundRobin()));
-            $answers = array_map(static fn(): mixed => $pool->ask(new Said('a'), Duration::seconds(1))->await(), [1, 2, 3]);
+            $answers = array_map(
+                static fn(): mixed => $pool->ask(new Said('a'), Duration::seconds(1))->await(),
+                [1, 2, 3],
+            );
             self::assertEquals([new Said('routee-1'), new Said('routee-2'), new Said('routee-1')], $answers);
         });
     }
@@ -145,7 +154,9 @@ final class RoutersTest extends ActorContract
     public function testOfScatterGatherTheFirstAnswerCounts(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $pool = $system->spawn(Routers::pool(3, self::staggered(), Routing::scatterGatherFirst(Duration::seconds(5))));
+            $pool = $system->spawn(
+                Routers::pool(3, self::staggered(), Routing::scatterGatherFirst(Duration::seconds(5))),
+            );
             self::assertEquals(new Said('routee-2'), $pool->ask(new Said('a'), Duration::seconds(5))->await());
         });
     }
@@ -153,7 +164,9 @@ final class RoutersTest extends ActorContract
     public function testScatterGatherFailsWhenAllHaveFailed(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $pool = $system->spawn(Routers::pool(2, self::failing(), Routing::scatterGatherFirst(Duration::seconds(5))));
+            $pool = $system->spawn(
+                Routers::pool(2, self::failing(), Routing::scatterGatherFirst(Duration::seconds(5))),
+            );
             try {
                 $pool->ask(new Said('a'), Duration::seconds(5))->await();
                 self::fail('nobody could answer');
@@ -167,14 +180,18 @@ final class RoutersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $slowOnce = Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Said $said) use ($journal): Behavior {
-                $journal->note($context->path()->name());
-                delay(count($journal->entries()) === 1 ? 3.0 : 0.1);
-                $context->reply(new Said($context->path()->name()));
+            $slowOnce = Props::fromBehavior(
+                Behavior::receive(static function (ActorContext $context, Said $said) use ($journal): Behavior {
+                    $journal->note($context->path()->name());
+                    delay(count($journal->entries()) === 1 ? 3.0 : 0.1);
+                    $context->reply(new Said($context->path()->name()));
 
-                return Behavior::same();
-            }));
-            $pool = $system->spawn(Routers::pool(3, $slowOnce, Routing::tailChopping(Duration::seconds(1), Duration::seconds(5))));
+                    return Behavior::same();
+                }),
+            );
+            $pool = $system->spawn(
+                Routers::pool(3, $slowOnce, Routing::tailChopping(Duration::seconds(1), Duration::seconds(5))),
+            );
             $answer = $pool->ask(new Said('a'), Duration::seconds(5))->await();
             self::assertCount(2, $journal->entries());
             self::assertEquals(new Said($journal->entries()[1]), $answer);
@@ -207,7 +224,9 @@ final class RoutersTest extends ActorContract
 
                 return Behavior::same();
             };
-            $pool = $system->spawn(Routers::pool(2, Props::fromBehavior($worker->behavior->onSignal($last)), Routing::roundRobin()));
+            $pool = $system->spawn(
+                Routers::pool(2, Props::fromBehavior($worker->behavior->onSignal($last)), Routing::roundRobin()),
+            );
             $pool->tell(new Said('stop'));
             self::settle();
             self::assertSame(['routee-1: stop', 'routee-2: a', 'routee-2: b'], $journal->entries());
@@ -323,17 +342,19 @@ final class RoutersTest extends ActorContract
     /** @return Props<object> that notes what it is told, and replies with its name */
     private static function worker(Journal $journal): Props
     {
-        return Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $said) use ($journal): Behavior {
-            self::assertInstanceOf(Said::class, $said);
-            $journal->note("{$context->path()->name()}: {$said->what}");
-            match (true) {
-                $said->what === 'wait' => delay(1.0),
-                $said->what === 'fail' => throw new \RuntimeException('not today'),
-                default => $context->sender()?->tell(new Said($context->path()->name())),
-            };
+        return Props::fromBehavior(
+            Behavior::receive(static function (ActorContext $context, object $said) use ($journal): Behavior {
+                self::assertInstanceOf(Said::class, $said);
+                $journal->note("{$context->path()->name()}: {$said->what}");
+                match (true) {
+                    $said->what === 'wait' => delay(1.0),
+                    $said->what === 'fail' => throw new \RuntimeException('not today'),
+                    default => $context->sender()?->tell(new Said($context->path()->name())),
+                };
 
-            return str_ends_with($said->what, 'stop') ? Behavior::stopped() : Behavior::same();
-        }));
+                return str_ends_with($said->what, 'stop') ? Behavior::stopped() : Behavior::same();
+            }),
+        );
     }
 
     /** @return Props<object> of whom the second answers first, and the first fails */
@@ -354,7 +375,9 @@ final class RoutersTest extends ActorContract
     /** @return Props<object> */
     private static function failing(): Props
     {
-        return Props::fromBehavior(Behavior::receive(static fn(): Behavior => throw new \RuntimeException('not today')));
+        return Props::fromBehavior(
+            Behavior::receive(static fn(): Behavior => throw new \RuntimeException('not today')),
+        );
     }
 
     /** @param ActorRef<object> $to */

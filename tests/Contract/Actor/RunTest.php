@@ -60,7 +60,11 @@ final class RunTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(7), Duration::seconds(7), jitter: 0.0);
+            $strategy = SupervisionStrategy::exponentialBackoff(
+                Duration::seconds(7),
+                Duration::seconds(7),
+                jitter: 0.0,
+            );
             $puppet = $system->spawn(self::puppet($journal, 'p')->withSupervision($strategy));
             $began = timer_clock();
             $puppet->tell(self::failure());

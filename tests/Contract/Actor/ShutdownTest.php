@@ -29,7 +29,10 @@ final class ShutdownTest extends ActorContract
             }
             $system->shutdown(Duration::seconds(60));
             $said = array_slice($journal->entries(), -9);
-            self::assertSame(['ingress begins', 'ingress ends', 'before-actors begins', 'before-actors ends'], array_slice($said, 0, 4));
+            self::assertSame(
+                ['ingress begins', 'ingress ends', 'before-actors begins', 'before-actors ends'],
+                array_slice($said, 0, 4),
+            );
             self::assertEqualsCanonicalizing(['actors begins', 'actors ends', 'a PostStop'], array_slice($said, 4, 3));
             self::assertSame(['after-actors begins', 'after-actors ends'], array_slice($said, 7));
         });
@@ -53,13 +56,22 @@ final class ShutdownTest extends ActorContract
         self::inEveryOrder(static function (): void {
             [$system, $logger] = self::logged();
             $done = false;
-            $system->onShutdown(ShutdownPhase::BeforeActors, 'flush', static fn() => throw new \RuntimeException('no disk'));
+            $system->onShutdown(
+                ShutdownPhase::BeforeActors,
+                'flush',
+                static fn() => throw new \RuntimeException('no disk'),
+            );
             $system->onShutdown(ShutdownPhase::AfterActors, 'close', static function () use (&$done): void {
                 $done = true;
             });
             $system->shutdown(Duration::seconds(60));
             self::assertTrue($done);
-            self::assertSame(['[NX-1080] Actor system logged, shutdown phase before-actors: "flush" threw RuntimeException: no disk'], $logger->lines);
+            self::assertSame(
+                [
+                    '[NX-1080] Actor system logged, shutdown phase before-actors: "flush" threw RuntimeException: no disk',
+                ],
+                $logger->lines,
+            );
         });
     }
 
@@ -81,7 +93,12 @@ final class ShutdownTest extends ActorContract
             self::settle();
             self::assertSame(['cancelled'], $journal->entries());
             self::assertSame(300, intdiv(timer_clock() - $before, 1_000_000));
-            self::assertSame(['[NX-1080] Actor system logged, shutdown phase ingress: its time of 0.3 s is over, and these have not ended: a consumer'], $logger->lines);
+            self::assertSame(
+                [
+                    '[NX-1080] Actor system logged, shutdown phase ingress: its time of 0.3 s is over, and these have not ended: a consumer',
+                ],
+                $logger->lines,
+            );
         });
     }
 
@@ -184,8 +201,16 @@ final class ShutdownTest extends ActorContract
     public function testATaskThatShutsDownDoesNotWaitForItself(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $system->onShutdown(ShutdownPhase::BeforeActors, 'again', static fn() => $system->shutdown(Duration::seconds(60)));
-            $system->onShutdown(ShutdownPhase::BeforeActors, 'again by another', static fn() => spawn(static fn() => $system->shutdown(Duration::seconds(60)))->await());
+            $system->onShutdown(
+                ShutdownPhase::BeforeActors,
+                'again',
+                static fn() => $system->shutdown(Duration::seconds(60)),
+            );
+            $system->onShutdown(
+                ShutdownPhase::BeforeActors,
+                'again by another',
+                static fn() => spawn(static fn() => $system->shutdown(Duration::seconds(60)))->await(),
+            );
             $before = timer_clock();
             $system->shutdown(Duration::seconds(60));
             self::assertLessThan(1e9, timer_clock() - $before);
@@ -226,11 +251,19 @@ final class ShutdownTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $system->onShutdown(ShutdownPhase::BeforeActors, 'last words', static fn() => $system->spawn(self::puppet($journal, 'late'), 'late')->tell(new Said('bye')));
+            $system->onShutdown(
+                ShutdownPhase::BeforeActors,
+                'last words',
+                static fn() => $system->spawn(self::puppet($journal, 'late'), 'late')->tell(new Said('bye')),
+            );
             $refused = null;
-            $system->onShutdown(ShutdownPhase::AfterActors, 'too late', static function () use ($system, $journal, &$refused): void {
-                $refused = self::caught(static fn() => $system->spawn(self::puppet($journal, 'later'), 'later'));
-            });
+            $system->onShutdown(
+                ShutdownPhase::AfterActors,
+                'too late',
+                static function () use ($system, $journal, &$refused): void {
+                    $refused = self::caught(static fn() => $system->spawn(self::puppet($journal, 'later'), 'later'));
+                },
+            );
             $system->shutdown(Duration::seconds(60));
             self::assertSame(['late: bye', 'late PostStop'], array_slice($journal->entries(), -2));
             self::assertInstanceOf(\Throwable::class, $refused);
@@ -243,7 +276,9 @@ final class ShutdownTest extends ActorContract
             $refused = null;
             $system->onShutdown(ShutdownPhase::BeforeActors, 'adds', static function () use ($system, &$refused): void {
                 $system->onShutdown(ShutdownPhase::AfterActors, 'in time', static fn() => null);
-                $refused = self::caught(static fn() => $system->onShutdown(ShutdownPhase::Ingress, 'late', static fn() => null));
+                $refused = self::caught(
+                    static fn() => $system->onShutdown(ShutdownPhase::Ingress, 'late', static fn() => null),
+                );
             });
             $system->shutdown(Duration::seconds(60));
             self::assertInstanceOf(MisuseError::class, $refused);
@@ -269,9 +304,10 @@ final class ShutdownTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $told = null;
-            $system->spawn(self::puppet(new Journal(), 'a'), 'a')->tell(new Deed(static function () use ($system, &$told): void {
-                $told = self::caught(static fn() => $system->run());
-            }));
+            $system->spawn(self::puppet(new Journal(), 'a'), 'a')
+                ->tell(new Deed(static function () use ($system, &$told): void {
+                    $told = self::caught(static fn() => $system->run());
+                }));
             self::settle();
             self::assertInstanceOf(MisuseError::class, $told);
         });

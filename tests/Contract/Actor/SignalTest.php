@@ -38,23 +38,43 @@ final class SignalTest extends ActorContract
             $journal = new Journal();
             $lives = 0;
             $failure = new \RuntimeException('broken');
-            $actor = $system->spawn(Props::fromBehavior(Behavior::setup(static function () use ($journal, &$lives, $failure): Behavior {
-                $life = ++$lives;
-                $journal->note("setup {$life}");
+            $actor = $system->spawn(
+                Props::fromBehavior(Behavior::setup(static function () use ($journal, &$lives, $failure): Behavior {
+                    $life = ++$lives;
+                    $journal->note("setup {$life}");
 
-                return Behavior::receive(static fn(): Behavior => throw $failure)->onSignal(static function (ActorContext $context, Signal $signal) use ($journal, $life, $failure): Behavior {
-                    $isItsCause = ($signal instanceof PreRestart || $signal instanceof PostRestart) && $signal->cause === $failure;
-                    $journal->note((new \ReflectionClass($signal))->getShortName() . " {$life}" . ($isItsCause ? ' with the cause' : ''));
+                    return Behavior::receive(static fn(): Behavior => throw $failure)->onSignal(
+                        static function (
+                            ActorContext $context,
+                            Signal $signal,
+                        ) use ($journal, $life, $failure): Behavior {
+                            $isItsCause = ($signal instanceof PreRestart || $signal instanceof PostRestart)
+                                && $signal->cause === $failure;
+                            $journal->note(
+                                (new \ReflectionClass($signal))->getShortName() . " {$life}" . ($isItsCause
+                                    ? ' with the cause'
+                                    : ''),
+                            );
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                            return Behavior::same();
+                        },
+                    );
+                })),
+                'a',
+            );
             $actor->tell(new Said('fail'));
             self::settle();
             $system->stop($actor);
             self::settle();
             self::assertSame(
-                ['setup 1', 'PreStart 1', 'PreRestart 1 with the cause', 'setup 2', 'PostRestart 2 with the cause', 'PostStop 2'],
+                [
+                    'setup 1',
+                    'PreStart 1',
+                    'PreRestart 1 with the cause',
+                    'setup 2',
+                    'PostRestart 2 with the cause',
+                    'PostStop 2',
+                ],
                 $journal->entries(),
             );
         });
@@ -70,7 +90,10 @@ final class SignalTest extends ActorContract
             self::settle();
             $system->stop($actor);
             self::settle();
-            self::assertSame(['onPreStart', 'onPreRestart broken', 'onPreStart', 'hello', 'onPostStop'], $journal->entries());
+            self::assertSame(
+                ['onPreStart', 'onPreRestart broken', 'onPreStart', 'hello', 'onPostStop'],
+                $journal->entries(),
+            );
         });
     }
 
@@ -93,12 +116,16 @@ final class SignalTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $behavior = self::puppetry($journal, 'a')->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
-                $journal->note($signal::class);
+            $behavior = self::puppetry($journal, 'a')
+                ->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
+                    $journal->note($signal::class);
 
-                return $signal instanceof PreStart ? throw new \RuntimeException('no database') : Behavior::same();
-            });
-            self::assertInstanceOf(ActorInitializationException::class, self::caught(static fn() => $system->spawn(Props::fromBehavior($behavior), 'a')));
+                    return $signal instanceof PreStart ? throw new \RuntimeException('no database') : Behavior::same();
+                });
+            self::assertInstanceOf(
+                ActorInitializationException::class,
+                self::caught(static fn() => $system->spawn(Props::fromBehavior($behavior), 'a')),
+            );
             self::assertSame([PreStart::class, PostStop::class], $journal->entries());
             self::assertSame(0, $system->liveActorCount());
         });
@@ -109,7 +136,10 @@ final class SignalTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $props = Props::fromFactory(static fn(): Noting => new Noting($journal, 'no database'));
-            self::assertInstanceOf(ActorInitializationException::class, self::caught(static fn() => $system->spawn($props, 'a')));
+            self::assertInstanceOf(
+                ActorInitializationException::class,
+                self::caught(static fn() => $system->spawn($props, 'a')),
+            );
             self::assertSame(['onPreStart', 'onPostStop'], $journal->entries());
         });
     }
@@ -118,11 +148,20 @@ final class SignalTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message) use ($journal): Behavior {
-                $journal->note('handled');
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(
+                        static function (ActorContext $context, object $message) use ($journal): Behavior {
+                            $journal->note('handled');
 
-                return $message instanceof Deed ? $message->doIn($context) ?? Behavior::same() : Behavior::same();
-            })), 'a');
+                            return $message instanceof Deed
+                                ? $message->doIn($context) ?? Behavior::same()
+                                : Behavior::same();
+                        },
+                    ),
+                ),
+                'a',
+            );
             $actor->tell(self::failure());
             $actor->tell(new Said('again'));
             self::settle();

@@ -53,19 +53,25 @@ final class StashTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $failures = [];
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx) use (&$failures): Behavior {
-                try {
-                    $ctx->stash();
-                } catch (StashOverflowException $failure) {
-                    $failures[] = $failure;
-                }
+            $actor = $system->spawn(
+                Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx) use (&$failures): Behavior {
+                    try {
+                        $ctx->stash();
+                    } catch (StashOverflowException $failure) {
+                        $failures[] = $failure;
+                    }
 
-                return Behavior::same();
-            })), 'a');
+                    return Behavior::same();
+                })),
+                'a',
+            );
             self::tellAll($actor, ...array_map(strval(...), range(1, 101)));
             self::settle();
             self::assertCount(1, $failures);
-            self::assertSame([100, 100, 'NX-1050'], [$failures[0]->capacity, $failures[0]->size, $failures[0]->errorCode()]);
+            self::assertSame(
+                [100, 100, 'NX-1050'],
+                [$failures[0]->capacity, $failures[0]->size, $failures[0]->errorCode()],
+            );
         });
     }
 
@@ -77,23 +83,36 @@ final class StashTest extends ActorContract
                 $seen[] = [$stash->isEmpty(), $stash->isFull(), $stash->size(), $stash->capacity()];
             };
             $overflow = null;
-            $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(2, static function (StashBuffer $stash) use ($look, &$overflow): Behavior {
-                $look($stash);
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withStash(2, static function (StashBuffer $stash) use ($look, &$overflow): Behavior {
+                        $look($stash);
 
-                return Behavior::receive(static function (ActorContext $ctx, object $message) use ($stash, $look, &$overflow): Behavior {
-                    try {
-                        $stash->stash($message);
-                    } catch (StashOverflowException $overflow) {
-                        $stash->clear();
-                    }
-                    $look($stash);
+                        return Behavior::receive(
+                            static function (
+                                ActorContext $ctx,
+                                object $message,
+                            ) use ($stash, $look, &$overflow): Behavior {
+                                try {
+                                    $stash->stash($message);
+                                } catch (StashOverflowException $overflow) {
+                                    $stash->clear();
+                                }
+                                $look($stash);
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                                return Behavior::same();
+                            },
+                        );
+                    }),
+                ),
+                'a',
+            );
             self::tellAll($actor, 'a', 'b', 'c');
             self::settle();
-            self::assertSame([[true, false, 0, 2], [false, false, 1, 2], [false, true, 2, 2], [true, false, 0, 2]], $seen);
+            self::assertSame(
+                [[true, false, 0, 2], [false, false, 1, 2], [false, true, 2, 2], [true, false, 0, 2]],
+                $seen,
+            );
             self::assertSame(2, $overflow?->capacity);
             self::assertSame(2, self::lost($system), 'what is cleared are dead letters');
         });
@@ -103,22 +122,31 @@ final class StashTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(10, static function (StashBuffer $stash) use ($journal): Behavior {
-                $open = Behavior::receive(static function (ActorContext $ctx, Said $message) use ($journal): Behavior {
-                    $journal->note($message->what);
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withStash(10, static function (StashBuffer $stash) use ($journal): Behavior {
+                        $open = Behavior::receive(
+                            static function (ActorContext $ctx, Said $message) use ($journal): Behavior {
+                                $journal->note($message->what);
 
-                    return Behavior::same();
-                });
+                                return Behavior::same();
+                            },
+                        );
 
-                return Behavior::receive(static function (ActorContext $ctx, Said $message) use ($stash, $open): Behavior {
-                    if ($message->what === 'open') {
-                        return $stash->unstashAll($open);
-                    }
-                    $stash->stash($message);
+                        return Behavior::receive(
+                            static function (ActorContext $ctx, Said $message) use ($stash, $open): Behavior {
+                                if ($message->what === 'open') {
+                                    return $stash->unstashAll($open);
+                                }
+                                $stash->stash($message);
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                                return Behavior::same();
+                            },
+                        );
+                    }),
+                ),
+                'a',
+            );
             self::tellAll($actor, 'a', 'b', 'open', 'c');
             self::settle();
             self::assertSame(['a', 'b', 'c'], $journal->entries());
@@ -129,7 +157,9 @@ final class StashTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(10, static fn(StashBuffer $stash): Behavior => Behavior::receive(
+            $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(10, static fn(
+                StashBuffer $stash,
+            ): Behavior => Behavior::receive(
                 static function (ActorContext $ctx, Said $message) use ($stash, $journal): Behavior {
                     if ($message->what === 'two') {
                         return $stash->unstash(self::noting($journal, 'replayed '), 2);
@@ -149,11 +179,16 @@ final class StashTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(10, static function (StashBuffer $stash) use ($journal): Behavior {
-                $stash->stash(new Said('first'));
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withStash(10, static function (StashBuffer $stash) use ($journal): Behavior {
+                        $stash->stash(new Said('first'));
 
-                return $stash->unstashAll(self::noting($journal));
-            })), 'a');
+                        return $stash->unstashAll(self::noting($journal));
+                    }),
+                ),
+                'a',
+            );
             self::tellAll($actor, 'second');
             self::settle();
             self::assertSame(['first', 'second'], $journal->entries());
@@ -188,20 +223,27 @@ final class StashTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $closed = true;
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Said $message) use ($journal, &$closed): Behavior {
-                if ($message->what === 'open') {
-                    $closed = false;
-                    $ctx->unstashAll();
-                } elseif ($closed) {
-                    $ctx->stash();
-                } elseif ($message->what === 'fail') {
-                    throw new \RuntimeException('fails');
-                } else {
-                    $journal->note($message->what);
-                }
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(
+                        static function (ActorContext $ctx, Said $message) use ($journal, &$closed): Behavior {
+                            if ($message->what === 'open') {
+                                $closed = false;
+                                $ctx->unstashAll();
+                            } elseif ($closed) {
+                                $ctx->stash();
+                            } elseif ($message->what === 'fail') {
+                                throw new \RuntimeException('fails');
+                            } else {
+                                $journal->note($message->what);
+                            }
 
-                return Behavior::same();
-            })), 'a');
+                            return Behavior::same();
+                        },
+                    ),
+                ),
+                'a',
+            );
             self::tellAll($actor, 'a', 'fail', 'b', 'open', 'c');
             self::settle();
             self::assertSame(['a', 'b', 'c'], $journal->entries());
@@ -219,16 +261,19 @@ final class StashTest extends ActorContract
                     $codes[] = $error->errorCode();
                 }
             };
-            $actor = $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($stash): Behavior {
-                $stash($ctx);
-
-                return Behavior::receive(static function (ActorContext $ctx) use ($stash): Behavior {
-                    $stash($ctx);
+            $actor = $system->spawn(
+                Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($stash): Behavior {
                     $stash($ctx);
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                    return Behavior::receive(static function (ActorContext $ctx) use ($stash): Behavior {
+                        $stash($ctx);
+                        $stash($ctx);
+
+                        return Behavior::same();
+                    });
+                })),
+                'a',
+            );
             self::tellAll($actor, 'a');
             self::settle();
             self::assertSame(['NX-1051', 'NX-1051'], $codes);
@@ -240,22 +285,29 @@ final class StashTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $first = null;
             $code = null;
-            $actor = $system->spawn(Props::fromBehavior(Behavior::withStash(3, static function (StashBuffer $stash) use (&$first, &$code): Behavior {
-                $first ??= $stash;
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withStash(3, static function (StashBuffer $stash) use (&$first, &$code): Behavior {
+                        $first ??= $stash;
 
-                return Behavior::receive(static function (ActorContext $ctx, Said $message) use ($first, &$code): Behavior {
-                    if ($message->what === 'fail') {
-                        throw new \RuntimeException('fails');
-                    }
-                    try {
-                        $first->stash($message);
-                    } catch (MisuseError $error) {
-                        $code = $error->errorCode();
-                    }
+                        return Behavior::receive(
+                            static function (ActorContext $ctx, Said $message) use ($first, &$code): Behavior {
+                                if ($message->what === 'fail') {
+                                    throw new \RuntimeException('fails');
+                                }
+                                try {
+                                    $first->stash($message);
+                                } catch (MisuseError $error) {
+                                    $code = $error->errorCode();
+                                }
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                                return Behavior::same();
+                            },
+                        );
+                    }),
+                ),
+                'a',
+            );
             self::tellAll($actor, 'fail', 'b');
             self::settle();
             self::assertSame('NX-1004', $code);
@@ -276,15 +328,22 @@ final class StashTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal): Behavior {
-                $ctx->timers()->startTimerWithFixedDelay('t', new Said('tick'), \Nexus\Time\Duration::millis(10));
+            $actor = $system->spawn(
+                Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal): Behavior {
+                    $ctx->timers()->startTimerWithFixedDelay('t', new Said('tick'), \Nexus\Time\Duration::millis(10));
 
-                return self::closed($journal);
-            })), 'a');
+                    return self::closed($journal);
+                })),
+                'a',
+            );
             delay(0.035);
             self::tellAll($actor, 'open');
             delay(0.01);
-            self::assertSame(['tick', 'tick', 'tick', 'tick'], $journal->entries(), 'three of the stash, and one since');
+            self::assertSame(
+                ['tick', 'tick', 'tick', 'tick'],
+                $journal->entries(),
+                'three of the stash, and one since',
+            );
         });
     }
 

@@ -16,7 +16,10 @@ final class StateMachineTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $door = self::door($system, new Journal());
-            self::assertSame(['closed 0', 'open 1', 'closed 1', 'open 2'], self::tellAndAsk($door, 'look', 'push', 'push', 'push'));
+            self::assertSame(
+                ['closed 0', 'open 1', 'closed 1', 'open 2'],
+                self::tellAndAsk($door, 'look', 'push', 'push', 'push'),
+            );
         });
     }
 
@@ -24,7 +27,10 @@ final class StateMachineTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $door = self::door($system, new Journal());
-            self::assertSame(['open 1', 'open 41', 'open 41', 'closed 41'], self::tellAndAsk($door, 'push', 'forty', 'look', 'push'));
+            self::assertSame(
+                ['open 1', 'open 41', 'open 41', 'closed 41'],
+                self::tellAndAsk($door, 'push', 'forty', 'look', 'push'),
+            );
         });
     }
 
@@ -105,13 +111,22 @@ final class StateMachineTest extends ActorContract
                 'look' => self::say($ctx, "open {$n}", Transition::stay()),
                 default => Transition::unhandled(),
             })
-            ->otherwise(static fn(ActorContext $ctx, object $m, int $n, Door $door): Transition => match (self::what($m)) {
-                'kick' => self::say($ctx, "jammed in {$door->name}", Transition::stay()),
-                'break' => Transition::stop(),
-                default => Transition::unhandled(),
-            })
+            ->otherwise(
+                static fn(ActorContext $ctx, object $m, int $n, Door $door): Transition => match (self::what($m)) {
+                    'kick' => self::say($ctx, "jammed in {$door->name}", Transition::stay()),
+                    'break' => Transition::stop(),
+                    default => Transition::unhandled(),
+                },
+            )
             ->timeout(Door::Open, Duration::seconds(5), new Said('late'))
-            ->onTransition(static fn(ActorContext $ctx, Door $from, Door $to, int $n) => $journal->note("{$from->name}>{$to->name} {$n}"))
+            ->onTransition(
+                static fn(
+                    ActorContext $ctx,
+                    Door $from,
+                    Door $to,
+                    int $n,
+                ) => $journal->note("{$from->name}>{$to->name} {$n}"),
+            )
             ->behavior();
 
         return $system->spawn(Props::fromBehavior($behavior), 'door');
@@ -153,6 +168,9 @@ final class StateMachineTest extends ActorContract
      */
     private static function tellAndAsk(ActorRef $door, string ...$whats): array
     {
-        return array_map(static fn(string $what): string => self::what($door->ask(new Said($what), Duration::seconds(1))->await()), array_values($whats));
+        return array_map(
+            static fn(string $what): string => self::what($door->ask(new Said($what), Duration::seconds(1))->await()),
+            array_values($whats),
+        );
     }
 }

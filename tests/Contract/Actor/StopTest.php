@@ -126,19 +126,28 @@ final class StopTest extends ActorContract
             $top = $system->spawn(self::puppet($journal, 'top'), 'top');
             $top->tell(new Deed(static function (ActorContext $context) use ($journal): void {
                 foreach (['left', 'right'] as $name) {
-                    $context->spawn(self::puppet($journal, $name), $name)->tell(new Deed(static function (ActorContext $inner) use ($journal, $name): void {
-                        $inner->spawn(self::puppet($journal, "{$name}.leaf"), 'leaf')->tell(new Deed(static fn() => delay(1.0)));
-                    }));
+                    $context->spawn(self::puppet($journal, $name), $name)
+                        ->tell(new Deed(static function (ActorContext $inner) use ($journal, $name): void {
+                            $inner->spawn(
+                                self::puppet($journal, "{$name}.leaf"),
+                                'leaf',
+                            )->tell(new Deed(static fn() => delay(1.0)));
+                        }));
                 }
             }));
             delay(0.1);
             $system->stop($top);
             delay(2.0);
-            $ends = array_values(array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'PostStop')));
+            $ends = array_values(
+                array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'PostStop')),
+            );
             self::assertCount(5, $ends);
             self::assertSame('top PostStop', $ends[4]);
             foreach (['left', 'right'] as $name) {
-                self::assertLessThan(array_search("{$name} PostStop", $ends, true), array_search("{$name}.leaf PostStop", $ends, true));
+                self::assertLessThan(
+                    array_search("{$name} PostStop", $ends, true),
+                    array_search("{$name}.leaf PostStop", $ends, true),
+                );
             }
         });
     }
@@ -180,11 +189,18 @@ final class StopTest extends ActorContract
                 $refs[$name] = $system->spawn(self::puppet($journal, $name), $name);
             }
             foreach ($refs as $ref) {
-                $ref->tell(new Deed(static fn() => array_map(static fn(ActorRef $other) => $other->tell(new PoisonPill()), $refs)));
+                $ref->tell(
+                    new Deed(
+                        static fn() => array_map(static fn(ActorRef $other) => $other->tell(new PoisonPill()), $refs),
+                    ),
+                );
             }
             self::settle();
             self::assertSame(0, $system->liveActorCount());
-            self::assertCount(3, array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'PostStop')));
+            self::assertCount(
+                3,
+                array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'PostStop')),
+            );
         });
     }
 
@@ -192,14 +208,22 @@ final class StopTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $behavior = self::puppetry($journal, 'a')->onSignal(static fn(ActorContext $context, Signal $signal): Behavior => $signal instanceof PostStop ? throw new \RuntimeException('cannot close') : Behavior::same());
+            $behavior = self::puppetry($journal, 'a')->onSignal(
+                static fn(ActorContext $context, Signal $signal): Behavior => $signal instanceof PostStop
+                    ? throw new \RuntimeException('cannot close')
+                    : Behavior::same(),
+            );
             $parent = $system->spawn(self::puppet($journal, 'p'), 'p');
             $parent->tell(new Deed(static function (ActorContext $context) use ($behavior): void {
                 $child = $context->spawn(Props::fromBehavior($behavior), 'a');
                 $context->stop($child);
             }));
             self::settle();
-            $parent->tell(new Deed(static fn(ActorContext $context) => $journal->note('children: ' . count($context->children()))));
+            $parent->tell(
+                new Deed(
+                    static fn(ActorContext $context) => $journal->note('children: ' . count($context->children())),
+                ),
+            );
             self::settle();
             self::assertSame(1, $journal->count('children: 0'));
         });

@@ -33,11 +33,16 @@ final class SupervisionTest extends ActorContract
      * @param list<string> $expected
      */
     #[DataProvider('table')]
-    public function testADirectiveDoesWhatItSaysWhereverItsStrategyIs(string $where, ?Directive $directive, array $expected): void
-    {
+    public function testADirectiveDoesWhatItSaysWhereverItsStrategyIs(
+        string $where,
+        ?Directive $directive,
+        array $expected,
+    ): void {
         self::inEveryOrder(static function (ActorSystem $system) use ($where, $directive, $expected): void {
             $journal = new Journal();
-            $strategy = $directive === null ? null : SupervisionStrategy::oneForOne(decider: static fn(): Directive => $directive);
+            $strategy = $directive === null ? null : SupervisionStrategy::oneForOne(
+                decider: static fn(): Directive => $directive,
+            );
             $child = self::childUnder($system, $journal, $where, $strategy);
             $child->tell(new Said('one'));
             $child->tell(self::failure());
@@ -61,12 +66,18 @@ final class SupervisionTest extends ActorContract
     }
 
     #[DataProvider('precedence')]
-    public function testEscalateFallsThroughFromTheBehaviourToThePropsToTheParent(Directive $behaviour, Directive $props, Directive $parent, string $expected): void
-    {
+    public function testEscalateFallsThroughFromTheBehaviourToThePropsToTheParent(
+        Directive $behaviour,
+        Directive $props,
+        Directive $parent,
+        string $expected,
+    ): void {
         self::inEveryOrder(static function (ActorSystem $system) use ($behaviour, $props, $parent, $expected): void {
             $journal = new Journal();
             $asked = [];
-            $child = Props::fromBehavior(Behavior::supervise(self::counting($journal), self::deciding($behaviour, 'behaviour', $asked)))->withSupervision(self::deciding($props, 'props', $asked));
+            $child = Props::fromBehavior(
+                Behavior::supervise(self::counting($journal), self::deciding($behaviour, 'behaviour', $asked)),
+            )->withSupervision(self::deciding($props, 'props', $asked));
             $above = self::puppet($journal, 'p')->withChildSupervision(self::deciding($parent, 'parent', $asked));
             self::spawnUnder($system, $above, $child)->tell(self::failure());
             self::settle();
@@ -86,8 +97,14 @@ final class SupervisionTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $asked = [];
-            $inner = Behavior::supervise(self::counting(new Journal()), self::deciding(Directive::Escalate, 'inner', $asked));
-            $actor = $system->spawn(Props::fromBehavior(Behavior::supervise($inner, self::deciding(Directive::Resume, 'outer', $asked))), 'a');
+            $inner = Behavior::supervise(
+                self::counting(new Journal()),
+                self::deciding(Directive::Escalate, 'inner', $asked),
+            );
+            $actor = $system->spawn(
+                Props::fromBehavior(Behavior::supervise($inner, self::deciding(Directive::Resume, 'outer', $asked))),
+                'a',
+            );
             $actor->tell(self::failure());
             self::settle();
             self::assertSame(['inner', 'outer'], $asked);
@@ -99,11 +116,13 @@ final class SupervisionTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $strategy = SupervisionStrategy::oneForOne(decider: static fn(\Throwable $cause): Directive => match (true) {
-                $cause instanceof \DomainException => Directive::Resume,
-                $cause instanceof \LogicException => Directive::Restart,
-                default => throw new \RuntimeException('a broken decider'),
-            });
+            $strategy = SupervisionStrategy::oneForOne(
+                decider: static fn(\Throwable $cause): Directive => match (true) {
+                    $cause instanceof \DomainException => Directive::Resume,
+                    $cause instanceof \LogicException => Directive::Restart,
+                    default => throw new \RuntimeException('a broken decider'),
+                },
+            );
             $actor = $system->spawn(Props::fromBehavior(self::counting($journal))->withSupervision($strategy), 'a');
             $actor->tell(new Said('one'));
             $actor->tell(self::failure(failure: new \DomainException('resumes')));
@@ -113,7 +132,10 @@ final class SupervisionTest extends ActorContract
             $actor->tell(self::failure(failure: new \Error('stops')));
             $actor->tell(new Said('never'));
             self::settle();
-            self::assertSame(['c1: one', 'c3: three', 'c PreRestart', 'c PostRestart', 'c1: one again', 'c PostStop'], self::withoutPreStart($journal->entries()));
+            self::assertSame(
+                ['c1: one', 'c3: three', 'c PreRestart', 'c PostRestart', 'c1: one again', 'c PostStop'],
+                self::withoutPreStart($journal->entries()),
+            );
         });
     }
 
@@ -153,7 +175,12 @@ final class SupervisionTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(1), Duration::seconds(3), 4, jitter: 0.0);
+            $strategy = SupervisionStrategy::exponentialBackoff(
+                Duration::seconds(1),
+                Duration::seconds(3),
+                4,
+                jitter: 0.0,
+            );
             $actor = $system->spawn(Props::fromBehavior(self::counting($journal))->withSupervision($strategy), 'a');
             foreach ([1.0, 2.0, 3.0, 3.0] as $failure => $rest) {
                 $actor->tell(self::failure());
@@ -170,7 +197,11 @@ final class SupervisionTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(10), Duration::seconds(10), jitter: 0.2);
+            $strategy = SupervisionStrategy::exponentialBackoff(
+                Duration::seconds(10),
+                Duration::seconds(10),
+                jitter: 0.2,
+            );
             $actor = $system->spawn(self::puppet($journal, 'a')->withSupervision($strategy), 'a');
             $actor->tell(self::failure());
             delay(9.99);
@@ -184,7 +215,13 @@ final class SupervisionTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(1), Duration::seconds(60), 2, jitter: 0.0, resetAfter: Duration::seconds(30));
+            $strategy = SupervisionStrategy::exponentialBackoff(
+                Duration::seconds(1),
+                Duration::seconds(60),
+                2,
+                jitter: 0.0,
+                resetAfter: Duration::seconds(30),
+            );
             $actor = $system->spawn(self::puppet($journal, 'a')->withSupervision($strategy), 'a');
             for ($round = 1; $round <= 4; $round++) {
                 $actor->tell(self::failure());
@@ -199,7 +236,11 @@ final class SupervisionTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(10), Duration::seconds(10), jitter: 0.0);
+            $strategy = SupervisionStrategy::exponentialBackoff(
+                Duration::seconds(10),
+                Duration::seconds(10),
+                jitter: 0.0,
+            );
             $actor = $system->spawn(self::puppet($journal, 'a')->withSupervision($strategy), 'a');
             $actor->tell(self::failure());
             self::settle();
@@ -225,7 +266,11 @@ final class SupervisionTest extends ActorContract
             }
             self::settle();
             foreach (['a', 'b', 'c'] as $name) {
-                self::assertSame(in_array($name, $touched, true) ? 1 : 0, $journal->count("{$name} PostRestart"), $name);
+                self::assertSame(
+                    in_array($name, $touched, true) ? 1 : 0,
+                    $journal->count("{$name} PostRestart"),
+                    $name,
+                );
                 self::assertSame(1, $journal->count("{$name}: after"));
             }
         });
@@ -246,7 +291,12 @@ final class SupervisionTest extends ActorContract
             $family = self::family($system, $journal, SupervisionStrategy::allForOne());
             $family['b']->tell(self::failure());
             self::settle();
-            $starts = array_values(array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'PostRestart')));
+            $starts = array_values(
+                array_filter(
+                    $journal->entries(),
+                    static fn(string $entry): bool => str_ends_with($entry, 'PostRestart'),
+                ),
+            );
             self::assertSame(['a PostRestart', 'b PostRestart', 'c PostRestart'], $starts);
         });
     }
@@ -294,15 +344,22 @@ final class SupervisionTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $failure = new \RuntimeException('broken');
-            $hears = self::puppetry($journal, 'p')->onSignal(static function (ActorContext $context, Signal $signal) use ($journal, $failure): Behavior {
-                if ($signal instanceof ChildFailed) {
-                    $journal->note("failed {$signal->child->path()}" . ($signal->cause === $failure ? ' by it' : ''));
-                }
+            $hears = self::puppetry($journal, 'p')
+                ->onSignal(static function (ActorContext $context, Signal $signal) use ($journal, $failure): Behavior {
+                    if ($signal instanceof ChildFailed) {
+                        $journal->note(
+                            "failed {$signal->child->path()}" . ($signal->cause === $failure ? ' by it' : ''),
+                        );
+                    }
 
-                return Behavior::same();
-            });
+                    return Behavior::same();
+                });
             $escalates = SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::Escalate);
-            $child = self::spawnUnder($system, Props::fromBehavior($hears), Props::fromBehavior(self::counting($journal))->withSupervision($escalates));
+            $child = self::spawnUnder(
+                $system,
+                Props::fromBehavior($hears),
+                Props::fromBehavior(self::counting($journal))->withSupervision($escalates),
+            );
             $child->tell(self::failure(failure: $failure));
             self::settle();
             self::assertSame(['c PreStart', 'c PostStop'], $journal->of('c '));
@@ -315,10 +372,19 @@ final class SupervisionTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $escalates = SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::Escalate);
-            $deaf = Props::fromBehavior(Behavior::receive(static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same()));
+            $deaf = Props::fromBehavior(
+                Behavior::receive(
+                    static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same(),
+                ),
+            );
             $top = $system->spawn($deaf->withSupervision($escalates), 'top');
             $other = $system->spawn(self::puppet($journal, 'other'), 'other');
-            $child = self::spawnUnder($system, $deaf->withSupervision($escalates), Props::fromBehavior(self::counting($journal))->withSupervision($escalates), $top);
+            $child = self::spawnUnder(
+                $system,
+                $deaf->withSupervision($escalates),
+                Props::fromBehavior(self::counting($journal))->withSupervision($escalates),
+                $top,
+            );
             $child->tell(self::failure());
             self::settle();
             self::assertFalse($top->isAlive());
@@ -343,8 +409,12 @@ final class SupervisionTest extends ActorContract
     }
 
     /** @return ActorRef<object> */
-    private static function childUnder(ActorSystem $system, Journal $journal, string $where, ?SupervisionStrategy $strategy): ActorRef
-    {
+    private static function childUnder(
+        ActorSystem $system,
+        Journal $journal,
+        string $where,
+        ?SupervisionStrategy $strategy,
+    ): ActorRef {
         $behavior = self::counting($journal);
         $parent = self::puppet($journal, 'p');
         if ($strategy === null) {
@@ -352,9 +422,17 @@ final class SupervisionTest extends ActorContract
         }
 
         return match ($where) {
-            'behaviour' => self::spawnUnder($system, $parent, Props::fromBehavior(Behavior::supervise($behavior, $strategy))),
+            'behaviour' => self::spawnUnder(
+                $system,
+                $parent,
+                Props::fromBehavior(Behavior::supervise($behavior, $strategy)),
+            ),
             'props' => self::spawnUnder($system, $parent, Props::fromBehavior($behavior)->withSupervision($strategy)),
-            default => self::spawnUnder($system, $parent->withChildSupervision($strategy), Props::fromBehavior($behavior)),
+            default => self::spawnUnder(
+                $system,
+                $parent->withChildSupervision($strategy),
+                Props::fromBehavior($behavior),
+            ),
         };
     }
 
@@ -365,8 +443,12 @@ final class SupervisionTest extends ActorContract
      *
      * @return ActorRef<object>
      */
-    private static function spawnUnder(ActorSystem $system, Props $parent, Props $child, ?ActorRef $above = null): ActorRef
-    {
+    private static function spawnUnder(
+        ActorSystem $system,
+        Props $parent,
+        Props $child,
+        ?ActorRef $above = null,
+    ): ActorRef {
         $refs = [];
         $spawnChild = new Deed(static function (ActorContext $context) use ($child, &$refs): void {
             $refs[] = $context->spawn($child, 'c');
@@ -374,7 +456,9 @@ final class SupervisionTest extends ActorContract
         if ($above === null) {
             $system->spawn($parent, 'p')->tell($spawnChild);
         } else {
-            $above->tell(new Deed(static fn(ActorContext $context) => $context->spawn($parent, 'p')->tell($spawnChild)));
+            $above->tell(
+                new Deed(static fn(ActorContext $context) => $context->spawn($parent, 'p')->tell($spawnChild)),
+            );
         }
         self::settle();
         self::assertCount(1, $refs);
@@ -388,15 +472,17 @@ final class SupervisionTest extends ActorContract
         return Behavior::setup(static function () use ($journal): Behavior {
             $count = 0;
 
-            return Behavior::receive(static function (ActorContext $context, object $message) use ($journal, &$count): Behavior {
-                $count++;
-                if ($message instanceof Deed) {
-                    return $message->doIn($context) ?? Behavior::same();
-                }
-                $journal->note("c{$count}: " . ($message instanceof Said ? $message->what : $message::class));
+            return Behavior::receive(
+                static function (ActorContext $context, object $message) use ($journal, &$count): Behavior {
+                    $count++;
+                    if ($message instanceof Deed) {
+                        return $message->doIn($context) ?? Behavior::same();
+                    }
+                    $journal->note("c{$count}: " . ($message instanceof Said ? $message->what : $message::class));
 
-                return Behavior::same();
-            })->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
+                    return Behavior::same();
+                },
+            )->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
                 $journal->note('c ' . (new \ReflectionClass($signal))->getShortName());
 
                 return Behavior::same();

@@ -47,14 +47,16 @@ final class TasksTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $actor = $system->spawn(self::worker($journal), 'a');
-            $actor->tell(new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static function (TaskContext $task): Said {
-                foreach (['first', 'second'] as $what) {
-                    $task->tell(new Said($what));
-                    delay(0.01);
-                }
+            $actor->tell(
+                new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static function (TaskContext $task): Said {
+                    foreach (['first', 'second'] as $what) {
+                        $task->tell(new Said($what));
+                        delay(0.01);
+                    }
 
-                return new Said('result');
-            })));
+                    return new Said('result');
+                })),
+            );
             delay(0.1);
             self::assertSame(['first', 'second', 'result'], $journal->entries());
         });
@@ -65,7 +67,13 @@ final class TasksTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $actor = $system->spawn(self::worker($journal), 'a');
-            $actor->tell(new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static fn() => throw new \RuntimeException('of a task'))));
+            $actor->tell(
+                new Deed(
+                    static fn(ActorContext $ctx) => $ctx->spawnTask(
+                        static fn() => throw new \RuntimeException('of a task'),
+                    ),
+                ),
+            );
             $actor->tell(new Said('next'));
             self::settle();
             self::assertSame(['next'], $journal->entries());
@@ -78,7 +86,14 @@ final class TasksTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $actor = $system->spawn(self::worker($journal), 'a');
-            $actor->tell(new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static fn() => throw new \RuntimeException('of a task'), TaskFailure::Message)));
+            $actor->tell(
+                new Deed(
+                    static fn(ActorContext $ctx) => $ctx->spawnTask(
+                        static fn() => throw new \RuntimeException('of a task'),
+                        TaskFailure::Message,
+                    ),
+                ),
+            );
             self::settle();
             self::assertSame(['failed: of a task'], $journal->entries());
         });
@@ -90,7 +105,14 @@ final class TasksTest extends ActorContract
             $journal = new Journal();
             $actor = $system->spawn(self::worker($journal), 'a');
             $actor->tell(new Said('before'));
-            $actor->tell(new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static fn() => throw new \RuntimeException('of a task'), TaskFailure::Fail)));
+            $actor->tell(
+                new Deed(
+                    static fn(ActorContext $ctx) => $ctx->spawnTask(
+                        static fn() => throw new \RuntimeException('of a task'),
+                        TaskFailure::Fail,
+                    ),
+                ),
+            );
             self::settle();
             $actor->tell(new Said('after'));
             self::settle();
@@ -103,7 +125,9 @@ final class TasksTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $actor = $system->spawn(self::worker($journal), 'a');
-            $actor->tell(new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static fn() => 42, TaskFailure::Message)));
+            $actor->tell(
+                new Deed(static fn(ActorContext $ctx) => $ctx->spawnTask(static fn() => 42, TaskFailure::Message)),
+            );
             self::settle();
             self::assertCount(1, $journal->of('failed: [NX-1052]'));
         });
@@ -164,7 +188,10 @@ final class TasksTest extends ActorContract
             $actor->tell(new Said('kept'));
             self::settle();
             delay(0.1);
-            self::assertEqualsCanonicalizing(['cancelled', 'restarted: fails with a result in its mailbox', 'kept'], $journal->entries());
+            self::assertEqualsCanonicalizing(
+                ['cancelled', 'restarted: fails with a result in its mailbox', 'kept'],
+                $journal->entries(),
+            );
             self::assertSame(2, $system->deadLetters()->byReason()['stopped'] ?? 0);
         });
     }
@@ -173,15 +200,21 @@ final class TasksTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = \Nexus\Async\timeout(0.05, static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal): Behavior {
-                $ctx->spawnTask(static function (): Said {
-                    delay(0.2);
+            $actor = \Nexus\Async\timeout(
+                0.05,
+                static fn(): ActorRef => $system->spawn(
+                    Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal): Behavior {
+                        $ctx->spawnTask(static function (): Said {
+                            delay(0.2);
 
-                    return new Said('result');
-                });
+                            return new Said('result');
+                        });
 
-                return self::workerBehavior($journal);
-            })), 'a'));
+                        return self::workerBehavior($journal);
+                    })),
+                    'a',
+                ),
+            );
             delay(0.3);
             self::assertSame(['result'], $journal->entries());
             self::assertTrue($actor->isAlive());
@@ -192,22 +225,33 @@ final class TasksTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $other = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx): Behavior {
-                delay(0.1);
-                $ctx->reply(new Said('answer'));
+            $other = $system->spawn(
+                Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx): Behavior {
+                    delay(0.1);
+                    $ctx->reply(new Said('answer'));
 
-                return Behavior::same();
-            })), 'other');
-            \Nexus\Async\timeout(0.05, static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($journal, $other): Behavior {
-                $ctx->spawnTask(static function () use ($other): Said {
-                    $answer = $other->ask(new Said('question'), Duration::seconds(1))->await();
-                    assert($answer instanceof Said);
+                    return Behavior::same();
+                })),
+                'other',
+            );
+            \Nexus\Async\timeout(
+                0.05,
+                static fn(): ActorRef => $system->spawn(
+                    Props::fromBehavior(
+                        Behavior::setup(static function (ActorContext $ctx) use ($journal, $other): Behavior {
+                            $ctx->spawnTask(static function () use ($other): Said {
+                                $answer = $other->ask(new Said('question'), Duration::seconds(1))->await();
+                                assert($answer instanceof Said);
 
-                    return $answer;
-                });
+                                return $answer;
+                            });
 
-                return self::workerBehavior($journal);
-            })), 'a'));
+                            return self::workerBehavior($journal);
+                        }),
+                    ),
+                    'a',
+                ),
+            );
             delay(0.2);
             self::assertSame(['answer'], $journal->entries());
         });
@@ -232,11 +276,16 @@ final class TasksTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = (new Scope())->run(static fn(): ActorRef => $system->spawn(Props::fromBehavior(Behavior::setup(static function () use ($journal): Behavior {
-                self::spawnOneThatNotesItsEnd($journal, 'cancelled');
+            $actor = (new Scope())->run(
+                static fn(): ActorRef => $system->spawn(
+                    Props::fromBehavior(Behavior::setup(static function () use ($journal): Behavior {
+                        self::spawnOneThatNotesItsEnd($journal, 'cancelled');
 
-                return self::workerBehavior($journal);
-            })), 'a'));
+                        return self::workerBehavior($journal);
+                    })),
+                    'a',
+                ),
+            );
             delay(0.05);
             self::assertSame([], $journal->entries());
             $system->stop($actor);
@@ -290,14 +339,19 @@ final class TasksTest extends ActorContract
                 $actors[$name] = $system->spawn(self::worker($journal), $name);
                 $actors[$name]->tell(new Deed(static function () use ($journal, $name, $key): void {
                     $journal->note("{$name} " . (Context::current()->has($key) ? 'knows another' : 'is alone'));
-                    Context::current()->with($key, $name)->run(static fn() => self::spawnOneThatNotesItsEnd($journal, "end of {$name}"));
+                    Context::current()->with($key, $name)->run(
+                        static fn() => self::spawnOneThatNotesItsEnd($journal, "end of {$name}"),
+                    );
                 }));
             }
             self::settle();
             $system->stop($actors['b']);
             self::settle();
             self::assertSame(['end of b'], $journal->of('end of'));
-            self::assertCount(3, array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'is alone')));
+            self::assertCount(
+                3,
+                array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, 'is alone')),
+            );
         });
     }
 

@@ -28,7 +28,10 @@ final class TellTest extends ActorContract
             all($senders);
             self::settle();
             foreach (['x', 'y', 'z'] as $sender) {
-                self::assertSame(array_map(static fn(int $number): string => "a: {$sender}{$number}", range(0, 9)), $journal->of("a: {$sender}"));
+                self::assertSame(
+                    array_map(static fn(int $number): string => "a: {$sender}{$number}", range(0, 9)),
+                    $journal->of("a: {$sender}"),
+                );
             }
         });
     }
@@ -37,16 +40,28 @@ final class TellTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $received = [];
-            $to = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Said $message) use (&$received): Behavior {
-                $received[] = $message->what;
+            $to = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(
+                        static function (ActorContext $context, Said $message) use (&$received): Behavior {
+                            $received[] = $message->what;
 
-                return Behavior::same();
-            })), 'to');
-            $from = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Said $message) use ($to): Behavior {
-                $to->tell($message);
+                            return Behavior::same();
+                        },
+                    ),
+                ),
+                'to',
+            );
+            $from = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(static function (ActorContext $context, Said $message) use ($to): Behavior {
+                        $to->tell($message);
 
-                return Behavior::same();
-            })), 'from');
+                        return Behavior::same();
+                    }),
+                ),
+                'from',
+            );
             for ($number = 0; $number < 200; $number++) {
                 $from->tell(new Said((string) $number));
             }
@@ -94,7 +109,10 @@ final class TellTest extends ActorContract
                 }));
             }
             delay(1.0);
-            self::assertSame(['a PreStart', 'begins 0', 'ends 0', 'begins 1', 'ends 1', 'begins 2', 'ends 2'], $journal->entries());
+            self::assertSame(
+                ['a PreStart', 'begins 0', 'ends 0', 'begins 1', 'ends 1', 'begins 2', 'ends 2'],
+                $journal->entries(),
+            );
         });
     }
 
@@ -118,7 +136,10 @@ final class TellTest extends ActorContract
                 $other->tell(new Said('again'));
             }
             delay(2.0);
-            self::assertCount(5, array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, ': again')));
+            self::assertCount(
+                5,
+                array_filter($journal->entries(), static fn(string $entry): bool => str_ends_with($entry, ': again')),
+            );
             self::assertSame(['waiting PreStart'], $journal->of('wait'));
             delay(60.0);
             self::assertSame(['waiting PreStart', 'waited', 'waiting: behind it'], $journal->of('wait'));
@@ -129,14 +150,26 @@ final class TellTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $sums = [];
-            $counter = $system->spawn(Props::fromBehavior(Behavior::withState(0, static function (ActorContext $context, Said $message, int $sum) use (&$sums): BehaviorWithState {
-                if ($message->what === 'wait') {
-                    delay(0.01);
-                }
-                $sums[] = $sum + 1;
+            $counter = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withState(
+                        0,
+                        static function (
+                            ActorContext $context,
+                            Said $message,
+                            int $sum,
+                        ) use (&$sums): BehaviorWithState {
+                            if ($message->what === 'wait') {
+                                delay(0.01);
+                            }
+                            $sums[] = $sum + 1;
 
-                return BehaviorWithState::next($sum + 1);
-            })), 'counter');
+                            return BehaviorWithState::next($sum + 1);
+                        },
+                    ),
+                ),
+                'counter',
+            );
             foreach ([1, 2, 3] as $unused) {
                 spawn(static function () use ($counter): void {
                     $counter->tell(new Said('wait'));

@@ -19,7 +19,15 @@ final class TimersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            self::spawn($system, $journal, static fn(TimerScheduler $timers) => $timers->startSingleTimer('t', new Said('tick'), Duration::millis(100)));
+            self::spawn(
+                $system,
+                $journal,
+                static fn(TimerScheduler $timers) => $timers->startSingleTimer(
+                    't',
+                    new Said('tick'),
+                    Duration::millis(100),
+                ),
+            );
             delay(0.099);
             self::assertSame([], $journal->entries());
             delay(1.0);
@@ -31,7 +39,15 @@ final class TimersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = self::spawn($system, $journal, static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate('t', new Said('tick'), Duration::millis(100)));
+            $actor = self::spawn(
+                $system,
+                $journal,
+                static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate(
+                    't',
+                    new Said('tick'),
+                    Duration::millis(100),
+                ),
+            );
             $actor->tell(new Deed(static fn() => delay(0.45)));
             delay(0.46);
             self::assertSame(4, $journal->count('tick'), 'so many as have become due');
@@ -45,7 +61,15 @@ final class TimersTest extends ActorContract
     {
         $journal = new Journal();
         $system = ActorSystem::create('late');
-        self::spawn($system, $journal, static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate('t', new Said('tick'), Duration::millis(10)));
+        self::spawn(
+            $system,
+            $journal,
+            static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate(
+                't',
+                new Said('tick'),
+                Duration::millis(10),
+            ),
+        );
         $until = hrtime(true) + 100_000_000;
         while (hrtime(true) < $until);
         delay(0.002);
@@ -59,16 +83,26 @@ final class TimersTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $times = [];
             $begin = timer_clock();
-            $system->spawn(Props::fromBehavior(Behavior::withTimers(static function (TimerScheduler $timers) use (&$times, $begin): Behavior {
-                $timers->startTimerWithFixedDelay('t', new Said('tick'), Duration::millis(100), Duration::millis(50));
+            $system->spawn(
+                Props::fromBehavior(
+                    Behavior::withTimers(static function (TimerScheduler $timers) use (&$times, $begin): Behavior {
+                        $timers->startTimerWithFixedDelay(
+                            't',
+                            new Said('tick'),
+                            Duration::millis(100),
+                            Duration::millis(50),
+                        );
 
-                return Behavior::receive(static function () use (&$times, $begin): Behavior {
-                    $times[] = intdiv(timer_clock() - $begin, 1_000_000);
-                    delay(0.03);
+                        return Behavior::receive(static function () use (&$times, $begin): Behavior {
+                            $times[] = intdiv(timer_clock() - $begin, 1_000_000);
+                            delay(0.03);
 
-                    return Behavior::same();
-                });
-            })), 'a');
+                            return Behavior::same();
+                        });
+                    }),
+                ),
+                'a',
+            );
             delay(0.35);
             self::assertSame([50, 180, 310], $times);
         });
@@ -127,7 +161,15 @@ final class TimersTest extends ActorContract
             $actor->tell(new Deed(static fn(ActorContext $ctx) => $ctx->timers()->cancelAll()));
             $actor->tell($look);
             self::settle();
-            self::assertSame([[true, true, true, false], [false, true, true, false], [false, true, false, false], [false, false, false, false]], $active);
+            self::assertSame(
+                [
+                    [true, true, true, false],
+                    [false, true, true, false],
+                    [false, true, false, false],
+                    [false, false, false, false],
+                ],
+                $active,
+            );
         });
     }
 
@@ -135,7 +177,15 @@ final class TimersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = self::spawn($system, $journal, static fn(TimerScheduler $timers) => $timers->startSingleTimer('t', new Said('t'), Duration::millis(10)));
+            $actor = self::spawn(
+                $system,
+                $journal,
+                static fn(TimerScheduler $timers) => $timers->startSingleTimer(
+                    't',
+                    new Said('t'),
+                    Duration::millis(10),
+                ),
+            );
             $actor->tell(new Deed(static function (ActorContext $ctx) use ($journal): void {
                 delay(0.02);
                 $journal->note($ctx->timers()->isTimerActive('t') ? 'active' : 'over');
@@ -150,7 +200,15 @@ final class TimersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $actor = self::spawn($system, $journal, static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate('t', new Said('tick'), Duration::millis(10)));
+            $actor = self::spawn(
+                $system,
+                $journal,
+                static fn(TimerScheduler $timers) => $timers->startTimerAtFixedRate(
+                    't',
+                    new Said('tick'),
+                    Duration::millis(10),
+                ),
+            );
             delay(0.025);
             $system->stop($actor);
             delay(0.1);
@@ -198,7 +256,10 @@ final class TimersTest extends ActorContract
             $scheduled = [];
             $actor = self::spawn($system, $journal);
             $actor->tell(new Deed(static function (ActorContext $ctx) use (&$scheduled): void {
-                $scheduled = [$ctx->scheduleOnce(Duration::millis(10), new Said('no')), $ctx->scheduleOnce(Duration::millis(10), new Said('yes'))];
+                $scheduled = [
+                    $ctx->scheduleOnce(Duration::millis(10), new Said('no')),
+                    $ctx->scheduleOnce(Duration::millis(10), new Said('yes')),
+                ];
                 delay(0.02);
                 $scheduled[0]->cancel();
                 $scheduled[0]->cancel();
@@ -206,7 +267,10 @@ final class TimersTest extends ActorContract
             delay(0.1);
             $scheduled[1]->cancel();
             self::assertSame(['yes'], $journal->entries());
-            self::assertSame([true, false], array_map(static fn(Cancellable $each): bool => $each->isCancelled(), $scheduled));
+            self::assertSame(
+                [true, false],
+                array_map(static fn(Cancellable $each): bool => $each->isCancelled(), $scheduled),
+            );
         });
     }
 
@@ -219,14 +283,21 @@ final class TimersTest extends ActorContract
                 $actor = self::spawn($system, $journal, name: $name);
                 $actor->tell(new Deed(static function (ActorContext $ctx) use (&$scheduled, $name): Behavior {
                     $scheduled[] = $ctx->scheduleOnce(Duration::millis(10), new Said('once'));
-                    $scheduled[] = $ctx->scheduleRepeatedly(Duration::millis(10), Duration::millis(10), new Said('again'));
+                    $scheduled[] = $ctx->scheduleRepeatedly(
+                        Duration::millis(10),
+                        Duration::millis(10),
+                        new Said('again'),
+                    );
 
                     return $name === 'stops' ? Behavior::stopped() : throw new \RuntimeException('fails');
                 }));
             }
             delay(0.1);
             self::assertSame([], $journal->entries());
-            self::assertSame([true, true, true, true], array_map(static fn(Cancellable $each): bool => $each->isCancelled(), $scheduled));
+            self::assertSame(
+                [true, true, true, true],
+                array_map(static fn(Cancellable $each): bool => $each->isCancelled(), $scheduled),
+            );
         });
     }
 
@@ -242,7 +313,12 @@ final class TimersTest extends ActorContract
                     static fn() => $ctx->scheduleOnce(Duration::millis(-1), $tick),
                     static fn() => $ctx->scheduleRepeatedly(Duration::zero(), Duration::zero(), $tick),
                     static fn() => $timers->startTimerAtFixedRate('t', $tick, Duration::zero()),
-                    static fn() => $timers->startTimerWithFixedDelay('t', $tick, Duration::seconds(1), Duration::seconds(-1)),
+                    static fn() => $timers->startTimerWithFixedDelay(
+                        't',
+                        $tick,
+                        Duration::seconds(1),
+                        Duration::seconds(-1),
+                    ),
                     static fn() => $ctx->setReceiveTimeout(Duration::zero()),
                 ] as $call) {
                     try {
@@ -294,8 +370,12 @@ final class TimersTest extends ActorContract
      * @param (\Closure(TimerScheduler<object>): mixed)|null $begin
      * @return ActorRef<object>
      */
-    private static function spawn(ActorSystem $system, Journal $journal, ?\Closure $begin = null, string $name = 'a'): ActorRef
-    {
+    private static function spawn(
+        ActorSystem $system,
+        Journal $journal,
+        ?\Closure $begin = null,
+        string $name = 'a',
+    ): ActorRef {
         $behavior = Behavior::withTimers(static function (TimerScheduler $timers) use ($journal, $begin): Behavior {
             if ($begin !== null) {
                 $begin($timers);

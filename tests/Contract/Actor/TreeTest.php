@@ -16,7 +16,10 @@ use PHPUnit\Framework\Attributes\DataProvider;
 
 use function Nexus\Async\delay;
 
-/** "Tree and life": paths, names, incarnations, children. What ends a life is in StopTest, signals in SignalTest, watching in WatchTest. */
+/**
+ * "Tree and life": paths, names, incarnations, children. What ends a life is in StopTest, signals in SignalTest,
+ * watching in WatchTest.
+ */
 final class TreeTest extends ActorContract
 {
     public function testAPathIsThatOfTheParentAndTheName(): void
@@ -29,7 +32,11 @@ final class TreeTest extends ActorContract
                 $journal->note("{$context->path()} {$context->self()->path()} {$child->path()}");
                 $child->tell(new Deed(static fn(ActorContext $inner) => $journal->note("{$inner->parent()?->path()}")));
             }));
-            $parent->tell(new Deed(static fn(ActorContext $context) => $journal->note($context->parent() === null ? 'a root' : 'none')));
+            $parent->tell(
+                new Deed(
+                    static fn(ActorContext $context) => $journal->note($context->parent() === null ? 'a root' : 'none'),
+                ),
+            );
             self::settle();
             self::assertSame(1, $journal->count('/user/parent /user/parent /user/parent/child.1'));
             self::assertSame(1, $journal->count('/user/parent'));
@@ -84,18 +91,22 @@ final class TreeTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $slow = Behavior::receive(static fn(): Behavior => Behavior::stopped())->onSignal(static function () use ($journal): Behavior {
-                $journal->note('PostStop begins');
-                delay(1.0);
-                $journal->note('PostStop ends');
+            $slow = Behavior::receive(static fn(): Behavior => Behavior::stopped())
+                ->onSignal(static function () use ($journal): Behavior {
+                    $journal->note('PostStop begins');
+                    delay(1.0);
+                    $journal->note('PostStop ends');
 
-                return Behavior::same();
-            });
+                    return Behavior::same();
+                });
             $first = $system->spawn(Props::fromBehavior(Behavior::setup(static fn(): Behavior => $slow)), 'name');
             delay(2.0);
             $first->tell(new Said('stop'));
             delay(0.5);
-            self::assertInstanceOf(ActorNameExistsException::class, self::caught(static fn() => $system->spawn(self::puppet($journal, 'second'), 'name')));
+            self::assertInstanceOf(
+                ActorNameExistsException::class,
+                self::caught(static fn() => $system->spawn(self::puppet($journal, 'second'), 'name')),
+            );
             delay(0.5);
             self::settle();
             $system->spawn(self::puppet($journal, 'second'), 'name');
@@ -115,7 +126,10 @@ final class TreeTest extends ActorContract
             $second->tell(new Said('hello'));
             self::settle();
             self::assertSame([false, true], [$first->isAlive(), $second->isAlive()]);
-            self::assertSame(['first PreStart', 'first PostStop', 'second PreStart', 'second: hello'], $journal->entries());
+            self::assertSame(
+                ['first PreStart', 'first PostStop', 'second PreStart', 'second: hello'],
+                $journal->entries(),
+            );
         });
     }
 
@@ -130,7 +144,10 @@ final class TreeTest extends ActorContract
                 self::settle();
             }
             self::assertSame($names, array_unique($names));
-            self::assertSame($names, array_filter($names, static fn(string $name): bool => preg_match('/^auto-\d+$/D', $name) === 1));
+            self::assertSame(
+                $names,
+                array_filter($names, static fn(string $name): bool => preg_match('/^auto-\d+$/D', $name) === 1),
+            );
         });
     }
 
@@ -162,11 +179,14 @@ final class TreeTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $context) use ($journal): Behavior {
-                $context->self()->tell(new Said("of {$context->path()}"));
+            $system->spawn(
+                Props::fromBehavior(Behavior::setup(static function (ActorContext $context) use ($journal): Behavior {
+                    $context->self()->tell(new Said("of {$context->path()}"));
 
-                return self::puppetry($journal, 'a');
-            })), 'a');
+                    return self::puppetry($journal, 'a');
+                })),
+                'a',
+            );
             self::settle();
             self::assertSame(['a PreStart', 'a: of /user/a'], $journal->entries());
         });
@@ -176,7 +196,9 @@ final class TreeTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $failure = new \RuntimeException('no database');
-            $thrown = self::caught(static fn() => $system->spawn(Props::fromBehavior(Behavior::setup(static fn() => throw $failure)), 'a'));
+            $thrown = self::caught(
+                static fn() => $system->spawn(Props::fromBehavior(Behavior::setup(static fn() => throw $failure)), 'a'),
+            );
             self::assertInstanceOf(ActorInitializationException::class, $thrown);
             self::assertSame(['/user/a', $failure], [(string) $thrown->actor, $thrown->getPrevious()]);
             self::assertTrue($system->spawn(self::puppet(new Journal(), 'a'), 'a')->isAlive());
@@ -191,12 +213,16 @@ final class TreeTest extends ActorContract
             $counting = Behavior::setup(static function () use ($journal): Behavior {
                 $count = 0;
 
-                return Behavior::receive(static function (ActorContext $context, object $message) use ($journal, &$count): Behavior {
-                    $count++;
-                    $journal->note("{$count}");
+                return Behavior::receive(
+                    static function (ActorContext $context, object $message) use ($journal, &$count): Behavior {
+                        $count++;
+                        $journal->note("{$count}");
 
-                    return $message instanceof Deed ? $message->doIn($context) ?? Behavior::same() : Behavior::same();
-                });
+                        return $message instanceof Deed
+                            ? $message->doIn($context) ?? Behavior::same()
+                            : Behavior::same();
+                    },
+                );
             });
             $actor = $system->spawn(Props::fromBehavior($counting), 'a');
             $actor->tell(new Said('1'));

@@ -85,7 +85,10 @@ final class WatchTest extends ActorContract
                 $context->stop($child);
             }));
             self::settle();
-            self::assertSame(['first PreStart', 'first PostStop', 'children: 0', 'second PreStart'], $journal->entries());
+            self::assertSame(
+                ['first PreStart', 'first PostStop', 'children: 0', 'second PreStart'],
+                $journal->entries(),
+            );
         });
     }
 
@@ -94,7 +97,9 @@ final class WatchTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             [$watcher, $target] = self::pair($system, $journal);
-            $watcher->tell(new Deed(static fn(ActorContext $context) => $context->watchWith($target, new Said('t is gone'))));
+            $watcher->tell(
+                new Deed(static fn(ActorContext $context) => $context->watchWith($target, new Said('t is gone'))),
+            );
             $system->stop($target);
             self::settle();
             self::assertSame(['w: t is gone'], $journal->of('w: '));
@@ -125,29 +130,46 @@ final class WatchTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $pact = Behavior::receive(static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same());
-            $refuses = $pact->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
-                $journal->note((new \ReflectionClass($signal))->getShortName());
+            $pact = Behavior::receive(
+                static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same(),
+            );
+            $refuses = $pact->onSignal(
+                static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
+                    $journal->note((new \ReflectionClass($signal))->getShortName());
 
-                return Behavior::unhandled();
-            });
+                    return Behavior::unhandled();
+                },
+            );
             $target = $system->spawn(self::puppet($journal, 't'), 't');
-            $watchers = [$system->spawn(Props::fromBehavior($pact), 'silent'), $system->spawn(Props::fromBehavior($refuses), 'refuses')];
+            $watchers = [
+                $system->spawn(Props::fromBehavior($pact), 'silent'),
+                $system->spawn(Props::fromBehavior($refuses), 'refuses'),
+            ];
             foreach ($watchers as $watcher) {
                 $watcher->tell(new Deed(static fn(ActorContext $context) => $context->watch($target)));
             }
             self::settle();
             $target->tell(new Kill());
             self::settle();
-            self::assertSame([false, false], array_map(static fn(ActorRef $watcher): bool => $watcher->isAlive(), $watchers));
-            self::assertSame(['PreStart', 'Terminated', 'PostStop'], array_values(array_diff($journal->entries(), ['t PreStart', 't PostStop'])));
+            self::assertSame(
+                [false, false],
+                array_map(static fn(ActorRef $watcher): bool => $watcher->isAlive(), $watchers),
+            );
+            self::assertSame(
+                ['PreStart', 'Terminated', 'PostStop'],
+                array_values(array_diff($journal->entries(), ['t PreStart', 't PostStop'])),
+            );
         });
     }
 
     public function testADeathPactGoesOnAlongAChainOfWatchers(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $pact = Props::fromBehavior(Behavior::receive(static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same()));
+            $pact = Props::fromBehavior(
+                Behavior::receive(
+                    static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same(),
+                ),
+            );
             $previous = $first = $system->spawn($pact, 'first');
             for ($number = 0; $number < 10; $number++) {
                 $next = $system->spawnAnonymous($pact);
@@ -164,7 +186,11 @@ final class WatchTest extends ActorContract
     public function testTwoActorsThatWatchEachOtherBothReceiveTheSignalOrEndTogether(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $pact = Props::fromBehavior(Behavior::receive(static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same()));
+            $pact = Props::fromBehavior(
+                Behavior::receive(
+                    static fn(ActorContext $context, Deed $deed): Behavior => $deed->doIn($context) ?? Behavior::same(),
+                ),
+            );
             [$one, $other] = [$system->spawn($pact, 'one'), $system->spawn($pact, 'other')];
             $one->tell(new Deed(static fn(ActorContext $context) => $context->watch($other)));
             $other->tell(new Deed(static fn(ActorContext $context) => $context->watch($one)));
@@ -221,13 +247,14 @@ final class WatchTest extends ActorContract
     /** @return array{ActorRef<object>, ActorRef<object>} one that notes of whom it hears, and a puppet */
     private static function pair(ActorSystem $system, Journal $journal): array
     {
-        $hears = self::puppetry($journal, 'w')->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
-            if ($signal instanceof Terminated) {
-                $journal->note("w: terminated {$signal->ref->path()}");
-            }
+        $hears = self::puppetry($journal, 'w')
+            ->onSignal(static function (ActorContext $context, Signal $signal) use ($journal): Behavior {
+                if ($signal instanceof Terminated) {
+                    $journal->note("w: terminated {$signal->ref->path()}");
+                }
 
-            return Behavior::same();
-        });
+                return Behavior::same();
+            });
 
         return [$system->spawn(Props::fromBehavior($hears), 'w'), $system->spawn(self::puppet($journal, 't'), 't')];
     }

@@ -4,7 +4,16 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
-use Nexus\Actor\{ActorContext, ActorSystem, Behavior, BehaviorWithState, Props, StashBuffer, SupervisionStrategy, TimerScheduler};
+use Nexus\Actor\{
+    ActorContext,
+    ActorSystem,
+    Behavior,
+    BehaviorWithState,
+    Props,
+    StashBuffer,
+    SupervisionStrategy,
+    TimerScheduler,
+};
 use Nexus\Actor\Exception\InvalidBehaviorException;
 use Nexus\Actor\Signal\{PostRestart, PreStart, Signal};
 use Nexus\Time\Duration;
@@ -58,18 +67,25 @@ final class WrappersTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
             $named = static fn(string $name, Behavior $inner): Behavior => Behavior::intercept(
-                static function (ActorContext $ctx, Said $message, \Closure $next) use ($name, $journal): Behavior|BehaviorWithState {
+                static function (
+                    ActorContext $ctx,
+                    Said $message,
+                    \Closure $next,
+                ) use ($name, $journal): Behavior|BehaviorWithState {
                     $journal->note("{$name} {$message->what}");
 
                     return $next($message);
                 },
                 $inner,
             );
-            $counting = Behavior::withState(10, static function (ActorContext $ctx, Said $message, int $count) use ($journal): BehaviorWithState {
-                $journal->note("{$message->what} {$count}");
+            $counting = Behavior::withState(
+                10,
+                static function (ActorContext $ctx, Said $message, int $count) use ($journal): BehaviorWithState {
+                    $journal->note("{$message->what} {$count}");
 
-                return BehaviorWithState::next($count + 1);
-            });
+                    return BehaviorWithState::next($count + 1);
+                },
+            );
             $actor = $system->spawn(Props::fromBehavior($named('outer', $named('inner', $counting))), 'a');
             $actor->tell(new Said('a'));
             $actor->tell(new Said('b'));
@@ -88,7 +104,9 @@ final class WrappersTest extends ActorContract
 
                     return $next($message);
                 },
-                Behavior::receive(static fn(): Behavior => Behavior::setup(static fn(): Behavior => self::noting($journal))),
+                Behavior::receive(
+                    static fn(): Behavior => Behavior::setup(static fn(): Behavior => self::noting($journal)),
+                ),
             )), 'a');
             array_map(static fn(string $what) => $actor->tell(new Said($what)), ['a', 'b', 'c']);
             self::settle();
@@ -100,18 +118,24 @@ final class WrappersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $second = Behavior::withState('own', static function (ActorContext $ctx, Said $message, string $state) use ($journal): BehaviorWithState {
-                $journal->note("{$message->what} {$state}");
+            $second = Behavior::withState(
+                'own',
+                static function (ActorContext $ctx, Said $message, string $state) use ($journal): BehaviorWithState {
+                    $journal->note("{$message->what} {$state}");
 
-                return BehaviorWithState::same();
-            });
+                    return BehaviorWithState::same();
+                },
+            );
             $actor = $system->spawn(Props::fromBehavior(Behavior::intercept(
                 static function (ActorContext $ctx, Said $message, \Closure $next) use ($journal): BehaviorWithState {
                     $journal->note("sees {$message->what}");
 
                     return $next($message);
                 },
-                Behavior::withState(0, static fn(): BehaviorWithState => BehaviorWithState::withBehavior($second, 'given')),
+                Behavior::withState(
+                    0,
+                    static fn(): BehaviorWithState => BehaviorWithState::withBehavior($second, 'given'),
+                ),
             )), 'a');
             array_map(static fn(string $what) => $actor->tell(new Said($what)), ['a', 'b']);
             self::settle();
@@ -125,11 +149,13 @@ final class WrappersTest extends ActorContract
             $journal = new Journal();
             $system->spawn(Props::fromBehavior(Behavior::intercept(
                 static fn(ActorContext $ctx, Said $message, \Closure $next): Behavior => $next($message),
-                self::noting($journal)->onSignal(static function (ActorContext $ctx, Signal $signal) use ($journal): Behavior {
-                    $journal->note($signal instanceof PreStart ? 'started' : 'other');
+                self::noting($journal)->onSignal(
+                    static function (ActorContext $ctx, Signal $signal) use ($journal): Behavior {
+                        $journal->note($signal instanceof PreStart ? 'started' : 'other');
 
-                    return Behavior::same();
-                }),
+                        return Behavior::same();
+                    },
+                ),
             )), 'a');
             self::assertSame(['started'], $journal->entries());
         });
@@ -201,23 +227,31 @@ final class WrappersTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
-            $behavior = Behavior::supervise(Behavior::withStash(5, static fn(StashBuffer $stash): Behavior => Behavior::withTimers(
+            $behavior = Behavior::supervise(Behavior::withStash(5, static fn(
+                StashBuffer $stash,
+            ): Behavior => Behavior::withTimers(
                 static function (TimerScheduler $timers) use ($stash, $journal): Behavior {
                     $journal->note('made');
                     $timers->startSingleTimer('t', new Said('tick'), Duration::millis(10));
 
-                    return Behavior::intercept(static fn(ActorContext $ctx, object $message, \Closure $next): Behavior => $next($message), Behavior::setup(
-                        static fn(ActorContext $ctx): Behavior => Behavior::receive(static function (ActorContext $ctx, Said $message) use ($stash, $journal): Behavior {
-                            if ($message->what === 'fail') {
-                                throw new \RuntimeException('fails');
-                            }
-                            if ($message->what === 'tick') {
-                                return $stash->unstashAll(self::noting($journal));
-                            }
-                            $stash->stash($message);
+                    return Behavior::intercept(static fn(
+                        ActorContext $ctx,
+                        object $message,
+                        \Closure $next,
+                    ): Behavior => $next($message), Behavior::setup(
+                        static fn(ActorContext $ctx): Behavior => Behavior::receive(
+                            static function (ActorContext $ctx, Said $message) use ($stash, $journal): Behavior {
+                                if ($message->what === 'fail') {
+                                    throw new \RuntimeException('fails');
+                                }
+                                if ($message->what === 'tick') {
+                                    return $stash->unstashAll(self::noting($journal));
+                                }
+                                $stash->stash($message);
 
-                            return Behavior::same();
-                        }),
+                                return Behavior::same();
+                            },
+                        ),
                     ));
                 },
             )), SupervisionStrategy::oneForOne());
@@ -234,7 +268,10 @@ final class WrappersTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $behavior = self::noting(new Journal());
             for ($i = 0; $i < 10; $i++) {
-                $behavior = Behavior::intercept(static fn(ActorContext $ctx, object $message, \Closure $next): Behavior => $next($message), $behavior);
+                $behavior = Behavior::intercept(
+                    static fn(ActorContext $ctx, object $message, \Closure $next): Behavior => $next($message),
+                    $behavior,
+                );
             }
             $system->spawn(Props::fromBehavior($behavior), 'ten');
             $refused = false;

@@ -51,7 +51,17 @@ abstract class DatabaseContract extends TestCase
     {
         $output = (string) tempnam(sys_get_temp_dir(), 'nexus-contract');
         $process = proc_open(
-            [PHP_BINARY, ...Servers::php(), '-d', 'extension=' . self::ROOT . '/ext/modules/nexus.so', __DIR__ . '/programs/run.php', $program, $this->driver(), '1', (string) $orders],
+            [
+                PHP_BINARY,
+                ...Servers::php(),
+                '-d',
+                'extension=' . self::ROOT . '/ext/modules/nexus.so',
+                __DIR__ . '/programs/run.php',
+                $program,
+                $this->driver(),
+                '1',
+                (string) $orders,
+            ],
             [['file', '/dev/null', 'r'], ['file', $output, 'a'], ['file', $output, 'a']],
             $pipes,
             '/',

@@ -8,7 +8,10 @@ use Nexus\Async\Coroutine;
 
 use function Nexus\Async\spawn;
 
-/** A TCP link that can forget its connections, as a NAT device does: nothing of them is forwarded any more, and nobody is told. */
+/**
+ * A TCP link that can forget its connections, as a NAT device does: nothing of them is forwarded any more, and nobody
+ * is told.
+ */
 final class Link
 {
     public readonly int $port;

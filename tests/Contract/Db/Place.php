@@ -44,14 +44,24 @@ final class Place
         return (int) $this->part('port');
     }
 
-    /** @return array<int, bool> of this process' connections to that port, by inode: whether the kernel probes it within half a minute of silence */
+    /**
+     * @return array<int, bool> of this process' connections to that port, by inode: whether the kernel probes it within
+     *     half a minute of silence
+     */
     public static function sockets(int $port): array
     {
-        $own = array_map(static fn(string|false $file): string => (string) @readlink((string) $file), (array) glob('/proc/self/fd/*'));
+        $own = array_map(
+            static fn(string|false $file): string => (string) @readlink((string) $file),
+            (array) glob('/proc/self/fd/*'),
+        );
         $sockets = [];
         foreach ((array) file('/proc/self/net/tcp', FILE_IGNORE_NEW_LINES) as $line) {
             $words = preg_split('/\s+/', trim((string) $line));
-            if ($words !== false && \in_array("socket:[{$words[9]}]", $own, true) && str_ends_with($words[2], sprintf(':%04X', $port))) {
+            if ($words !== false && \in_array(
+                "socket:[{$words[9]}]",
+                $own,
+                true,
+            ) && str_ends_with($words[2], sprintf(':%04X', $port))) {
                 [$timer, $ticks] = explode(':', $words[5]);
                 $sockets[(int) $words[9]] = $timer === '02' && hexdec($ticks) <= 3000; // hundredths of a second
             }
@@ -87,7 +97,11 @@ final class Place
             'mysql' => 'int AUTO_INCREMENT PRIMARY KEY',
             default => 'integer PRIMARY KEY AUTOINCREMENT',
         };
-        $raw->exec("CREATE TABLE {$name} (id {$identity}, name varchar(100), number int)" . ($this->driver === 'mysql' ? ' ENGINE=InnoDB' : ''));
+        $raw->exec(
+            "CREATE TABLE {$name} (id {$identity}, name varchar(100), number int)" . ($this->driver === 'mysql'
+                ? ' ENGINE=InnoDB'
+                : ''),
+        );
 
         return $name;
     }
@@ -99,17 +113,23 @@ final class Place
     }
 
     /**
-     * Ends the server with all its sessions, and comes back when it answers again. PostgreSQL starts itself anew when one of its processes is
+     * Ends the server with all its sessions, and comes back when it answers again. PostgreSQL starts itself anew when
+     * one of its processes is
      * killed; MariaDB is started with the arguments that it had.
      */
     public function restart(): void
     {
         if ($this->driver === 'pgsql') {
             [$witness, $victim] = [$this->raw(), $this->raw()];
-            // Commits are asynchronous here (tools/services): without this even the table may be lost with the server's memory.
+            // Commits are asynchronous here (tools/services): without this even the table may be lost with the server's
+            // memory.
             $witness->exec('CHECKPOINT');
             posix_kill(self::number($victim, 'SELECT pg_backend_pid()'), SIGKILL);
-            self::within(10, static fn(): bool => !self::doesAnswer(static fn(): \PDO => $witness), 'its other sessions have ended');
+            self::within(
+                10,
+                static fn(): bool => !self::doesAnswer(static fn(): \PDO => $witness),
+                'its other sessions have ended',
+            );
         } else {
             self::startAgain(self::value($this->raw(), 'SELECT @@pid_file'));
         }
@@ -133,11 +153,30 @@ final class Place
         $directory = readlink("/proc/{$pid}/cwd");
         [$user, $group] = [fileowner("/proc/{$pid}"), filegroup("/proc/{$pid}")];
         posix_kill($pid, SIGKILL);
-        self::within(10, static fn(): bool => !posix_kill($pid, 0) || str_contains((string) @file_get_contents("/proc/{$pid}/stat"), ') Z '), 'it has ended');
-        $as = posix_geteuid() === $user ? [] : ['setpriv', '--reuid', (string) $user, '--regid', (string) $group, '--clear-groups'];
+        self::within(
+            10,
+            static fn(): bool => !posix_kill($pid, 0) || str_contains(
+                (string) @file_get_contents("/proc/{$pid}/stat"),
+                ') Z ',
+            ),
+            'it has ended',
+        );
+        $as = posix_geteuid() === $user ? [] : [
+            'setpriv',
+            '--reuid',
+            (string) $user,
+            '--regid',
+            (string) $group,
+            '--clear-groups',
+        ];
         // It outlives this program, for those that come after; tools/services ends it, by what its environment says.
         $null = ['file', '/dev/null', 'r+'];
-        proc_open(['setsid', '--fork', ...$as, ...$line], [$null, $null, $null], $pipes, $directory === false ? null : $directory);
+        proc_open(
+            ['setsid', '--fork', ...$as, ...$line],
+            [$null, $null, $null],
+            $pipes,
+            $directory === false ? null : $directory,
+        );
     }
 
     private function part(string $name): string
@@ -149,7 +188,9 @@ final class Place
     public static function same(mixed $expected, mixed $actual, string $what): void
     {
         if ($expected !== $actual) {
-            throw new \LogicException("{$what}: " . var_export($actual, true) . ' instead of ' . var_export($expected, true));
+            throw new \LogicException(
+                "{$what}: " . var_export($actual, true) . ' instead of ' . var_export($expected, true),
+            );
         }
     }
 

@@ -116,7 +116,12 @@ final readonly class Script
                 'PRAGMA foreign_keys = ON', 'PRAGMA case_sensitive_like = ON', 'PRAGMA query_only = ON', 'CREATE TEMP TABLE remains (id int)',
                 "ATTACH ':memory:' AS attached", 'PRAGMA recursive_triggers = ON',
             ],
-            ['SELECT bogus', 'SELECT abs(-9223372036854775807 - 1)', 'no statement', "INSERT INTO {$table} (id) VALUES (1), (1)"],
+            [
+                'SELECT bogus',
+                'SELECT abs(-9223372036854775807 - 1)',
+                'no statement',
+                "INSERT INTO {$table} (id) VALUES (1), (1)",
+            ],
             ["DROP TABLE {$table}"],
         );
     }

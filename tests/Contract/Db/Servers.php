@@ -24,7 +24,11 @@ final class Servers
     private function __construct()
     {
         $tell = implode('', array_map(static fn(string $name): string => "echo \"\${$name}\";", self::NAMES)) . 'cat';
-        $process = proc_open([self::ROOT . '/tools/services', 'sh', '-c', $tell], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+        $process = proc_open(
+            [self::ROOT . '/tools/services', 'sh', '-c', $tell],
+            [['pipe', 'r'], ['pipe', 'w'], STDERR],
+            $pipes,
+        );
         \assert(is_resource($process));
         [$this->process, $this->input] = [$process, $pipes[0]];
         $environment = [];
@@ -50,10 +54,21 @@ final class Servers
     /** @return list<string> options of PHP: Nexus and the drivers, unless this machine's PHP has them switched on */
     public static function php(): array
     {
-        $options = ['-d', 'display_errors=stderr', '-d', 'log_errors=0', '-d', 'error_reporting=-1', '-d', 'zend.assertions=1'];
+        $options = [
+            '-d',
+            'display_errors=stderr',
+            '-d',
+            'log_errors=0',
+            '-d',
+            'error_reporting=-1',
+            '-d',
+            'zend.assertions=1',
+        ];
         foreach (['mysqlnd', 'pdo_pgsql', 'pdo_mysql', 'pdo_sqlite'] as $name) {
             if (!is_file(PHP_EXTENSION_DIR . "/{$name}.so")) { // Debian switches on what it installs
-                $peer = realpath(self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$name}.so");
+                $peer = realpath(
+                    self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$name}.so",
+                );
                 array_push($options, '-d', 'extension=' . ($peer === false ? $name : $peer));
             }
         }

@@ -66,7 +66,13 @@ final readonly class Session
                 new Deed('SHOW application_name', 'left', "SET SESSION application_name = 'left'"),
                 new Deed('SHOW application_name', 'left', "SELECT set_config('application_name', 'left', false)"),
                 new Deed('SELECT COUNT(*) FROM remains', '0', 'CREATE TEMPORARY TABLE remains (id int)'),
-                new Deed($locks, '1', 'SELECT pg_advisory_lock(1)', 'SELECT pg_advisory_unlock(1)', 'SELECT pg_advisory_lock_shared(2)'),
+                new Deed(
+                    $locks,
+                    '1',
+                    'SELECT pg_advisory_lock(1)',
+                    'SELECT pg_advisory_unlock(1)',
+                    'SELECT pg_advisory_lock_shared(2)',
+                ),
                 new Deed($listening, '1', 'LISTEN others'),
             ],
             [
@@ -115,7 +121,11 @@ final readonly class Session
                 new Deed("SELECT COUNT(*) FROM {$table}", '1', 'BEGIN', "INSERT INTO {$table} (name) VALUES ('open')"),
                 new Deed('PRAGMA cache_size', '1234', 'PRAGMA cache_size = 1234'),
                 new Deed('SELECT COUNT(*) FROM remains', '0', 'CREATE TEMP TABLE remains (id int)'),
-                new Deed("SELECT COUNT(*) FROM pragma_database_list WHERE name = 'attached'", '1', "ATTACH ':memory:' AS attached"),
+                new Deed(
+                    "SELECT COUNT(*) FROM pragma_database_list WHERE name = 'attached'",
+                    '1',
+                    "ATTACH ':memory:' AS attached",
+                ),
                 new Deed('SELECT COUNT(*) FROM remains', '0', 'BEGIN IMMEDIATE', 'CREATE TABLE temp.remains (id int)'),
             ],
             [

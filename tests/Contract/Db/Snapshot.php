@@ -38,7 +38,10 @@ final class Snapshot
     /** @return array<string, string> */
     private static function mysql(\PDO $pdo): array
     {
-        return array_diff_key(self::settings($pdo, 'SHOW SESSION VARIABLES'), array_flip(self::VOLATILE)) + self::answers($pdo, [
+        return array_diff_key(
+            self::settings($pdo, 'SHOW SESSION VARIABLES'),
+            array_flip(self::VOLATILE),
+        ) + self::answers($pdo, [
             'database' => 'SELECT DATABASE()',
             'variable' => 'SELECT @remains',
             'other variable' => 'SELECT @others',
@@ -51,8 +54,20 @@ final class Snapshot
     /** @return array<string, string> */
     private static function sqlite(\PDO $pdo): array
     {
-        $answers = ['temporary' => 'SELECT count(*) FROM sqlite_temp_master', 'attached' => "SELECT count(*) FROM pragma_database_list WHERE name <> 'temp'"];
-        foreach (['cache_size', 'foreign_keys', 'recursive_triggers', 'synchronous', 'temp_store', 'query_only', 'busy_timeout', 'case_sensitive_like'] as $pragma) {
+        $answers = [
+            'temporary' => 'SELECT count(*) FROM sqlite_temp_master',
+            'attached' => "SELECT count(*) FROM pragma_database_list WHERE name <> 'temp'",
+        ];
+        foreach ([
+            'cache_size',
+            'foreign_keys',
+            'recursive_triggers',
+            'synchronous',
+            'temp_store',
+            'query_only',
+            'busy_timeout',
+            'case_sensitive_like',
+        ] as $pragma) {
             $answers[$pragma] = "PRAGMA {$pragma}";
         }
 

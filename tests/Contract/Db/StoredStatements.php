@@ -10,7 +10,8 @@ final readonly class StoredStatements
     /**
      * @param list<string> $harmless
      * @param list<string> $callsOfHarmless
-     * @param array<string, array{list<string>, list<string>, list<string>}> $leaving name => definitions, statements that call them, and what takes them away
+     * @param array<string, array{list<string>, list<string>, list<string>}> $leaving name => definitions,
+     *     statements that call them, and what takes them away
      */
     private function __construct(
         private string $schema,
@@ -34,7 +35,9 @@ final readonly class StoredStatements
     /** @return \Closure(\PDO): mixed */
     public function onConnect(): \Closure
     {
-        return fn(\PDO $raw): mixed => $this->driver === 'pgsql' ? $raw->exec("SET search_path TO {$this->schema}") : null;
+        return fn(\PDO $raw): mixed => $this->driver === 'pgsql' ? $raw->exec(
+            "SET search_path TO {$this->schema}",
+        ) : null;
     }
 
     private static function pgsql(string $s): self
@@ -50,12 +53,16 @@ final readonly class StoredStatements
             "CREATE FUNCTION {$s}.twice(n int) RETURNS int LANGUAGE sql AS 'SELECT 2 * n'",
         ], ['INSERT INTO t DEFAULT VALUES', 'SELECT * FROM names', 'SELECT twice(2)'], [
             'a function' => [
-                ["CREATE FUNCTION {$s}.become(tenant text) RETURNS void {$body} PERFORM set_config(''nexus.left'', tenant, false); END'"],
+                [
+                    "CREATE FUNCTION {$s}.become(tenant text) RETURNS void {$body} PERFORM set_config(''nexus.left'', tenant, false); END'",
+                ],
                 ["SELECT become('left')"],
                 ["DROP FUNCTION {$s}.become"],
             ],
             'dynamic SQL' => [
-                ["CREATE FUNCTION {$s}.become(tenant text) RETURNS void {$body} EXECUTE ''SE'' || ''T application_name TO '' || quote_literal(tenant); END'"],
+                [
+                    "CREATE FUNCTION {$s}.become(tenant text) RETURNS void {$body} EXECUTE ''SE'' || ''T application_name TO '' || quote_literal(tenant); END'",
+                ],
                 ["SELECT become('left')"],
                 ["DROP FUNCTION {$s}.become"],
             ],
@@ -67,7 +74,11 @@ final readonly class StoredStatements
                 ["INSERT INTO t (name) VALUES ('b')"],
                 ["DROP FUNCTION {$s}.fired CASCADE"],
             ],
-            'a view' => [["CREATE VIEW {$s}.v AS SELECT set_config('nexus.left', 'left', false) AS a"], ['SELECT * FROM v'], ["DROP VIEW {$s}.v"]],
+            'a view' => [
+                ["CREATE VIEW {$s}.v AS SELECT set_config('nexus.left', 'left', false) AS a"],
+                ['SELECT * FROM v'],
+                ["DROP VIEW {$s}.v"],
+            ],
             'a view of settings' => [
                 ["CREATE VIEW {$s}.v AS SELECT name, setting FROM pg_settings"],
                 ["UPDATE v SET setting = 'left' WHERE name = 'application_name'"],
@@ -79,12 +90,17 @@ final readonly class StoredStatements
                 ["DROP RULE r ON {$s}.t"],
             ],
             'a default' => [
-                ["ALTER TABLE {$s}.t ADD COLUMN c text DEFAULT 'a'", "ALTER TABLE {$s}.t ALTER COLUMN c SET DEFAULT set_config('nexus.left', 'left', false)"],
+                [
+                    "ALTER TABLE {$s}.t ADD COLUMN c text DEFAULT 'a'",
+                    "ALTER TABLE {$s}.t ALTER COLUMN c SET DEFAULT set_config('nexus.left', 'left', false)",
+                ],
                 ["INSERT INTO t (name) VALUES ('c')"],
                 ["ALTER TABLE {$s}.t DROP COLUMN c"],
             ],
             'a check' => [
-                ["ALTER TABLE {$s}.t ADD CONSTRAINT c CHECK (set_config('nexus.left', 'left', false) <> name) NOT VALID"],
+                [
+                    "ALTER TABLE {$s}.t ADD CONSTRAINT c CHECK (set_config('nexus.left', 'left', false) <> name) NOT VALID",
+                ],
                 ["INSERT INTO t (name) VALUES ('d')"],
                 ["ALTER TABLE {$s}.t DROP CONSTRAINT c"],
             ],
@@ -94,7 +110,9 @@ final readonly class StoredStatements
                 ["DROP FUNCTION {$s}.f"],
             ],
             'a body in standard SQL' => [
-                ["CREATE FUNCTION {$s}.f() RETURNS text BEGIN ATOMIC SELECT set_config('nexus.left', 'left', false); END"],
+                [
+                    "CREATE FUNCTION {$s}.f() RETURNS text BEGIN ATOMIC SELECT set_config('nexus.left', 'left', false); END",
+                ],
                 ['SELECT f()'],
                 ["DROP FUNCTION {$s}.f"],
             ],
@@ -122,8 +140,16 @@ final readonly class StoredStatements
                 ["INSERT INTO t (name) VALUES ('c')"],
                 ["DROP TRIGGER {$s}.fired"],
             ],
-            'a view' => [["CREATE VIEW {$s}.v AS SELECT GET_LOCK('remains', 0) AS a"], ['SELECT * FROM v'], ["DROP VIEW {$s}.v"]],
-            'a procedure' => [["CREATE PROCEDURE {$s}.p() SET SESSION group_concat_max_len = 1234"], ['CALL p()'], ["DROP PROCEDURE {$s}.p"]],
+            'a view' => [
+                ["CREATE VIEW {$s}.v AS SELECT GET_LOCK('remains', 0) AS a"],
+                ['SELECT * FROM v'],
+                ["DROP VIEW {$s}.v"],
+            ],
+            'a procedure' => [
+                ["CREATE PROCEDURE {$s}.p() SET SESSION group_concat_max_len = 1234"],
+                ['CALL p()'],
+                ["DROP PROCEDURE {$s}.p"],
+            ],
         ]);
     }
 }

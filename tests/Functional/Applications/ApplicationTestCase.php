@@ -42,11 +42,25 @@ abstract class ApplicationTestCase extends TestCase
     }
 
     /** @param string $storage its files are kept apart from those of other names */
-    final protected static function serve(Application $application, string $storage, string $file, string ...$options): ServerProcess
-    {
+    final protected static function serve(
+        Application $application,
+        string $storage,
+        string $file,
+        string ...$options,
+    ): ServerProcess {
         $environment = self::servicesFor($application)->environment($application, $storage);
-        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
+        $assignments = array_map(
+            static fn(string $name, string $value): string => "{$name}={$value}",
+            array_keys($environment),
+            $environment,
+        );
 
-        return ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], Services::php());
+        return ServerProcess::start(
+            $file,
+            ['--workers=1', ...array_values($options)],
+            '/',
+            ['env', ...$assignments],
+            Services::php(),
+        );
     }
 }

@@ -20,7 +20,9 @@ final readonly class Browser
     /** @param array<string, string> $headers */
     public function post(string $target, string $body, array $headers = []): Page
     {
-        return self::read($this->send('POST', $target, $headers + ['Content-Type' => 'application/x-www-form-urlencoded'], $body));
+        return self::read(
+            $this->send('POST', $target, $headers + ['Content-Type' => 'application/x-www-form-urlencoded'], $body),
+        );
     }
 
     /**
@@ -33,8 +35,16 @@ final readonly class Browser
         if ($stream === false) {
             throw new \RuntimeException("No connection to {$this->address}: {$message}");
         }
-        $headers += ['Host' => 'shop.example', 'User-Agent' => 'a browser', 'Connection' => 'close'] + ($body === '' ? [] : ['Content-Length' => (string) strlen($body)]);
-        $lines = array_map(static fn(string $name, string $value): string => "{$name}: {$value}\r\n", array_keys($headers), $headers);
+        $headers += [
+            'Host' => 'shop.example',
+            'User-Agent' => 'a browser',
+            'Connection' => 'close',
+        ] + ($body === '' ? [] : ['Content-Length' => (string) strlen($body)]);
+        $lines = array_map(
+            static fn(string $name, string $value): string => "{$name}: {$value}\r\n",
+            array_keys($headers),
+            $headers,
+        );
         fwrite($stream, "{$method} {$target} HTTP/1.1\r\n" . implode('', $lines) . "\r\n{$body}");
 
         return $stream;

@@ -7,7 +7,10 @@ namespace Nexus\Tests\Functional\Applications;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** `nexus serve index.php --classic`: applications that know nothing of us answer what they answer behind php-fpm and nginx. */
+/**
+ * `nexus serve index.php --classic`: applications that know nothing of us answer what they answer behind php-fpm and
+ * nginx.
+ */
 #[CoversNothing]
 final class ClassicTest extends ApplicationTestCase
 {
@@ -26,7 +29,11 @@ final class ClassicTest extends ApplicationTestCase
 
         foreach ($expected as $name => $page) {
             self::assertSame($page->comparable(), $pages[$name]->comparable(), "{$name}\n{$server->errors()}");
-            self::assertSame($page->comparable(), $again[$name]->comparable(), "{$name}, the second time\n{$server->errors()}");
+            self::assertSame(
+                $page->comparable(),
+                $again[$name]->comparable(),
+                "{$name}, the second time\n{$server->errors()}",
+            );
         }
     }
 }

@@ -55,9 +55,28 @@ final class FpmServer
         $fpm = self::PEERS . '/usr/sbin/php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
         $ini = php_ini_loaded_file();
         // What `php` has by its own ini files, since php-fpm of a package that is not installed has none.
-        $this->execute([$fpm, ...$ini === false ? ['-n'] : ['-c', $ini], ...$php, '-R', '-F', '-y', "{$this->directory}/fpm.conf"], $environment + ['PHP_INI_SCAN_DIR' => PHP_CONFIG_FILE_SCAN_DIR]);
-        $this->execute([self::PEERS . '/usr/sbin/nginx', '-p', $this->directory, '-c', "{$this->directory}/nginx.conf", '-e', "{$this->directory}/nginx.log"], []);
-        ServerProcess::eventually('php-fpm and nginx come up', fn(): bool => file_exists("{$this->directory}/fpm.sock") && @stream_socket_client($this->address()) !== false);
+        $this->execute(
+            [$fpm, ...$ini === false ? ['-n'] : ['-c', $ini], ...$php, '-R', '-F', '-y', "{$this->directory}/fpm.conf"],
+            $environment + ['PHP_INI_SCAN_DIR' => PHP_CONFIG_FILE_SCAN_DIR],
+        );
+        $this->execute(
+            [
+                self::PEERS . '/usr/sbin/nginx',
+                '-p',
+                $this->directory,
+                '-c',
+                "{$this->directory}/nginx.conf",
+                '-e',
+                "{$this->directory}/nginx.log",
+            ],
+            [],
+        );
+        ServerProcess::eventually(
+            'php-fpm and nginx come up',
+            fn(): bool => file_exists(
+                "{$this->directory}/fpm.sock",
+            ) && @stream_socket_client($this->address()) !== false,
+        );
     }
 
     public function __destruct()
@@ -92,7 +111,13 @@ final class FpmServer
         $said = ['file', "{$this->directory}/output", 'a'];
         // What their packages need and this machine has not is unpacked beside them.
         $libraries = ['LD_LIBRARY_PATH' => implode(':', (array) glob(self::PEERS . '/usr/lib/*-linux-gnu'))];
-        $process = proc_open($line, [['file', '/dev/null', 'r'], $said, $said], $pipes, null, $environment + $libraries + getenv());
+        $process = proc_open(
+            $line,
+            [['file', '/dev/null', 'r'], $said, $said],
+            $pipes,
+            null,
+            $environment + $libraries + getenv(),
+        );
         \assert(is_resource($process));
         $this->processes[] = $process;
     }

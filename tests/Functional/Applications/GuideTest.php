@@ -20,7 +20,13 @@ final class GuideTest extends TestCase
         $guide = (string) file_get_contents(__DIR__ . '/../../../docs/http/symfony-and-laravel.md');
         $file = (string) file_get_contents($application->warm());
 
-        self::assertSame(1, preg_match('~^```php fragment\n(use ' . preg_quote($kernel, '~') . ';\n.*?)^```$~ms', $guide, $shown));
-        self::assertSame("<?php\n\ndeclare(strict_types=1);\n\n{$shown[1]}", preg_replace('/^require(_once)? .*$/m', "require __DIR__ . '/vendor/autoload.php';", $file));
+        self::assertSame(
+            1,
+            preg_match('~^```php fragment\n(use ' . preg_quote($kernel, '~') . ';\n.*?)^```$~ms', $guide, $shown),
+        );
+        self::assertSame(
+            "<?php\n\ndeclare(strict_types=1);\n\n{$shown[1]}",
+            preg_replace('/^require(_once)? .*$/m', "require __DIR__ . '/vendor/autoload.php';", $file),
+        );
     }
 }

@@ -8,7 +8,15 @@ namespace Nexus\Tests\Functional\Applications;
 final readonly class Page
 {
     /** Of the connection or of the server, not of the application. */
-    private const NOT_THE_APPLICATION_S = ['accept-ranges', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'server', 'date'];
+    private const NOT_THE_APPLICATION_S = [
+        'accept-ranges',
+        'connection',
+        'keep-alive',
+        'transfer-encoding',
+        'content-length',
+        'server',
+        'date',
+    ];
 
     /** @param array<string, list<string>> $headers names in lower case */
     private function __construct(public int $status, public array $headers, public string $body) {}
@@ -33,7 +41,13 @@ final readonly class Page
     /** What the next request of the same browser carries. */
     public function cookies(): string
     {
-        return implode('; ', array_map(static fn(string $cookie): string => explode(';', $cookie)[0], $this->headers['set-cookie'] ?? []));
+        return implode(
+            '; ',
+            array_map(
+                static fn(string $cookie): string => explode(';', $cookie)[0],
+                $this->headers['set-cookie'] ?? [],
+            ),
+        );
     }
 
     /**
@@ -46,7 +60,12 @@ final readonly class Page
         $headers = array_diff_key($this->headers, array_fill_keys(self::NOT_THE_APPLICATION_S, null));
         ksort($headers);
         $withoutChance = static fn(string $value): string => (string) preg_replace(
-            ['/(PHPSESSID|laravel_session)=[^;]+/', '/^"[0-9a-f-]+"$/', '/Max-Age=[1-9]\d*/', '/\w{3}, \d{2}[- ]\w{3}[- ](?!1981)\d{4} \d{2}:\d{2}:\d{2} GMT/'],
+            [
+                '/(PHPSESSID|laravel_session)=[^;]+/',
+                '/^"[0-9a-f-]+"$/',
+                '/Max-Age=[1-9]\d*/',
+                '/\w{3}, \d{2}[- ]\w{3}[- ](?!1981)\d{4} \d{2}:\d{2}:\d{2} GMT/',
+            ],
             ['$1=…', 'an entity', 'Max-Age=…', 'a date'],
             $value,
         );

@@ -7,7 +7,10 @@ namespace Nexus\Tests\Functional\Applications;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Without us: what the applications answer behind php-fpm and nginx makes sense, so that it can be what others are held against. */
+/**
+ * Without us: what the applications answer behind php-fpm and nginx makes sense, so that it can be what others are held
+ * against.
+ */
 #[CoversNothing]
 final class ReferenceTest extends ApplicationTestCase
 {
@@ -40,16 +43,25 @@ final class ReferenceTest extends ApplicationTestCase
         $pages = self::pagesOfFpm($application);
 
         self::assertSame(self::STATUSES, array_map(static fn(Page $page): int => $page->status, $pages));
-        self::assertMatchesRegularExpression('~Hello, (<b>|&lt;B&gt;) .{2}, from /hello/%3Cb%3E%20%C3%A4~', $pages['a page']->body);
+        self::assertMatchesRegularExpression(
+            '~Hello, (<b>|&lt;B&gt;) .{2}, from /hello/%3Cb%3E%20%C3%A4~',
+            $pages['a page']->body,
+        );
         self::assertStringContainsString('"query":{"a":"1","b":{"0":"2","x":"3"}', $pages['a query']->body);
         self::assertStringContainsString('"form":{"a":"2","b":["\u00e9"]}', $pages['a form']->body);
         self::assertStringContainsString('"body":"a body"', $pages['PUT']->body);
         self::assertStringContainsString('"user":"anna', $pages['a password']->body);
         self::assertStringEndsWith('/me', $pages['a login']->headers['location'][0] ?? '');
         self::assertSame('You are Jürgen.', $pages['who has logged in']->body);
-        self::assertSame('{"name":"picture.png","size":8,"hash":"' . md5("\x89PNG\r\n\0\xff") . '","valid":true}', $pages['an upload']->body);
+        self::assertSame(
+            '{"name":"picture.png","size":8,"hash":"' . md5("\x89PNG\r\n\0\xff") . '","valid":true}',
+            $pages['an upload']->body,
+        );
         self::assertSame("part 1\npart 2\npart 3\n", $pages['a stream']->body);
         self::assertStringNotContainsString('A mistake.', $pages['a crash']->body);
-        self::assertSame('{"asked":"anna","service":"anna","database":"anna","stack":"anna","session":"anna"}', $pages['a database']->body);
+        self::assertSame(
+            '{"asked":"anna","service":"anna","database":"anna","stack":"anna","session":"anna"}',
+            $pages['a database']->body,
+        );
     }
 }

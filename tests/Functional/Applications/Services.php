@@ -46,7 +46,10 @@ final class Services
         exec('rm -rf ' . escapeshellarg($this->directory));
     }
 
-    /** @return array<string, string> what an application is told: where its files go, where its database and its packages are */
+    /**
+     * @return array<string, string> what an application is told: where its files go, where its database and its
+     *     packages are
+     */
     public function environment(Application $application, string $storage): array
     {
         $directory = "{$this->directory}/{$application->value}-{$storage}";
@@ -93,7 +96,17 @@ final class Services
     {
         $autoload = self::ROOT . "/build/applications/{$name}/autoload.php";
         if (@filemtime($autoload) < filemtime($composer)) {
-            self::execute(['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'composer', 'update', '--quiet', '--no-interaction', '--working-dir=' . dirname($composer)]);
+            self::execute(
+                [
+                    'env',
+                    'COMPOSER_ALLOW_SUPERUSER=1',
+                    'composer',
+                    'update',
+                    '--quiet',
+                    '--no-interaction',
+                    '--working-dir=' . dirname($composer),
+                ],
+            );
             touch($autoload);
         }
     }

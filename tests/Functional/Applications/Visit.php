@@ -27,7 +27,11 @@ final class Visit
             'a stranger' => $browser->get('/me'),
             'a login' => $login,
             'who has logged in' => $browser->get('/me', ['Cookie' => $login->cookies()]),
-            'an upload' => $browser->post('/upload', self::PICTURE, ['Content-Type' => 'multipart/form-data; boundary=boundary']),
+            'an upload' => $browser->post(
+                '/upload',
+                self::PICTURE,
+                ['Content-Type' => 'multipart/form-data; boundary=boundary'],
+            ),
             'an upload without a file' => $browser->post('/upload', 'picture=none'),
             'a stream' => $browser->get('/stream'),
             'a crash' => $browser->get('/crash'),

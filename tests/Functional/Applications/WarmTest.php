@@ -33,7 +33,11 @@ final class WarmTest extends ApplicationTestCase
         unset($expected['a file']);
         foreach ($expected as $name => $page) {
             self::assertSame(self::comparable($page), self::comparable($pages[$name]), "{$name}\n{$server->errors()}");
-            self::assertSame(self::comparable($page), self::comparable($again[$name]), "{$name}, the second time\n{$server->errors()}");
+            self::assertSame(
+                self::comparable($page),
+                self::comparable($again[$name]),
+                "{$name}, the second time\n{$server->errors()}",
+            );
         }
     }
 
@@ -99,7 +103,9 @@ final class WarmTest extends ApplicationTestCase
     private static function expected(string $name): array
     {
         return array_map(
-            static fn(string $user): string => (string) json_encode(array_fill_keys(['asked', 'service', 'database', 'stack', 'session'], $user)),
+            static fn(string $user): string => (string) json_encode(
+                array_fill_keys(['asked', 'service', 'database', 'stack', 'session'], $user),
+            ),
             self::users($name),
         );
     }

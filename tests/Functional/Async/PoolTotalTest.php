@@ -31,12 +31,18 @@ final class PoolTotalTest extends LifecycleTestCase
         self::assertContains($victim, $server->workers());
         $before = (int) $server->get('/')->body;
         self::strike($victim, SIGKILL);
-        ServerProcess::eventually('what the dead one had is free', static fn(): bool => (int) $server->get('/')->body < $before);
+        ServerProcess::eventually(
+            'what the dead one had is free',
+            static fn(): bool => (int) $server->get('/')->body < $before,
+        );
         self::takeAll($server, 3 - (int) $server->get('/')->body);
 
         $server->signal(SIGHUP);
         self::untilServes($server, 2);
-        ServerProcess::eventually('what the former generation had is free', static fn(): bool => $server->get('/')->body === '0');
+        ServerProcess::eventually(
+            'what the former generation had is free',
+            static fn(): bool => $server->get('/')->body === '0',
+        );
         self::takeAll($server);
     }
 

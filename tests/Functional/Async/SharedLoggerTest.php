@@ -13,7 +13,10 @@ use function Nexus\Async\await;
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
 
-/** Monolog counts its depth by Fiber::getCurrent(); without an identity a coroutine it would drop records as an endless loop. */
+/**
+ * Monolog counts its depth by Fiber::getCurrent(); without an identity a coroutine it would drop records as an endless
+ * loop.
+ */
 final class SharedLoggerTest extends TestCase
 {
     public function testTenCoroutinesLoseNothingThroughOneHandlerThatWaits(): void

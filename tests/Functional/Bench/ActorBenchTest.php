@@ -8,32 +8,92 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** Whether every row of `nexus bench actor` runs, has its result checked and is printed; how fast it is says the bench itself. */
+/**
+ * Whether every row of `nexus bench actor` runs, has its result checked and is printed; how fast it is says the bench
+ * itself.
+ */
 #[CoversNothing]
 final class ActorBenchTest extends TestCase
 {
     private const ROOT = __DIR__ . '/../../..';
 
-    private const MESSAGES = ['one_actor_100k', 'burst_50k', 'stateful_100k', 'fan_out_100x100', 'multi_dispatch_50x100', 'raw_dispatch'];
+    private const MESSAGES = [
+        'one_actor_100k',
+        'burst_50k',
+        'stateful_100k',
+        'fan_out_100x100',
+        'multi_dispatch_50x100',
+        'raw_dispatch',
+    ];
 
-    private const STAGES = ['message.new', 'message.seq', 'tell', 'mailbox', 'call', 'drain', 'drain.cells', 'drain.stateful', 'answer', 'dispatch', 'cell', 'next', 'all'];
+    private const STAGES = [
+        'message.new',
+        'message.seq',
+        'tell',
+        'mailbox',
+        'call',
+        'drain',
+        'drain.cells',
+        'drain.stateful',
+        'answer',
+        'dispatch',
+        'cell',
+        'next',
+        'all',
+    ];
 
     private const LIFE = ['spawn_1000', 'kill_500', 'spawn_kill_500', 'ping_pong'];
 
-    private const MEMORY = ['memory.rss.shared', 'memory.heap.shared', 'memory.rss.closure', 'memory.heap.closure', 'million.handled', 'million.seconds', 'million.each', 'million.rss', 'million.rss_total'];
+    private const MEMORY = [
+        'memory.rss.shared',
+        'memory.heap.shared',
+        'memory.rss.closure',
+        'memory.heap.closure',
+        'million.handled',
+        'million.seconds',
+        'million.each',
+        'million.rss',
+        'million.rss_total',
+    ];
 
-    private const SAVINA = ['thread_ring', 'counting', 'fork_join', 'chameneos', 'big', 'concurrent_dictionary', 'philosophers', 'bank_transaction'];
+    private const SAVINA = [
+        'thread_ring',
+        'counting',
+        'fork_join',
+        'chameneos',
+        'big',
+        'concurrent_dictionary',
+        'philosophers',
+        'bank_transaction',
+    ];
 
-    /** @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and which of them are promised something */
+    /**
+     * @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and which of them are
+     *     promised something
+     */
     public static function parts(): iterable
     {
-        $kinds = array_merge(...array_map(static fn(string $row): array => ["{$row}.same", "{$row}.new", "{$row}.seq"], self::MESSAGES));
+        $kinds = array_merge(
+            ...array_map(static fn(string $row): array => ["{$row}.same", "{$row}.new", "{$row}.seq"], self::MESSAGES),
+        );
 
-        yield 'messages' => ['messages', self::withoutJitToo($kinds), self::withoutJitToo(['one_actor_100k.same', 'stateful_100k.same'])];
-        yield 'stages' => ['stages', self::withoutJitToo(array_map(static fn(string $stage): string => "stage.{$stage}", self::STAGES)), []];
+        yield 'messages' => [
+            'messages',
+            self::withoutJitToo($kinds),
+            self::withoutJitToo(['one_actor_100k.same', 'stateful_100k.same']),
+        ];
+        yield 'stages' => [
+            'stages',
+            self::withoutJitToo(array_map(static fn(string $stage): string => "stage.{$stage}", self::STAGES)),
+            [],
+        ];
         yield 'life' => ['life', self::withoutJitToo(self::LIFE), self::withoutJitToo(['spawn_1000', 'ping_pong'])];
         yield 'memory' => ['memory', self::MEMORY, ['memory.rss.shared', 'million.handled', 'million.rss']];
-        yield 'savina' => ['savina', ['ring_10000x100', ...array_map(static fn(string $name): string => "savina.{$name}", self::SAVINA)], []];
+        yield 'savina' => [
+            'savina',
+            ['ring_10000x100', ...array_map(static fn(string $name): string => "savina.{$name}", self::SAVINA)],
+            [],
+        ];
     }
 
     /**
@@ -53,7 +113,13 @@ final class ActorBenchTest extends TestCase
         $results = $report['results'];
         self::assertIsArray($results);
         self::assertEqualsCanonicalizing($rows, array_column($results, 'name'));
-        self::assertEqualsCanonicalizing($promised, array_column(array_filter($results, static fn(mixed $row): bool => is_array($row) && $row['budget'] !== null), 'name'));
+        self::assertEqualsCanonicalizing(
+            $promised,
+            array_column(
+                array_filter($results, static fn(mixed $row): bool => is_array($row) && $row['budget'] !== null),
+                'name',
+            ),
+        );
         foreach ($results as $row) {
             self::assertIsArray($row);
             self::assertIsFloat($row['value']);
@@ -75,7 +141,10 @@ final class ActorBenchTest extends TestCase
         $peers = array_column($report['results'], 'peers', 'name')['stateful_100k.seq'];
         self::assertIsArray($peers);
         $needed = array_column($peers, 'needed', 'name');
-        self::assertSame(['SplQueue' => null, 'amphp' => 1.0], array_intersect_key($needed, ['SplQueue' => 0, 'amphp' => 0]));
+        self::assertSame(
+            ['SplQueue' => null, 'amphp' => 1.0],
+            array_intersect_key($needed, ['SplQueue' => 0, 'amphp' => 0]),
+        );
     }
 
     public function testAPartOfAnotherSuiteIsRefused(): void
@@ -98,7 +167,11 @@ final class ActorBenchTest extends TestCase
     /** @return array{int, string, string} exit code, what was said, and of errors */
     private static function bench(string ...$arguments): array
     {
-        $process = proc_open([self::ROOT . '/bin/nexus', 'bench', ...array_values($arguments)], [1 => ['pipe', 'w'], 2 => $errors = tmpfile()], $pipes);
+        $process = proc_open(
+            [self::ROOT . '/bin/nexus', 'bench', ...array_values($arguments)],
+            [1 => ['pipe', 'w'], 2 => $errors = tmpfile()],
+            $pipes,
+        );
         self::assertIsResource($process);
         self::assertIsResource($errors);
         $said = (string) stream_get_contents($pipes[1]);

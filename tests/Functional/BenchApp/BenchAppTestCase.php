@@ -16,7 +16,18 @@ require_once __DIR__ . '/../../../examples/bench-app/autoload.php';
 /** Each route of examples/bench-app answers the same, however it is served; on one database by each class. */
 abstract class BenchAppTestCase extends TestCase
 {
-    private const TYPES = ['SELECT', 'SELECT', 'INSERT', 'UPDATE', 'SELECT', 'SELECT', 'SELECT', 'SELECT', 'SELECT', 'SELECT'];
+    private const TYPES = [
+        'SELECT',
+        'SELECT',
+        'INSERT',
+        'UPDATE',
+        'SELECT',
+        'SELECT',
+        'SELECT',
+        'SELECT',
+        'SELECT',
+        'SELECT',
+    ];
 
     private ServerProcess|FpmServer|null $server = null;
 
@@ -58,7 +69,11 @@ abstract class BenchAppTestCase extends TestCase
         self::assertStringContainsString('<h1>Ten queries</h1>', $page);
         self::assertStringContainsString('10 queries in ', $page);
         self::assertStringContainsString('The application of the benchmark', $this->answer('/', 'text/html'));
-        self::assertSame([Seeder::VIEWS + 5, Seeder::VIEWS + 5], $this->views(), 'Five visits have left a row, and are counted, each.');
+        self::assertSame(
+            [Seeder::VIEWS + 5, Seeder::VIEWS + 5],
+            $this->views(),
+            'Five visits have left a row, and are counted, each.',
+        );
     }
 
     /** @param array<mixed> $visit */
@@ -108,7 +123,13 @@ abstract class BenchAppTestCase extends TestCase
     private function script(string $code): string
     {
         $line = [PHP_BINARY, ...Services::php(), ...$this->php(), '-r', $code];
-        $process = proc_open($line, [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, __DIR__ . '/../../../examples/bench-app', $this->environment() + getenv());
+        $process = proc_open(
+            $line,
+            [['file', '/dev/null', 'r'], ['pipe', 'w']],
+            $pipes,
+            __DIR__ . '/../../../examples/bench-app',
+            $this->environment() + getenv(),
+        );
         self::assertIsResource($process);
         $printed = (string) stream_get_contents($pipes[1]);
         self::assertSame(0, proc_close($process), $printed);
@@ -128,7 +149,15 @@ abstract class BenchAppTestCase extends TestCase
     private function answer(string $path, string $accept = 'application/json'): string
     {
         self::assertNotNull($this->server);
-        $context = stream_context_create(['http' => ['header' => "Accept: {$accept}", 'ignore_errors' => true, 'timeout' => ServerProcess::PATIENCE]]);
+        $context = stream_context_create(
+            [
+                'http' => [
+                    'header' => "Accept: {$accept}",
+                    'ignore_errors' => true,
+                    'timeout' => ServerProcess::PATIENCE,
+                ],
+            ],
+        );
 
         return (string) file_get_contents(Deployment::address($this->server) . $path, false, $context);
     }

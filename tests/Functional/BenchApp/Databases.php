@@ -17,9 +17,19 @@ final readonly class Databases
 
     public function __construct()
     {
-        $line = ['env', 'NEXUS_SERVICES=pgsql mysql', self::ROOT . '/tools/services', 'sh', '-c', 'env | grep -E "^(NEXUS_TEST_|LD_LIBRARY_PATH)"; echo complete; exec tail -f /dev/null'];
+        $line = [
+            'env',
+            'NEXUS_SERVICES=pgsql mysql',
+            self::ROOT . '/tools/services',
+            'sh',
+            '-c',
+            'env | grep -E "^(NEXUS_TEST_|LD_LIBRARY_PATH)"; echo complete; exec tail -f /dev/null',
+        ];
         $this->daemon = $daemon = Daemon::start('tools/services', $line, Daemon::makeDirectory());
-        $this->output = $daemon->await(static fn(): ?string => str_contains($daemon->output(), "complete\n") ? $daemon->output() : null, self::PATIENCE);
+        $this->output = $daemon->await(
+            static fn(): ?string => str_contains($daemon->output(), "complete\n") ? $daemon->output() : null,
+            self::PATIENCE,
+        );
     }
 
     public function stop(): void
@@ -47,7 +57,10 @@ final readonly class Databases
         $options = [];
         foreach ($names as $name) {
             $file = realpath(self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$name}.so");
-            array_push($options, ...extension_loaded($name) ? [] : ['-d', 'extension=' . ($file === false ? $name : $file)]);
+            array_push(
+                $options,
+                ...extension_loaded($name) ? [] : ['-d', 'extension=' . ($file === false ? $name : $file)],
+            );
         }
 
         return $options;

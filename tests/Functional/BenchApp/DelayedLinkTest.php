@@ -67,7 +67,10 @@ final class DelayedLinkTest extends TestCase
         self::assertGreaterThanOrEqual(0.05, $shortest, 'Nothing comes early.');
         self::assertLessThan(1.0, $shortest, 'Nor much later.');
         $figures = $this->link->figures();
-        self::assertSame([20.0, 2 * 10 * 7.0, 1.0], [$figures->number('pieces'), $figures->number('bytes'), $figures->number('connections')]);
+        self::assertSame(
+            [20.0, 2 * 10 * 7.0, 1.0],
+            [$figures->number('pieces'), $figures->number('bytes'), $figures->number('connections')],
+        );
         self::assertGreaterThanOrEqual(0.0, $figures->number('lateP99'));
         self::assertSame(0.0, $this->link->figures()->number('pieces'), 'What was told is not told again.');
     }

@@ -25,8 +25,18 @@ enum Deployment: string
     public function start(array $environment, array $php): ServerProcess|FpmServer
     {
         $root = (string) realpath(self::APPLICATION);
-        $assignments = array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($environment), $environment);
-        $serve = static fn(string $file, string ...$options): ServerProcess => ServerProcess::start($file, ['--workers=1', ...array_values($options)], '/', ['env', ...$assignments], [...Services::php(), ...$php]);
+        $assignments = array_map(
+            static fn(string $name, string $value): string => "{$name}={$value}",
+            array_keys($environment),
+            $environment,
+        );
+        $serve = static fn(string $file, string ...$options): ServerProcess => ServerProcess::start(
+            $file,
+            ['--workers=1', ...array_values($options)],
+            '/',
+            ['env', ...$assignments],
+            [...Services::php(), ...$php],
+        );
 
         return match ($this) {
             self::Coroutines => $serve("{$root}/app.php"),

@@ -26,13 +26,23 @@ final class SqliteTest extends BenchAppTestCase
     public function testAFileThatIsNotThereIsMadeBySeveralWorkersOnce(): void
     {
         $file = self::$directory . '/new/bench.sqlite';
-        $server = ServerProcess::start((string) realpath(__DIR__ . '/../../../examples/bench-app/app.php'), ['--workers=2'], '/', ['env', "BENCH_DSN=sqlite:{$file}"]);
+        $server = ServerProcess::start(
+            (string) realpath(__DIR__ . '/../../../examples/bench-app/app.php'),
+            ['--workers=2'],
+            '/',
+            ['env', "BENCH_DSN=sqlite:{$file}"],
+        );
         try {
             self::assertSame(200, $server->get('/bench')->status);
         } finally {
             $server->kill();
         }
-        self::assertSame(['bench.sqlite', 'bench.sqlite.lock'], array_values(array_diff((array) scandir(dirname($file)), ['.', '..', 'bench.sqlite-shm', 'bench.sqlite-wal'])));
+        self::assertSame(
+            ['bench.sqlite', 'bench.sqlite.lock'],
+            array_values(
+                array_diff((array) scandir(dirname($file)), ['.', '..', 'bench.sqlite-shm', 'bench.sqlite-wal']),
+            ),
+        );
     }
 
     protected function environment(): array

@@ -8,7 +8,8 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
 /**
- * A server under load to which something happens. NEXUS_CHAOS_MINUTES says how long all of these tests together go on (without
+ * A server under load to which something happens. NEXUS_CHAOS_MINUTES says how long all of these tests together go on
+ * (without
  * it they are short), NEXUS_CHAOS_SEED repeats one.
  */
 abstract class ChaosTestCase extends TestCase
@@ -34,7 +35,10 @@ abstract class ChaosTestCase extends TestCase
         $this->directory = sys_get_temp_dir() . '/nexus-chaos-' . bin2hex(random_bytes(6));
         mkdir($this->directory);
         mkdir("{$this->directory}/tmp");
-        file_put_contents("{$this->directory}/nexus.php", sprintf('<?php return Nexus\Server\ServerConfig::default()->stuckAfter(%F);', self::STUCK));
+        file_put_contents(
+            "{$this->directory}/nexus.php",
+            sprintf('<?php return Nexus\Server\ServerConfig::default()->stuckAfter(%F);', self::STUCK),
+        );
         $seed = getenv('NEXUS_CHAOS_SEED');
         $this->seed = $seed === false ? random_int(1, 1_000_000) : (int) $seed;
         mt_srand($this->seed);

@@ -23,16 +23,32 @@ final class LoadClient
     /** A pipe that nobody reads would stop the client sooner or later. */
     private readonly string $output;
 
-    private function __construct(string $address, int $connections, string $mix, private readonly int $requests, float $pause, int $seed)
-    {
+    private function __construct(
+        string $address,
+        int $connections,
+        string $mix,
+        private readonly int $requests,
+        float $pause,
+        int $seed,
+    ) {
         $target = preg_replace('~^(unix://|tcp://.*:)~', '', $address);
         $this->output = (string) tempnam(sys_get_temp_dir(), 'nexus-load');
         $process = proc_open(
-            [self::binary(), (string) $target, (string) $connections, $mix, (string) $requests, (string) ($pause * 1000), (string) $seed],
+            [
+                self::binary(),
+                (string) $target,
+                (string) $connections,
+                $mix,
+                (string) $requests,
+                (string) ($pause * 1000),
+                (string) $seed,
+            ],
             [['pipe', 'r'], ['file', $this->output, 'w']],
             $pipes,
         );
-        $this->process = is_resource($process) ? $process : throw new \RuntimeException('The client cannot be started.');
+        $this->process = is_resource($process) ? $process : throw new \RuntimeException(
+            'The client cannot be started.',
+        );
         $this->input = $pipes[0];
     }
 
@@ -42,8 +58,14 @@ final class LoadClient
      * @param int $requests 0: until it is stopped
      * @param float $pause seconds between an answer and the next request, more or less
      */
-    public static function start(string $address, int $connections, string $mix, int $requests = 0, float $pause = 0.0, int $seed = 1): self
-    {
+    public static function start(
+        string $address,
+        int $connections,
+        string $mix,
+        int $requests = 0,
+        float $pause = 0.0,
+        int $seed = 1,
+    ): self {
         return new self($address, $connections, $mix, $requests, $pause, $seed);
     }
 
@@ -85,7 +107,9 @@ final class LoadClient
         }
         $report = $this->end();
 
-        return $report->answered >= $this->requests ? $report : throw new \RuntimeException("The client gave up after {$report->answered} answers.");
+        return $report->answered >= $this->requests ? $report : throw new \RuntimeException(
+            "The client gave up after {$report->answered} answers.",
+        );
     }
 
     private function end(): LoadReport
@@ -112,7 +136,12 @@ final class LoadClient
         @mkdir(dirname($binary));
         $unfinished = "{$binary}." . getmypid();
         $compiler = getenv('CC') === false ? 'cc' : getenv('CC');
-        exec("{$compiler} -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra -o " . escapeshellarg($unfinished) . ' ' . escapeshellarg($source) . ' 2>&1', $lines, $code);
+        exec(
+            "{$compiler} -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra -o " . escapeshellarg($unfinished) . ' '
+                . escapeshellarg($source) . ' 2>&1',
+            $lines,
+            $code,
+        );
         if ($code !== 0) {
             throw new \RuntimeException("The client does not compile:\n" . implode("\n", $lines));
         }

@@ -74,6 +74,8 @@ final class RestartTest extends ChaosTestCase
 
     private function descriptors(): int
     {
-        return array_sum(array_map(static fn(int $pid): int => count((array) @scandir("/proc/{$pid}/fd")), $this->server->workers()));
+        return array_sum(
+            array_map(static fn(int $pid): int => count((array) @scandir("/proc/{$pid}/fd")), $this->server->workers()),
+        );
     }
 }

@@ -8,7 +8,8 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 /**
- * What a server needs runs out while it is under load: room on the disk, descriptors, memory. It may refuse (500, 503, 507) or close,
+ * What a server needs runs out while it is under load: room on the disk, descriptors, memory. It may refuse (500, 503,
+ * 507) or close,
  * but what it answers is right, nobody waits for nothing, and when there is enough again all is as before.
  */
 #[CoversNothing]
@@ -30,7 +31,10 @@ final class ScarcityTest extends ChaosTestCase
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(0, $report->granted, 'the disk was never full');
         self::assertGreaterThan(2 * $report->granted, $report->answered - $report->granted);
-        ServerProcess::eventually('temporary files are given back', fn(): bool => $this->onItsDisk('ls -A; df --output=used . | tail -1') === "0\n");
+        ServerProcess::eventually(
+            'temporary files are given back',
+            fn(): bool => $this->onItsDisk('ls -A; df --output=used . | tail -1') === "0\n",
+        );
         $this->assertAllIsWell();
     }
 
@@ -65,7 +69,8 @@ final class ScarcityTest extends ChaosTestCase
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(200, $report->answered);
-        // Newcomers are refused, or have the place of an idle connection, whose next request may be on its way just then.
+        // Newcomers are refused, or have the place of an idle connection, whose next request may be on its way just
+        // then.
         self::assertGreaterThan(0, $report->granted + count($report->losses), 'there were always enough descriptors');
         self::assertStringContainsString('NX-0332', $this->server->errors());
         $this->assertAllIsWell();
@@ -100,9 +105,13 @@ final class ScarcityTest extends ChaosTestCase
         ServerProcess::eventually('all is as before', function (): bool {
             foreach (range(1, 8) as $number) {
                 $connection = $this->server->connect();
-                $connection->send("POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 600000\r\n\r\n" . str_repeat('x', 600_000));
+                $connection->send(
+                    "POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 600000\r\n\r\n" . str_repeat('x', 600_000),
+                );
                 $answer = $connection->read();
-                if ($answer->status !== 200 || $answer->body !== '600000' || $this->server->get("/n/{$number}")->body !== (string) $number) {
+                if ($answer->status !== 200
+                    || $answer->body !== '600000'
+                    || $this->server->get("/n/{$number}")->body !== (string) $number) {
                     return false;
                 }
             }
@@ -119,13 +128,24 @@ final class ScarcityTest extends ChaosTestCase
      */
     private function withDiskOf(string $size): array
     {
-        return ['unshare', '--mount', 'sh', '-c', "mount -t tmpfs -o size={$size} none \"\$0\" && TMPDIR=\"\$0\" exec \"\$@\"", "{$this->directory}/tmp"];
+        return [
+            'unshare',
+            '--mount',
+            'sh',
+            '-c',
+            "mount -t tmpfs -o size={$size} none \"\$0\" && TMPDIR=\"\$0\" exec \"\$@\"",
+            "{$this->directory}/tmp",
+        ];
     }
 
     /** What a command says in the directory that only the server sees. */
     private function onItsDisk(string $command): string
     {
-        $output = (string) shell_exec("nsenter --mount --target {$this->server->master()} --wd=" . escapeshellarg("/proc/{$this->server->master()}/root{$this->directory}/tmp") . " sh -c '{$command}'");
+        $output = (string) shell_exec(
+            "nsenter --mount --target {$this->server->master()} --wd=" . escapeshellarg(
+                "/proc/{$this->server->master()}/root{$this->directory}/tmp",
+            ) . " sh -c '{$command}'",
+        );
 
         return ltrim($output, ' ');
     }
@@ -139,7 +159,11 @@ final class ScarcityTest extends ChaosTestCase
 
     private static function addressSpace(int $pid): int
     {
-        return preg_match('/^VmSize:\s+(\d+) kB$/m', (string) @file_get_contents("/proc/{$pid}/status"), $match) === 1 ? (int) $match[1] * 1024 : 1 << 40;
+        return preg_match(
+            '/^VmSize:\s+(\d+) kB$/m',
+            (string) @file_get_contents("/proc/{$pid}/status"),
+            $match,
+        ) === 1 ? (int) $match[1] * 1024 : 1 << 40;
     }
 
     private static function limitMemory(int $pid, ?int $bytes): void

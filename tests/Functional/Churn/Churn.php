@@ -59,7 +59,12 @@ final class Churn
         $this->crowd = new Crowd(self::POPULATION);
         $this->member = new Member($this->ledger, $this->crowd);
         $this->system = ActorSystem::create('churn', logger: new NullLogger(), eventDispatcher: $this->ledger);
-        $this->entities = Entities::start($this->system, 'thing', fn(EntityRef $entity): Props => $this->member->simpleProps(), Passivation::afterIdle(Duration::millis(self::IDLE_MILLIS)));
+        $this->entities = Entities::start(
+            $this->system,
+            'thing',
+            fn(EntityRef $entity): Props => $this->member->simpleProps(),
+            Passivation::afterIdle(Duration::millis(self::IDLE_MILLIS)),
+        );
         $this->work = new Counted(Deed::Work);
         $this->failure = new Counted(Deed::Fail);
         $this->deeds = array_map(static fn(Deed $deed): Counted => new Counted($deed), Deed::cases());
@@ -78,7 +83,11 @@ final class Churn
             $problems[] = "{$living} actors live after the shutdown";
         }
 
-        return [...$problems, ...self::growth('memory_get_usage()', $this->memory), ...self::growth('resident memory', $this->resident)];
+        return [
+            ...$problems,
+            ...self::growth('memory_get_usage()', $this->memory),
+            ...self::growth('resident memory', $this->resident),
+        ];
     }
 
     /** @return array<string, int> */
@@ -145,7 +154,10 @@ final class Churn
             gc_collect_cycles();
             if ($sample >= self::WARM_UP) {
                 $this->memory[] = [$sample, memory_get_usage()];
-                $this->resident[] = [$sample, (int) explode(' ', (string) file_get_contents('/proc/self/statm'))[1] * 4096];
+                $this->resident[] = [
+                    $sample,
+                    (int) explode(' ', (string) file_get_contents('/proc/self/statm'))[1] * 4096,
+                ];
             }
         }
     }
@@ -162,6 +174,14 @@ final class Churn
         }
         $slope = Slope::of($samples);
 
-        return $slope->isFlat(self::FLAT, self::NOISE) ? [] : [sprintf('%s grew by %d bytes each %.1f s, over %d samples', $what, $slope->perRound, self::SAMPLE_EVERY, $slope->rounds)];
+        return $slope->isFlat(self::FLAT, self::NOISE) ? [] : [
+            sprintf(
+                '%s grew by %d bytes each %.1f s, over %d samples',
+                $what,
+                $slope->perRound,
+                self::SAMPLE_EVERY,
+                $slope->rounds,
+            ),
+        ];
     }
 }

@@ -18,7 +18,15 @@ use function Nexus\Internal\wait_until_idle;
 final class ChurnTest extends TestCase
 {
     private const SECONDS = 2.0;
-    private const MUST_HAVE_HAPPENED = ['handled', 'refused', 'dead letters: stopped', 'dead letters: dropped', 'dead letters: refused', 'signal PostRestart', 'signal Terminated'];
+    private const MUST_HAVE_HAPPENED = [
+        'handled',
+        'refused',
+        'dead letters: stopped',
+        'dead letters: dropped',
+        'dead letters: refused',
+        'signal PostRestart',
+        'signal Terminated',
+    ];
 
     public function testEveryMessageIsAccountedForAndNoActorSurvives(): void
     {
@@ -35,12 +43,18 @@ final class ChurnTest extends TestCase
     {
         $ledger = new Ledger();
         $system = ActorSystem::create('leaky', eventDispatcher: $ledger);
-        $forgets = $system->spawn(Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same())), 'forgets');
+        $forgets = $system->spawn(
+            Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same())),
+            'forgets',
+        );
         $ledger->tell($forgets, new Counted(Deed::Work), 2);
         $ledger->handled++;
         wait_until_idle();
         $system->shutdown(Duration::seconds(1));
 
-        self::assertSame(['1 of 2 messages were neither handled nor became dead letters'], $ledger->problems($system->native()->counters()));
+        self::assertSame(
+            ['1 of 2 messages were neither handled nor became dead letters'],
+            $ledger->problems($system->native()->counters()),
+        );
     }
 }

@@ -120,7 +120,15 @@ final class Ledger implements EventDispatcherInterface
             $dead["dead letters: {$reason}"] = $count;
         }
 
-        return ['messages' => $this->told, 'handled' => $this->handled - $this->stashed, 'refused' => $this->refused, 'stashed' => $this->stashed, 'failed' => $this->failed, ...$dead, ...$this->events];
+        return [
+            'messages' => $this->told,
+            'handled' => $this->handled - $this->stashed,
+            'refused' => $this->refused,
+            'stashed' => $this->stashed,
+            'failed' => $this->failed,
+            ...$dead,
+            ...$this->events,
+        ];
     }
 
     /**

@@ -41,7 +41,9 @@ final readonly class Member
     {
         $props = Props::fromBehavior(Behavior::setup($this->started(...)))->withSupervision($this->strategy());
         if (mt_rand(0, 4) === 0) {
-            $props = $props->withChildSupervision(mt_rand(0, 1) === 0 ? SupervisionStrategy::allForOne(10) : SupervisionStrategy::restForOne(10));
+            $props = $props->withChildSupervision(
+                mt_rand(0, 1) === 0 ? SupervisionStrategy::allForOne(10) : SupervisionStrategy::restForOne(10),
+            );
         }
         $bounds = mt_rand(100, 1000);
 
@@ -56,7 +58,9 @@ final readonly class Member
     /** @return Props<Counted|Tick> of one that ends only when it is passivated */
     public function simpleProps(): Props
     {
-        return Props::fromBehavior(Behavior::receive($this->handle(...)))->withSupervision(SupervisionStrategy::oneForOne(PHP_INT_MAX));
+        return Props::fromBehavior(Behavior::receive($this->handle(...)))->withSupervision(
+            SupervisionStrategy::oneForOne(PHP_INT_MAX),
+        );
     }
 
     /**
@@ -79,7 +83,9 @@ final readonly class Member
         return match (mt_rand(0, 2)) {
             0 => SupervisionStrategy::oneForOne(10),
             1 => SupervisionStrategy::exponentialBackoff(Duration::millis(1), Duration::millis(10), 5),
-            default => SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::cases()[mt_rand(0, 3)]),
+            default => SupervisionStrategy::oneForOne(
+                decider: static fn(): Directive => Directive::cases()[mt_rand(0, 3)],
+            ),
         };
     }
 

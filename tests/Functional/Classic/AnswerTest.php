@@ -22,7 +22,10 @@ final class AnswerTest extends ClassicTestCase
         self::assertArrayNotHasKey('x-gone', $answer->headers);
         self::assertSame(['token=a%20b; path=/; HttpOnly', 'other=1'], $answer->headers['set-cookie']);
         self::assertSame('text/html; charset=UTF-8', $answer->header('content-type'));
-        self::assertStringContainsString('X-One: 1|X-Two: a|X-Two: b|Set-Cookie: token=a%20b; path=/; HttpOnly|Set-Cookie: other=1', $answer->body);
+        self::assertStringContainsString(
+            'X-One: 1|X-Two: a|X-Two: b|Set-Cookie: token=a%20b; path=/; HttpOnly|Set-Cookie: other=1',
+            $answer->body,
+        );
     }
 
     public function testAHeaderWithALineBreakIsRefused(): void
@@ -142,7 +145,11 @@ final class AnswerTest extends ClassicTestCase
     public function testALengthOfTheScriptsOwnIsKeptTo(): void
     {
         self::assertSame('xxxxx', self::get('/length?said=5&sent=5')->body);
-        self::assertSame('xxxxx', self::get('/length?said=5&sent=10')->body, 'what is beyond it would be the next answer');
+        self::assertSame(
+            'xxxxx',
+            self::get('/length?said=5&sent=10')->body,
+            'what is beyond it would be the next answer',
+        );
         $this->expectExceptionMessage('The connection was closed within a body.');
         self::get('/length?said=10&sent=5');
     }
@@ -203,7 +210,10 @@ final class AnswerTest extends ClassicTestCase
 
     public function testPipelinedRequestsAreAnsweredInOrder(): void
     {
-        $client = self::client()->send(self::request('/buffers') . self::request('/') . self::request('/status-line') . self::request('/destructor'));
+        $client = self::client()->send(
+            self::request('/buffers') . self::request('/') . self::request('/status-line')
+                . self::request('/destructor'),
+        );
         $answers = [$client->read(), $client->read(), $client->read(), $client->read()];
 
         self::assertSame(['LOUD', 'front controller', '', 'alive, destructed'], array_column($answers, 'body'));

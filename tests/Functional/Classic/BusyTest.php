@@ -9,7 +9,10 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** What a server does for its clients while a script blocks each of its workers. The scripts open a pipe, and the test decides when they go on. */
+/**
+ * What a server does for its clients while a script blocks each of its workers. The scripts open a pipe, and the test
+ * decides when they go on.
+ */
 #[CoversNothing]
 final class BusyTest extends ClassicTestCase
 {
@@ -38,7 +41,10 @@ final class BusyTest extends ClassicTestCase
             self::assertSame([200, "200 OK\n"], [$answer->status, $answer->body]);
             self::assertSame('no-store', $answer->header('cache-control'));
         }
-        self::assertSame('', self::client($server)->send(self::request('/health/live', method: 'HEAD'))->read(false)->body);
+        self::assertSame(
+            '',
+            self::client($server)->send(self::request('/health/live', method: 'HEAD'))->read(false)->body,
+        );
         $this->release($busy);
     }
 
@@ -50,7 +56,11 @@ final class BusyTest extends ClassicTestCase
         $held = $this->block($server, $this->pipe, 'one');
         $freed = $this->block($server, $second, 'two');
         $waiting = array_map(static fn(): Client => self::client($server)->send(self::request('/')), range(1, 5));
-        self::assertSame(200, $server->get('/health/live')->status, 'those are accepted too, behind this one in the same order');
+        self::assertSame(
+            200,
+            $server->get('/health/live')->status,
+            'those are accepted too, behind this one in the same order',
+        );
 
         $this->release([$freed], $second);
         foreach ($waiting as $client) {
@@ -66,7 +76,10 @@ final class BusyTest extends ClassicTestCase
 
         foreach ($clients as $client) {
             $answer = $client->read();
-            self::assertSame([503, '1', 'close'], [$answer->status, $answer->header('retry-after'), $answer->header('connection')]);
+            self::assertSame(
+                [503, '1', 'close'],
+                [$answer->status, $answer->header('retry-after'), $answer->header('connection')],
+            );
         }
         $this->release($busy);
         self::assertSame('front controller', $server->get('/')->body);
@@ -93,7 +106,11 @@ final class BusyTest extends ClassicTestCase
 
         self::assertSame(200, self::client($server)->request(self::request('/health/live'))->status);
         $this->release($busy);
-        self::assertSame('front controller', end($silent)->request(self::request('/'))->body, 'the first of them have made room');
+        self::assertSame(
+            'front controller',
+            end($silent)->request(self::request('/'))->body,
+            'the first of them have made room',
+        );
         self::assertTrue($silent[0]->isClosed());
     }
 
@@ -118,7 +135,9 @@ final class BusyTest extends ClassicTestCase
         self::assertSame(200, $server->get('/health/live')->status, 'those are in the queue');
 
         $body = str_repeat('x', 100_000);
-        $refused = self::client($server)->request(self::request('/', 'Content-Length: ' . \strlen($body) . "\r\n", $body, 'POST'));
+        $refused = self::client($server)->request(
+            self::request('/', 'Content-Length: ' . \strlen($body) . "\r\n", $body, 'POST'),
+        );
         self::assertSame([503, '1'], [$refused->status, $refused->header('retry-after')]);
         $this->release($busy);
         foreach ($clients as $client) {
@@ -129,7 +148,9 @@ final class BusyTest extends ClassicTestCase
     public function testABodyThatComesLaterIsWhole(): void
     {
         [$server, $busy] = $this->blocked(1);
-        $client = self::client($server)->send("POST /world HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n01234");
+        $client = self::client($server)->send(
+            "POST /world HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n01234",
+        );
         $half = self::client($server)->send('GET /fresh HTTP/1.1');
         self::assertSame(200, $server->get('/health/live')->status);
         $this->release($busy);
@@ -185,7 +206,10 @@ final class BusyTest extends ClassicTestCase
     {
         $port = sprintf('%04X', (int) parse_url($server->address, PHP_URL_PORT));
 
-        return preg_match("/^ *\\d+: [0-9A-F]+:{$port} \\S+ 0[45] /m", (string) file_get_contents('/proc/net/tcp')) === 1;
+        return preg_match(
+            "/^ *\\d+: [0-9A-F]+:{$port} \\S+ 0[45] /m",
+            (string) file_get_contents('/proc/net/tcp'),
+        ) === 1;
     }
 
     /** @return array{ServerProcess, list<Client>} */

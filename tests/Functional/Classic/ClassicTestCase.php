@@ -13,7 +13,22 @@ use PHPUnit\Framework\TestCase;
 abstract class ClassicTestCase extends TestCase
 {
     /** Of the application, whatever this machine's ini files say. */
-    private const PHP = ['-d', 'output_buffering=0', '-d', 'html_errors=1', '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'error_log=', '-d', 'max_execution_time=30', '-d', 'memory_limit=128M'];
+    private const PHP = [
+        '-d',
+        'output_buffering=0',
+        '-d',
+        'html_errors=1',
+        '-d',
+        'display_errors=0',
+        '-d',
+        'log_errors=1',
+        '-d',
+        'error_log=',
+        '-d',
+        'max_execution_time=30',
+        '-d',
+        'memory_limit=128M',
+    ];
 
     private static ?ServerProcess $server = null;
     private static string $directory = '';
@@ -42,7 +57,13 @@ abstract class ClassicTestCase extends TestCase
      */
     final protected static function start(array $options, array $php = [], ?string $script = null): ServerProcess
     {
-        return ServerProcess::start($script ?? self::script(), ['--classic', ...$options], self::$directory, [], [...self::PHP, ...$php]);
+        return ServerProcess::start(
+            $script ?? self::script(),
+            ['--classic', ...$options],
+            self::$directory,
+            [],
+            [...self::PHP, ...$php],
+        );
     }
 
     final protected static function script(): string
@@ -68,11 +89,17 @@ abstract class ClassicTestCase extends TestCase
 
     final protected static function post(string $path, string $type, string $body): Answer
     {
-        return self::client()->request(self::request($path, "Content-Type: {$type}\r\nContent-Length: " . \strlen($body) . "\r\n", $body, 'POST'));
+        return self::client()->request(
+            self::request($path, "Content-Type: {$type}\r\nContent-Length: " . \strlen($body) . "\r\n", $body, 'POST'),
+        );
     }
 
-    final protected static function request(string $path, string $headers = '', string $body = '', string $method = 'GET'): string
-    {
+    final protected static function request(
+        string $path,
+        string $headers = '',
+        string $body = '',
+        string $method = 'GET',
+    ): string {
         return "{$method} {$path} HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n{$body}";
     }
 

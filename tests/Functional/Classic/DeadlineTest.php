@@ -57,10 +57,20 @@ final class DeadlineTest extends ClassicTestCase
         $answer = $client->request(self::request($path));
 
         self::assertSame([504, "504 Gateway Timeout\n"], [$answer->status, $answer->body]);
-        self::assertSame('hello', $client->request(self::request('/'))->body, 'the connection goes on, and so does the worker');
+        self::assertSame(
+            'hello',
+            $client->request(self::request('/'))->body,
+            'the connection goes on, and so does the worker',
+        );
         self::assertSame($worker, $server->workers());
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), "over: {$path}\n"));
-        self::assertStringContainsString("nexus: [NX-0331] GET {$path} passed its deadline of 0.3 s and was answered with 504: {$did}", $server->errors());
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains($server->errors(), "over: {$path}\n"),
+        );
+        self::assertStringContainsString(
+            "nexus: [NX-0331] GET {$path} passed its deadline of 0.3 s and was answered with 504: {$did}",
+            $server->errors(),
+        );
         self::assertStringContainsString("over: {$path}\n", $server->errors());
         self::assertSame($path === '/child' ? 1 : 0, substr_count($server->errors(), 'finally of a child'));
     }
@@ -79,7 +89,10 @@ final class DeadlineTest extends ClassicTestCase
         $refused = $server->get('/');
 
         self::assertSame([503, '1'], [$refused->status, $refused->headers['retry-after'] ?? null]);
-        ServerProcess::eventually('the script goes on', static fn(): bool => str_contains($server->errors(), 'went on'));
+        ServerProcess::eventually(
+            'the script goes on',
+            static fn(): bool => str_contains($server->errors(), 'went on'),
+        );
         self::assertSame('hello', $server->get('/')->body);
         self::assertStringNotContainsString('NX-0331', $server->errors());
     }
@@ -91,7 +104,10 @@ final class DeadlineTest extends ClassicTestCase
         for ($request = 0; $request < 200; $request++) {
             self::assertSame('hello', $client->request(self::request('/'))->body);
         }
-        ServerProcess::eventually('the log says it', static fn(): bool => substr_count($server->errors(), "over: /\n") >= 200);
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => substr_count($server->errors(), "over: /\n") >= 200,
+        );
         self::assertSame(200, substr_count($server->errors(), "over: /\n"));
     }
 
@@ -100,10 +116,15 @@ final class DeadlineTest extends ClassicTestCase
         $server = $this->serveScript(['--workers=1', '--allowed-hosts=example.com']);
         $held = self::client($server)->send("GET /held HTTP/1.1\r\nHost: example.com\r\n\r\n");
         $live = $server->get('/health/live');
-        self::assertSame([200, "200 OK\n", 'no-store'], [$live->status, $live->body, $live->headers['cache-control'] ?? null]);
+        self::assertSame(
+            [200, "200 OK\n", 'no-store'],
+            [$live->status, $live->body, $live->headers['cache-control'] ?? null],
+        );
         self::assertSame(200, $server->get('/health/ready')->status);
         self::assertSame(421, $server->get('/health/database')->status, 'the script\'s own, as anything else');
-        $asks = self::client($server)->send("GET /held HTTP/1.1\r\nHost: example.com\r\n\r\nGET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
+        $asks = self::client($server)->send(
+            "GET /held HTTP/1.1\r\nHost: example.com\r\n\r\nGET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n",
+        );
         $server->signal(SIGTERM);
         ServerProcess::eventually('it drains', static fn(): bool => @stream_socket_client($server->address) === false);
         touch(self::file('release'));

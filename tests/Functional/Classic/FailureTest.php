@@ -25,7 +25,10 @@ final class FailureTest extends ClassicTestCase
 
         self::assertSame(500, $answer->status);
         self::assertSame('', $answer->body, 'what is in the log is none of the client\'s');
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), $said));
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains(self::server()->errors(), $said),
+        );
         self::assertStringContainsString($said, self::server()->errors());
         self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
         self::assertSame($worker, self::server()->workers());
@@ -53,7 +56,10 @@ final class FailureTest extends ClassicTestCase
         $server = self::start(['--workers=1', '--env=development'], ['-d', 'display_errors=1']);
         try {
             $answer = $server->get('/uncaught');
-            self::assertStringContainsString('<b>Fatal error</b>:  Uncaught RuntimeException: nobody catches this', $answer->body);
+            self::assertStringContainsString(
+                '<b>Fatal error</b>:  Uncaught RuntimeException: nobody catches this',
+                $answer->body,
+            );
         } finally {
             $server->kill();
         }
@@ -63,7 +69,10 @@ final class FailureTest extends ClassicTestCase
     {
         self::get('/log');
 
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), "said to the log\n"));
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains(self::server()->errors(), "said to the log\n"),
+        );
         self::assertStringContainsString("said to the log\n", self::server()->errors());
     }
 

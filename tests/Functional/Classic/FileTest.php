@@ -80,7 +80,10 @@ final class FileTest extends ClassicTestCase
     {
         $answer = self::ask($path);
 
-        self::assertSame([200, $type, (string) \strlen($content), $content], [$answer->status, $answer->header('content-type'), $answer->header('content-length'), $answer->body]);
+        self::assertSame(
+            [200, $type, (string) \strlen($content), $content],
+            [$answer->status, $answer->header('content-type'), $answer->header('content-length'), $answer->body],
+        );
     }
 
     public function testALargeFileIsSentWholeAndTheConnectionGoesOn(): void
@@ -106,10 +109,20 @@ final class FileTest extends ClassicTestCase
         $answer = $client->request(self::request('/large.bin', "Range: bytes=1-3,16000-16015,-2,9000000-\r\n"));
 
         self::assertSame([206, null], [$answer->status, $answer->headers['content-range'] ?? null]);
-        self::assertMatchesRegularExpression('~^multipart/byteranges; boundary=[0-9a-f]{32}$~', (string) $answer->header('content-type'));
+        self::assertMatchesRegularExpression(
+            '~^multipart/byteranges; boundary=[0-9a-f]{32}$~',
+            (string) $answer->header('content-type'),
+        );
         $boundary = substr((string) strrchr((string) $answer->header('content-type'), '='), 1);
-        $part = static fn(string $range, string $bytes): string => "\r\n--{$boundary}\r\nContent-Type: application/octet-stream\r\nContent-Range: bytes {$range}/6400000\r\n\r\n{$bytes}";
-        self::assertSame($part('1-3', '123') . $part('16000-16015', '0123456789abcdef') . $part('6399998-6399999', 'ef') . "\r\n--{$boundary}--\r\n", $answer->body);
+        $part = static fn(string $range, string $bytes): string
+            => "\r\n--{$boundary}\r\nContent-Type: application/octet-stream\r\nContent-Range: bytes {$range}/6400000\r\n\r\n{$bytes}";
+        self::assertSame(
+            $part('1-3', '123') . $part(
+                '16000-16015',
+                '0123456789abcdef',
+            ) . $part('6399998-6399999', 'ef') . "\r\n--{$boundary}--\r\n",
+            $answer->body,
+        );
         self::assertSame('body{}', $client->request(self::request('/style.css'))->body);
     }
 
@@ -127,9 +140,15 @@ final class FileTest extends ClassicTestCase
 
     public function testAFloodOfRangesGetsTheWhole(): void
     {
-        $ranges = implode(',', array_map(static fn(int $at): string => ($at * 1000) . '-' . ($at * 1000), range(0, 32)));
+        $ranges = implode(
+            ',',
+            array_map(static fn(int $at): string => ($at * 1000) . '-' . ($at * 1000), range(0, 32)),
+        );
 
-        self::assertSame(200, self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"))->status);
+        self::assertSame(
+            200,
+            self::connect()->request(self::request('/large.bin', "Range: bytes={$ranges}\r\n"))->status,
+        );
     }
 
     public function testAClientThatHasTheFileGets304(): void
@@ -139,11 +158,21 @@ final class FileTest extends ClassicTestCase
         $modified = (string) $first->header('last-modified');
         self::assertMatchesRegularExpression('/^"[0-9a-f]+-6"$/', $tag);
 
-        foreach (["If-None-Match: {$tag}", "If-None-Match: \"other\", W/{$tag}", 'If-None-Match: *', "If-Modified-Since: {$modified}"] as $condition) {
+        foreach ([
+            "If-None-Match: {$tag}",
+            "If-None-Match: \"other\", W/{$tag}",
+            'If-None-Match: *',
+            "If-Modified-Since: {$modified}",
+        ] as $condition) {
             $answer = self::ask('/style.css', "{$condition}\r\n");
             self::assertSame([304, '', $tag], [$answer->status, $answer->body, $answer->header('etag')], $condition);
         }
-        foreach (['If-None-Match: "other"', 'If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT', 'If-Modified-Since: nonsense', "If-None-Match: \"other\"\r\nIf-Modified-Since: {$modified}"] as $condition) {
+        foreach ([
+            'If-None-Match: "other"',
+            'If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT',
+            'If-Modified-Since: nonsense',
+            "If-None-Match: \"other\"\r\nIf-Modified-Since: {$modified}",
+        ] as $condition) {
             self::assertSame(200, self::ask('/style.css', "{$condition}\r\n")->status, $condition);
         }
     }
@@ -163,7 +192,11 @@ final class FileTest extends ClassicTestCase
             '/../outside.txt', '/..%2foutside.txt', '/%2e%2e/outside.txt', '/%2e%2e%2foutside.txt', '/sub/../../outside.txt', '/./style.css', '//../outside.txt',
             '/absolute-out.txt', '/relative-out.txt', '/parent/outside.txt', '/harmless.txt', '/environment.txt', '/pipe.txt', '/.well-known/../.env', '/.well-known/.x',
         ];
-        foreach ([...$paths, '/copy.txt', ...array_map(static fn(string $name): string => '/' . rawurlencode($name), self::SOURCES)] as $path) {
+        foreach ([
+            ...$paths,
+            '/copy.txt',
+            ...array_map(static fn(string $name): string => '/' . rawurlencode($name), self::SOURCES),
+        ] as $path) {
             yield $path => [$path];
         }
     }

@@ -38,17 +38,48 @@ final class FpmTest extends TestCase
     /** @return iterable<string, array{string}> */
     public static function requests(): iterable
     {
-        $request = static fn(string $line, string $headers = '', string $body = ''): array => ["{$line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{$headers}\r\n{$body}"];
+        $request = static fn(string $line, string $headers = '', string $body = ''): array => [
+            "{$line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{$headers}\r\n{$body}",
+        ];
         $multipart = "--limit\r\nContent-Disposition: form-data; name=\"a[x]\"\r\n\r\n1\r\n--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"dir/a b.txt\"\r\nContent-Type: text/plain\r\n\r\ncontent\r\n--limit--\r\n";
         yield 'a query' => $request('GET /world?a=1&b[]=2&c.d=3&e');
-        yield 'cookies and authentication' => $request('GET /world', "Cookie: a=1; b=%20x; a=2; c[d]=e\r\nAuthorization: Basic bWU6c2VjcmV0\r\n");
+        yield 'cookies and authentication' => $request(
+            'GET /world',
+            "Cookie: a=1; b=%20x; a=2; c[d]=e\r\nAuthorization: Basic bWU6c2VjcmV0\r\n",
+        );
         yield 'escapes' => $request('GET /%77orld/?q=%C3%A9+%26');
-        yield 'a form' => $request('POST /world?a=0', "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 19\r\n", 'a=1&b=two+words&c[]');
-        yield 'several parts' => $request('POST /world', "Content-Type: multipart/form-data; boundary=limit\r\nContent-Length: " . \strlen($multipart) . "\r\n", $multipart);
+        yield 'a form' => $request(
+            'POST /world?a=0',
+            "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 19\r\n",
+            'a=1&b=two+words&c[]',
+        );
+        yield 'several parts' => $request(
+            'POST /world',
+            "Content-Type: multipart/form-data; boundary=limit\r\nContent-Length: " . \strlen($multipart) . "\r\n",
+            $multipart,
+        );
         yield 'JSON' => $request('PUT /world', "Content-Type: application/json\r\nContent-Length: 7\r\n", '{"a":1}');
-        yield 'chunks' => $request('POST /world', "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\n\r\n");
+        yield 'chunks' => $request(
+            'POST /world',
+            "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n",
+            "5\r\nhello\r\n0\r\n\r\n",
+        );
         yield 'another method' => $request('DELETE /world', "X-Requested-With: XMLHttpRequest\r\nX_Under: 1\r\n");
-        foreach (['/headers', '/status-line', '/redirect', '/no-content', '/not-modified', '/injection', '/buffers', '/exit-in-shutdown', '/destructor', '/uncaught', '/fatal', '/settings', '/none'] as $path) {
+        foreach ([
+            '/headers',
+            '/status-line',
+            '/redirect',
+            '/no-content',
+            '/not-modified',
+            '/injection',
+            '/buffers',
+            '/exit-in-shutdown',
+            '/destructor',
+            '/uncaught',
+            '/fatal',
+            '/settings',
+            '/none',
+        ] as $path) {
             yield $path => $request("GET {$path}");
         }
     }
@@ -57,7 +88,13 @@ final class FpmTest extends TestCase
     public function testItSaysTheSame(string $request): void
     {
         self::$fpm ??= FpmServer::start(\dirname(ServerProcess::app('classic/index')), []);
-        self::$server ??= ServerProcess::start((string) realpath(ServerProcess::app('classic/index')), ['--classic', '--workers=1'], '/', [], Services::php());
+        self::$server ??= ServerProcess::start(
+            (string) realpath(ServerProcess::app('classic/index')),
+            ['--classic', '--workers=1'],
+            '/',
+            [],
+            Services::php(),
+        );
 
         self::assertSame(self::ask(self::$fpm->address(), $request), self::ask(self::$server->address, $request));
     }
@@ -67,17 +104,27 @@ final class FpmTest extends TestCase
     {
         $answer = Client::open($address)->request($request);
         // How a body is framed, what nginx says of itself, and the order, are no matter of PHP.
-        $headers = array_diff_key($answer->headers, array_flip(['server', 'date', 'connection', 'transfer-encoding', 'content-length', 'keep-alive']));
+        $headers = array_diff_key(
+            $answer->headers,
+            array_flip(['server', 'date', 'connection', 'transfer-encoding', 'content-length', 'keep-alive']),
+        );
         ksort($headers);
         $body = json_decode($answer->body, true) ?? $answer->body;
         if (\is_array($body) && \is_array($body['server'] ?? null)) {
             // An empty variable of ours is none to FPM.
-            $body['server'] = array_diff_key($body['server'], array_flip(self::OWN_NAMES), array_filter(getenv(), static fn(string $value): bool => $value === ''));
+            $body['server'] = array_diff_key(
+                $body['server'],
+                array_flip(self::OWN_NAMES),
+                array_filter(getenv(), static fn(string $value): bool => $value === ''),
+            );
             unset($body['sapi']);
             // FPM goes through a table of its own, backwards.
             \is_array($body['headers']) && ksort($body['headers']);
             // "Off" of an ini file is '' there, and '0' where it was said by -d.
-            $body['ini'] = array_map(static fn(mixed $value): mixed => $value === '0' ? '' : $value, (array) $body['ini']);
+            $body['ini'] = array_map(
+                static fn(mixed $value): mixed => $value === '0' ? '' : $value,
+                (array) $body['ini'],
+            );
         }
 
         return [$answer->status, $headers, $body];

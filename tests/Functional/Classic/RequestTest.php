@@ -12,7 +12,11 @@ final class RequestTest extends ClassicTestCase
 {
     public function testTheRequestIsDescribedAsBehindNginx(): void
     {
-        $server = self::world('/world', "X-Token: 7\r\nAccept: a\r\nAccept: b\r\nCookie: one=1\r\n", '?a=1&b[]=2')['server'];
+        $server = self::world(
+            '/world',
+            "X-Token: 7\r\nAccept: a\r\nAccept: b\r\nCookie: one=1\r\n",
+            '?a=1&b[]=2',
+        )['server'];
 
         self::assertIsArray($server);
         $expected = [
@@ -26,7 +30,13 @@ final class RequestTest extends ClassicTestCase
         self::assertSame($expected, array_merge($expected, array_intersect_key($server, $expected)));
         self::assertEqualsWithDelta(time(), $server['REQUEST_TIME'], 10);
         self::assertEqualsWithDelta(microtime(true), $server['REQUEST_TIME_FLOAT'], 10);
-        self::assertSame([], array_intersect(['argv', 'argc', 'HTTPS', 'PHP_AUTH_USER', 'NEXUS_MANIFEST', 'SHELL_VERBOSITY', 'COLUMNS'], array_keys($server)));
+        self::assertSame(
+            [],
+            array_intersect(
+                ['argv', 'argc', 'HTTPS', 'PHP_AUTH_USER', 'NEXUS_MANIFEST', 'SHELL_VERBOSITY', 'COLUMNS'],
+                array_keys($server),
+            ),
+        );
     }
 
     public function testWhatComesFromOutsideOfTheRequestLine(): void
@@ -50,12 +60,18 @@ final class RequestTest extends ClassicTestCase
         $server = self::world('/index.php/world')['server'];
 
         self::assertIsArray($server);
-        self::assertSame(['/world', '/index.php', '/index.php/world', '/index.php/world'], [$server['PATH_INFO'], $server['SCRIPT_NAME'], $server['PHP_SELF'], $server['REQUEST_URI']]);
+        self::assertSame(
+            ['/world', '/index.php', '/index.php/world', '/index.php/world'],
+            [$server['PATH_INFO'], $server['SCRIPT_NAME'], $server['PHP_SELF'], $server['REQUEST_URI']],
+        );
     }
 
     public function testAClientCannotForgeWhatAProxySays(): void
     {
-        $server = self::world('/world', "X_Forwarded_For: 6.6.6.6\r\nX.Forwarded.For: 6.6.6.6\r\nProxy: http://evil\r\n")['server'];
+        $server = self::world(
+            '/world',
+            "X_Forwarded_For: 6.6.6.6\r\nX.Forwarded.For: 6.6.6.6\r\nProxy: http://evil\r\n",
+        )['server'];
 
         self::assertIsArray($server);
         self::assertArrayNotHasKey('HTTP_X_FORWARDED_FOR', $server);
@@ -76,9 +92,14 @@ final class RequestTest extends ClassicTestCase
     {
         $world = self::post('/world', 'application/json', '{"a":1}')->json();
         self::assertIsArray($world);
-        self::assertSame([[], '{"a":1}', 'application/json'], [$world['post'], $world['input'], self::told($world, 'CONTENT_TYPE')]);
+        self::assertSame(
+            [[], '{"a":1}', 'application/json'],
+            [$world['post'], $world['input'], self::told($world, 'CONTENT_TYPE')],
+        );
 
-        $chunked = self::client()->request(self::request('/world', "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n", 'PUT'))->json();
+        $chunked = self::client()->request(
+            self::request('/world', "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n", 'PUT'),
+        )->json();
         self::assertIsArray($chunked);
         self::assertSame(['hello world', 'PUT'], [$chunked['input'], self::told($chunked, 'REQUEST_METHOD')]);
     }
@@ -95,16 +116,26 @@ final class RequestTest extends ClassicTestCase
     public function testUploads(): void
     {
         $content = random_bytes(300_000);
-        $answer = self::upload('/upload', ['file' => ['photo.txt', $content], 'many[]' => ['b.txt', 'second']], ['title' => 'A photo']);
+        $answer = self::upload(
+            '/upload',
+            ['file' => ['photo.txt', $content], 'many[]' => ['b.txt', 'second']],
+            ['title' => 'A photo'],
+        );
 
-        self::assertSame(['photo.txt', 'text/plain', 300_000, true, true, hash('xxh3', $content), ['title' => 'A photo'], ['b.txt']], $answer->json());
+        self::assertSame(
+            ['photo.txt', 'text/plain', 300_000, true, true, hash('xxh3', $content), ['title' => 'A photo'], ['b.txt']],
+            $answer->json(),
+        );
     }
 
     public function testAuthentication(): void
     {
         $header = 'Basic ' . base64_encode('me:se:cret');
 
-        self::assertSame(['me', 'se:cret', $header], self::get('/authentication', "Authorization: {$header}\r\n")->json());
+        self::assertSame(
+            ['me', 'se:cret', $header],
+            self::get('/authentication', "Authorization: {$header}\r\n")->json(),
+        );
         self::assertSame([null, null, null], self::get('/authentication')->json(), 'the next client is nobody');
     }
 
@@ -125,7 +156,10 @@ final class RequestTest extends ClassicTestCase
         [$before, $after] = [self::file('before.php'), self::file('after.php')];
         file_put_contents($before, '<?php echo "before ";');
         file_put_contents($after, '<?php echo " after";');
-        $server = self::start(['--workers=1'], ['-d', "auto_prepend_file={$before}", '-d', "auto_append_file={$after}"]);
+        $server = self::start(
+            ['--workers=1'],
+            ['-d', "auto_prepend_file={$before}", '-d', "auto_append_file={$after}"],
+        );
         try {
             self::assertSame('before front controller after', $server->get('/')->body);
         } finally {

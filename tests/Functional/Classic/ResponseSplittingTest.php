@@ -7,7 +7,9 @@ namespace Nexus\Tests\Functional\Classic;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Content that an answer must not have is never sent: the client would take it for the next answer (RFC 9110 §6.4.1). */
+/**
+ * Content that an answer must not have is never sent: the client would take it for the next answer (RFC 9110 §6.4.1).
+ */
 #[CoversNothing]
 final class ResponseSplittingTest extends ClassicTestCase
 {
@@ -18,7 +20,15 @@ final class ResponseSplittingTest extends ClassicTestCase
     {
         foreach (['whole', 'flushed', 'large'] as $way) {
             foreach (['', '&length=5'] as $length) {
-                foreach ([['GET', 204], ['GET', 205], ['GET', 304], ['HEAD', 200], ['HEAD', 404], ['HEAD', 304], ['POST', 304]] as [$method, $status]) {
+                foreach ([
+                    ['GET', 204],
+                    ['GET', 205],
+                    ['GET', 304],
+                    ['HEAD', 200],
+                    ['HEAD', 404],
+                    ['HEAD', 304],
+                    ['POST', 304],
+                ] as [$method, $status]) {
                     yield "{$method} {$status} {$way}{$length}" => [$method, $status, $way, $length];
                 }
             }
@@ -26,10 +36,20 @@ final class ResponseSplittingTest extends ClassicTestCase
     }
 
     #[DataProvider('answers')]
-    public function testContentOfAnAnswerWithoutContentIsDiscarded(string $method, int $status, string $way, string $length): void
-    {
+    public function testContentOfAnAnswerWithoutContentIsDiscarded(
+        string $method,
+        int $status,
+        string $way,
+        string $length,
+    ): void {
         $body = $way === 'large' ? 'x' : rawurlencode(self::FORGED);
-        $client = self::client()->send(self::request("/with-body?status={$status}&way={$way}&body={$body}{$length}", "Content-Length: 0\r\n", method: $method));
+        $client = self::client()->send(
+            self::request(
+                "/with-body?status={$status}&way={$way}&body={$body}{$length}",
+                "Content-Length: 0\r\n",
+                method: $method,
+            ),
+        );
         $answer = $client->read(false);
 
         self::assertSame($status, $answer->status);
@@ -38,6 +58,10 @@ final class ResponseSplittingTest extends ClassicTestCase
         } elseif ($method !== 'HEAD' || $status === 304) {
             self::assertSame([null, null], [$answer->header('content-length'), $answer->header('transfer-encoding')]);
         }
-        self::assertSame('front controller', $client->request(self::request('/'))->body, 'the next answer on this connection');
+        self::assertSame(
+            'front controller',
+            $client->request(self::request('/'))->body,
+            'the next answer on this connection',
+        );
     }
 }

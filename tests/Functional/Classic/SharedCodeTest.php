@@ -15,7 +15,18 @@ final class SharedCodeTest extends TestCase
 {
     private const CLASSES = 40;
     /** PHP's and Debian's defaults, whatever this machine's ini files say. */
-    private const PHP = ['-d', 'opcache.file_update_protection=0', '-d', 'memory_limit=16M', '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'error_log='];
+    private const PHP = [
+        '-d',
+        'opcache.file_update_protection=0',
+        '-d',
+        'memory_limit=16M',
+        '-d',
+        'display_errors=0',
+        '-d',
+        'log_errors=1',
+        '-d',
+        'error_log=',
+    ];
 
     private ?ServerProcess $server = null;
     private string $directory;
@@ -55,16 +66,28 @@ final class SharedCodeTest extends TestCase
         for ($i = 1; $i <= 20; $i++) {
             self::assertSame(500, $successor->get('/memory')->status, $this->server()->errors());
         }
-        ServerProcess::eventually('each is in the log', fn(): bool => substr_count($this->server()->errors(), 'Allowed memory size') === 20);
+        ServerProcess::eventually(
+            'each is in the log',
+            fn(): bool => substr_count($this->server()->errors(), 'Allowed memory size') === 20,
+        );
 
         self::assertSame($expected, $successor->get('/classes')->body);
         self::assertDoesNotMatchRegularExpression('/undefined|crashed|SIGSEGV/', $this->server()->errors());
     }
 
-    /** @return array{HttpConnection, string} to the successor of a killed worker, and what its sibling has answered meanwhile */
+    /**
+     * @return array{HttpConnection, string} to the successor of a killed worker, and what its sibling has answered
+     *     meanwhile
+     */
     private function compileWhileTheSuccessorStands(): array
     {
-        $this->server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=2'], $this->directory, [], self::PHP);
+        $this->server = ServerProcess::start(
+            "{$this->directory}/index.php",
+            ['--classic', '--workers=2'],
+            $this->directory,
+            [],
+            self::PHP,
+        );
         $old = (int) $this->server->get('/pid')->body;
         posix_kill($old, SIGKILL);
         [$successor, $sibling] = $this->connectToEach($old);

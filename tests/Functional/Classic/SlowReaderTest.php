@@ -99,7 +99,10 @@ final class SlowReaderTest extends ClassicTestCase
             $client = self::client($server)->send(self::request('/large?kilobytes=' . self::KILOBYTES));
             self::assertSame('front controller', $server->get('/')->body);
             $server->signal(SIGTERM);
-            ServerProcess::eventually('new clients are refused', static fn(): bool => @stream_socket_client($server->address) === false);
+            ServerProcess::eventually(
+                'new clients are refused',
+                static fn(): bool => @stream_socket_client($server->address) === false,
+            );
 
             self::assertSame(md5(self::page(self::KILOBYTES)), md5($client->read()->body));
             self::assertSame(0, $server->exitCode());
@@ -124,7 +127,10 @@ final class SlowReaderTest extends ClassicTestCase
 
     private static function page(int $kilobytes): string
     {
-        $alphabet = implode('', array_map(static fn(string $letter): string => str_repeat($letter, 1024), range('a', 'z')));
+        $alphabet = implode(
+            '',
+            array_map(static fn(string $letter): string => str_repeat($letter, 1024), range('a', 'z')),
+        );
 
         return substr(str_repeat($alphabet, intdiv($kilobytes, 26) + 1), 0, $kilobytes * 1024);
     }

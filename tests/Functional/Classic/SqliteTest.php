@@ -36,7 +36,10 @@ final class SqliteTest extends ClassicTestCase
             $clients = array_map(static fn(): Client => Client::open($server->address), range(1, 8));
             for ($round = 0; $round < 5; $round++) {
                 array_map(static fn(Client $client): Client => $client->send(self::request('/')), $clients);
-                self::assertSame(array_fill(0, 8, 'written'), array_map(static fn(Client $client): string => $client->read()->body, $clients));
+                self::assertSame(
+                    array_fill(0, 8, 'written'),
+                    array_map(static fn(Client $client): string => $client->read()->body, $clients),
+                );
             }
         } finally {
             $server->kill();

@@ -7,7 +7,10 @@ namespace Nexus\Tests\Functional\Classic;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** Inside a request coroutines run; beside it connections, timeouts, signals and heartbeats do, the next request does not. */
+/**
+ * Inside a request coroutines run; beside it connections, timeouts, signals and heartbeats do, the next request does
+ * not.
+ */
 #[CoversNothing]
 final class WaitTest extends ClassicTestCase
 {
@@ -24,7 +27,10 @@ final class WaitTest extends ClassicTestCase
     public function testWhatNothingCanWakeIsEndedWithTheRequest(): void
     {
         self::assertSame('ends', self::get('/deadlock')->body);
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), 'Nothing can wake these'));
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains(self::server()->errors(), 'Nothing can wake these'),
+        );
         self::assertStringContainsString('Nothing can wake these coroutines any more', self::server()->errors());
     }
 
@@ -61,7 +67,10 @@ final class WaitTest extends ClassicTestCase
         $until = self::file('idle');
         $server = self::start(['--workers=3']);
         try {
-            $busy = [self::client($server)->send(self::request("/wait?until={$until}")), self::client($server)->send(self::request("/wait?until={$until}"))];
+            $busy = [
+                self::client($server)->send(self::request("/wait?until={$until}")),
+                self::client($server)->send(self::request("/wait?until={$until}")),
+            ];
             for ($i = 0; $i < 30; $i++) {
                 self::assertSame('front controller', $server->get('/')->body);
             }
@@ -92,7 +101,10 @@ final class WaitTest extends ClassicTestCase
 
     public function testNexusPhpMayAskForIt(): void
     {
-        file_put_contents(self::file('nexus.php'), '<?php return Nexus\\Server\\ServerConfig::default()->workers(1)->classic();');
+        file_put_contents(
+            self::file('nexus.php'),
+            '<?php return Nexus\\Server\\ServerConfig::default()->workers(1)->classic();',
+        );
         $server = ServerProcess::start(self::script(), [], \dirname(self::file('x')));
         try {
             self::assertSame('[1,"loaded",2,null]', $server->get('/fresh')->body);
@@ -126,7 +138,10 @@ final class WaitTest extends ClassicTestCase
             $client = self::client($server)->send(self::request("/wait?until={$until}"));
             ServerProcess::eventually('the request runs', static fn(): bool => file_exists("{$until}.begun"));
             $server->signal(SIGTERM);
-            ServerProcess::eventually('new clients are refused', static fn(): bool => @stream_socket_client($server->address) === false);
+            ServerProcess::eventually(
+                'new clients are refused',
+                static fn(): bool => @stream_socket_client($server->address) === false,
+            );
             touch($until);
 
             self::assertSame('waited', $client->read()->body);
@@ -161,7 +176,10 @@ final class WaitTest extends ClassicTestCase
             for ($i = 0; $i < 20; $i++) {
                 self::assertSame('front controller', $server->get('/')->body);
             }
-            ServerProcess::eventually('there are two again', static fn(): bool => \count($server->workers()) === 2 && !\in_array($victim, $server->workers(), true));
+            ServerProcess::eventually(
+                'there are two again',
+                static fn(): bool => \count($server->workers()) === 2 && !\in_array($victim, $server->workers(), true),
+            );
         } finally {
             $server->kill();
         }
@@ -171,7 +189,13 @@ final class WaitTest extends ClassicTestCase
     {
         $worker = self::server()->workers()[0];
         posix_kill($worker, SIGUSR2);
-        ServerProcess::eventually('the idle worker says so', static fn(): bool => str_contains(self::server()->errors(), "nexus[{$worker}]: no request is being answered"));
+        ServerProcess::eventually(
+            'the idle worker says so',
+            static fn(): bool => str_contains(
+                self::server()->errors(),
+                "nexus[{$worker}]: no request is being answered",
+            ),
+        );
         $until = self::file('report');
         $client = self::client()->send(self::request("/wait?until={$until}"));
         ServerProcess::eventually('the waiting one names its line', static function () use ($worker): bool {

@@ -32,14 +32,29 @@ abstract class ConfigTestCase extends TestCase
     protected function serve(array $options, array $variables = [], string $application = 'described'): ServerProcess
     {
         $this->server?->kill();
-        $prefix = ['env', ...array_map(static fn(string $name, string $value): string => "{$name}={$value}", array_keys($variables), $variables)];
+        $prefix = [
+            'env',
+            ...array_map(
+                static fn(string $name, string $value): string => "{$name}={$value}",
+                array_keys($variables),
+                $variables,
+            ),
+        ];
 
-        return $this->server = ServerProcess::start(ServerProcess::app($application), ['--workers=1', ...$options], $this->directory, $prefix);
+        return $this->server = ServerProcess::start(
+            ServerProcess::app($application),
+            ['--workers=1', ...$options],
+            $this->directory,
+            $prefix,
+        );
     }
 
     protected function configure(string $config): void
     {
-        file_put_contents("{$this->directory}/nexus.php", "<?php\nuse Nexus\\Server\\{Limits, ServerConfig, Timeouts};\nreturn ServerConfig::default(){$config};\n");
+        file_put_contents(
+            "{$this->directory}/nexus.php",
+            "<?php\nuse Nexus\\Server\\{Limits, ServerConfig, Timeouts};\nreturn ServerConfig::default(){$config};\n",
+        );
     }
 
     /**

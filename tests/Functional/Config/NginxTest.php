@@ -46,7 +46,9 @@ final class NginxTest extends ConfigTestCase
 
     public function testTheHostThatNginxPassesOnIsTrustedOnlyWhereItIsConfigured(): void
     {
-        $server = $this->serve(['--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host']);
+        $server = $this->serve(
+            ['--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host'],
+        );
         $world = $this->worldBehind($server->address, '$remote_addr', self::LIES);
 
         self::assertSame(['127.0.0.2', 'https', 'on', 'evil.example'], $world);
@@ -56,7 +58,11 @@ final class NginxTest extends ConfigTestCase
     private function worldBehind(string $upstream, string $forwardedFor, string $headers): array
     {
         $port = $this->startNginx(str_replace(['tcp://', 'unix://'], ['', 'unix:'], $upstream), $forwardedFor);
-        $client = @stream_socket_client("tcp://127.0.0.1:{$port}", timeout: ServerProcess::PATIENCE, context: stream_context_create(['socket' => ['bindto' => '127.0.0.2:0']]));
+        $client = @stream_socket_client(
+            "tcp://127.0.0.1:{$port}",
+            timeout: ServerProcess::PATIENCE,
+            context: stream_context_create(['socket' => ['bindto' => '127.0.0.2:0']]),
+        );
         self::assertIsResource($client);
         fwrite($client, "GET /world HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n{$headers}\r\n");
         $answer = (string) stream_get_contents($client);
@@ -64,7 +70,10 @@ final class NginxTest extends ConfigTestCase
         /** @var array{server: array<string, string>} $world */
         $world = json_decode((string) strstr($answer, '{'), true, flags: JSON_THROW_ON_ERROR);
 
-        return array_map(static fn(string $name): ?string => $world['server'][$name] ?? null, ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST']);
+        return array_map(
+            static fn(string $name): ?string => $world['server'][$name] ?? null,
+            ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST'],
+        );
     }
 
     private function startNginx(string $upstream, string $forwardedFor): int
@@ -94,10 +103,17 @@ final class NginxTest extends ConfigTestCase
             }
             NGINX);
         $output = ['file', "{$home}/output", 'a'];
-        $nginx = proc_open([self::NGINX, '-p', $home, '-c', "{$home}/nginx.conf", '-e', "{$home}/error.log"], [['file', '/dev/null', 'r'], $output, $output], $pipes);
+        $nginx = proc_open(
+            [self::NGINX, '-p', $home, '-c', "{$home}/nginx.conf", '-e', "{$home}/error.log"],
+            [['file', '/dev/null', 'r'], $output, $output],
+            $pipes,
+        );
         self::assertIsResource($nginx);
         $this->nginx = $nginx;
-        ServerProcess::eventually('nginx comes up', static fn(): bool => @stream_socket_client("tcp://127.0.0.1:{$port}") !== false);
+        ServerProcess::eventually(
+            'nginx comes up',
+            static fn(): bool => @stream_socket_client("tcp://127.0.0.1:{$port}") !== false,
+        );
 
         return $port;
     }

@@ -18,7 +18,9 @@ final class OptionsTest extends ConfigTestCase
     #[TestWith([['--classic']], 'classic mode')]
     public function testLimitsReachTheServerByEachWay(array $mode): void
     {
-        $this->configure('->limits(new Limits(bodyBytes: 100, targetBytes: 100, headerCount: 5))->timeouts(new Timeouts(idle: 0.2))');
+        $this->configure(
+            '->limits(new Limits(bodyBytes: 100, targetBytes: 100, headerCount: 5))->timeouts(new Timeouts(idle: 0.2))',
+        );
         $server = $this->serve([...$mode, '--max-header-bytes=300'], ['NEXUS_MAX_TARGET_BYTES' => '200']);
 
         self::assertSame([200, '100'], self::post($server, 100));
@@ -35,7 +37,10 @@ final class OptionsTest extends ConfigTestCase
     public function testConfigSaysWhatHoldsAndWhereItCameFrom(): void
     {
         $this->configure('->workers(4)->limits(new Limits(queue: 7))');
-        [$code, $output] = $this->config(['--json', '--port=0', '--no-classic'], ['NEXUS_QUEUE_TIMEOUT' => '250ms', 'NEXUS_WORKER' => '9']);
+        [$code, $output] = $this->config(
+            ['--json', '--port=0', '--no-classic'],
+            ['NEXUS_QUEUE_TIMEOUT' => '250ms', 'NEXUS_WORKER' => '9'],
+        );
 
         self::assertSame(0, $code);
         $said = json_decode($output, true, flags: JSON_THROW_ON_ERROR);
@@ -44,7 +49,11 @@ final class OptionsTest extends ConfigTestCase
         $rows = [];
         foreach (['port', 'workers', 'queue', 'queue-timeout', 'classic', 'backlog'] as $name) {
             self::assertIsArray($said['options'][$name]);
-            $rows[$name] = [$said['options'][$name]['value'], $said['options'][$name]['shown'], $said['options'][$name]['from']];
+            $rows[$name] = [
+                $said['options'][$name]['value'],
+                $said['options'][$name]['shown'],
+                $said['options'][$name]['from'],
+            ];
         }
         self::assertSame([
             'port' => [0, '0', '--port'],
@@ -71,24 +80,39 @@ final class OptionsTest extends ConfigTestCase
     {
         [$code, $output, $errors] = $this->config([], ['NEXUS_WORKERS' => '0']);
         self::assertSame([ExitCode::Misconfigured->value, ''], [$code, $output]);
-        self::assertSame("nexus: [NX-0418] NEXUS_WORKERS must be auto, or a whole number from 1 to 1024, got 0.\n", $errors);
+        self::assertSame(
+            "nexus: [NX-0418] NEXUS_WORKERS must be auto, or a whole number from 1 to 1024, got 0.\n",
+            $errors,
+        );
 
         $this->configure("\n    ->timeouts(new Timeouts(\n        idle: 0.0,\n    ))");
         [, , $errors] = $this->config([]);
-        self::assertSame("nexus: [NX-0418] {$this->directory}/nexus.php:4: idle must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got 0.0.\n", $errors);
+        self::assertSame(
+            "nexus: [NX-0418] {$this->directory}/nexus.php:4: idle must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got 0.0.\n",
+            $errors,
+        );
     }
 
     /** @return array{int, string} */
     private static function post(ServerProcess $server, int $bytes): array
     {
-        $answer = self::ask($server, "POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: {$bytes}\r\n\r\n" . str_repeat('x', $bytes));
+        $answer = self::ask(
+            $server,
+            "POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: {$bytes}\r\n\r\n" . str_repeat('x', $bytes),
+        );
 
         return [$answer->status, $answer->body];
     }
 
     private static function withHeaders(ServerProcess $server, int $count, int $length): int
     {
-        $headers = implode('', array_map(static fn(int $number): string => "X-{$number}: " . str_repeat('a', $length) . "\r\n", range(1, $count)));
+        $headers = implode(
+            '',
+            array_map(
+                static fn(int $number): string => "X-{$number}: " . str_repeat('a', $length) . "\r\n",
+                range(1, $count),
+            ),
+        );
 
         return self::ask($server, "GET / HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n")->status;
     }

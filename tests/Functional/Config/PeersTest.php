@@ -80,8 +80,14 @@ final class PeersTest extends ConfigTestCase
             ['203.0.113.9:0', 'https', 'shop.example:8443', 'https://shop.example:8443/world'],
             self::said($server, self::SAID),
         );
-        self::assertSame(['[2001:db8::7]:9', 'http', 'localhost'], \array_slice(self::said($server, "X-Forwarded-For: [2001:db8::7]:9\r\n"), 0, 3));
-        self::assertSame('https://localhost/world', self::said($server, "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 443\r\n")[3]);
+        self::assertSame(
+            ['[2001:db8::7]:9', 'http', 'localhost'],
+            \array_slice(self::said($server, "X-Forwarded-For: [2001:db8::7]:9\r\n"), 0, 3),
+        );
+        self::assertSame(
+            'https://localhost/world',
+            self::said($server, "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 443\r\n")[3],
+        );
     }
 
     /** @param list<string> $mode */
@@ -96,7 +102,10 @@ final class PeersTest extends ConfigTestCase
 
         $connection = $this->serve([...$mode, '--trusted-proxies=127.0.0.1'])->connect();
         $connection->send($request);
-        self::assertSame(['127.0.0.1', 'https', 'on', 'localhost', 'localhost'], self::origin(self::decoded($connection->read())));
+        self::assertSame(
+            ['127.0.0.1', 'https', 'on', 'localhost', 'localhost'],
+            self::origin(self::decoded($connection->read())),
+        );
     }
 
     public function testAConnectionIsJudgedAnewByEachRequest(): void
@@ -118,7 +127,16 @@ final class PeersTest extends ConfigTestCase
     {
         $connection = $this->serve([...$mode, '--allowed-hosts=example.com,*.example.org'])->connect();
         $answers = [];
-        foreach (['example.com', 'EXAMPLE.com:8080', 'a.example.org', 'example.org', 'localhost', '127.0.0.1', 'example.com.evil.net', 'example.com'] as $host) {
+        foreach ([
+            'example.com',
+            'EXAMPLE.com:8080',
+            'a.example.org',
+            'example.org',
+            'localhost',
+            '127.0.0.1',
+            'example.com.evil.net',
+            'example.com',
+        ] as $host) {
             $connection->send("GET / HTTP/1.1\r\nHost: {$host}\r\n\r\n");
             $answers[] = $connection->read()->status;
         }
@@ -132,7 +150,9 @@ final class PeersTest extends ConfigTestCase
 
     public function testTheHostThatAProxyHasSaidIsTheOneThatCounts(): void
     {
-        $server = $this->serve(['--allowed-hosts=shop.example', '--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-host']);
+        $server = $this->serve(
+            ['--allowed-hosts=shop.example', '--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-host'],
+        );
 
         self::assertSame(200, self::ask($server, "X-Forwarded-Host: shop.example\r\n")->status);
         self::assertSame(421, self::ask($server, "X-Forwarded-Host: other.example\r\n")->status);
@@ -153,7 +173,10 @@ final class PeersTest extends ConfigTestCase
      */
     private static function origin(array $world): array
     {
-        return array_map(static fn(string $name): ?string => $world['server'][$name] ?? null, ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST', 'SERVER_NAME']);
+        return array_map(
+            static fn(string $name): ?string => $world['server'][$name] ?? null,
+            ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST', 'SERVER_NAME'],
+        );
     }
 
     /** @return list<string> what the Request says: address, scheme, host, the whole URI */

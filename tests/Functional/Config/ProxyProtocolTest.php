@@ -55,12 +55,24 @@ final class ProxyProtocolTest extends ConfigTestCase
     public function testAConnectionWithoutTheHeaderIsClosedAndLoggedOnce(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--proxy-timeout=200ms']);
-        foreach ([self::REQUEST, "PROXY TCP4 1.2.3.4 5.6.7.8 1 99999\r\n", "\r\n\r\n\0\r\nQUIT\n\x21\x12\0\0", '', 'PROXY TCP4 '] as $bytes) {
+        foreach ([
+            self::REQUEST,
+            "PROXY TCP4 1.2.3.4 5.6.7.8 1 99999\r\n",
+            "\r\n\r\n\0\r\nQUIT\n\x21\x12\0\0",
+            '',
+            'PROXY TCP4 ',
+        ] as $bytes) {
             self::assertTrue(self::open($server, $bytes)->isClosed(), $bytes);
         }
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), '--proxy-protocol'));
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains($server->errors(), '--proxy-protocol'),
+        );
         self::assertSame(1, substr_count($server->errors(), '--proxy-protocol'), $server->errors());
-        self::assertSame(['203.0.113.9', '56324', '443'], self::addresses(self::open($server, self::LINE . self::REQUEST)));
+        self::assertSame(
+            ['203.0.113.9', '56324', '443'],
+            self::addresses(self::open($server, self::LINE . self::REQUEST)),
+        );
     }
 
     public function testWhereItIsNotAskedForItIsNoRequest(): void
@@ -71,7 +83,10 @@ final class ProxyProtocolTest extends ConfigTestCase
     public function testHeadersAreTrustedWhenTheNamedAddressIsTrusted(): void
     {
         $server = $this->serve(['--proxy-protocol=all', '--trusted-proxies=203.0.113.0/24']);
-        $connection = self::open($server, self::LINE . "GET /world HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
+        $connection = self::open(
+            $server,
+            self::LINE . "GET /world HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n",
+        );
 
         self::assertSame('192.0.2.1', self::addresses($connection)[0]);
     }
@@ -80,8 +95,15 @@ final class ProxyProtocolTest extends ConfigTestCase
     {
         $server = $this->serve(['--proxy-protocol=all', '--client-connections=2']);
         $other = str_replace('203.0.113.9', '203.0.113.10', self::LINE);
-        $held = [self::open($server, self::LINE . self::REQUEST), self::open($server, self::LINE . self::REQUEST), self::open($server, $other . self::REQUEST)];
-        self::assertSame(['203.0.113.9', '203.0.113.9', '203.0.113.10'], array_map(static fn(HttpConnection $one): string => self::addresses($one)[0], $held));
+        $held = [
+            self::open($server, self::LINE . self::REQUEST),
+            self::open($server, self::LINE . self::REQUEST),
+            self::open($server, $other . self::REQUEST),
+        ];
+        self::assertSame(
+            ['203.0.113.9', '203.0.113.9', '203.0.113.10'],
+            array_map(static fn(HttpConnection $one): string => self::addresses($one)[0], $held),
+        );
 
         self::assertTrue(self::open($server, self::LINE . self::REQUEST)->isClosed());
         self::assertSame('203.0.113.10', self::addresses(self::open($server, $other . self::REQUEST))[0]);
@@ -92,8 +114,14 @@ final class ProxyProtocolTest extends ConfigTestCase
         [$code, , $errors] = $this->config(['--port=8081', '--proxy-protocol=127.0.0.1:8082']);
 
         self::assertSame(ExitCode::Misconfigured->value, $code);
-        self::assertStringContainsString('proxy-protocol names 127.0.0.1:8082, and the server listens at 127.0.0.1:8081', $errors);
-        self::assertSame('203.0.113.9', self::addresses(self::open($this->serve(['--proxy-protocol=127.0.0.1:0']), self::LINE . self::REQUEST))[0]);
+        self::assertStringContainsString(
+            'proxy-protocol names 127.0.0.1:8082, and the server listens at 127.0.0.1:8081',
+            $errors,
+        );
+        self::assertSame(
+            '203.0.113.9',
+            self::addresses(self::open($this->serve(['--proxy-protocol=127.0.0.1:0']), self::LINE . self::REQUEST))[0],
+        );
     }
 
     private static function open(ServerProcess $server, string $bytes): HttpConnection

@@ -10,7 +10,8 @@ use PHPUnit\Framework\TestCase;
 
 /**
  * Raw exchanges over TCP, each as one piece and one byte at a time: RFC 9110, 9111 where it touches servers, 9112, what
- * smugglers send, and the limits. Behind each the same probe is sent, so that every one also shows where the server takes it to end.
+ * smugglers send, and the limits. Behind each the same probe is sent, so that every one also shows where the server
+ * takes it to end.
  */
 final class ConformanceTest extends TestCase
 {
@@ -21,7 +22,13 @@ final class ConformanceTest extends TestCase
 
     public static function setUpBeforeClass(): void
     {
-        self::$server = LocalServer::of(__DIR__ . '/app.php', targetBytes: 256, headerBytes: 2048, headerCount: 16, bodyBytes: 1024);
+        self::$server = LocalServer::of(
+            __DIR__ . '/app.php',
+            targetBytes: 256,
+            headerBytes: 2048,
+            headerCount: 16,
+            bodyBytes: 1024,
+        );
     }
 
     public static function tearDownAfterClass(): void
@@ -89,9 +96,13 @@ final class ConformanceTest extends TestCase
             $count = @socket_recv($socket, $buffer, 65536, 0);
             $received .= \is_string($buffer) ? $buffer : '';
         } while ($count > 0);
-        // What comes a byte at a time after the last answer may find nobody there any more; the answer has been read by then.
+        // What comes a byte at a time after the last answer may find nobody there any more; the answer has been read by
+        // then.
         $isInOrder = $count === 0 || (\count($pieces) > 1 && socket_last_error($socket) === SOCKET_ECONNRESET);
-        self::assertTrue($isInOrder, 'The server closes its side in order: ' . socket_strerror(socket_last_error($socket)));
+        self::assertTrue(
+            $isInOrder,
+            'The server closes its side in order: ' . socket_strerror(socket_last_error($socket)),
+        );
         socket_close($socket);
 
         return $received;
@@ -99,7 +110,10 @@ final class ConformanceTest extends TestCase
 
     private static function judge(Exchange $exchange, string $received): void
     {
-        $expected = $exchange->goesOn ? [...$exchange->answers, Expected::ok('probe')->header('connection', 'close')] : $exchange->answers;
+        $expected = $exchange->goesOn ? [
+            ...$exchange->answers,
+            Expected::ok('probe')->header('connection', 'close'),
+        ] : $exchange->answers;
         $replies = Reading::all($received, self::toHead($expected));
         self::assertSame(
             array_map(static fn(Expected $one): int => $one->status, $expected),
@@ -134,8 +148,14 @@ final class ConformanceTest extends TestCase
             self::assertNull($reply->header($name), $name);
         }
         if ($reply->status >= 200) {
-            self::assertCount(1, $reply->headers['date'] ?? [], 'RFC 9110 6.6.1: an origin server with a clock sends a Date');
-            self::assertNotFalse(\DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T', $reply->headers['date'][0]));
+            self::assertCount(
+                1,
+                $reply->headers['date'] ?? [],
+                'RFC 9110 6.6.1: an origin server with a clock sends a Date',
+            );
+            self::assertNotFalse(
+                \DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T', $reply->headers['date'][0]),
+            );
         }
     }
 }

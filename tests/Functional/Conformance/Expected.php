@@ -41,7 +41,13 @@ final readonly class Expected
 
     public function without(string ...$names): self
     {
-        return new self($this->status, $this->body, $this->headers, [...$this->absent, ...array_values($names)], $this->isToHead);
+        return new self(
+            $this->status,
+            $this->body,
+            $this->headers,
+            [...$this->absent, ...array_values($names)],
+            $this->isToHead,
+        );
     }
 
     /** Its headers tell of a body that does not come. */

@@ -65,10 +65,18 @@ final class Reading
         $mayNot = $status < 200 || $status === 204;
         match (true) {
             \count($lengths) + \count($codings) > 1 => throw new \UnexpectedValueException('More than one framing.'),
-            $mayNot && $lengths !== [] => throw new \UnexpectedValueException("A Content-Length with {$status} (RFC 9110 8.6)."),
-            $mayNot && $codings !== [] => throw new \UnexpectedValueException("A Transfer-Encoding with {$status} (RFC 9112 6.1)."),
-            $lengths !== [] && !ctype_digit($lengths[0]) => throw new \UnexpectedValueException("Content-Length: {$lengths[0]}"),
-            $codings !== [] && $codings !== ['chunked'] => throw new \UnexpectedValueException("Transfer-Encoding: {$codings[0]}"),
+            $mayNot && $lengths !== [] => throw new \UnexpectedValueException(
+                "A Content-Length with {$status} (RFC 9110 8.6).",
+            ),
+            $mayNot && $codings !== [] => throw new \UnexpectedValueException(
+                "A Transfer-Encoding with {$status} (RFC 9112 6.1).",
+            ),
+            $lengths !== [] && !ctype_digit($lengths[0]) => throw new \UnexpectedValueException(
+                "Content-Length: {$lengths[0]}",
+            ),
+            $codings !== [] && $codings !== ['chunked'] => throw new \UnexpectedValueException(
+                "Transfer-Encoding: {$codings[0]}",
+            ),
             default => null,
         };
     }

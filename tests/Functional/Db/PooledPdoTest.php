@@ -32,8 +32,23 @@ final class PooledPdoTest extends TestCase
 
     private static function play(string $program, string $driver): void
     {
-        $line = ['timeout', '300', PHP_BINARY, ...Servers::php(), '-d', 'extension=' . self::module(), __DIR__ . "/programs/{$program}.php", $driver];
-        $process = proc_open($line, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, null, [...getenv(), ...Servers::running()->environment]);
+        $line = [
+            'timeout',
+            '300',
+            PHP_BINARY,
+            ...Servers::php(),
+            '-d',
+            'extension=' . self::module(),
+            __DIR__ . "/programs/{$program}.php",
+            $driver,
+        ];
+        $process = proc_open(
+            $line,
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']],
+            $pipes,
+            null,
+            [...getenv(), ...Servers::running()->environment],
+        );
         \assert(is_resource($process));
         $said = stream_get_contents($pipes[1]) . stream_get_contents($pipes[2]);
 

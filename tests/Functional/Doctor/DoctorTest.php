@@ -16,7 +16,10 @@ final class DoctorTest extends TestCase
 
         self::assertSame(0, $code, $said);
         self::assertMatchesRegularExpression('~^sleep +cooperative +standard~m', $said);
-        self::assertMatchesRegularExpression('~^' . preg_quote(basename((string) realpath(PHP_BINARY))) . ' +accept close connect~m', $said);
+        self::assertMatchesRegularExpression(
+            '~^' . preg_quote(basename((string) realpath(PHP_BINARY))) . ' +accept close connect~m',
+            $said,
+        );
         self::assertMatchesRegularExpression('~^ok \d+ calls of \d+ libraries lead to Nexus\.$~m', $said);
         self::assertLessThanOrEqual(100, max(array_map(mb_strlen(...), explode("\n", $said))));
     }
@@ -32,7 +35,16 @@ final class DoctorTest extends TestCase
         self::assertIsArray($data['hooks']);
         self::assertSame(['families', 'libraries', 'exclusions', 'remarks'], array_keys($data['hooks']));
         self::assertIsArray($data['hooks']['families']);
-        self::assertContains(['family' => 'sleep', 'how' => 'cooperative', 'extensions' => ['standard'], 'libraries' => [], 'because' => ''], $data['hooks']['families']);
+        self::assertContains(
+            [
+                'family' => 'sleep',
+                'how' => 'cooperative',
+                'extensions' => ['standard'],
+                'libraries' => [],
+                'because' => '',
+            ],
+            $data['hooks']['families'],
+        );
     }
 
     public function testHooksThatAreOffAreBad(): void
@@ -51,7 +63,11 @@ final class DoctorTest extends TestCase
     private static function doctor(array $php, string ...$options): array
     {
         $command = [PHP_BINARY, ...$php, dirname(__DIR__, 3) . '/bin/nexus', 'doctor', ...array_values($options)];
-        $process = proc_open(['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes);
+        $process = proc_open(
+            ['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command],
+            [['file', '/dev/null', 'r'], ['pipe', 'w']],
+            $pipes,
+        );
         self::assertIsResource($process);
         $said = (string) stream_get_contents($pipes[1]);
 

@@ -9,7 +9,10 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** The real DoctrineBundle, as doctrine.yaml configures it: by a url, by parameters, with several connections, the ORM and migrations. */
+/**
+ * The real DoctrineBundle, as doctrine.yaml configures it: by a url, by parameters, with several connections, the ORM
+ * and migrations.
+ */
 #[CoversNothing]
 final class BundleTest extends TestCase
 {

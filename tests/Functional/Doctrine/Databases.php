@@ -23,12 +23,22 @@ final class Databases
     {
         $errors = tmpfile();
         \assert($errors !== false);
-        $script = implode('; ', array_map(static fn(string $name): string => "echo \"\${$name}\"", self::VARIABLES)) . '; cat';
-        $process = proc_open([self::ROOT . '/tools/services', 'sh', '-c', $script], [['pipe', 'r'], ['pipe', 'w'], $errors], $pipes);
+        $script = implode(
+            '; ',
+            array_map(static fn(string $name): string => "echo \"\${$name}\"", self::VARIABLES),
+        ) . '; cat';
+        $process = proc_open(
+            [self::ROOT . '/tools/services', 'sh', '-c', $script],
+            [['pipe', 'r'], ['pipe', 'w'], $errors],
+            $pipes,
+        );
         \assert(is_resource($process));
         $this->process = $process;
         $this->input = $pipes[0];
-        $this->environment = array_combine(self::VARIABLES, array_map(static fn(): string => trim((string) fgets($pipes[1])), self::VARIABLES));
+        $this->environment = array_combine(
+            self::VARIABLES,
+            array_map(static fn(): string => trim((string) fgets($pipes[1])), self::VARIABLES),
+        );
         if ($this->environment['NEXUS_TEST_PGSQL'] === '') {
             rewind($errors);
             throw new \RuntimeException('The databases did not come up: ' . stream_get_contents($errors));
@@ -48,11 +58,31 @@ final class Databases
      */
     public function run(array $arguments, float $seconds = 60.0): array
     {
-        $settings = ['-d', 'zend.assertions=1', '-d', 'error_reporting=' . (E_ALL & ~E_USER_DEPRECATED), '-d', 'display_errors=stderr', '-d', 'memory_limit=512M'];
+        $settings = [
+            '-d',
+            'zend.assertions=1',
+            '-d',
+            'error_reporting=' . (E_ALL & ~E_USER_DEPRECATED),
+            '-d',
+            'display_errors=stderr',
+            '-d',
+            'memory_limit=512M',
+        ];
         $errors = tmpfile();
         \assert($errors !== false);
         $process = proc_open(
-            ['timeout', '-k', '1', (string) $seconds, PHP_BINARY, ...self::drivers(), ...$settings, self::ROOT . '/bin/nexus', 'run', ...$arguments],
+            [
+                'timeout',
+                '-k',
+                '1',
+                (string) $seconds,
+                PHP_BINARY,
+                ...self::drivers(),
+                ...$settings,
+                self::ROOT . '/bin/nexus',
+                'run',
+                ...$arguments,
+            ],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], $errors],
             $pipes,
             null,

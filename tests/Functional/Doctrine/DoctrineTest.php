@@ -18,7 +18,11 @@ use PHPUnit\Framework\TestCase;
 final class DoctrineTest extends TestCase
 {
     /** Scenarios in which a coroutine leaves a transaction open, and is told so. */
-    private const LEFT_OPEN = ['oneConnectionInManyHandsBreaks', 'whatAConnectionWasToldIsNotTheNextOnes', 'oneLeftOpenIsRolledBackWithItsCoroutine'];
+    private const LEFT_OPEN = [
+        'oneConnectionInManyHandsBreaks',
+        'whatAConnectionWasToldIsNotTheNextOnes',
+        'oneLeftOpenIsRolledBackWithItsCoroutine',
+    ];
 
     private static ?Databases $databases = null;
 

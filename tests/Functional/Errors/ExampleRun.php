@@ -8,7 +8,8 @@ use Nexus\Console\Extension;
 use Nexus\Tests\Functional\ErrorLog;
 
 /**
- * An entry's example in a process of its own, in an empty directory, with `nexus` and `php` in its PATH. Everything is gone
+ * An entry's example in a process of its own, in an empty directory, with `nexus` and `php` in its PATH. Everything is
+ * gone
  * when the object is.
  */
 final class ExampleRun
@@ -74,13 +75,19 @@ final class ExampleRun
         if (!\is_array($thrown)) {
             return "throws nothing; it prints\n{$output}";
         }
-        ['class' => $class, 'code' => $code, 'message' => $message] = array_map(strval(...), array_filter($thrown, is_string(...)));
+        ['class' => $class, 'code' => $code, 'message' => $message] = array_map(
+            strval(...),
+            array_filter($thrown, is_string(...)),
+        );
         $said = "{$class} ({$code}): {$message}\n{$output}";
 
         return match (true) {
             $code !== $this->entry->code => "throws another error: {$said}",
             !\in_array($class, $this->entry->classes(), true) => "throws another class than it should: {$said}",
-            preg_match('~^' . self::pattern($this->entry->says) . '$~D', rtrim($message)) !== 1 => "says something else: {$said}",
+            preg_match(
+                '~^' . self::pattern($this->entry->says) . '$~D',
+                rtrim($message),
+            ) !== 1 => "says something else: {$said}",
             default => null,
         };
     }
@@ -90,8 +97,13 @@ final class ExampleRun
         preg_match_all('~\[(NX-\d{4})\]~', $output, $codes);
 
         return match (true) {
-            array_values(array_unique($codes[1])) !== [$this->entry->code] => "prints another error or none:\n{$output}",
-            preg_match('~^' . self::pattern($this->entry->says) . '\s*$~m', $output) !== 1 => "prints something else:\n{$output}",
+            array_values(
+                array_unique($codes[1]),
+            ) !== [$this->entry->code] => "prints another error or none:\n{$output}",
+            preg_match(
+                '~^' . self::pattern($this->entry->says) . '\s*$~m',
+                $output,
+            ) !== 1 => "prints something else:\n{$output}",
             default => null,
         };
     }
@@ -107,8 +119,25 @@ final class ExampleRun
         $extension = is_file(Extension::path()) ? Extension::path() : 'nexus';
         $autoload = 'auto_prepend_file=' . dirname(__DIR__, 3) . '/vendor/autoload.php';
         $program = $this->entry->isThrown ? [__DIR__ . '/catch.php', $file] : ['-d', $autoload, $file];
-        $php = [PHP_BINARY, '-d', "extension={$extension}", '-d', 'display_errors=stderr', '-d', 'error_reporting=-1', ...$program];
+        $php = [
+            PHP_BINARY,
+            '-d',
+            "extension={$extension}",
+            '-d',
+            'display_errors=stderr',
+            '-d',
+            'error_reporting=-1',
+            ...$program,
+        ];
 
-        return ['timeout', (string) self::PATIENCE, 'sh', '-c', ($this->entry->with() ?? ':') . '; exec "$@"', 'sh', ...$php];
+        return [
+            'timeout',
+            (string) self::PATIENCE,
+            'sh',
+            '-c',
+            ($this->entry->with() ?? ':') . '; exec "$@"',
+            'sh',
+            ...$php,
+        ];
     }
 }

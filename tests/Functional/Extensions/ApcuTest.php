@@ -33,7 +33,9 @@ final class ApcuTest extends TestCase
     /** @param list<string> $options */
     #[TestWith(['echo ' . self::COUNT . ';', ['--classic', '--workers=2']])]
     #[TestWith(['return static fn() => Nexus\Http\Response::text(' . self::COUNT . ');', ['--workers=2']])]
-    #[TestWith(['return static fn() => Nexus\Http\Response::text(' . self::COUNT . ');', ['--workers=2', '--env=development']])]
+    #[TestWith(
+        ['return static fn() => Nexus\Http\Response::text(' . self::COUNT . ');', ['--workers=2', '--env=development']],
+    )]
     public function testItIsOnInEveryMode(string $script, array $options): void
     {
         $this->serve($script, $options);
@@ -62,7 +64,13 @@ final class ApcuTest extends TestCase
     private function serve(string $script, array $options, array $php = []): void
     {
         file_put_contents("{$this->directory}/app.php", "<?php {$script}");
-        $this->server = ServerProcess::start('app.php', $options, $this->directory, [], [...self::extension(), ...$php]);
+        $this->server = ServerProcess::start(
+            'app.php',
+            $options,
+            $this->directory,
+            [],
+            [...self::extension(), ...$php],
+        );
     }
 
     /** @return list<string> */
@@ -71,7 +79,10 @@ final class ApcuTest extends TestCase
         if (\extension_loaded('apcu')) {
             return [];
         }
-        foreach ([ini_get('extension_dir'), ...(array) glob(\dirname(__DIR__, 3) . '/build/peers/usr/lib/php/*')] as $directory) {
+        foreach ([
+            ini_get('extension_dir'),
+            ...(array) glob(\dirname(__DIR__, 3) . '/build/peers/usr/lib/php/*'),
+        ] as $directory) {
             if (is_file("{$directory}/apcu.so")) {
                 return ['-d', "extension={$directory}/apcu.so"];
             }

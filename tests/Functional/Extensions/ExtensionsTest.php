@@ -46,7 +46,8 @@ final class ExtensionsTest extends TestCase
     public function testTwoCoroutinesHaveStacksOfTheirOwn(string $extension): void
     {
         $output = shell_exec(implode(' ', array_map(escapeshellarg(...), [
-            'env', self::MODE, PHP_BINARY, ...self::settings($extension), \dirname(__DIR__, 3) . '/bin/nexus', 'run', __DIR__ . '/stacks.php',
+            'env', self::MODE, PHP_BINARY, ...self::settings($extension), \dirname(__DIR__, 3)
+                . '/bin/nexus', 'run', __DIR__ . '/stacks.php',
         ])));
         $seen = json_decode((string) $output, true);
 
@@ -70,7 +71,12 @@ final class ExtensionsTest extends TestCase
     public function testABreakpointShowsTheRequestThatReachedIt(): void
     {
         $debugger = new Debugger();
-        $server = $this->serve(__DIR__ . '/stacks_app.php', 'xdebug', "xdebug.client_port={$debugger->port}", ['env', 'NEXUS_TEST_BREAK=1']);
+        $server = $this->serve(
+            __DIR__ . '/stacks_app.php',
+            'xdebug',
+            "xdebug.client_port={$debugger->port}",
+            ['env', 'NEXUS_TEST_BREAK=1'],
+        );
         [$alpha, $beta] = self::askBoth($server);
         $debugger->accept();
         $seen = [];
@@ -79,7 +85,10 @@ final class ExtensionsTest extends TestCase
         }
         $debugger->detach();
 
-        $stacks = [['alpha', ['take_turns', 'alpha', 'alpha', 'alpha']], ['beta', ['take_turns', 'beta', 'beta', 'beta']]];
+        $stacks = [
+            ['alpha', ['take_turns', 'alpha', 'alpha', 'alpha']],
+            ['beta', ['take_turns', 'beta', 'beta', 'beta']],
+        ];
         self::assertSame([...$stacks, ...$stacks, ...$stacks], $seen);
         self::assertSame([200, 200], [$alpha->read()->status, $beta->read()->status]);
     }
@@ -107,11 +116,20 @@ final class ExtensionsTest extends TestCase
     }
 
     /** @param list<string> $prefix */
-    private function serve(string $application, string $extension, string $setting = '', array $prefix = []): ServerProcess
-    {
+    private function serve(
+        string $application,
+        string $extension,
+        string $setting = '',
+        array $prefix = [],
+    ): ServerProcess {
         $settings = [...self::settings($extension), ...$setting === '' ? [] : ['-d', $setting]];
 
-        return $this->server = ServerProcess::start($application, ['--workers=1'], prefix: [...$prefix, ...$prefix === [] ? ['env'] : [], self::MODE], php: $settings);
+        return $this->server = ServerProcess::start(
+            $application,
+            ['--workers=1'],
+            prefix: [...$prefix, ...$prefix === [] ? ['env'] : [], self::MODE],
+            php: $settings,
+        );
     }
 
     /** @return list<string> */
@@ -120,7 +138,14 @@ final class ExtensionsTest extends TestCase
         $file = self::fileOf($extension);
 
         return match ($extension) {
-            'xdebug' => ['-d', "zend_extension={$file}", '-d', 'xdebug.start_with_request=trigger', '-d', 'xdebug.log_level=0'],
+            'xdebug' => [
+                '-d',
+                "zend_extension={$file}",
+                '-d',
+                'xdebug.start_with_request=trigger',
+                '-d',
+                'xdebug.log_level=0',
+            ],
             'pcov' => ['-d', "extension={$file}", '-d', 'pcov.enabled=1', '-d', 'pcov.directory=/'],
             default => ['-d', "extension={$file}"],
         };

@@ -21,7 +21,14 @@ final class GuideTest extends TestCase
     {
         $this->directory = sys_get_temp_dir() . '/nexus-guide-' . bin2hex(random_bytes(6));
         mkdir("{$this->directory}/work", 0o755, true);
-        file_put_contents("{$this->directory}/nexus", sprintf("#!/bin/sh\nexec %s %s \"\$@\"\n", escapeshellarg(PHP_BINARY), escapeshellarg(dirname(__DIR__, 3) . '/bin/nexus')));
+        file_put_contents(
+            "{$this->directory}/nexus",
+            sprintf(
+                "#!/bin/sh\nexec %s %s \"\$@\"\n",
+                escapeshellarg(PHP_BINARY),
+                escapeshellarg(dirname(__DIR__, 3) . '/bin/nexus'),
+            ),
+        );
         chmod("{$this->directory}/nexus", 0o755);
     }
 
@@ -74,7 +81,13 @@ final class GuideTest extends TestCase
             return (string) file_get_contents($output);
         }
         $this->background[] = $process;
-        ServerProcess::eventually("{$command} serves", static fn(): bool => str_contains((string) file_get_contents($output), "\nServing ") && str_ends_with((string) file_get_contents($output), "\n"));
+        ServerProcess::eventually(
+            "{$command} serves",
+            static fn(): bool => str_contains(
+                (string) file_get_contents($output),
+                "\nServing ",
+            ) && str_ends_with((string) file_get_contents($output), "\n"),
+        );
 
         return (string) file_get_contents($output);
     }

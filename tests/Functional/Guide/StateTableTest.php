@@ -63,7 +63,10 @@ final class StateTableTest extends TestCase
         $page = (string) file_get_contents(self::PAGE);
         $missing = [];
         foreach (get_defined_functions()['internal'] as $function) {
-            $isLastError = preg_match(self::LAST_ERRORS, $function) === 1 && (new \ReflectionFunction($function))->getNumberOfRequiredParameters() === 0;
+            $isLastError = preg_match(
+                self::LAST_ERRORS,
+                $function,
+            ) === 1 && (new \ReflectionFunction($function))->getNumberOfRequiredParameters() === 0;
             if ($isLastError && !str_contains($page, "`{$function}()`")) {
                 $missing[] = $function;
             }
@@ -75,7 +78,12 @@ final class StateTableTest extends TestCase
     /** @return list<array{string, string, string}> what sets it, what reads it, and to what it belongs */
     private static function rows(): array
     {
-        preg_match_all('~^\|[^|]+\| `(.+)` \| `(.+)` \| (coroutine|process) \|$~m', (string) file_get_contents(self::PAGE), $rows, PREG_SET_ORDER);
+        preg_match_all(
+            '~^\|[^|]+\| `(.+)` \| `(.+)` \| (coroutine|process) \|$~m',
+            (string) file_get_contents(self::PAGE),
+            $rows,
+            PREG_SET_ORDER,
+        );
 
         return array_map(static fn(array $row): array => [$row[1], $row[2], $row[3]], $rows);
     }
@@ -93,7 +101,16 @@ final class StateTableTest extends TestCase
         $file = sys_get_temp_dir() . '/nexus-state-' . bin2hex(random_bytes(6)) . '.php';
         file_put_contents($file, $script);
         try {
-            exec(implode(' ', array_map(escapeshellarg(...), ['timeout', '60', PHP_BINARY, \dirname(__DIR__, 3) . '/bin/nexus', 'run', $file])) . ' 2>&1', $lines);
+            exec(
+                implode(
+                    ' ',
+                    array_map(
+                        escapeshellarg(...),
+                        ['timeout', '60', PHP_BINARY, \dirname(__DIR__, 3) . '/bin/nexus', 'run', $file],
+                    ),
+                ) . ' 2>&1',
+                $lines,
+            );
         } finally {
             unlink($file);
         }

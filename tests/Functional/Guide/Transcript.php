@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Guide;
 
 /**
- * What a page says that a shell would show: `$ command` with `> ` for its further lines, and what it prints. `…` stands for anything in a line, or, alone, for any lines.
+ * What a page says that a shell would show: `$ command` with `> ` for its further lines, and what it prints. `…` stands
+ * for anything in a line, or, alone, for any lines.
  */
 final readonly class Transcript
 {
@@ -30,7 +31,11 @@ final readonly class Transcript
     public static function pattern(string $expected): string
     {
         $lines = array_map(
-            static fn(string $line): string => $line === '…' ? '(?:.*\n)*?' : str_replace('…', '.*', preg_quote($line, '~')) . '\n',
+            static fn(string $line): string => $line === '…' ? '(?:.*\n)*?' : str_replace(
+                '…',
+                '.*',
+                preg_quote($line, '~'),
+            ) . '\n',
             $expected === '' ? [] : explode("\n", rtrim($expected, "\n")),
         );
 

@@ -7,7 +7,12 @@ namespace Nexus\Tests\Functional\Http;
 final readonly class Answer
 {
     /** @param array<string, list<string>> $headers names in lower case */
-    public function __construct(public string $protocol, public int $status, public array $headers, public string $body) {}
+    public function __construct(
+        public string $protocol,
+        public int $status,
+        public array $headers,
+        public string $body,
+    ) {}
 
     public function header(string $name): ?string
     {

@@ -42,7 +42,10 @@ abstract class BodyTestCase extends HttpTestCase
 
     protected static function chunked(string $body, int $size = 10_007): string
     {
-        $chunks = array_map(static fn(string $chunk): string => dechex(\strlen($chunk)) . "\r\n{$chunk}\r\n", $body === '' ? [] : str_split($body, max(1, $size)));
+        $chunks = array_map(
+            static fn(string $chunk): string => dechex(\strlen($chunk)) . "\r\n{$chunk}\r\n",
+            $body === '' ? [] : str_split($body, max(1, $size)),
+        );
 
         return implode('', $chunks) . "0\r\n\r\n";
     }
@@ -104,6 +107,8 @@ abstract class BodyTestCase extends HttpTestCase
     {
         $framing = $isChunked ? 'Transfer-Encoding: chunked' : 'Content-Length: ' . \strlen($body);
 
-        return "{$method} {$path} HTTP/1.1\r\nHost: localhost\r\n{$more}{$framing}\r\n\r\n" . ($isChunked ? self::chunked($body) : $body);
+        return "{$method} {$path} HTTP/1.1\r\nHost: localhost\r\n{$more}{$framing}\r\n\r\n" . ($isChunked
+            ? self::chunked($body)
+            : $body);
     }
 }

@@ -19,9 +19,16 @@ final class CallerTest extends HttpTestCase
         self::assertSame('', $server->connect()->rest());
         self::assertSame('number 2', $held[2]->request(self::get('/number/2', "Connection: close\r\n"))->body);
         self::assertSame('', $held[2]->rest());
-        self::assertSame('number 3', $server->connect()->request(self::get('/number/3'))->body, 'one has gone, one may come');
+        self::assertSame(
+            'number 3',
+            $server->connect()->request(self::get('/number/3'))->body,
+            'one has gone, one may come',
+        );
         self::assertSame(2, $server->stop()['clientLimit']);
-        self::assertSame("nexus: [NX-0333] 127.0.0.1 wants more than the 3 connections that one client address may have: refused\n", $server->errors());
+        self::assertSame(
+            "nexus: [NX-0333] 127.0.0.1 wants more than the 3 connections that one client address may have: refused\n",
+            $server->errors(),
+        );
     }
 
     public function testRefusesRequestsBeyondTheRateOfAnAddress(): void

@@ -41,7 +41,10 @@ final class Client
     {
         stream_set_blocking($this->stream, false);
         $sent = 0;
-        for ($all = \strlen($bytes) * $times; $sent < $all; $sent += (int) @fwrite($this->stream, substr($bytes, $sent % \strlen($bytes)))) {
+        for ($all = \strlen($bytes) * $times; $sent < $all; $sent += (int) @fwrite(
+            $this->stream,
+            substr($bytes, $sent % \strlen($bytes)),
+        )) {
             [$read, $write, $except] = [null, [$this->stream], null];
             if ((int) stream_select($read, $write, $except, 0, (int) ($patience * 1e6)) === 0) {
                 break;

@@ -10,10 +10,15 @@ final class ErrorPageTest extends HttpTestCase
 
     public function testABrowserGetsAPageWithTheCode(): void
     {
-        $answer = $this->serve(development: true)->connect()->request(self::get('/throw?a=%3Cb%3E', self::BROWSER . "Cookie: s=keepme\r\nX-One: \"1\"\r\n"));
+        $answer = $this->serve(development: true)->connect()->request(
+            self::get('/throw?a=%3Cb%3E', self::BROWSER . "Cookie: s=keepme\r\nX-One: \"1\"\r\n"),
+        );
         self::assertSame([500, 'text/html; charset=utf-8'], [$answer->status, $answer->header('content-type')]);
         self::assertStringContainsString('<h1>it broke</h1><p class="class">RuntimeException', $answer->body);
-        self::assertMatchesRegularExpression('~<span class="here"><i>\d+</i>\$app-&gt;get\(&apos;/throw&apos;, static fn\(\) =&gt; throw new ~', $answer->body);
+        self::assertMatchesRegularExpression(
+            '~<span class="here"><i>\d+</i>\$app-&gt;get\(&apos;/throw&apos;, static fn\(\) =&gt; throw new ~',
+            $answer->body,
+        );
         self::assertStringContainsString('<tr><th>x-one<td>&quot;1&quot;', $answer->body);
         self::assertStringContainsString('(not shown)', $answer->body);
         self::assertStringNotContainsString('keepme', $answer->body);
@@ -21,7 +26,9 @@ final class ErrorPageTest extends HttpTestCase
 
     public function testAProgramGetsAProblem(): void
     {
-        $answer = $this->serve(development: true)->connect()->request(self::get('/throw', "Accept: application/json\r\n"));
+        $answer = $this->serve(development: true)->connect()->request(
+            self::get('/throw', "Accept: application/json\r\n"),
+        );
         self::assertSame([500, 'application/problem+json'], [$answer->status, $answer->header('content-type')]);
         $problem = $answer->json();
         \assert(\is_array($problem) && \is_array($problem['exceptions']) && \is_array($problem['exceptions'][0]));

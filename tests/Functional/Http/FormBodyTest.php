@@ -6,7 +6,10 @@ namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** A form of several parts is taken apart while it comes: its files lie in files without a name until somebody names them. */
+/**
+ * A form of several parts is taken apart while it comes: its files lie in files without a name until somebody names
+ * them.
+ */
 final class FormBodyTest extends BodyTestCase
 {
     private string $directory;
@@ -45,7 +48,10 @@ final class FormBodyTest extends BodyTestCase
         }
         self::assertSame([
             'fields' => ['title' => 'A photo', 'tags' => ['one', 'two'], 'empty' => ''],
-            'files' => ['file' => ['cat.jpg', 'image/jpeg', \strlen($content)], 'second' => ['b.txt', 'application/octet-stream', 5]],
+            'files' => [
+                'file' => ['cat.jpg', 'image/jpeg', \strlen($content)],
+                'second' => ['b.txt', 'application/octet-stream', 5],
+            ],
             'spools' => 2, 'moved' => null, 'named' => null,
         ], $client->read()->json());
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
@@ -70,7 +76,10 @@ final class FormBodyTest extends BodyTestCase
     {
         $server = $this->serveWithFilesIn($this->directory);
         $content = self::bytes($size);
-        $named = self::field($server->connect()->request(self::form('/body/files?named=1', $content, $isChunked)), 'named');
+        $named = self::field(
+            $server->connect()->request(self::form('/body/files?named=1', $content, $isChunked)),
+            'named',
+        );
         self::assertIsArray($named);
         self::assertIsString($named[3]);
         self::assertSame([hash('xxh3', $content), true, $this->directory], \array_slice($named, 0, 3));
@@ -82,7 +91,10 @@ final class FormBodyTest extends BodyTestCase
         $disk = $this->tinyDisk();
         $server = $this->serveWithFilesIn($this->directory);
         $content = self::bytes(700_000);
-        $moved = self::field($server->connect()->request(self::form("/body/files?to={$disk}/target", $content)), 'moved');
+        $moved = self::field(
+            $server->connect()->request(self::form("/body/files?to={$disk}/target", $content)),
+            'moved',
+        );
         self::assertIsArray($moved);
         self::assertSame([hash('xxh3', $content), true], \array_slice($moved, 0, 2));
         self::assertSame([], glob("{$this->directory}/*"));
@@ -92,15 +104,24 @@ final class FormBodyTest extends BodyTestCase
     public function testPsr7SeesThemToo(bool $isChunked, int $size): void
     {
         $content = self::bytes($size);
-        $answer = $this->serveWithFilesIn($this->directory)->connect()->request(self::form("/body/psr7-files?to={$this->directory}/psr7", $content, $isChunked));
+        $answer = $this->serveWithFilesIn($this->directory)->connect()->request(
+            self::form("/body/psr7-files?to={$this->directory}/psr7", $content, $isChunked),
+        );
         $hash = hash('xxh3', $content);
-        self::assertSame(['cat.jpg', $size, $hash, $hash, ['title' => 'A photo', 'tags' => ['one', 'two'], 'empty' => ''], ''], $answer->json(), $answer->body);
+        self::assertSame(
+            ['cat.jpg', $size, $hash, $hash, ['title' => 'A photo', 'tags' => ['one', 'two'], 'empty' => ''], ''],
+            $answer->json(),
+            $answer->body,
+        );
     }
 
     public function testWhatIsMalformedOrTooMuchIsRefusedAtOnceAndLeavesNothing(): void
     {
         $server = $this->serve(spoolBytes: 10_000, fieldBytes: 50_000, fileBytes: 200_000);
-        $part = static fn(string $name, string $content): string => "--XY\r\nContent-Disposition: form-data; {$name}\r\n\r\n{$content}\r\n";
+        $part = static fn(
+            string $name,
+            string $content,
+        ): string => "--XY\r\nContent-Disposition: form-data; {$name}\r\n\r\n{$content}\r\n";
         $ok = $part('name=a', str_repeat('x', 20_000));
         $bodies = [
             'a field' => [413, $part('name=a', str_repeat('x', 60_000))],
@@ -113,7 +134,13 @@ final class FormBodyTest extends BodyTestCase
         ];
         foreach ($bodies as $what => [$status, $body]) {
             $client = $server->connect();
-            $answer = $client->request(self::post('/body/files', $body . ($what === 'cut' ? '' : '--XY--'), more: "Content-Type: multipart/form-data; boundary=XY\r\n"));
+            $answer = $client->request(
+                self::post(
+                    '/body/files',
+                    $body . ($what === 'cut' ? '' : '--XY--'),
+                    more: "Content-Type: multipart/form-data; boundary=XY\r\n",
+                ),
+            );
             self::assertSame([$status, 'close'], [$answer->status, $answer->header('connection')], $what);
         }
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
@@ -145,7 +172,13 @@ final class FormBodyTest extends BodyTestCase
             // Some of it can be written each time.
             $answer = $server->connect()->request(self::form('/body/files', self::bytes(3_000_000)));
             self::assertSame(507, $answer->status);
-            self::assertSame('A photo', ((array) self::field($server->connect()->request(self::form('/body/files', 'x')), 'fields'))['title'] ?? null);
+            self::assertSame(
+                'A photo',
+                ((array) self::field(
+                    $server->connect()->request(self::form('/body/files', 'x')),
+                    'fields',
+                ))['title'] ?? null,
+            );
         }
         self::assertSame(1, substr_count($server->errors(), 'No space left on device'));
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
@@ -158,8 +191,14 @@ final class FormBodyTest extends BodyTestCase
         $client = $this->serve()->connect();
         $content = self::bytes($size);
         self::assertSame(500, $client->request(self::form('/body/parted', $content, $isChunked))->status);
-        self::assertSame(hash('xxh3', self::parts($content)), $client->request(self::form('/body/raw', $content, $isChunked))->body);
-        self::assertSame(['A photo', $size], $client->request(self::form('/body/streamed-form', $content, $isChunked))->json());
+        self::assertSame(
+            hash('xxh3', self::parts($content)),
+            $client->request(self::form('/body/raw', $content, $isChunked))->body,
+        );
+        self::assertSame(
+            ['A photo', $size],
+            $client->request(self::form('/body/streamed-form', $content, $isChunked))->json(),
+        );
     }
 
     public function testALargeFileCostsNoMemory(): void
@@ -170,17 +209,27 @@ final class FormBodyTest extends BodyTestCase
         $before = $server->get('/body/memory')->json();
         $piece = self::bytes(1 << 20);
         [$head, $tail] = explode('CONTENT', self::parts('CONTENT'));
-        $client->send("POST /body/files HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=\"x y\"\r\nContent-Length: " . (\strlen($head . $tail) + 128 * (1 << 20)) . "\r\n\r\n{$head}");
+        $client->send(
+            "POST /body/files HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=\"x y\"\r\nContent-Length: " . (\strlen($head . $tail) + 128 * (1 << 20)) . "\r\n\r\n{$head}",
+        );
         for ($n = 0; $n < 128; $n++) {
             $client->send($piece);
         }
-        self::assertSame(['cat.jpg', 'image/jpeg', 128 << 20], ((array) self::field($client->request($tail), 'files'))['file'] ?? null);
+        self::assertSame(
+            ['cat.jpg', 'image/jpeg', 128 << 20],
+            ((array) self::field($client->request($tail), 'files'))['file'] ?? null,
+        );
         self::assertHardlyMoreMemory($before, $server->get('/body/memory')->json());
     }
 
     private static function form(string $path, string $content, bool $isChunked = false): string
     {
-        return self::post($path, self::parts($content), $isChunked, "Content-Type: multipart/form-data; boundary=\"x y\"\r\n");
+        return self::post(
+            $path,
+            self::parts($content),
+            $isChunked,
+            "Content-Type: multipart/form-data; boundary=\"x y\"\r\n",
+        );
     }
 
     private static function parts(string $content): string
@@ -190,6 +239,12 @@ final class FormBodyTest extends BodyTestCase
             "name=\"tags[]\"\r\n\r\ntwo", "name=second; filename=b.txt\r\n\r\nhello", "name=none; filename=\"\"\r\n\r\n", "name=empty\r\n\r\n",
         ];
 
-        return implode('', array_map(static fn(string $part): string => "--x y\r\nContent-Disposition: form-data; {$part}\r\n", $parts)) . '--x y--';
+        return implode(
+            '',
+            array_map(
+                static fn(string $part): string => "--x y\r\nContent-Disposition: form-data; {$part}\r\n",
+                $parts,
+            ),
+        ) . '--x y--';
     }
 }

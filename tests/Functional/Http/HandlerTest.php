@@ -41,9 +41,15 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve();
         $client = $server->connect();
         $answer = $client->request(self::get('/exhausted'));
-        self::assertSame([503, '1', "503 Service Unavailable\n"], [$answer->status, $answer->header('retry-after'), $answer->body]);
+        self::assertSame(
+            [503, '1', "503 Service Unavailable\n"],
+            [$answer->status, $answer->header('retry-after'), $answer->body],
+        );
         $answer = $client->request("GET /later HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n");
-        self::assertSame([503, '3600', 'application/problem+json'], [$answer->status, $answer->header('retry-after'), $answer->header('content-type')]);
+        self::assertSame(
+            [503, '3600', 'application/problem+json'],
+            [$answer->status, $answer->header('retry-after'), $answer->header('content-type')],
+        );
         self::assertSame('home', $client->request(self::get('/'))->body);
         $server->stop();
         self::assertMatchesRegularExpression(
@@ -82,7 +88,10 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve();
         self::assertSame(500, $server->get('/wrong')->status);
         $server->stop();
-        self::assertMatchesRegularExpression('~NX-0303\] The handler of /wrong \(\S+http_app\.php:\d+\) returned int\.~', $server->errors());
+        self::assertMatchesRegularExpression(
+            '~NX-0303\] The handler of /wrong \(\S+http_app\.php:\d+\) returned int\.~',
+            $server->errors(),
+        );
     }
 
     public function testMalformedJsonIsABadRequest(): void
@@ -236,15 +245,20 @@ final class HandlerTest extends HttpTestCase
     {
         $server = $this->serve();
         $answer = $server->get('/psr7');
-        self::assertSame([201, 'psr, 7', '4'], [$answer->status, $answer->header('x-kind'), $answer->header('content-length')]);
+        self::assertSame(
+            [201, 'psr, 7', '4'],
+            [$answer->status, $answer->header('x-kind'), $answer->header('content-length')],
+        );
         self::assertSame('200000', $server->get('/psr7-file')->header('content-length'));
         self::assertSame('chunked', $server->get('/psr7-pipe')->header('transfer-encoding'));
     }
 
     public function testAPsr15HandlerSeesTheWholeRequest(): void
     {
-        $answer = $this->serve()->connect()->request("POST /psr15?a[]=1&a[]=2 HTTP/1.1\r\nHost: example.com:8\r\nX-One: 1\r\nCookie: c=d%20e\r\n"
-            . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\nf=g&h=+");
+        $answer = $this->serve()->connect()->request(
+            "POST /psr15?a[]=1&a[]=2 HTTP/1.1\r\nHost: example.com:8\r\nX-One: 1\r\nCookie: c=d%20e\r\n"
+                . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\nf=g&h=+",
+        );
         self::assertSame([
             'method' => 'POST',
             'uri' => 'http://example.com:8/psr15?a%5B%5D=1&a%5B%5D=2',
@@ -260,8 +274,14 @@ final class HandlerTest extends HttpTestCase
     {
         $answer = $this->serve()->get('/cookie');
         self::assertSame(302, $answer->status);
-        self::assertSame(['a=b%20c; Path=/; Secure; HttpOnly; SameSite=Lax', 'd=e; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'], $answer->headers['set-cookie']);
-        self::assertSame(['/', 'way', '0'], [$answer->header('location'), $answer->header('x-under'), $answer->header('content-length')]);
+        self::assertSame(
+            ['a=b%20c; Path=/; Secure; HttpOnly; SameSite=Lax', 'd=e; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'],
+            $answer->headers['set-cookie'],
+        );
+        self::assertSame(
+            ['/', 'way', '0'],
+            [$answer->header('location'), $answer->header('x-under'), $answer->header('content-length')],
+        );
     }
 
     public function testAHandlerThatBlocksDoesNotMakeItsConnectionLate(): void
@@ -286,7 +306,10 @@ final class HandlerTest extends HttpTestCase
     public function testWithoutDescriptorsNewConnectionsWaitForBusyConnections(): void
     {
         $server = $this->serve(openFiles: 40);
-        $clients = array_map(static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")), range(1, 32));
+        $clients = array_map(
+            static fn() => $server->connect()->send(self::get('/wait', "Connection: close\r\n")),
+            range(1, 32),
+        );
         foreach ($clients as $client) {
             self::assertSame('waited', $client->read()->body);
         }
@@ -308,6 +331,9 @@ final class HandlerTest extends HttpTestCase
             }
         }
         $statistics = $server->stop();
-        self::assertSame([1000, 2000, true], [$statistics['accepted'], $statistics['requests'], $statistics['complete']]);
+        self::assertSame(
+            [1000, 2000, true],
+            [$statistics['accepted'], $statistics['requests'], $statistics['complete']],
+        );
     }
 }

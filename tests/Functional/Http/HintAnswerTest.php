@@ -19,14 +19,19 @@ final class HintAnswerTest extends HttpTestCase
             );
             self::assertSame('</late.css>; rel=preload; as=style', $client->read()->header('link'));
             $answer = $client->read($method === 'GET');
-            self::assertSame([200, '4', null], [$answer->status, $answer->header('content-length'), $answer->header('link')]);
+            self::assertSame(
+                [200, '4', null],
+                [$answer->status, $answer->header('content-length'), $answer->header('link')],
+            );
         }
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
     public function testHintsOfPipelinedRequestsStayInOrder(): void
     {
-        $client = $this->serve()->connect()->send(self::get('/number/1') . self::get('/hints') . self::get('/number/2'));
+        $client = $this->serve()->connect()->send(
+            self::get('/number/1') . self::get('/hints') . self::get('/number/2'),
+        );
         $statuses = array_map(static fn() => $client->read()->status, range(1, 5));
         self::assertSame([200, 103, 103, 200, 200], $statuses);
     }
@@ -44,7 +49,11 @@ final class HintAnswerTest extends HttpTestCase
         self::assertSame('one,not hinted', $server->get('/hints-written')->body);
         $client = $server->connect()->send(self::get('/hints'));
         array_map(static fn() => $client->read(), range(1, 3));
-        self::assertSame('not hinted', $client->request(self::get('/hints-too-late'))->body, 'of a request that is over');
+        self::assertSame(
+            'not hinted',
+            $client->request(self::get('/hints-too-late'))->body,
+            'of a request that is over',
+        );
     }
 
     public function testHintsForgeNoHeaders(): void
@@ -91,7 +100,12 @@ final class HintAnswerTest extends HttpTestCase
     public function testAHeadRequestGetsTheTrailerHeaderAndNoTrailers(): void
     {
         $client = $this->serve()->connect();
-        self::assertSame('X-Digest, Server-Timing', $client->send("HEAD /trailers/closure HTTP/1.1\r\nHost: x\r\nTE: trailers\r\n\r\n")->read(false)->header('trailer'));
+        self::assertSame(
+            'X-Digest, Server-Timing',
+            $client->send(
+                "HEAD /trailers/closure HTTP/1.1\r\nHost: x\r\nTE: trailers\r\n\r\n",
+            )->read(false)->header('trailer'),
+        );
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
@@ -99,7 +113,11 @@ final class HintAnswerTest extends HttpTestCase
     {
         $server = $this->serve();
         $client = $server->connect();
-        self::assertSame(500, $client->request(self::get('/trailers/throws', "TE: trailers\r\n"))->status, 'nothing had been sent yet');
+        self::assertSame(
+            500,
+            $client->request(self::get('/trailers/throws', "TE: trailers\r\n"))->status,
+            'nothing had been sent yet',
+        );
         $received = $client->send(self::get('/trailers/splits', "TE: trailers\r\n"))->rest();
         self::assertStringEndsWith("3\r\none\r\n", $received);
         self::assertSame('home', $server->get('/')->body);

@@ -48,14 +48,26 @@ final class LimitsTest extends HttpTestCase
     {
         $server = $this->serve(bodyBytes: 100_000);
         $client = $server->connect();
-        $client->send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" . str_repeat('x', 1_000_000));
+        $client->send(
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" . str_repeat('x', 1_000_000),
+        );
         self::assertSame(413, $client->read()->status);
         self::assertSame('', $client->rest());
         $client = $server->connect();
         $chunk = "4000\r\n" . str_repeat('x', 0x4000) . "\r\n";
-        $client->send("POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" . str_repeat($chunk, 60));
+        $client->send(
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" . str_repeat($chunk, 60),
+        );
         self::assertSame(413, $client->read()->status);
-        self::assertSame(100_000, strlen($server->connect()->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n" . str_repeat('x', 100_000))->body));
+        self::assertSame(
+            100_000,
+            strlen(
+                $server->connect()->request(
+                    "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+                        . str_repeat('x', 100_000),
+                )->body,
+            ),
+        );
         self::assertSame(2, $server->stop()['tooLarge']);
     }
 

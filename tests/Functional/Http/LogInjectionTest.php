@@ -18,7 +18,10 @@ final class LogInjectionTest extends HttpTestCase
         self::assertSame($status, $server->get("{$path}?message=" . rawurlencode($message))->status);
         $server->stop();
         // The frames are ours to write.
-        $lines = array_filter(explode("\n", trim($server->errors())), static fn(string $line): bool => !str_starts_with($line, '    #'));
+        $lines = array_filter(
+            explode("\n", trim($server->errors())),
+            static fn(string $line): bool => !str_starts_with($line, '    #'),
+        );
 
         self::assertCount(1, $lines, $server->errors());
         self::assertStringContainsString('first\x0d\x0anexus: forged\x1b]0;title\x07\xc2\x9b2J', $lines[0]);

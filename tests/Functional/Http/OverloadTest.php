@@ -37,7 +37,10 @@ final class OverloadTest extends HttpTestCase
         $server = $this->serve(queueSeconds: 0.2);
         $clients = array_map(static fn(): Client => $server->connect(), range(1, 20));
         // All requests lie before a process that stands still, so that they are read at once, however slow this one is.
-        $process = (int) array_map(static fn(Client $client): string => $client->request(self::get('/process'))->body, $clients)[0];
+        $process = (int) array_map(
+            static fn(Client $client): string => $client->request(self::get('/process'))->body,
+            $clients,
+        )[0];
         posix_kill($process, SIGSTOP);
         array_map(static fn(Client $client): Client => $client->send(self::get('/burn/0.1')), $clients);
         posix_kill($process, SIGCONT);
@@ -55,7 +58,10 @@ final class OverloadTest extends HttpTestCase
         $clients = [$server->connect(), $server->connect(), $server->connect()];
         array_map(static fn(Client $client) => $client->request(self::get('/number/1')), $clients);
         array_map(static fn(Client $client) => $client->send(self::get('/burn/0.4')), $clients);
-        self::assertSame([200, 200, 200], array_map(static fn(Client $client): int => $client->read()->status, $clients));
+        self::assertSame(
+            [200, 200, 200],
+            array_map(static fn(Client $client): int => $client->read()->status, $clients),
+        );
     }
 
     public function testRequestsAreServedInOrder(): void
@@ -97,7 +103,10 @@ final class OverloadTest extends HttpTestCase
     {
         $server = $this->serve(concurrency: 1, queue: 0, queueSeconds: 20.0);
         $runs = $server->connect()->send(self::get('/hold/1'));
-        self::assertSame([200, 'no-store'], [$server->get('/health/live')->status, $server->get('/health/live')->header('cache-control')]);
+        self::assertSame(
+            [200, 'no-store'],
+            [$server->get('/health/live')->status, $server->get('/health/live')->header('cache-control')],
+        );
         self::assertSame(200, $server->get('/health/ready')->status);
         self::assertSame('up', $server->get('/health/database')->body, 'the application\'s own passes too');
         self::assertSame(503, $server->get('/number/1')->status);

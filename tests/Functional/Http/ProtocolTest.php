@@ -16,7 +16,9 @@ final class ProtocolTest extends HttpTestCase
             self::assertSame([200, "number {$n}"], [$answer->status, $answer->body]);
             self::assertSame('HTTP/1.1', $answer->protocol);
             self::assertNull($answer->header('connection'));
-            self::assertNotFalse(\DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T', (string) $answer->header('date')));
+            self::assertNotFalse(
+                \DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T', (string) $answer->header('date')),
+            );
         }
     }
 
@@ -89,7 +91,10 @@ final class ProtocolTest extends HttpTestCase
         $client = $server->connect();
         $answer = $client->request("GET /number/1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         self::assertSame('keep-alive', $answer->header('connection'));
-        self::assertSame('number 2', $client->request("GET /number/2 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")->body);
+        self::assertSame(
+            'number 2',
+            $client->request("GET /number/2 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")->body,
+        );
     }
 
     public function testClosesWhenTheClientAsksForIt(): void
@@ -125,18 +130,24 @@ final class ProtocolTest extends HttpTestCase
     public function testAsksForABodyThatIsHeldBack(): void
     {
         $client = $this->serve()->connect();
-        $answer = $client->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n");
+        $answer = $client->request(
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n",
+        );
         self::assertSame(100, $answer->status);
         self::assertSame('hello', $client->request('hello')->body);
         // It is there already: nothing to ask for.
-        $answer = $client->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\nhello");
+        $answer = $client->request(
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\nhello",
+        );
         self::assertSame(200, $answer->status);
     }
 
     public function testDoesNotAskForABodyThatIsTooLarge(): void
     {
         $client = $this->serve(bodyBytes: 10)->connect();
-        $answer = $client->request("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n");
+        $answer = $client->request(
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n",
+        );
         self::assertSame(413, $answer->status);
     }
 
@@ -145,7 +156,10 @@ final class ProtocolTest extends HttpTestCase
         $server = $this->serve();
         $client = $server->connect();
         $answer = $client->request(self::get('/pieces/3'));
-        self::assertSame(['chunked', 'piece 2;piece 1;piece 0;'], [$answer->header('transfer-encoding'), $answer->body]);
+        self::assertSame(
+            ['chunked', 'piece 2;piece 1;piece 0;'],
+            [$answer->header('transfer-encoding'), $answer->body],
+        );
         self::assertSame('home', $client->request(self::get('/'))->body);
         $answer = $server->connect()->request("GET /pieces/3 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         self::assertSame(['close', 'piece 2;piece 1;piece 0;'], [$answer->header('connection'), $answer->body]);
@@ -193,8 +207,13 @@ final class ProtocolTest extends HttpTestCase
         $body = random_bytes(3_000_001);
         $answer = $client->request("PUT /length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000001\r\n\r\n{$body}");
         self::assertSame(['length' => 3_000_001, 'md5' => md5($body)], $answer->json());
-        $chunks = implode('', array_map(static fn(string $part) => dechex(strlen($part)) . "\r\n{$part}\r\n", str_split($body, 10_007)));
-        $answer = $client->request("PUT /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n{$chunks}0\r\n\r\n");
+        $chunks = implode(
+            '',
+            array_map(static fn(string $part) => dechex(strlen($part)) . "\r\n{$part}\r\n", str_split($body, 10_007)),
+        );
+        $answer = $client->request(
+            "PUT /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n{$chunks}0\r\n\r\n",
+        );
         self::assertSame(['length' => 3_000_001, 'md5' => md5($body)], $answer->json());
         self::assertSame(10_000_000, strlen($client->request(self::get('/large/10000000'))->body));
         self::assertSame('home', $client->request(self::get('/'))->body);

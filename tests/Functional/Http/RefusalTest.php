@@ -14,7 +14,10 @@ final class RefusalTest extends HttpTestCase
     /** @return iterable<string, array{int, string}> */
     public static function messages(): iterable
     {
-        yield 'length and chunked' => [400, self::POST . "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"];
+        yield 'length and chunked' => [
+            400,
+            self::POST . "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        ];
         yield 'two lengths' => [400, self::POST . "Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!"];
         yield 'a list of lengths' => [400, self::POST . "Content-Length: 5, 6\r\n\r\nhello!"];
         yield 'a signed length' => [400, self::POST . "Content-Length: +5\r\n\r\nhello"];
@@ -32,8 +35,14 @@ final class RefusalTest extends HttpTestCase
         yield 'a fragment' => [400, "GET /#top HTTP/1.1\r\nHost: localhost\r\n\r\n"];
         yield 'a later version' => [505, "GET / HTTP/2.0\r\nHost: localhost\r\n\r\n"];
         yield 'no version' => [400, "GET /\r\nHost: localhost\r\n\r\n"];
-        yield 'a chunk size that is none' => [400, self::POST . "Transfer-Encoding: chunked\r\n\r\nx\r\nhello\r\n0\r\n\r\n"];
-        yield 'a chunk longer than it says' => [400, self::POST . "Transfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n0\r\n\r\n"];
+        yield 'a chunk size that is none' => [
+            400,
+            self::POST . "Transfer-Encoding: chunked\r\n\r\nx\r\nhello\r\n0\r\n\r\n",
+        ];
+        yield 'a chunk longer than it says' => [
+            400,
+            self::POST . "Transfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n0\r\n\r\n",
+        ];
         yield 'a huge chunk size' => [400, self::POST . "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n"];
         yield 'TLS' => [400, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"];
     }

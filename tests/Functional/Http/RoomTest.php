@@ -4,13 +4,19 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-/** Descriptors run out: what was accepted is finished, the rest is refused, the log says so once, and it is over when it is over. */
+/**
+ * Descriptors run out: what was accepted is finished, the rest is refused, the log says so once, and it is over when it
+ * is over.
+ */
 final class RoomTest extends HttpTestCase
 {
     public function testFinishesWhatWasAcceptedAndRefusesTheRest(): void
     {
         $server = $this->serve(openFiles: 60);
-        $clients = array_map(static fn(): Client => $server->connect()->send(self::get('/hold/3', "Connection: close\r\n")), range(1, 100));
+        $clients = array_map(
+            static fn(): Client => $server->connect()->send(self::get('/hold/3', "Connection: close\r\n")),
+            range(1, 100),
+        );
         $statuses = [];
         foreach ($clients as $client) {
             try {
@@ -24,7 +30,14 @@ final class RoomTest extends HttpTestCase
         self::assertGreaterThanOrEqual(15, $counts[200] ?? 0);
         self::assertGreaterThanOrEqual(20, $counts[503] ?? 0);
         self::assertSame('home', $server->connect()->request(self::get('/'))->body, 'it goes on');
-        self::assertSame(1, preg_match_all('~^nexus: \[NX-0332\] No more connections fit \(.*; \d+ are open, nofile is 60\)~m', $server->errors()), $server->errors());
+        self::assertSame(
+            1,
+            preg_match_all(
+                '~^nexus: \[NX-0332\] No more connections fit \(.*; \d+ are open, nofile is 60\)~m',
+                $server->errors(),
+            ),
+            $server->errors(),
+        );
         $statistics = $server->stop();
         self::assertTrue($statistics['complete']);
         self::assertSame(\count($clients) - ($counts[200] ?? 0), $statistics['connectionLimit']);

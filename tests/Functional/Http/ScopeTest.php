@@ -22,7 +22,10 @@ final class ScopeTest extends HttpTestCase
     {
         $client = $this->serve()->connect();
         self::assertSame(500, $client->request(self::get("/children/{$how}"))->status);
-        self::assertSame("[NX-0101] This coroutine was cancelled: {$reason}", $client->request(self::get('/event'))->body);
+        self::assertSame(
+            "[NX-0101] This coroutine was cancelled: {$reason}",
+            $client->request(self::get('/event'))->body,
+        );
     }
 
     public function testAHandlerThatComputesForEverUnderALimitIsAnsweredAndItsWorkerLives(): void

@@ -22,7 +22,13 @@ final class ServedLimitsTest extends TestCase
         $server = $this->serve('--deadline=300ms', '--health=/status', '--workers=1');
         self::assertSame(504, $server->get('/slow')->status);
         self::assertSame('no', $server->get('/aborted')->body, 'a chain is what the application may return');
-        self::assertSame([200, 200, 404], array_map(static fn(string $path): int => $server->get($path)->status, ['/status/live', '/status/ready', '/health/live']));
+        self::assertSame(
+            [200, 200, 404],
+            array_map(
+                static fn(string $path): int => $server->get($path)->status,
+                ['/status/live', '/status/ready', '/health/live'],
+            ),
+        );
         ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), '[NX-0331]'));
         self::assertStringContainsString('[NX-0331] GET /slow passed its deadline of 0.3 s', $server->errors());
     }
@@ -48,7 +54,11 @@ final class ServedLimitsTest extends TestCase
             $admitted += $server->get('/pid')->status === 200 ? 1 : 0;
         }
         self::assertGreaterThanOrEqual(200, $admitted);
-        self::assertLessThanOrEqual(202 + (int) (microtime(true) - $begun), $admitted, 'two that count for themselves would let in twice as many');
+        self::assertLessThanOrEqual(
+            202 + (int) (microtime(true) - $begun),
+            $admitted,
+            'two that count for themselves would let in twice as many',
+        );
     }
 
     private function serve(string ...$options): ServerProcess

@@ -23,7 +23,11 @@ final class SpooledBodyTest extends BodyTestCase
         foreach ([99_999 => 0, 100_000 => 0, 100_001 => 1, 3_000_001 => 1] as $length => $spools) {
             $body = self::bytes($length);
             $answer = $client->request(self::post('/body/read', $body, $isChunked));
-            self::assertSame(['length' => $length, 'md5' => md5($body), 'spools' => $spools], $answer->json(), "{$length} bytes");
+            self::assertSame(
+                ['length' => $length, 'md5' => md5($body), 'spools' => $spools],
+                $answer->json(),
+                "{$length} bytes",
+            );
         }
         self::assertSame(0, $client->request(self::get('/body/spools'))->json());
     }
@@ -33,7 +37,9 @@ final class SpooledBodyTest extends BodyTestCase
     {
         $body = self::bytes(500_000);
         $client = $this->serve()->connect();
-        $client->send(self::post('/body/read', $body, $isChunked) . self::get('/number/7') . self::post('/echo', 'small'));
+        $client->send(
+            self::post('/body/read', $body, $isChunked) . self::get('/number/7') . self::post('/echo', 'small'),
+        );
         self::assertSame(md5($body), self::field($client->read(), 'md5'));
         self::assertSame('number 7', $client->read()->body);
         self::assertSame('small', $client->read()->body);
@@ -45,7 +51,10 @@ final class SpooledBodyTest extends BodyTestCase
         $body = self::bytes(30_000);
         $writes = static fn(): int => (int) $client->request(self::get('/body/writes'))->body;
         $before = $writes();
-        $client->send("POST /body/read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" . self::chunked($body, 1));
+        $client->send(
+            "POST /body/read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                . self::chunked($body, 1),
+        );
         self::assertSame(['length' => 30_000, 'md5' => md5($body), 'spools' => 1], $client->read()->json());
         self::assertLessThan(3000, $writes() - $before);
     }
@@ -59,7 +68,9 @@ final class SpooledBodyTest extends BodyTestCase
         $writes = static fn(): int => (int) $client->request(self::get('/body/writes'))->body;
         foreach ([1, 10_007] as $chunk) {
             $before = $writes();
-            $client->send("POST /body/files?named=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=limit\r\nTransfer-Encoding: chunked\r\n\r\n" . self::chunked($body, $chunk));
+            $client->send(
+                "POST /body/files?named=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=limit\r\nTransfer-Encoding: chunked\r\n\r\n" . self::chunked($body, $chunk),
+            );
             $named = self::field($client->read(), 'named');
             self::assertIsArray($named);
             self::assertSame(hash('xxh3', $file), $named[0]);
@@ -71,7 +82,9 @@ final class SpooledBodyTest extends BodyTestCase
     {
         $server = $this->serve();
         $client = $server->connect();
-        $client->send("POST /body/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" . self::bytes(500_000));
+        $client->send(
+            "POST /body/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n" . self::bytes(500_000),
+        );
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 1);
         $client->close();
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
@@ -117,7 +130,10 @@ final class SpooledBodyTest extends BodyTestCase
             self::assertSame([500, 'close'], [$answer->status, $answer->header('connection')]);
             self::assertSame('small', $server->connect()->request(self::post('/echo', 'small'))->body);
         }
-        self::assertSame(1, substr_count($server->errors(), 'cannot be stored in /nowhere/at/all: No such file or directory'));
+        self::assertSame(
+            1,
+            substr_count($server->errors(), 'cannot be stored in /nowhere/at/all: No such file or directory'),
+        );
         self::assertSame(3, $server->stop()['notStored']);
     }
 
@@ -132,7 +148,10 @@ final class SpooledBodyTest extends BodyTestCase
         }
         self::assertSame(1, substr_count($server->errors(), 'No space left on device'));
         unlink("{$directory}/full");
-        self::assertSame(700_000, self::field($server->connect()->request(self::post('/body/read', self::bytes(700_000))), 'length'));
+        self::assertSame(
+            700_000,
+            self::field($server->connect()->request(self::post('/body/read', self::bytes(700_000))), 'length'),
+        );
         $this->await(static fn(): bool => $server->get('/body/spools')->json() === 0);
         self::fill($directory);
         self::assertSame(507, $server->connect()->request(self::post('/body/read', self::bytes(700_000)))->status);
@@ -153,30 +172,56 @@ final class SpooledBodyTest extends BodyTestCase
         $begun->send(substr($request, 0, 94_000));
         $this->await(static fn(): bool => $server->get('/body/memory')->status === 200);
         $answer = $server->connect()->request(self::post('/body/read', self::bytes(50_000)));
-        self::assertSame([200, 50_000, 1], [$answer->status, self::field($answer, 'length'), self::field($answer, 'spools')], 'spooled');
+        self::assertSame(
+            [200, 50_000, 1],
+            [$answer->status, self::field($answer, 'length'), self::field($answer, 'spools')],
+            'spooled',
+        );
         $field = "--XY\r\nContent-Disposition: form-data; name=a\r\n\r\n" . str_repeat('x', 400_000) . "\r\n--XY--\r\n";
         $type = "Content-Type: multipart/form-data; boundary=XY\r\n";
         $answer = $server->connect()->request(self::post('/form', $field, more: $type));
-        self::assertSame([503, '1', 'close'], [$answer->status, $answer->header('retry-after'), $answer->header('connection')], 'a field lies in memory');
+        self::assertSame(
+            [503, '1', 'close'],
+            [$answer->status, $answer->header('retry-after'), $answer->header('connection')],
+            'a field lies in memory',
+        );
         self::assertSame(95_000, self::field($begun->request(substr($request, 94_000)), 'length'));
         $begun->close();
         $answer = $server->connect()->request(self::post('/body/read', self::bytes(99_000)));
         self::assertSame(99_000, self::field($answer, 'length'), 'what was held is given back');
     }
 
-    /** @return iterable<string, array{string, string, int}> what is sent, what is missing, and how many connections may stop between them */
+    /**
+     * @return iterable<string, array{string, string, int}> what is sent, what is missing, and how many connections may
+     *     stop between them
+     */
     public static function beginnings(): iterable
     {
         $field = 'X: ' . str_repeat('x', 10_000) . "\r\n";
         yield 'half a head' => ["GET / HTTP/1.1\r\nHost: localhost\r\n{$field}", "\r\n", 3];
-        yield 'half a head beyond its first block' => ["GET / HTTP/1.1\r\nHost: localhost\r\n{$field}{$field}", "\r\n", 1];
-        yield 'a long head without its body' => ["POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n{$field}\r\n", 'hello', 4];
-        yield 'a long head without its chunks' => ["POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n{$field}\r\n", "5\r\nhello\r\n0\r\n\r\n", 4];
+        yield 'half a head beyond its first block' => [
+            "GET / HTTP/1.1\r\nHost: localhost\r\n{$field}{$field}",
+            "\r\n",
+            1,
+        ];
+        yield 'a long head without its body' => [
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n{$field}\r\n",
+            'hello',
+            4,
+        ];
+        yield 'a long head without its chunks' => [
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n{$field}\r\n",
+            "5\r\nhello\r\n0\r\n\r\n",
+            4,
+        ];
     }
 
     #[DataProvider('beginnings')]
-    public function testWhatTheHeadsOfAllRequestsHoldInMemoryHasTheSameBound(string $beginning, string $end, int $most): void
-    {
+    public function testWhatTheHeadsOfAllRequestsHoldInMemoryHasTheSameBound(
+        string $beginning,
+        string $end,
+        int $most,
+    ): void {
         $server = $this->serve(bodyMemoryBytes: 50_000);
         $begun = [];
         for ($n = 0; $n < $most; $n++) {
@@ -185,9 +230,15 @@ final class SpooledBodyTest extends BodyTestCase
         }
         $refused = $server->connect();
         $answer = $refused->request($beginning);
-        self::assertSame([503, '1', 'close'], [$answer->status, $answer->header('retry-after'), $answer->header('connection')]);
+        self::assertSame(
+            [503, '1', 'close'],
+            [$answer->status, $answer->header('retry-after'), $answer->header('connection')],
+        );
         self::assertSame('', $refused->rest());
-        $small = array_map(static fn(): Client => $server->connect()->send("GET /number/7 HTTP/1.1\r\nHost: local"), range(1, 20));
+        $small = array_map(
+            static fn(): Client => $server->connect()->send("GET /number/7 HTTP/1.1\r\nHost: local"),
+            range(1, 20),
+        );
         self::assertSame(200, $server->get('/body/memory')->status);
         foreach ($small as $client) {
             self::assertSame('number 7', $client->request("host\r\n\r\n")->body, 'a short beginning is not counted');
@@ -208,7 +259,9 @@ final class SpooledBodyTest extends BodyTestCase
         $server = $this->serve(bodyMemoryBytes: 50_000);
         $clients = [];
         for ($n = 0; $n < 6; $n++) {
-            $clients[$n] = $server->connect()->send("POST /body/unread?pause=1 HTTP/1.1\r\nHost: localhost\r\nX: " . str_repeat('x', 10_000));
+            $clients[$n] = $server->connect()->send(
+                "POST /body/unread?pause=1 HTTP/1.1\r\nHost: localhost\r\nX: " . str_repeat('x', 10_000),
+            );
             self::assertSame(200, $server->get('/body/memory')->status);
             $clients[$n]->send("\r\nContent-Length: 1\r\n\r\nx");
             self::assertSame(200, $server->get('/body/memory')->status);
@@ -229,10 +282,18 @@ final class SpooledBodyTest extends BodyTestCase
         $answer = $server->connect()->request(self::post('/body/read', self::bytes(900)));
         self::assertSame(900, self::field($answer, 'length'));
         $refused = $server->connect()->request(self::post('/body/read', self::bytes(90_000)));
-        self::assertSame([503, '1'], [$refused->status, $refused->header('retry-after')], 'no descriptor is left for its file');
+        self::assertSame(
+            [503, '1'],
+            [$refused->status, $refused->header('retry-after')],
+            'no descriptor is left for its file',
+        );
         foreach ($stalled as $client) {
             $client->close();
         }
-        $this->await(static fn(): bool => $server->connect()->request(self::post('/body/read', self::bytes(90_000)))->status === 200);
+        $this->await(
+            static fn(): bool => $server->connect()->request(
+                self::post('/body/read', self::bytes(90_000)),
+            )->status === 200,
+        );
     }
 }

@@ -16,7 +16,16 @@ final class StreamTest extends HttpTestCase
     /** @return iterable<string, array{string}> */
     public static function sources(): iterable
     {
-        foreach (['array', 'generator', 'iterator', 'aggregate', 'aggregate-again', 'closure', 'writer', 'both'] as $kind) {
+        foreach ([
+            'array',
+            'generator',
+            'iterator',
+            'aggregate',
+            'aggregate-again',
+            'closure',
+            'writer',
+            'both',
+        ] as $kind) {
             yield $kind => [$kind];
         }
     }
@@ -27,10 +36,21 @@ final class StreamTest extends HttpTestCase
         $client = $this->serve()->connect();
         foreach ([1, 2] as $ignored) {
             $answer = $client->request(self::get("/streams/{$kind}"));
-            self::assertSame([200, 'chunked', null, 'one,two'], [$answer->status, $answer->header('transfer-encoding'), $answer->header('content-length'), $answer->body]);
+            self::assertSame(
+                [200, 'chunked', null, 'one,two'],
+                [
+                    $answer->status,
+                    $answer->header('transfer-encoding'),
+                    $answer->header('content-length'),
+                    $answer->body,
+                ],
+            );
         }
         $old = $client->send("GET /streams/{$kind} HTTP/1.0\r\n\r\n")->read();
-        self::assertSame(['close', null, 'one,two'], [$old->header('connection'), $old->header('transfer-encoding'), $old->body]);
+        self::assertSame(
+            ['close', null, 'one,two'],
+            [$old->header('connection'), $old->header('transfer-encoding'), $old->body],
+        );
     }
 
     public function testABodyMayBeEmptyOrPromised(): void
@@ -38,8 +58,14 @@ final class StreamTest extends HttpTestCase
         $client = $this->serve()->connect();
         self::assertSame('', $client->request(self::get('/streams/nothing'))->body);
         $answer = $client->request(self::get('/streams/length'));
-        self::assertSame(['7', null, 'one,two'], [$answer->header('content-length'), $answer->header('transfer-encoding'), $answer->body]);
-        self::assertSame('7', $client->send("HEAD /streams/length HTTP/1.1\r\nHost: x\r\n\r\n")->read(false)->header('content-length'));
+        self::assertSame(
+            ['7', null, 'one,two'],
+            [$answer->header('content-length'), $answer->header('transfer-encoding'), $answer->body],
+        );
+        self::assertSame(
+            '7',
+            $client->send("HEAD /streams/length HTTP/1.1\r\nHost: x\r\n\r\n")->read(false)->header('content-length'),
+        );
         $old = $client->send("GET /streams/length HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")->read();
         self::assertSame(['keep-alive', 'one,two'], [$old->header('connection'), $old->body]);
         self::assertSame('home', $client->request(self::get('/'))->body);
@@ -53,16 +79,25 @@ final class StreamTest extends HttpTestCase
         self::assertSame([200, '4'], [$head->status, $head->header('content-length')]);
         foreach ([204, 304] as $status) {
             $answer = $client->request(self::get("/never-asked/{$status}"));
-            self::assertSame([$status, null, null], [$answer->status, $answer->header('content-length'), $answer->header('transfer-encoding')]);
+            self::assertSame(
+                [$status, null, null],
+                [$answer->status, $answer->header('content-length'), $answer->header('transfer-encoding')],
+            );
         }
-        self::assertNull($client->send("HEAD /streams/array HTTP/1.1\r\nHost: x\r\n\r\n")->read(false)->header('content-length'));
+        self::assertNull(
+            $client->send("HEAD /streams/array HTTP/1.1\r\nHost: x\r\n\r\n")->read(false)->header('content-length'),
+        );
         self::assertSame([], $client->request(self::get('/log'))->json());
     }
 
     public function testRequestsBehindAStreamAreAnsweredInOrder(): void
     {
         $client = $this->serve()->connect();
-        $client->send(self::get('/streams/closure') . self::get('/pieces/2') . self::get('/number/3') . self::get('/streams/writer') . self::get('/'));
+        $client->send(
+            self::get(
+                '/streams/closure',
+            ) . self::get('/pieces/2') . self::get('/number/3') . self::get('/streams/writer') . self::get('/'),
+        );
         $bodies = array_map(static fn() => $client->read()->body, range(1, 5));
         self::assertSame(['one,two', 'piece 1;piece 0;', 'number 3', 'one,two', 'home'], $bodies);
     }
@@ -186,7 +221,12 @@ final class StreamTest extends HttpTestCase
     {
         $client = $this->serve()->connect();
         foreach (['psr7-head', 'psr7-short'] as $kind) {
-            self::assertSame('70', $client->send("HEAD /streams/{$kind} HTTP/1.1\r\nHost: x\r\n\r\n")->read(false)->header('content-length'));
+            self::assertSame(
+                '70',
+                $client->send(
+                    "HEAD /streams/{$kind} HTTP/1.1\r\nHost: x\r\n\r\n",
+                )->read(false)->header('content-length'),
+            );
         }
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
@@ -194,14 +234,23 @@ final class StreamTest extends HttpTestCase
     public function testASourceThatFailsBeforeAnythingWasSentIsA500(): void
     {
         $server = $this->serve();
-        $client = $server->connect()->send(self::get('/number/1') . self::get('/streams/fails-first') . self::get('/streams/number') . self::get('/streams/what') . self::get('/') . self::get('/streams/short'));
+        $client = $server->connect()->send(
+            self::get('/number/1') . self::get('/streams/fails-first') . self::get(
+                '/streams/number',
+            ) . self::get('/streams/what') . self::get('/') . self::get('/streams/short'),
+        );
         self::assertSame('number 1', $client->read()->body);
         foreach ([500, 500, 500, 200, 500] as $status) {
             self::assertSame($status, $client->read()->status);
         }
         self::assertTrue($client->isClosed());
         $server->stop();
-        foreach (['no first piece', '[NX-0303] A piece of a streamed response is int', 'returned int', '[NX-0322]'] as $reason) {
+        foreach ([
+            'no first piece',
+            '[NX-0303] A piece of a streamed response is int',
+            'returned int',
+            '[NX-0322]',
+        ] as $reason) {
             self::assertStringContainsString($reason, $server->errors());
         }
     }
@@ -231,7 +280,8 @@ final class StreamTest extends HttpTestCase
         self::assertNotFalse($stream);
         stream_set_blocking($stream, false);
         $body = str_repeat('0123456789abcdef', 1 << 20);
-        $unsent = "POST /back HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " . \strlen($body) . "\r\n\r\n{$body}";
+        $unsent = "POST /back HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " . \strlen($body)
+            . "\r\n\r\n{$body}";
         $received = '';
         while (!feof($stream)) {
             $readable = [$stream];
@@ -244,7 +294,9 @@ final class StreamTest extends HttpTestCase
         }
         $chunks = explode("\r\n\r\n", $received, 2)[1];
         $answer = '';
-        for ($at = 0; ($size = (int) hexdec(substr($chunks, $at, (int) strpos($chunks, "\r\n", $at) - $at))) > 0; $at += $size + 2) {
+        for ($at = 0; ($size = (int) hexdec(
+            substr($chunks, $at, (int) strpos($chunks, "\r\n", $at) - $at),
+        )) > 0; $at += $size + 2) {
             $at = (int) strpos($chunks, "\r\n", $at) + 2;
             $answer .= substr($chunks, $at, $size);
         }
@@ -301,7 +353,9 @@ final class StreamTest extends HttpTestCase
         $server = $this->serve();
         $server->get("/mebibytes/1?by={$by}");
         $before = (int) $server->get('/memory')->body;
-        $client = $server->connect()->send(self::get('/mebibytes/' . self::MIBS . "?by={$by}", "Connection: close\r\n"));
+        $client = $server->connect()->send(
+            self::get('/mebibytes/' . self::MIBS . "?by={$by}", "Connection: close\r\n"),
+        );
         $client->take(1000);
         usleep(200_000);
         // A sanitizer keeps what was freed, up to half a gigabyte of it.

@@ -22,7 +22,13 @@ final class StreamedBodyTest extends BodyTestCase
         $client = $this->serve()->connect();
         foreach ([0, 1, 1000, 65_536, 1_000_003] as $length) {
             $body = self::bytes($length);
-            $client->send(self::post('/body/stream', $body, $isChunked) . self::get('/number/3') . self::post('/body/stream', $body, $isChunked));
+            $client->send(
+                self::post(
+                    '/body/stream',
+                    $body,
+                    $isChunked,
+                ) . self::get('/number/3') . self::post('/body/stream', $body, $isChunked),
+            );
             $expected = [hash('xxh3', $body), $isChunked ? null : $length, $length, true];
             self::assertSame($expected, self::seen($client->read()), "{$length} bytes");
             self::assertSame('number 3', $client->read()->body);
@@ -59,7 +65,11 @@ final class StreamedBodyTest extends BodyTestCase
         $client = $this->serve()->connect();
         $client->send("POST /body/first HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\nhello");
         $answer = $client->read();
-        self::assertSame(['hello', 'close'], [$answer->body, $answer->header('connection')], 'too much is left to read it away');
+        self::assertSame(
+            ['hello', 'close'],
+            [$answer->body, $answer->header('connection')],
+            'too much is left to read it away',
+        );
         self::assertTrue($client->isClosed());
     }
 
@@ -125,14 +135,20 @@ final class StreamedBodyTest extends BodyTestCase
     {
         $server = $this->serve(bodySeconds: 5.0);
         $client = $server->connect();
-        $client->send("POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        $client->send(
+            "POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n",
+        );
         self::assertSame(100, $client->read()->status);
         self::assertSame(5, self::field($client->request('hello'), 'position'));
-        $client->send("POST /body/unread?pause=0.1 HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+        $client->send(
+            "POST /body/unread?pause=0.1 HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n",
+        );
         $answer = $client->read();
         self::assertSame([200, 'unread', 'close'], [$answer->status, $answer->body, $answer->header('connection')]);
         $client = $server->connect();
-        $answer = $client->request("POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100000000\r\n\r\n");
+        $answer = $client->request(
+            "POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100000000\r\n\r\n",
+        );
         self::assertSame(413, $answer->status, 'nobody needs to send it to hear that');
     }
 
@@ -145,7 +161,12 @@ final class StreamedBodyTest extends BodyTestCase
             $client->send(substr(self::post('/body/outcome', self::bytes(100_000), $isChunked), 0, 50_000));
             $this->await(static fn(): bool => $server->get('/body/last')->body === 'reading');
             $how === 'close' ? $client->close() : $client->finish();
-            $this->await(static fn(): bool => preg_match('~^NX-0311 4[89]\d\d\d finally$~', $server->get('/body/last')->body) === 1);
+            $this->await(
+                static fn(): bool => preg_match(
+                    '~^NX-0311 4[89]\d\d\d finally$~',
+                    $server->get('/body/last')->body,
+                ) === 1,
+            );
             $server->get('/body/last');
             $server->connect()->request(self::post('/body/outcome', ''));
         }
@@ -159,9 +180,16 @@ final class StreamedBodyTest extends BodyTestCase
         $half = substr(self::post('/body/stream', self::bytes(1000)), 0, 500);
         $answer = $server->connect()->request($half);
         self::assertSame([408, 'close'], [$answer->status, $answer->header('connection')]);
-        self::assertMatchesRegularExpression('~^NX-0312 4\d\d finally$~', $server->connect()->request(substr(self::post('/body/outcome', self::bytes(1000)), 0, 500))->body);
+        self::assertMatchesRegularExpression(
+            '~^NX-0312 4\d\d finally$~',
+            $server->connect()->request(substr(self::post('/body/outcome', self::bytes(1000)), 0, 500))->body,
+        );
         $answer = $server->connect()->request(self::post('/body/stream?pause=0.7', self::bytes(70_000)));
-        self::assertSame(70_000, self::field($answer, 'position'), 'a handler that takes its time is not the client\'s fault');
+        self::assertSame(
+            70_000,
+            self::field($answer, 'position'),
+            'a handler that takes its time is not the client\'s fault',
+        );
         self::assertSame(2, $server->stop()['slow']);
     }
 
@@ -172,7 +200,11 @@ final class StreamedBodyTest extends BodyTestCase
         $request = self::post('/body/hurried', self::bytes(100_000));
         self::assertSame(504, $client->request(substr($request, 0, 50_000))->status);
         self::assertSame('finally', $server->get('/body/last')->body);
-        self::assertSame('number 9', $client->request(substr($request, 50_000) . self::get('/number/9'))->body, 'the rest is little');
+        self::assertSame(
+            'number 9',
+            $client->request(substr($request, 50_000) . self::get('/number/9'))->body,
+            'the rest is little',
+        );
         self::assertSame(1, $server->stop()['deadline']);
     }
 
@@ -182,11 +214,17 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(413, $server->connect()->request(self::post('/body/stream', self::bytes(10_001)))->status);
         $answer = $server->connect()->request(self::post('/body/stream', self::bytes(40_000), true));
         self::assertSame([413, 'close'], [$answer->status, $answer->header('connection')]);
-        self::assertMatchesRegularExpression('~^NX-0313 ~', $server->connect()->request(self::post('/body/outcome', self::bytes(40_000), true))->body);
+        self::assertMatchesRegularExpression(
+            '~^NX-0313 ~',
+            $server->connect()->request(self::post('/body/outcome', self::bytes(40_000), true))->body,
+        );
         $malformed = "POST /body/stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello!";
         $answer = $server->connect()->request($malformed);
         self::assertSame([400, 'close'], [$answer->status, $answer->header('connection')]);
-        self::assertSame('NX-0314 5 finally', $server->connect()->request(str_replace('stream', 'outcome', $malformed))->body);
+        self::assertSame(
+            'NX-0314 5 finally',
+            $server->connect()->request(str_replace('stream', 'outcome', $malformed))->body,
+        );
         $statistics = $server->stop();
         self::assertSame([3, 2, 0], [$statistics['tooLarge'], $statistics['malformed'], $statistics['failed']]);
     }
@@ -195,10 +233,22 @@ final class StreamedBodyTest extends BodyTestCase
     public function testARouteMayTakeMoreOrLessThanItsServer(bool $isChunked): void
     {
         $server = $this->serve(bodyBytes: 10_000);
-        self::assertSame('1000', $server->connect()->request(self::post('/body/limited', self::bytes(1000), $isChunked))->body);
-        self::assertSame(413, $server->connect()->request(self::post('/body/limited', self::bytes(1001), $isChunked))->status);
-        self::assertSame('40000', $server->connect()->request(self::post('/body/unlimited', self::bytes(40_000), $isChunked))->body);
-        self::assertSame(413, $server->connect()->request(self::post('/body/read', self::bytes(10_001), $isChunked))->status);
+        self::assertSame(
+            '1000',
+            $server->connect()->request(self::post('/body/limited', self::bytes(1000), $isChunked))->body,
+        );
+        self::assertSame(
+            413,
+            $server->connect()->request(self::post('/body/limited', self::bytes(1001), $isChunked))->status,
+        );
+        self::assertSame(
+            '40000',
+            $server->connect()->request(self::post('/body/unlimited', self::bytes(40_000), $isChunked))->body,
+        );
+        self::assertSame(
+            413,
+            $server->connect()->request(self::post('/body/read', self::bytes(10_001), $isChunked))->status,
+        );
     }
 
     #[DataProvider('framings')]
@@ -213,7 +263,14 @@ final class StreamedBodyTest extends BodyTestCase
                 usleep(5000);
             }
             self::assertSame(
-                ['spools' => $spools, 'md5' => $md5, 'again' => $md5, 'live' => false, 'length' => $length, 'psr7' => $md5],
+                [
+                    'spools' => $spools,
+                    'md5' => $md5,
+                    'again' => $md5,
+                    'live' => false,
+                    'length' => $length,
+                    'psr7' => $md5,
+                ],
                 $client->read()->json(),
             );
         }
@@ -245,7 +302,10 @@ final class StreamedBodyTest extends BodyTestCase
     {
         $body = self::bytes(300_000);
         $client = $this->serve()->connect();
-        self::assertSame([false, 300_000, 300_000, hash('xxh3', $body)], $client->request(self::post('/body/psr7', $body, $isChunked))->json());
+        self::assertSame(
+            [false, 300_000, 300_000, hash('xxh3', $body)],
+            $client->request(self::post('/body/psr7', $body, $isChunked))->json(),
+        );
     }
 
     #[DataProvider('framings')]
@@ -256,7 +316,10 @@ final class StreamedBodyTest extends BodyTestCase
         for ($n = 0; $n < 20; $n++) {
             $body = hash('sha256', (string) $n) . self::bytes(300_000 + $n);
             $clients[] = $server->connect();
-            $requests[] = str_split(self::post($n % 2 === 0 ? '/body/stream' : '/body/whole', $body, $isChunked), 50_021);
+            $requests[] = str_split(
+                self::post($n % 2 === 0 ? '/body/stream' : '/body/whole', $body, $isChunked),
+                50_021,
+            );
             $hashes[] = $n % 2 === 0 ? hash('xxh3', $body) : md5($body);
         }
         for ($part = 0; $part < 8; $part++) {
@@ -295,14 +358,29 @@ final class StreamedBodyTest extends BodyTestCase
         usleep(20_000);
         self::assertSame(503, $server->get('/number/1')->status);
         $refused = $server->connect()->request(substr(self::post('/body/stream', self::bytes(1_000_000)), 0, 500));
-        self::assertSame([503, 'close'], [$refused->status, $refused->header('connection')], 'nobody will read all that');
-        self::assertSame(1000, self::field($streamed->request(substr(self::post('/body/stream', self::bytes(1000)), 500)), 'position'));
-        self::assertSame(1000, self::field($slow->request(substr(self::post('/body/read', self::bytes(1000)), 500)), 'length'));
+        self::assertSame(
+            [503, 'close'],
+            [$refused->status, $refused->header('connection')],
+            'nobody will read all that',
+        );
+        self::assertSame(
+            1000,
+            self::field($streamed->request(substr(self::post('/body/stream', self::bytes(1000)), 500)), 'position'),
+        );
+        self::assertSame(
+            1000,
+            self::field($slow->request(substr(self::post('/body/read', self::bytes(1000)), 500)), 'length'),
+        );
     }
 
     /** @return list<mixed> */
     private static function seen(Answer $answer): array
     {
-        return [self::field($answer, 'hash'), self::field($answer, 'length'), self::field($answer, 'position'), self::field($answer, 'end')];
+        return [
+            self::field($answer, 'hash'),
+            self::field($answer, 'length'),
+            self::field($answer, 'position'),
+            self::field($answer, 'end'),
+        ];
     }
 }

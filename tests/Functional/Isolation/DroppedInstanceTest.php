@@ -9,7 +9,10 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** An application instance whose request ends in anything but an answer is gone, with its connections, before the next one is made. */
+/**
+ * An application instance whose request ends in anything but an answer is gone, with its connections, before the next
+ * one is made.
+ */
 #[CoversNothing]
 final class DroppedInstanceTest extends TestCase
 {
@@ -48,7 +51,10 @@ final class DroppedInstanceTest extends TestCase
     {
         $server = $this->server = ServerProcess::start(__DIR__ . '/apps/dropped.php', ['--workers=1']);
         for ($i = 0; $i < self::REQUESTS / 6; $i++) {
-            $connections = array_map(static fn(): \Nexus\Tests\Functional\HttpConnection => $server->connect(), range(1, 6));
+            $connections = array_map(
+                static fn(): \Nexus\Tests\Functional\HttpConnection => $server->connect(),
+                range(1, 6),
+            );
             foreach ($connections as $connection) {
                 $connection->send("GET /exit HTTP/1.1\r\nHost: localhost\r\n\r\n");
             }
@@ -70,7 +76,10 @@ final class DroppedInstanceTest extends TestCase
         for ($i = 0; $i < self::REQUESTS; $i++) {
             self::assertSame(500, $server->get('/')->status);
         }
-        ServerProcess::eventually('the log tells of each', static fn(): bool => preg_match_all('~^nexus: ~m', $server->errors()) >= self::REQUESTS);
+        ServerProcess::eventually(
+            'the log tells of each',
+            static fn(): bool => preg_match_all('~^nexus: ~m', $server->errors()) >= self::REQUESTS,
+        );
         preg_match_all('~^nexus: ~m', $server->errors(), $lines);
         $descriptors = \count((array) glob("/proc/{$server->workers()[0]}/fd/*"));
 
@@ -99,11 +108,20 @@ final class DroppedInstanceTest extends TestCase
         self::assertSame(1, substr_count($server->errors(), "[NX-0334]"), $server->errors());
     }
 
-    /** @return array{int, int, int, bool} instances alive, and the most there ever were; descriptors; whether this one has its connection */
+    /**
+     * @return array{int, int, int, bool} instances alive, and the most there ever were; descriptors; whether this one
+     *     has its connection
+     */
     private function counts(): array
     {
         $counts = json_decode(($this->server ?? throw new \LogicException())->get('/')->body, true);
-        \assert(\is_array($counts) && \is_int($counts[0]) && \is_int($counts[1]) && \is_int($counts[2]) && \is_bool($counts[3]));
+        \assert(
+            \is_array($counts)
+                && \is_int($counts[0])
+                && \is_int($counts[1])
+                && \is_int($counts[2])
+                && \is_bool($counts[3]),
+        );
 
         return [$counts[0], $counts[1], $counts[2], $counts[3]];
     }

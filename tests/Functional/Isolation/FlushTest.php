@@ -42,7 +42,10 @@ final class FlushTest extends TestCase
     {
         $answer = self::get('/whole');
 
-        self::assertSame(['onetwo', '6', null], [$answer->body, $answer->header('content-length'), $answer->header('transfer-encoding')]);
+        self::assertSame(
+            ['onetwo', '6', null],
+            [$answer->body, $answer->header('content-length'), $answer->header('transfer-encoding')],
+        );
     }
 
     public function testOnlyTheFirstFlushSendsTheHead(): void
@@ -56,7 +59,10 @@ final class FlushTest extends TestCase
     public function testAPromisedLengthIsKeptOrTheConnectionCut(): void
     {
         $answer = self::get('/length');
-        self::assertSame(['onetwo', '6', null], [$answer->body, $answer->header('content-length'), $answer->header('transfer-encoding')]);
+        self::assertSame(
+            ['onetwo', '6', null],
+            [$answer->body, $answer->header('content-length'), $answer->header('transfer-encoding')],
+        );
         self::assertSame('onetwo', self::get('/long')->body);
         $stream = self::send("GET /short HTTP/1.1\r\nHost: localhost\r\n\r\n");
         self::assertStringEndsWith("\r\n\r\nonex", (string) stream_get_contents($stream));
@@ -96,13 +102,22 @@ final class FlushTest extends TestCase
         $said = (string) stream_get_contents($stream);
 
         self::assertStringEndsWith("3\r\none\r\n", $said);
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains(self::server()->errors(), 'it broke after its first piece'));
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains(self::server()->errors(), 'it broke after its first piece'),
+        );
     }
 
     public function testAResponseAfterAFlushIsNotSentAndIsLogged(): void
     {
         self::assertSame('one', self::get('/response')->body);
-        ServerProcess::eventually('the log says it', static fn(): bool => preg_match('~^nexus: a response that is not sent: .+, answering GET /response, request ~m', self::server()->errors()) === 1);
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => preg_match(
+                '~^nexus: a response that is not sent: .+, answering GET /response, request ~m',
+                self::server()->errors(),
+            ) === 1,
+        );
         self::assertSame('onetwo', self::get('/whole')->body);
     }
 
@@ -116,11 +131,17 @@ final class FlushTest extends TestCase
     {
         $stream = self::send("GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n");
         self::readUntil($stream, "\r\n\r\n");
-        ServerProcess::eventually('it waits', static fn(): bool => preg_grep('~^room to write to ~', self::report()['waits']) !== []);
+        ServerProcess::eventually(
+            'it waits',
+            static fn(): bool => preg_grep('~^room to write to ~', self::report()['waits']) !== [],
+        );
         $given = self::report()['given'];
         fclose($stream);
 
-        ServerProcess::eventually('it ends', static fn(): bool => (self::report()['ends']['/much'] ?? '') === 'Nexus\Http\ClientGoneException');
+        ServerProcess::eventually(
+            'it ends',
+            static fn(): bool => (self::report()['ends']['/much'] ?? '') === 'Nexus\Http\ClientGoneException',
+        );
         self::assertLessThan(64, $given);
         self::assertStringNotContainsString('ClientGoneException', self::server()->errors());
     }

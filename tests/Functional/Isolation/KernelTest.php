@@ -39,8 +39,16 @@ final class KernelTest extends TestCase
         self::assertSame([['a', 'a'], ['b', 'b'], ['c', 'c'], ['d', 'd']], $this->usersOf('isolated', $users));
         // Leased again and again, each with its own container, which counts.
         for ($round = 2; $round <= 4; $round++) {
-            $answers = array_map(static fn(Answer $answer): mixed => $answer->json(), $this->ask(array_map(static fn(string $user): string => "/?user={$user}", $users)));
-            self::assertSame([['a', 'a', $round], ['b', 'b', $round], ['c', 'c', $round], ['d', 'd', $round]], array_map(
+            $answers = array_map(
+                static fn(Answer $answer): mixed => $answer->json(),
+                $this->ask(array_map(static fn(string $user): string => "/?user={$user}", $users)),
+            );
+            self::assertSame([
+                ['a', 'a', $round],
+                ['b', 'b', $round],
+                ['c', 'c', $round],
+                ['d', 'd', $round],
+            ], array_map(
                 static fn(mixed $answer): array => \is_array($answer) ? [$answer[0], $answer[1], $answer[3]] : [],
                 $answers,
             ));
@@ -59,13 +67,19 @@ final class KernelTest extends TestCase
         self::assertSame(['a', '/tmp/a', 'Asia/Tokyo', E_ALL & ~E_NOTICE, '1', 1], $set);
         // Another kernel knows nothing of it; the first one, once more, still does.
         $both = array_map(static fn(Answer $answer): mixed => $answer->json(), $this->ask(['/settings', '/settings']));
-        self::assertEqualsCanonicalizing([[...$set, 5 => 2], $plain], array_map(static fn(mixed $one): array => (array) $one, $both));
+        self::assertEqualsCanonicalizing(
+            [[...$set, 5 => 2], $plain],
+            array_map(static fn(mixed $one): array => (array) $one, $both),
+        );
     }
 
     public function testMoreRequestsThanKernelsWaitTheirTurn(): void
     {
         $users = array_map(static fn(int $i): string => "user{$i}", range(1, 12));
-        self::assertSame(array_map(static fn(string $user): array => [$user, $user], $users), $this->usersOf('isolated', $users));
+        self::assertSame(
+            array_map(static fn(string $user): array => [$user, $user], $users),
+            $this->usersOf('isolated', $users),
+        );
         $last = $this->ask(['/?user=x'])[0]->json();
         self::assertTrue(\is_array($last) && $last[2] <= 4 && $last[3] >= 2);
     }
@@ -106,7 +120,12 @@ final class KernelTest extends TestCase
     {
         \assert($this->server !== null);
         $address = $this->server->address;
-        $clients = array_map(static fn(string $path): Client => Client::open($address)->send("GET {$path} HTTP/1.1\r\nHost: localhost\r\n\r\n"), $paths);
+        $clients = array_map(
+            static fn(string $path): Client => Client::open($address)->send(
+                "GET {$path} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            ),
+            $paths,
+        );
 
         return array_map(static fn(Client $client): Answer => $client->read(), $clients);
     }

@@ -34,7 +34,11 @@ final class RequestGlobalsTest extends TestCase
     {
         $answers = $this->askAtOnce('request', array_map(self::post(...), ['a', 'b', 'c']));
         foreach (['a', 'b', 'c'] as $i => $name) {
-            $own = [['t' => $name], ['p' => $name, 'l' => ['1', '2']], ['c' => $name], ['t' => $name, 'p' => $name, 'l' => ['1', '2']],
+            $own = [['t' => $name], ['p' => $name, 'l' => ['1', '2']], ['c' => $name], [
+                't' => $name,
+                'p' => $name,
+                'l' => ['1', '2'],
+            ],
                 "/superglobals?t={$name}", $name];
             self::assertSame([$own, $own], $answers[$i]->json());
         }
@@ -42,15 +46,37 @@ final class RequestGlobalsTest extends TestCase
 
     public function testServerHoldsTheRequestAndTheEnvironmentButNotTheCommand(): void
     {
-        $answer = $this->ask('request', "GET /server?a=1 HTTP/1.1\r\nHost: example.org:81\r\nProxy: evil\r\nX_Y: evil\r\nAuthorization: Basic dTpw\r\n\r\n");
+        $answer = $this->ask(
+            'request',
+            "GET /server?a=1 HTTP/1.1\r\nHost: example.org:81\r\nProxy: evil\r\nX_Y: evil\r\nAuthorization: Basic dTpw\r\n\r\n",
+        );
         $server = $answer->json();
         \assert(\is_array($server));
         self::assertSame(
-            ['GET', '/server?a=1', 'a=1', 'HTTP/1.1', 'http', 'example.org', 'example.org:81', '127.0.0.1', 'u', 'p', '/request.php', getenv('PATH')],
-            array_map(static fn(string $name): mixed => $server[$name] ?? null, ['REQUEST_METHOD', 'REQUEST_URI', 'QUERY_STRING', 'SERVER_PROTOCOL',
-                'REQUEST_SCHEME', 'SERVER_NAME', 'HTTP_HOST', 'REMOTE_ADDR', 'PHP_AUTH_USER', 'PHP_AUTH_PW', 'SCRIPT_NAME', 'PATH']),
+            [
+                'GET',
+                '/server?a=1',
+                'a=1',
+                'HTTP/1.1',
+                'http',
+                'example.org',
+                'example.org:81',
+                '127.0.0.1',
+                'u',
+                'p',
+                '/request.php',
+                getenv('PATH'),
+            ],
+            array_map(
+                static fn(string $name): mixed => $server[$name] ?? null,
+                ['REQUEST_METHOD', 'REQUEST_URI', 'QUERY_STRING', 'SERVER_PROTOCOL',
+                    'REQUEST_SCHEME', 'SERVER_NAME', 'HTTP_HOST', 'REMOTE_ADDR', 'PHP_AUTH_USER', 'PHP_AUTH_PW', 'SCRIPT_NAME', 'PATH'],
+            ),
         );
-        self::assertSame([], array_intersect_key($server, ['argv' => 0, 'argc' => 0, 'HTTP_PROXY' => 0, 'HTTP_X_Y' => 0]));
+        self::assertSame(
+            [],
+            array_intersect_key($server, ['argv' => 0, 'argc' => 0, 'HTTP_PROXY' => 0, 'HTTP_X_Y' => 0]),
+        );
         self::assertEqualsWithDelta(microtime(true), $server['REQUEST_TIME_FLOAT'], 20);
     }
 
@@ -85,7 +111,10 @@ final class RequestGlobalsTest extends TestCase
         \assert($this->server !== null);
         $said = $this->server->errors();
         self::assertSame(1, substr_count($said, 'output that is not sent'), $said);
-        self::assertStringContainsString("\"echoed, \" (8 bytes), begun in " . __DIR__ . "/apps/request.php:{$line}, answering GET {$path}.", $said);
+        self::assertStringContainsString(
+            "\"echoed, \" (8 bytes), begun in " . __DIR__ . "/apps/request.php:{$line}, answering GET {$path}.",
+            $said,
+        );
     }
 
     public function testExitEndsItsRequestOnlyAndItsShutdownFunctionsMayWait(): void
@@ -94,21 +123,34 @@ final class RequestGlobalsTest extends TestCase
             self::assertSame([203, ['a', 'b'][$i] . ' shut down'], [$answer->status, $answer->body]);
         }
         self::assertSame(500, $this->askAgain(self::get('/exit'))->status);
-        self::assertSame([500, false], [$this->askAgain(self::get('/throws'))->status, str_contains($this->askAgain(self::get('/throws'))->body, 'half')]);
+        self::assertSame(
+            [500, false],
+            [
+                $this->askAgain(self::get('/throws'))->status,
+                str_contains($this->askAgain(self::get('/throws'))->body, 'half'),
+            ],
+        );
     }
 
     public function testUploadsArePhpsOwnAndGoWithTheirRequest(): void
     {
-        $body = implode('', array_map(static fn(string $part): string => "--x\r\nContent-Disposition: form-data; {$part}\r\n", [
-            "name=\"name\"\r\n\r\nvalue", "name=\"file\"; filename=\"a.txt\"\r\n\r\ncontents", "name=\"other\"; filename=\"b.txt\"\r\n\r\nleft",
-        ])) . "--x--\r\n";
-        $answer = $this->ask('request', "POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: "
-            . \strlen($body) . "\r\n\r\n{$body}");
+        $body = implode(
+            '',
+            array_map(static fn(string $part): string => "--x\r\nContent-Disposition: form-data; {$part}\r\n", [
+                "name=\"name\"\r\n\r\nvalue", "name=\"file\"; filename=\"a.txt\"\r\n\r\ncontents", "name=\"other\"; filename=\"b.txt\"\r\n\r\nleft",
+            ]),
+        ) . "--x--\r\n";
+        $answer = $this->ask(
+            'request',
+            "POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: "
+                . \strlen($body) . "\r\n\r\n{$body}",
+        );
         $result = $answer->json();
         \assert(\is_array($result) && \is_string($result[6]));
         self::assertSame([true, false, true, 'contents', 'value', ''], \array_slice($result, 0, 6));
         // The request ends after its answer has been sent.
-        for ($deadline = microtime(true) + 10; file_exists($result[6]) && microtime(true) < $deadline; clearstatcache()) {
+        for ($deadline = microtime(true) + 10; file_exists($result[6])
+            && microtime(true) < $deadline; clearstatcache()) {
             usleep(1000);
         }
         self::assertFileDoesNotExist($result[6]);
@@ -116,7 +158,11 @@ final class RequestGlobalsTest extends TestCase
 
     public function testTheBodyIsReadAsOftenAsItIsOpened(): void
     {
-        $requests = array_map(static fn(string $body): string => "POST /input HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{$body}", ['ab', 'cd']);
+        $requests = array_map(
+            static fn(string $body): string
+                => "POST /input HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{$body}",
+            ['ab', 'cd'],
+        );
         foreach ($this->askAtOnce('request', $requests) as $i => $answer) {
             $body = ['ab', 'cd'][$i];
             self::assertSame([$body, $body, []], $answer->json());
@@ -126,19 +172,28 @@ final class RequestGlobalsTest extends TestCase
     public function testALargeBodyIsReadFromItsFileByEachStreamFromTheBeginning(): void
     {
         $body = str_repeat('0123456789', 60_000);
-        $answer = $this->ask('request', "POST /input HTTP/1.1\r\nHost: localhost\r\nContent-Length: 600000\r\n\r\n{$body}")->json();
+        $answer = $this->ask(
+            'request',
+            "POST /input HTTP/1.1\r\nHost: localhost\r\nContent-Length: 600000\r\n\r\n{$body}",
+        )->json();
         self::assertTrue([$body, $body, []] === $answer);
     }
 
     public function testFilterInputReadsWhatTheRequestHasSent(): void
     {
-        self::assertSame([7, null, 3, true, false, ['n' => 7], 'GET'], $this->ask('request', self::get('/filter?n=7'))->json());
+        self::assertSame(
+            [7, null, 3, true, false, ['n' => 7], 'GET'],
+            $this->ask('request', self::get('/filter?n=7'))->json(),
+        );
         self::assertSame([null, null, 3, false, false, null, 'GET'], $this->askAgain(self::get('/filter'))->json());
     }
 
     public function testSessionsOfTwoRequestsAreOpenAtOnceAndOneSessionIsOneRequestsAtATime(): void
     {
-        $answers = $this->askAtOnce('request', array_map(static fn(string $id): string => self::get("/session/{$id}"), ['a', 'b', 'a', 'c']));
+        $answers = $this->askAtOnce(
+            'request',
+            array_map(static fn(string $id): string => self::get("/session/{$id}"), ['a', 'b', 'a', 'c']),
+        );
         $counts = [];
         foreach ($answers as $i => $answer) {
             $id = ['a', 'b', 'a', 'c'][$i];
@@ -155,7 +210,10 @@ final class RequestGlobalsTest extends TestCase
 
     public function testASaveHandlerOfAnApplicationIsItsRequestsOwnAndMayWait(): void
     {
-        $answers = $this->askAtOnce('request', array_map(static fn(string $id): string => self::get("/session/handler/{$id}"), ['1', '2', '3']));
+        $answers = $this->askAtOnce(
+            'request',
+            array_map(static fn(string $id): string => self::get("/session/handler/{$id}"), ['1', '2', '3']),
+        );
         foreach ($answers as $i => $answer) {
             $id = (string) ($i + 1);
             self::assertSame([['data' => $id], "100{$id}", 'user'], $answer->json());
@@ -188,12 +246,17 @@ final class RequestGlobalsTest extends TestCase
         $body = "p={$name}&l[]=1&l[]=2";
 
         return "POST /superglobals?t={$name} HTTP/1.1\r\nHost: localhost\r\nX-Name: {$name}\r\nCookie: c={$name}\r\n"
-            . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " . \strlen($body) . "\r\n\r\n{$body}";
+            . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " . \strlen($body)
+                . "\r\n\r\n{$body}";
     }
 
     private function open(string $app): Client
     {
-        $this->server ??= ServerProcess::start(__DIR__ . "/apps/{$app}.php", ['--workers=1'], php: ['-d', "session.save_path={$this->sessions}"]);
+        $this->server ??= ServerProcess::start(
+            __DIR__ . "/apps/{$app}.php",
+            ['--workers=1'],
+            php: ['-d', "session.save_path={$this->sessions}"],
+        );
 
         return Client::open($this->server->address);
     }

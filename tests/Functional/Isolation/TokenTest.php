@@ -19,7 +19,14 @@ final class TokenTest extends TestCase
         $server = ServerProcess::start(__DIR__ . '/tokens.php', ['--workers=1'], php: ['-d', 'date.timezone=UTC']);
         try {
             $process = proc_open(
-                [PHP_BINARY, \dirname(__DIR__, 3) . '/bin/nexus', 'run', __DIR__ . '/load.php', $server->address, (string) $requests],
+                [
+                    PHP_BINARY,
+                    \dirname(__DIR__, 3) . '/bin/nexus',
+                    'run',
+                    __DIR__ . '/load.php',
+                    $server->address,
+                    (string) $requests,
+                ],
                 [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'a']],
                 $pipes,
             );

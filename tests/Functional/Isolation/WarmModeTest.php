@@ -21,14 +21,26 @@ final class WarmModeTest extends TestCase
     /** @param list<string> $options */
     #[TestWith([[], '1', 1])]
     #[TestWith([['--concurrency=3'], '3', 0])]
-    public function testAPsr15HandlerAnswersOneRequestAtATimeAndTheLogSaysHowToRaiseIt(array $options, string $most, int $lines): void
-    {
+    public function testAPsr15HandlerAnswersOneRequestAtATimeAndTheLogSaysHowToRaiseIt(
+        array $options,
+        string $most,
+        int $lines,
+    ): void {
         $this->server = ServerProcess::start(__DIR__ . '/apps/psr15.php', ['--workers=1', ...$options]);
         $address = $this->server->address;
-        $clients = array_map(static fn(): Client => Client::open($address)->send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"), range(1, 3));
+        $clients = array_map(
+            static fn(): Client => Client::open($address)->send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+            range(1, 3),
+        );
         $answers = array_map(static fn(Client $client): string => $client->read()->body, $clients);
         self::assertSame($most, max($answers));
-        self::assertSame($lines, substr_count($this->server->errors(), 'psr15.php is a PSR-15 handler, so each worker answers one request at a time'));
+        self::assertSame(
+            $lines,
+            substr_count(
+                $this->server->errors(),
+                'psr15.php is a PSR-15 handler, so each worker answers one request at a time',
+            ),
+        );
     }
 
     /** @param list<string> $what */

@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// load.php ADDRESS REQUESTS [CONNECTIONS]: asks tokens.php, as often and as many at once. Prints what was wrong, and how often.
+// load.php ADDRESS REQUESTS [CONNECTIONS]: asks tokens.php, as often and as many at once. Prints what was wrong, and
+// how often.
 
 use function Nexus\Async\spawn;
 
@@ -17,8 +18,11 @@ $begun = microtime(true);
 $ask = static function (mixed $stream, string $token): array {
     assert(is_resource($stream));
     $body = "t={$token}";
-    fwrite($stream, "POST /{$token}?t={$token} HTTP/1.1\r\nHost: localhost\r\nX-Token: {$token}\r\nCookie: t={$token}\r\n"
-        . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " . strlen($body) . "\r\n\r\n{$body}");
+    fwrite(
+        $stream,
+        "POST /{$token}?t={$token} HTTP/1.1\r\nHost: localhost\r\nX-Token: {$token}\r\nCookie: t={$token}\r\n"
+            . "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " . strlen($body) . "\r\n\r\n{$body}",
+    );
     $head = '';
     while (($line = fgets($stream)) !== false && $line !== "\r\n") {
         $head .= $line;
@@ -36,7 +40,10 @@ $client = static function () use ($address, $ask, &$left, &$wrong, &$answered): 
         $token = bin2hex(random_bytes(8));
         [$head, $body] = $ask($stream, $token);
         $answered++;
-        if (!str_starts_with($head, 'HTTP/1.1 200') || $body !== "{$token} found nothing" || !str_contains($head, "X-Down: {$token}")
+        if (!str_starts_with($head, 'HTTP/1.1 200') || $body !== "{$token} found nothing" || !str_contains(
+            $head,
+            "X-Down: {$token}",
+        )
             || preg_match('/^(?:X-Own|Set-Cookie: own=): (?!' . $token . ')/m', $head) === 1) {
             $wrong[] = "{$token}: {$head}{$body}";
         }

@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// Every request sets some of everything to a token of its own, waits at random, and looks whether all it can read is its own.
+// Every request sets some of everything to a token of its own, waits at random, and looks whether all it can read is
+// its own.
 
 namespace Nexus\Tests\Functional\Isolation;
 
@@ -67,7 +68,11 @@ $app->post('/{token}', static function (string $token, Request $request) use ($t
         delay(random_int(0, 3) / 1000);
         foreach ($things as $name => [, $read]) {
             // Whoever is told of one may have made another.
-            if (in_array($name, ['error', 'json', 'preg', 'dates', 'buffer'], true) && $own[$name] === $begun[$name] || $name === 'header') {
+            if (in_array(
+                $name,
+                ['error', 'json', 'preg', 'dates', 'buffer'],
+                true,
+            ) && $own[$name] === $begun[$name] || $name === 'header') {
                 continue;
             }
             $value = $read();

@@ -70,19 +70,26 @@ final class AdoptionTest extends LifecycleTestCase
     }
 
     /**
-     * The slot's own worker serves, and the adopter has ended what it accepted for it: at once, or in the second in which a request may begin.
+     * The slot's own worker serves, and the adopter has ended what it accepted for it: at once, or in the second in
+     * which a request may begin.
      *
      * @param list<HttpConnection> $connections
      */
     private static function untilGivenBack(ServerProcess $server, int $adopter, array $connections): void
     {
-        ServerProcess::eventually('the slot has its own worker', static fn(): bool => $server->get('/pid')->body !== (string) $adopter);
+        ServerProcess::eventually(
+            'the slot has its own worker',
+            static fn(): bool => $server->get('/pid')->body !== (string) $adopter,
+        );
         ServerProcess::eventually('idle connections are closed', static fn(): bool => array_filter(
             $connections,
             static fn(HttpConnection $connection): bool => $connection->hasEnded(),
         ) !== []);
         // It closes all of them in one turn of its loop, and answers in a later one.
-        ServerProcess::eventually('the adopter answers', static fn(): bool => $server->get('/pid')->body === (string) $adopter);
+        ServerProcess::eventually(
+            'the adopter answers',
+            static fn(): bool => $server->get('/pid')->body === (string) $adopter,
+        );
     }
 
     /**

@@ -30,10 +30,16 @@ final class ControlTest extends LifecycleTestCase
         [$code, $said] = $this->nexus('reload', '--pid=nexus.pid');
 
         self::assertSame(70, $code);
-        self::assertStringStartsWith('nexus: [NX-0423] The reload has failed, and generation 1 goes on: DomainException: The database is down.', $said);
+        self::assertStringStartsWith(
+            'nexus: [NX-0423] The reload has failed, and generation 1 goes on: DomainException: The database is down.',
+            $said,
+        );
         self::assertSame('old', $server->get('/')->body);
         $this->write("'new'", 'function twice() {} function twice() {}');
-        self::assertMatchesRegularExpression('~Cannot redeclare (function )?twice\(\)~', $this->nexus('reload', '--pid=nexus.pid')[1]);
+        self::assertMatchesRegularExpression(
+            '~Cannot redeclare (function )?twice\(\)~',
+            $this->nexus('reload', '--pid=nexus.pid')[1],
+        );
         unlink("{$this->directory}/app.php");
         self::assertStringContainsString('NX-0417', $this->nexus('reload', '--pid=nexus.pid')[1]);
         $this->write("'newer'");
@@ -46,7 +52,12 @@ final class ControlTest extends LifecycleTestCase
         $server = $this->serve(['--workers=2', '--pid=nexus.pid']);
         $processes = array_keys($server->processes());
         $held = $this->hold($server);
-        $stop = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'], [1 => ['pipe', 'w']], $pipes, $this->directory);
+        $stop = proc_open(
+            [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'],
+            [1 => ['pipe', 'w']],
+            $pipes,
+            $this->directory,
+        );
         self::assertIsResource($stop);
         $this->untilRefused($server);
         self::assertTrue(proc_get_status($stop)['running']);
@@ -95,7 +106,10 @@ final class ControlTest extends LifecycleTestCase
         self::assertFileExists($left);
         $server = $this->serve(['--workers=1'], prefix: $place);
 
-        self::assertSame(["{$this->directory}/nexus-{$server->master()}.control"], glob("{$this->directory}/*.control"));
+        self::assertSame(
+            ["{$this->directory}/nexus-{$server->master()}.control"],
+            glob("{$this->directory}/*.control"),
+        );
         // It is only the killed ones'.
         $beside = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1'], prefix: $place);
         $sockets = glob("{$this->directory}/*.control");
@@ -114,10 +128,19 @@ final class ControlTest extends LifecycleTestCase
         // Whoever could open it all the same is asked who he is.
         chmod($socket, 0o666);
         chmod($this->directory, 0o755);
-        $script = sprintf('$s = stream_socket_client("unix://%s"); @fwrite($s, "{\"command\":\"stop\"}\n"); echo fgets($s);', $socket);
-        exec('setpriv --reuid=65534 --clear-groups ' . escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($script), $said);
+        $script = sprintf(
+            '$s = stream_socket_client("unix://%s"); @fwrite($s, "{\"command\":\"stop\"}\n"); echo fgets($s);',
+            $socket,
+        );
+        exec(
+            'setpriv --reuid=65534 --clear-groups ' . escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($script),
+            $said,
+        );
 
-        self::assertSame(['{"ok":false,"error":"Commands are taken from the user of the master and from root."}'], $said);
+        self::assertSame(
+            ['{"ok":false,"error":"Commands are taken from the user of the master and from root."}'],
+            $said,
+        );
         self::assertSame('hello', $server->get('/')->body);
         self::assertSame('', $server->errors());
     }
@@ -173,7 +196,14 @@ final class ControlTest extends LifecycleTestCase
             });
         }
         mt_srand(20261122);
-        $commands = ['{"command":"actors","most":' . PHP_INT_MAX . '}', '{"command":"stacks","row":-1}', '{"command":"stacks","row":4000000000}', '{"command":["stop"]}', '{"command":"actors","most":[1]}', str_repeat('[', 10_000)];
+        $commands = [
+            '{"command":"actors","most":' . PHP_INT_MAX . '}',
+            '{"command":"stacks","row":-1}',
+            '{"command":"stacks","row":4000000000}',
+            '{"command":["stop"]}',
+            '{"command":"actors","most":[1]}',
+            str_repeat('[', 10_000),
+        ];
         for ($number = 0; $number < 100; $number++) {
             $client = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
             if ($client === false) {
@@ -189,7 +219,10 @@ final class ControlTest extends LifecycleTestCase
             // Some stay, and do not read their answer.
             mt_rand(0, 1) === 0 ? $clients[] = $client : fclose($client);
         }
-        ServerProcess::eventually('a reload gets through', fn(): bool => $this->nexus('reload', '--pid=nexus.pid')[0] === 0);
+        ServerProcess::eventually(
+            'a reload gets through',
+            fn(): bool => $this->nexus('reload', '--pid=nexus.pid')[0] === 0,
+        );
         self::assertSame('hello', $server->get('/')->body);
         self::assertMatchesRegularExpression('/^(nexus: generation \d serves.\n)+$/', $server->errors());
         array_map(fclose(...), array_filter($clients, is_resource(...)));
@@ -202,7 +235,10 @@ final class ControlTest extends LifecycleTestCase
         mkdir("{$this->directory}/nexus.pid.control");
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
 
-        self::assertStringContainsString('there is no control socket, so nexus reload and nexus stop cannot be used', $server->errors());
+        self::assertStringContainsString(
+            'there is no control socket, so nexus reload and nexus stop cannot be used',
+            $server->errors(),
+        );
         self::assertStringContainsString('NX-0421', $this->nexus('reload', '--pid=nexus.pid')[1]);
         $server->signal(SIGHUP);
         self::untilServes($server, 2);
@@ -229,7 +265,10 @@ final class ControlTest extends LifecycleTestCase
     /** @return array{int, string} exit code and what it said */
     private function nexus(string ...$arguments): array
     {
-        $command = implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$arguments]));
+        $command = implode(
+            ' ',
+            array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$arguments]),
+        );
         exec('cd ' . escapeshellarg($this->directory) . " && {$command} 2>&1", $lines, $code);
 
         return [$code, implode("\n", $lines) . "\n"];

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Lifecycle;
 
 /**
- * A release as a deployment lays it out: bin/nexus, src/, vendor/ and an application in one directory, which can be deleted while
+ * A release as a deployment lays it out: bin/nexus, src/, vendor/ and an application in one directory, which can be
+ * deleted while
  * a server that was started from it runs.
  */
 final readonly class DeployedRelease
@@ -23,7 +24,10 @@ final readonly class DeployedRelease
         mkdir("{$directory}/vendor");
         copy("{$root}/vendor/autoload.php", "{$directory}/vendor/autoload.php");
         self::copyTree("{$root}/vendor/composer", "{$directory}/vendor/composer");
-        foreach (array_diff((array) scandir("{$root}/vendor"), ['.', '..', 'autoload.php', 'composer', 'bin']) as $package) {
+        foreach (array_diff(
+            (array) scandir("{$root}/vendor"),
+            ['.', '..', 'autoload.php', 'composer', 'bin'],
+        ) as $package) {
             symlink("{$root}/vendor/{$package}", "{$directory}/vendor/{$package}");
         }
         $release = new self($directory);
@@ -47,7 +51,13 @@ final readonly class DeployedRelease
     {
         $path = "{$this->directory}/src/{$file}";
         $source = (string) file_get_contents($path);
-        $broken = (string) preg_replace("/function {$method}\\([^{]*\\{/", "\\0 throw new \\LogicException('broken by a test');", $source, 1, $count);
+        $broken = (string) preg_replace(
+            "/function {$method}\\([^{]*\\{/",
+            "\\0 throw new \\LogicException('broken by a test');",
+            $source,
+            1,
+            $count,
+        );
         $count === 1 && $broken !== $source || throw new \LogicException("{$file} has no method {$method}.");
         file_put_contents($path, $broken);
     }
@@ -72,7 +82,10 @@ final readonly class DeployedRelease
     {
         mkdir($to);
         foreach (array_diff((array) scandir($from), ['.', '..']) as $name) {
-            is_dir("{$from}/{$name}") ? self::copyTree("{$from}/{$name}", "{$to}/{$name}") : copy("{$from}/{$name}", "{$to}/{$name}");
+            is_dir("{$from}/{$name}") ? self::copyTree(
+                "{$from}/{$name}",
+                "{$to}/{$name}",
+            ) : copy("{$from}/{$name}", "{$to}/{$name}");
         }
     }
 

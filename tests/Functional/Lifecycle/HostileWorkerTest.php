@@ -8,7 +8,10 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** The workers' user writes whatever it can to what a master, which is root, shares with it: the master goes on, and strikes no other process. */
+/**
+ * The workers' user writes whatever it can to what a master, which is root, shares with it: the master goes on, and
+ * strikes no other process.
+ */
 #[CoversNothing]
 final class HostileWorkerTest extends LifecycleTestCase
 {
@@ -85,13 +88,23 @@ final class HostileWorkerTest extends LifecycleTestCase
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $server->connect()->send("GET /terminal HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        foreach ([['status', '\x1B]0;own\x07\x9B'], ['status --json', '\u001b]0;own\u0007'], ['stack 0', '\x1B]0;own\x07']] as [$command, $shown]) {
+        foreach ([
+            ['status', '\x1B]0;own\x07\x9B'],
+            ['status --json', '\u001b]0;own\u0007'],
+            ['stack 0', '\x1B]0;own\x07'],
+        ] as [$command, $shown]) {
             $said = '';
-            ServerProcess::eventually("nexus {$command} shows the request", static function () use ($server, $command, $shown, &$said): bool {
-                $said = (string) shell_exec(escapeshellarg(PHP_BINARY) . ' ' . \dirname(__DIR__, 3) . "/bin/nexus {$command} --pid={$server->master()} 2>&1");
+            ServerProcess::eventually(
+                "nexus {$command} shows the request",
+                static function () use ($server, $command, $shown, &$said): bool {
+                    $said = (string) shell_exec(
+                        escapeshellarg(PHP_BINARY) . ' ' . \dirname(__DIR__, 3)
+                            . "/bin/nexus {$command} --pid={$server->master()} 2>&1",
+                    );
 
-                return str_contains($said, $shown);
-            });
+                    return str_contains($said, $shown);
+                },
+            );
             self::assertDoesNotMatchRegularExpression('/[\x00-\x09\x0b-\x1f\x7f]/', $said);
         }
     }
@@ -106,7 +119,12 @@ final class HostileWorkerTest extends LifecycleTestCase
                 // Its worker was killed for it.
             }
             foreach (['status', 'status --json', 'stack 0'] as $command) {
-                exec(escapeshellarg(PHP_BINARY) . ' ' . \dirname(__DIR__, 3) . "/bin/nexus {$command} --pid={$server->master()} 2>&1", $said, $code);
+                exec(
+                    escapeshellarg(PHP_BINARY) . ' ' . \dirname(__DIR__, 3)
+                        . "/bin/nexus {$command} --pid={$server->master()} 2>&1",
+                    $said,
+                    $code,
+                );
                 self::assertContains($code, [0, 1, 71], implode("\n", $said));
             }
         }
@@ -115,20 +133,32 @@ final class HostileWorkerTest extends LifecycleTestCase
 
     private function assertGoesOn(ServerProcess $server, int $master): void
     {
-        ServerProcess::eventually('it serves again', static fn(): bool => $server->workers() !== [] && @stream_socket_client($server->address) !== false);
+        ServerProcess::eventually(
+            'it serves again',
+            static fn(): bool => $server->workers() !== [] && @stream_socket_client($server->address) !== false,
+        );
         self::assertSame('65534', $server->get('/')->body);
         self::reload($server);
         self::assertSame($master, $server->master());
-        self::assertTrue(proc_get_status($this->bystander ?? self::fail())['running'], 'Another process of root was struck.');
+        self::assertTrue(
+            proc_get_status($this->bystander ?? self::fail())['running'],
+            'Another process of root was struck.',
+        );
         $server->signal(SIGTERM);
         self::assertSame(0, $server->exitCode());
-        self::assertTrue(proc_get_status($this->bystander)['running'], 'Another process of root was struck at the end.');
+        self::assertTrue(
+            proc_get_status($this->bystander)['running'],
+            'Another process of root was struck at the end.',
+        );
     }
 
     private static function reload(ServerProcess $server): void
     {
         $before = substr_count($server->errors(), ' serves.');
         $server->signal(SIGHUP);
-        ServerProcess::eventually('the next generation serves', static fn(): bool => substr_count($server->errors(), ' serves.') > $before);
+        ServerProcess::eventually(
+            'the next generation serves',
+            static fn(): bool => substr_count($server->errors(), ' serves.') > $before,
+        );
     }
 }

@@ -64,12 +64,18 @@ abstract class LifecycleTestCase extends TestCase
     /** @param string $answer an expression */
     protected function write(string $answer, string $before = '', string $file = 'app.php'): void
     {
-        file_put_contents("{$this->directory}/{$file}", "<?php {$before} return static fn(Nexus\\Http\\Request \$request) => Nexus\\Http\\Response::text((string) ({$answer}));");
+        file_put_contents(
+            "{$this->directory}/{$file}",
+            "<?php {$before} return static fn(Nexus\\Http\\Request \$request) => Nexus\\Http\\Response::text((string) ({$answer}));",
+        );
     }
 
     protected static function untilServes(ServerProcess $server, int $generation): void
     {
-        ServerProcess::eventually("generation {$generation} serves", static fn(): bool => str_contains($server->errors(), "generation {$generation} serves."));
+        ServerProcess::eventually(
+            "generation {$generation} serves",
+            static fn(): bool => str_contains($server->errors(), "generation {$generation} serves."),
+        );
     }
 
     /**
@@ -77,18 +83,32 @@ abstract class LifecycleTestCase extends TestCase
      * @param list<string> $prefix
      * @param list<string> $php
      */
-    protected function serve(array $options = ['--workers=2'], string $application = 'lifecycle', array $prefix = [], array $php = []): ServerProcess
-    {
-        return $this->server = ServerProcess::start(ServerProcess::app($application), $options, $this->directory, $prefix, $php);
+    protected function serve(
+        array $options = ['--workers=2'],
+        string $application = 'lifecycle',
+        array $prefix = [],
+        array $php = [],
+    ): ServerProcess {
+        return $this->server = ServerProcess::start(
+            ServerProcess::app($application),
+            $options,
+            $this->directory,
+            $prefix,
+            $php,
+        );
     }
 
     protected function configure(string $changes): void
     {
-        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Server\\ServerConfig::default(){$changes};");
+        file_put_contents(
+            "{$this->directory}/nexus.php",
+            "<?php return Nexus\\Server\\ServerConfig::default(){$changes};",
+        );
     }
 
     /**
-     * A request that is being handled when this returns: /hold is answered once $this->release() was called, /spin never.
+     * A request that is being handled when this returns: /hold is answered once $this->release() was called, /spin
+     * never.
      */
     protected function hold(ServerProcess $server, string $path = '/hold'): HttpConnection
     {
@@ -96,7 +116,9 @@ abstract class LifecycleTestCase extends TestCase
         self::assertIsResource($announcements);
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($announcements, false), ':'), 1);
         $connection = $server->connect();
-        $connection->send("GET {$path}?announce={$port}&release={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        $connection->send(
+            "GET {$path}?announce={$port}&release={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        );
         self::assertIsResource(stream_socket_accept($announcements, ServerProcess::PATIENCE));
 
         return $connection;
@@ -112,7 +134,10 @@ abstract class LifecycleTestCase extends TestCase
     {
         ServerProcess::eventually('all processes are gone', static fn(): bool => array_filter(
             $processes,
-            static fn(int $pid): bool => posix_kill($pid, 0) && !str_contains((string) @file_get_contents("/proc/{$pid}/stat"), ') Z '),
+            static fn(int $pid): bool => posix_kill($pid, 0) && !str_contains(
+                (string) @file_get_contents("/proc/{$pid}/stat"),
+                ') Z ',
+            ),
         ) === []);
     }
 
@@ -129,6 +154,9 @@ abstract class LifecycleTestCase extends TestCase
 
     protected function untilRefused(ServerProcess $server): void
     {
-        ServerProcess::eventually('new connections are refused', static fn(): bool => @stream_socket_client($server->address) === false);
+        ServerProcess::eventually(
+            'new connections are refused',
+            static fn(): bool => @stream_socket_client($server->address) === false,
+        );
     }
 }

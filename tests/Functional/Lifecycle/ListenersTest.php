@@ -18,11 +18,21 @@ final class ListenersTest extends LifecycleTestCase
     public function testAServerListensAtSeveralAddressesAndKeepsOrDropsThemAtAReload(array $options): void
     {
         mkdir("{$this->directory}/public");
-        file_put_contents("{$this->directory}/public/app.php", $options === [] ? '<?php return fn() => Nexus\Http\Response::text("hello");' : '<?php echo "hello";');
+        file_put_contents(
+            "{$this->directory}/public/app.php",
+            $options === [] ? '<?php return fn() => Nexus\Http\Response::text("hello");' : '<?php echo "hello";',
+        );
         $this->configure("->alsoAt('127.0.0.2', 0)->alsoAtSocket('one.sock')->alsoAtSocket('two.sock')->workers(2)");
         $server = ServerProcess::start('public/app.php', ['--port=0', ...$options], $this->directory);
         try {
-            self::assertSame(1, preg_match('~ at (http://\S+) and (http://\S+) and unix:(\S+) and unix:(\S+) by ~', $server->banner, $at));
+            self::assertSame(
+                1,
+                preg_match(
+                    '~ at (http://\S+) and (http://\S+) and unix:(\S+) and unix:(\S+) by ~',
+                    $server->banner,
+                    $at,
+                ),
+            );
             $places = [$server->address, str_replace('http', 'tcp', $at[2]), "unix://{$at[3]}", "unix://{$at[4]}"];
             self::assertSame(['hello'], self::answersOf($places));
             $this->configure("->alsoAt('127.0.0.2', 0)->alsoAtSocket('two.sock')->workers(3)");
@@ -45,7 +55,9 @@ final class ListenersTest extends LifecycleTestCase
         $group = posix_getgrgid(posix_getegid());
         self::assertIsArray($group);
         $owner = posix_geteuid() === 0 ? 'nobody:daemon' : ":{$group['name']}";
-        $server = $this->serve(['--workers=1', "--host=unix:{$this->directory}/x.sock", '--socket-mode=660', "--socket-owner={$owner}"]);
+        $server = $this->serve(
+            ['--workers=1', "--host=unix:{$this->directory}/x.sock", '--socket-mode=660', "--socket-owner={$owner}"],
+        );
 
         self::assertSame('hello', $server->get('/')->body);
         self::assertSame(0o660, fileperms("{$this->directory}/x.sock") & 0o777);
@@ -56,7 +68,11 @@ final class ListenersTest extends LifecycleTestCase
 
     public function testASocketThatCannotBeGivenAwayIsNone(): void
     {
-        [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ['--host=unix:x.sock', '--socket-owner=nobody-at-all'], $this->directory);
+        [$code, $said] = ServerProcess::fail(
+            ServerProcess::app('lifecycle'),
+            ['--host=unix:x.sock', '--socket-owner=nobody-at-all'],
+            $this->directory,
+        );
 
         self::assertSame(77, $code);
         self::assertStringContainsString('[NX-0430] The socket x.sock cannot be given to nobody-at-all', $said);

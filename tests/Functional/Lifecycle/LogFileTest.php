@@ -26,7 +26,13 @@ final class LogFileTest extends LifecycleTestCase
             if ($number % 2 === 0) {
                 $server->signal(SIGHUP);
                 $generation = 1 + intdiv($number, 2);
-                ServerProcess::eventually('the reload is done', static fn(): bool => str_contains((string) file_get_contents($log), "generation {$generation} serves."));
+                ServerProcess::eventually(
+                    'the reload is done',
+                    static fn(): bool => str_contains(
+                        (string) file_get_contents($log),
+                        "generation {$generation} serves.",
+                    ),
+                );
             }
         }
         $lines = explode("\n", (string) file_get_contents($log));
@@ -44,7 +50,11 @@ final class LogFileTest extends LifecycleTestCase
         $begin = microtime(true) - 0.001;
         $this->configure('');
         $this->write('trigger_error("first\nsecond")');
-        $server = $this->serveOwn(['--workers=1'], ['sh', '-c', $shell, $log], ['-d', 'log_errors=1', '-d', 'error_log=']);
+        $server = $this->serveOwn(
+            ['--workers=1'],
+            ['sh', '-c', $shell, $log],
+            ['-d', 'log_errors=1', '-d', 'error_log='],
+        );
         $server->get('/');
         $pattern = '/^(\S* ?)PHP Notice:  first\n  \| second in/m';
         $time = null;
@@ -66,7 +76,10 @@ final class LogFileTest extends LifecycleTestCase
         self::assertTrue($begin <= $seconds && $seconds <= microtime(true), "{$time} is the time of the request.");
     }
 
-    /** The message is a client's. PHP puts it into a warning, the report of an uncaught exception with its stack, and error_log(). */
+    /**
+     * The message is a client's. PHP puts it into a warning, the report of an uncaught exception with its stack, and
+     * error_log().
+     */
     #[TestWith(['trigger_error($message)', 'PHP Notice:  first'])]
     #[TestWith(['error_log($message)', 'first'])]
     #[TestWith(['spawn(static fn() => throw new \\RuntimeException($message)) && delay(0.01)', 'first'])]
@@ -78,13 +91,30 @@ final class LogFileTest extends LifecycleTestCase
             "doAsTold(\$request->query('message', ''))",
             "use function Nexus\\Async\\{delay, spawn}; function doAsTold(string \$message): string { {$does}; return 'done'; }",
         );
-        $server = $this->serveOwn(['--workers=1'], php: ['-d', 'log_errors=1', '-d', 'error_log=', '-d', 'display_errors=0']);
-        $server->get('/?message=' . rawurlencode("first\r\nnexus: forged\n  nexus: forged\n    #0 forged.php(1): forged()\x1b[2J\u{9b}2J"));
-        ServerProcess::eventually('it is in the log', static fn(): bool => str_contains($server->errors(), '\x1b[2J\xc2\x9b2J'));
+        $server = $this->serveOwn(
+            ['--workers=1'],
+            php: ['-d', 'log_errors=1', '-d', 'error_log=', '-d', 'display_errors=0'],
+        );
+        $server->get(
+            '/?message=' . rawurlencode(
+                "first\r\nnexus: forged\n  nexus: forged\n    #0 forged.php(1): forged()\x1b[2J\u{9b}2J",
+            ),
+        );
+        ServerProcess::eventually(
+            'it is in the log',
+            static fn(): bool => str_contains($server->errors(), '\x1b[2J\xc2\x9b2J'),
+        );
         $log = rtrim($server->errors(), "\n");
 
         self::assertStringContainsString($beginning, $log);
-        self::assertSame([], preg_grep('/^(?!  \| |    #\d+ |nexus: \w|PHP |first)|^(nexus: |  (?!\| ) *\S* ?)forged/', explode("\n", $log)), $log);
+        self::assertSame(
+            [],
+            preg_grep(
+                '/^(?!  \| |    #\d+ |nexus: \w|PHP |first)|^(nexus: |  (?!\| ) *\S* ?)forged/',
+                explode("\n", $log),
+            ),
+            $log,
+        );
         self::assertSame(1, preg_match_all('/^(?!  \| |    #\d+ )/m', $log), 'one message');
         self::assertDoesNotMatchRegularExpression('/[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/', $log);
     }
@@ -109,17 +139,26 @@ final class LogFileTest extends LifecycleTestCase
             self::assertStringEndsWith((string) $first, $server->get('/')->body);
         }
         posix_kill($first, SIGKILL);
-        ServerProcess::eventually('another worker serves', static fn(): bool => ($server->workers()[0] ?? $first) !== $first);
+        ServerProcess::eventually(
+            'another worker serves',
+            static fn(): bool => ($server->workers()[0] ?? $first) !== $first,
+        );
         self::assertStringNotContainsString((string) $first, $server->get('/')->body);
         for ($request = 0; $request < 60; $request++) {
             $server->get('/');
         }
         $said = '';
-        ServerProcess::eventually('what was logged is read, and what was lost is counted', static function () use ($reader, &$said): bool {
-            $said .= (string) stream_get_contents($reader);
+        ServerProcess::eventually(
+            'what was logged is read, and what was lost is counted',
+            static function () use ($reader, &$said): bool {
+                $said .= (string) stream_get_contents($reader);
 
-            return str_contains($said, 'was killed by SIGKILL; replaced.') && preg_match('/nexus: \d+ lines that pid \d+ wrote to standard error were lost/', $said) === 1;
-        });
+                return str_contains($said, 'was killed by SIGKILL; replaced.') && preg_match(
+                    '/nexus: \d+ lines that pid \d+ wrote to standard error were lost/',
+                    $said,
+                ) === 1;
+            },
+        );
         fclose($reader);
         $server->kill();
 

@@ -46,9 +46,15 @@ final class MemoryLimitTest extends LifecycleTestCase
 
         self::assertGreaterThan(0, $limit);
         self::assertLessThanOrEqual(256 << 20, $limit);
-        self::assertStringContainsString(sprintf('  ! memory_limit is %d MiB per worker', $limit >> 20), $server->banner);
+        self::assertStringContainsString(
+            sprintf('  ! memory_limit is %d MiB per worker', $limit >> 20),
+            $server->banner,
+        );
         self::assertSame(500, $server->get('/?bytes=' . $limit)->status);
-        ServerProcess::eventually('the log says why', static fn(): bool => str_contains($server->errors(), "Allowed memory size of {$limit} bytes exhausted"));
+        ServerProcess::eventually(
+            'the log says why',
+            static fn(): bool => str_contains($server->errors(), "Allowed memory size of {$limit} bytes exhausted"),
+        );
     }
 
     public function testClassicModeHasItToo(): void
@@ -56,7 +62,11 @@ final class MemoryLimitTest extends LifecycleTestCase
         $this->limit('-1');
         mkdir("{$this->directory}/public");
         file_put_contents("{$this->directory}/public/index.php", "<?php echo ini_get('memory_limit');");
-        $server = ServerProcess::start("{$this->directory}/public/index.php", ['--classic', '--workers=1'], $this->directory);
+        $server = ServerProcess::start(
+            "{$this->directory}/public/index.php",
+            ['--classic', '--workers=1'],
+            $this->directory,
+        );
         $said = $server->get('/')->body;
         $server->kill();
 

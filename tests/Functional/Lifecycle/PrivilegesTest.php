@@ -34,7 +34,10 @@ final class PrivilegesTest extends LifecycleTestCase
         self::untilServes($server, 2);
         self::assertSame('[65534,65534,65534,[65534],65534]', $server->get('/')->body);
         self::strike($server->workers()[0], SIGKILL);
-        ServerProcess::eventually('it is replaced', static fn(): bool => str_contains($server->errors(), 'replaced.') && count($server->workers()) === 2);
+        ServerProcess::eventually(
+            'it is replaced',
+            static fn(): bool => str_contains($server->errors(), 'replaced.') && count($server->workers()) === 2,
+        );
         $processes = array_keys($server->processes());
         $server->signal(SIGKILL);
         self::untilGone($processes);
@@ -47,13 +50,20 @@ final class PrivilegesTest extends LifecycleTestCase
         self::assertIsArray($group);
         $id = $group['gid'];
 
-        self::assertSame("[65534,65534,{$id},[{$id}],65534]", $this->serveOwn(['--workers=1', '--user=nobody:daemon'])->get('/')->body);
+        self::assertSame(
+            "[65534,65534,{$id},[{$id}],65534]",
+            $this->serveOwn(['--workers=1', '--user=nobody:daemon'])->get('/')->body,
+        );
     }
 
     public function testClassicModeGivesUpRootAsWell(): void
     {
         file_put_contents("{$this->directory}/index.php", '<?php echo posix_getuid();');
-        $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=1', '--user=nobody'], $this->directory);
+        $server = ServerProcess::start(
+            "{$this->directory}/index.php",
+            ['--classic', '--workers=1', '--user=nobody'],
+            $this->directory,
+        );
         try {
             self::assertSame((string) self::NOBODY, $server->get('/')->body);
             $server->signal(SIGTERM);
@@ -76,7 +86,9 @@ final class PrivilegesTest extends LifecycleTestCase
 
     public function testNewPrivilegesAreForbiddenOnRequestOnly(): void
     {
-        $this->write("preg_match('/^NoNewPrivs:\\s*(\\d)/m', (string) file_get_contents('/proc/self/status'), \$m) ? \$m[1] : ''");
+        $this->write(
+            "preg_match('/^NoNewPrivs:\\s*(\\d)/m', (string) file_get_contents('/proc/self/status'), \$m) ? \$m[1] : ''",
+        );
         $server = $this->serveOwn(['--workers=1']);
         self::assertSame('0', $server->get('/')->body);
         $server->kill();
@@ -87,6 +99,10 @@ final class PrivilegesTest extends LifecycleTestCase
 
     private static function ownerOf(int $pid): int
     {
-        return preg_match('/^Uid:\s*(\d+)/m', (string) file_get_contents("/proc/{$pid}/status"), $match) === 1 ? (int) $match[1] : -1;
+        return preg_match(
+            '/^Uid:\s*(\d+)/m',
+            (string) file_get_contents("/proc/{$pid}/status"),
+            $match,
+        ) === 1 ? (int) $match[1] : -1;
     }
 }

@@ -30,13 +30,19 @@ final class ReadinessTest extends LifecycleTestCase
         self::untilUnready($server);
 
         for ($client = 0; $client < 10; $client++) {
-            self::assertSame([503, 200, 'hello'], [$server->get('/health/ready')->status, $server->get('/health/live')->status, $server->get('/')->body]);
+            self::assertSame(
+                [503, 200, 'hello'],
+                [$server->get('/health/ready')->status, $server->get('/health/live')->status, $server->get('/')->body],
+            );
         }
-        ServerProcess::eventually('another signal is not taken for the same one', static function () use ($server, $signal): bool {
-            $server->signal($signal);
+        ServerProcess::eventually(
+            'another signal is not taken for the same one',
+            static function () use ($server, $signal): bool {
+                $server->signal($signal);
 
-            return str_contains($server->errors(), 'stopping now');
-        });
+                return str_contains($server->errors(), 'stopping now');
+            },
+        );
         self::assertSame(0, $server->exitCode());
         self::assertTrue($held->isClosed());
     }
@@ -53,7 +59,10 @@ final class ReadinessTest extends LifecycleTestCase
 
         self::assertSame('held', $held->read()->body);
         self::assertSame(0, $server->exitCode());
-        self::assertMatchesRegularExpression('/^nexus: stopping: for 0\.5 s it says that it is not ready.*\n$/D', $server->errors());
+        self::assertMatchesRegularExpression(
+            '/^nexus: stopping: for 0\.5 s it says that it is not ready.*\n$/D',
+            $server->errors(),
+        );
     }
 
     public function testAWorkerThatDiesMeanwhileHasASuccessorThatIsNotReadyEither(): void
@@ -63,7 +72,10 @@ final class ReadinessTest extends LifecycleTestCase
         self::untilUnready($server);
         $dead = $server->workers()[0];
         posix_kill($dead, SIGKILL);
-        ServerProcess::eventually('another worker serves', static fn(): bool => !in_array($server->workers()[0] ?? $dead, [$dead], true));
+        ServerProcess::eventually(
+            'another worker serves',
+            static fn(): bool => !in_array($server->workers()[0] ?? $dead, [$dead], true),
+        );
 
         self::assertSame('hello', $server->get('/')->body);
         self::untilUnready($server);
@@ -72,7 +84,12 @@ final class ReadinessTest extends LifecycleTestCase
     public function testNexusStopWaitsForAllOfItAndAReloadIsRefusedMeanwhile(): void
     {
         $server = $this->configured(self::SHORT, ['--workers=1', '--pid=nexus.pid']);
-        $stop = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'], [1 => ['pipe', 'w']], $pipes, $this->directory);
+        $stop = proc_open(
+            [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'stop', '--pid=nexus.pid'],
+            [1 => ['pipe', 'w']],
+            $pipes,
+            $this->directory,
+        );
         self::assertIsResource($stop);
         self::untilUnready($server);
         try {
@@ -99,7 +116,10 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    /** What answers there is ready, whoever of it was asked: a balancer that keeps its connection must not take the server out at each reload. */
+    /**
+     * What answers there is ready, whoever of it was asked: a balancer that keeps its connection must not take the
+     * server out at each reload.
+     */
     public function testAReloadChangesNothingOfIt(): void
     {
         $server = $this->configured(self::LONG, ['--workers=1']);

@@ -14,7 +14,10 @@ final class RecyclingTest extends LifecycleTestCase
 
     public function testAGrowingWorkerIsReplacedWithoutFailedRequests(): void
     {
-        $this->write("getmypid() . ' ' . strlen(strlen(Leak::\$all) < 100 << 20 ? Leak::\$all .= str_repeat('x', 4 << 20) : Leak::\$all)", self::LEAK);
+        $this->write(
+            "getmypid() . ' ' . strlen(strlen(Leak::\$all) < 100 << 20 ? Leak::\$all .= str_repeat('x', 4 << 20) : Leak::\$all)",
+            self::LEAK,
+        );
         // Less than PHP's own limit, which counts the string twice while it grows.
         $server = $this->serveOwn(['--workers=1', '--max-memory=100M']);
         $first = strtok($server->get('/')->body, ' ');
@@ -36,9 +39,15 @@ final class RecyclingTest extends LifecycleTestCase
     {
         $this->write('getmypid()', "\$GLOBALS['ballast'] = str_repeat('x', 64 << 20);");
         $server = $this->serveOwn(['--workers=1', '--max-memory=50M']);
-        ServerProcess::eventually('it is replaced more slowly', static fn(): bool => str_contains($server->errors(), 'The next worker starts in 0.4 s.'));
+        ServerProcess::eventually(
+            'it is replaced more slowly',
+            static fn(): bool => str_contains($server->errors(), 'The next worker starts in 0.4 s.'),
+        );
 
-        self::assertMatchesRegularExpression('/^nexus: worker 0 \(pid \d+\) begins with \d+\.\d MiB, and --max-memory is 50\.0 MiB: the application needs more than that/', $server->errors());
+        self::assertMatchesRegularExpression(
+            '/^nexus: worker 0 \(pid \d+\) begins with \d+\.\d MiB, and --max-memory is 50\.0 MiB: the application needs more than that/',
+            $server->errors(),
+        );
         self::assertSame(200, $server->get('/')->status);
     }
 
@@ -47,7 +56,13 @@ final class RecyclingTest extends LifecycleTestCase
         $this->write('getmypid()');
         $server = $this->serveOwn(['--workers=2', '--max-age=1']);
         $first = $server->workers();
-        ServerProcess::eventually('all are replaced', static fn(): bool => $server->get('/')->status === 200 && array_intersect($first, $server->workers()) === [] && count($server->workers()) >= 2);
+        ServerProcess::eventually(
+            'all are replaced',
+            static fn(): bool => $server->get('/')->status === 200 && array_intersect(
+                $first,
+                $server->workers(),
+            ) === [] && count($server->workers()) >= 2,
+        );
 
         self::assertSame('', $server->errors());
     }
@@ -55,10 +70,17 @@ final class RecyclingTest extends LifecycleTestCase
     public function testClassicModeRecyclesToo(): void
     {
         file_put_contents("{$this->directory}/index.php", '<?php echo getmypid();');
-        $server = ServerProcess::start("{$this->directory}/index.php", ['--classic', '--workers=1', '--max-age=1'], $this->directory);
+        $server = ServerProcess::start(
+            "{$this->directory}/index.php",
+            ['--classic', '--workers=1', '--max-age=1'],
+            $this->directory,
+        );
         try {
             $first = $server->get('/')->body;
-            ServerProcess::eventually('another worker answers', static fn(): bool => $server->get('/')->body !== $first);
+            ServerProcess::eventually(
+                'another worker answers',
+                static fn(): bool => $server->get('/')->body !== $first,
+            );
             self::assertSame('', $server->errors());
         } finally {
             $server->kill();

@@ -88,11 +88,17 @@ final class RefusedReloadTest extends LifecycleTestCase
         $this->configure('->workers(2)->bootWithin(60)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
-        $this->write("'new'", "\$GLOBALS['lock'] = fopen('{$this->directory}/lock', 'c'); if (!flock(\$GLOBALS['lock'], LOCK_EX | LOCK_NB)) { throw new RuntimeException('only one at a time'); }");
+        $this->write(
+            "'new'",
+            "\$GLOBALS['lock'] = fopen('{$this->directory}/lock', 'c'); if (!flock(\$GLOBALS['lock'], LOCK_EX | LOCK_NB)) { throw new RuntimeException('only one at a time'); }",
+        );
         $leader = $server->leader();
         self::refused($server, 'only one at a time');
 
-        self::assertSame(1, substr_count((string) strstr($server->errors(), 'the reload has failed'), 'only one at a time'));
+        self::assertSame(
+            1,
+            substr_count((string) strstr($server->errors(), 'the reload has failed'), 'only one at a time'),
+        );
         self::assertStringContainsString('cannot be served: worker 1 (pid ', $server->errors());
         self::assertStringNotContainsString('deaths in a row', $server->errors());
         ServerProcess::eventually('all is as before', static fn(): bool => self::state($server) === $before);
@@ -138,7 +144,10 @@ final class RefusedReloadTest extends LifecycleTestCase
                 posix_kill($pid, SIGKILL);
             }
         }
-        ServerProcess::eventually('it is refused', static fn(): bool => str_contains($server->errors(), 'was killed by SIGKILL before it served'));
+        ServerProcess::eventually(
+            'it is refused',
+            static fn(): bool => str_contains($server->errors(), 'was killed by SIGKILL before it served'),
+        );
 
         ServerProcess::eventually('all is as before', static fn(): bool => self::state($server) === $before);
         $this->write("'same'");
@@ -150,12 +159,24 @@ final class RefusedReloadTest extends LifecycleTestCase
     {
         $first = DeployedRelease::at("{$this->directory}/one", 'same');
         $second = DeployedRelease::at("{$this->directory}/two", 'new');
-        file_put_contents("{$second->directory}/nexus.php", '<?php return Nexus\Server\ServerConfig::default()->workers(4);');
+        file_put_contents(
+            "{$second->directory}/nexus.php",
+            '<?php return Nexus\Server\ServerConfig::default()->workers(4);',
+        );
         // The signal by which the master says so.
         $second->breakMethod('Server/Internal/Leader.php', 'passOn');
         symlink('one', "{$this->directory}/current");
-        file_put_contents("{$first->directory}/nexus.php", '<?php return Nexus\Server\ServerConfig::default()->workers(2);');
-        $server = $this->deployed = ServerProcess::start('app.php', [], "{$this->directory}/current", ['env', "PWD={$this->directory}/current"], script: "{$this->directory}/current/bin/nexus");
+        file_put_contents(
+            "{$first->directory}/nexus.php",
+            '<?php return Nexus\Server\ServerConfig::default()->workers(2);',
+        );
+        $server = $this->deployed = ServerProcess::start(
+            'app.php',
+            [],
+            "{$this->directory}/current",
+            ['env', "PWD={$this->directory}/current"],
+            script: "{$this->directory}/current/bin/nexus",
+        );
         $before = self::state($server);
         self::lead("{$this->directory}/current", 'two');
         self::refused($server, 'before it served');
@@ -199,14 +220,23 @@ final class RefusedReloadTest extends LifecycleTestCase
     private static function refused(ServerProcess $server, string $reason): void
     {
         $server->signal(SIGHUP);
-        ServerProcess::eventually('the reload is refused', static fn(): bool => str_contains($server->errors(), 'the reload has failed'));
+        ServerProcess::eventually(
+            'the reload is refused',
+            static fn(): bool => str_contains($server->errors(), 'the reload has failed'),
+        );
         self::assertStringContainsString($reason, $server->errors());
     }
 
     /** @return list<mixed> what a reload changes in a server before it succeeds */
     private static function state(ServerProcess $server): array
     {
-        $sockets = array_filter(array_map(static fn(string|false $file): string => (string) @readlink((string) $file), (array) glob("/proc/{$server->master()}/fd/*")), static fn(string $target): bool => str_starts_with($target, 'socket:'));
+        $sockets = array_filter(
+            array_map(
+                static fn(string|false $file): string => (string) @readlink((string) $file),
+                (array) glob("/proc/{$server->master()}/fd/*"),
+            ),
+            static fn(string $target): bool => str_starts_with($target, 'socket:'),
+        );
         sort($sockets);
 
         return [$server->processes(), readlink("/proc/{$server->master()}/cwd"), $sockets];
@@ -217,11 +247,21 @@ final class RefusedReloadTest extends LifecycleTestCase
     {
         $leader = $server->leader();
         posix_kill($leader, SIGKILL);
-        ServerProcess::eventually('leader and workers are replaced', static fn(): bool => !\in_array($server->leader(), [0, $leader], true) && \count($server->workers()) === $workers);
+        ServerProcess::eventually(
+            'leader and workers are replaced',
+            static fn(): bool => !\in_array(
+                $server->leader(),
+                [0, $leader],
+                true,
+            ) && \count($server->workers()) === $workers,
+        );
         self::assertSame('same', $server->get('/')->body);
         $before = $server->leader();
         $server->signal(SIGHUP);
-        ServerProcess::eventually('a reload succeeds', static fn(): bool => preg_match('/generation \d+ serves\./', $server->errors()) === 1);
+        ServerProcess::eventually(
+            'a reload succeeds',
+            static fn(): bool => preg_match('/generation \d+ serves\./', $server->errors()) === 1,
+        );
         self::untilGone([$before]);
         self::assertSame('same', $server->get('/')->body);
         self::assertCount($workers, $server->workers());

@@ -39,7 +39,10 @@ final class ReleaseTest extends LifecycleTestCase
         $server->signal(SIGUSR2);
         $second->replaceApplication('<?php throw new RuntimeException("refused");');
         $server->signal(SIGHUP);
-        ServerProcess::eventually('the reload fails', static fn(): bool => str_contains($server->errors(), 'what served before goes on'));
+        ServerProcess::eventually(
+            'the reload fails',
+            static fn(): bool => str_contains($server->errors(), 'what served before goes on'),
+        );
         $second->answer('two again');
         $server->signal(SIGHUP);
         ServerProcess::eventually('the new code answers', static fn(): bool => $server->get('/')->body === 'two again');
@@ -85,10 +88,16 @@ final class ReleaseTest extends LifecycleTestCase
         $release->moveVendorAway();
         $worker = $server->workers()[0];
         posix_kill($worker, SIGKILL);
-        ServerProcess::eventually('its death is seen', static fn(): bool => str_contains($server->errors(), "(pid {$worker}) was killed by SIGKILL"));
+        ServerProcess::eventually(
+            'its death is seen',
+            static fn(): bool => str_contains($server->errors(), "(pid {$worker}) was killed by SIGKILL"),
+        );
         self::assertSame('one', $server->get('/')->body);
         $release->moveVendorBack();
-        ServerProcess::eventually('it is replaced', static fn(): bool => ($server->workers()[0] ?? $worker) !== $worker);
+        ServerProcess::eventually(
+            'it is replaced',
+            static fn(): bool => ($server->workers()[0] ?? $worker) !== $worker,
+        );
 
         self::assertSame($leader, $server->leader(), $server->errors());
     }
@@ -99,7 +108,10 @@ final class ReleaseTest extends LifecycleTestCase
         $server = $this->startAt($release->directory);
         $release->moveVendorAway();
         posix_kill($server->leader(), SIGKILL);
-        ServerProcess::eventually('the next one fails', static fn(): bool => str_contains($server->errors(), 'it keeps dying'));
+        ServerProcess::eventually(
+            'the next one fails',
+            static fn(): bool => str_contains($server->errors(), 'it keeps dying'),
+        );
         $release->moveVendorBack();
 
         self::assertSame('one', $server->get('/')->body);
@@ -114,7 +126,10 @@ final class ReleaseTest extends LifecycleTestCase
         $processes = $server->processes();
         $release->moveVendorAway();
         $server->signal(SIGHUP);
-        ServerProcess::eventually('the reload fails', static fn(): bool => str_contains($server->errors(), 'what served before goes on'));
+        ServerProcess::eventually(
+            'the reload fails',
+            static fn(): bool => str_contains($server->errors(), 'what served before goes on'),
+        );
 
         self::assertSame('one', $server->get('/')->body);
         self::assertSame($processes, $server->processes());
@@ -132,26 +147,41 @@ final class ReleaseTest extends LifecycleTestCase
 
         self::assertSame(71, $server->exitCode());
         self::untilGone($processes);
-        self::assertStringContainsString('the master has failed and ends the server: LogicException: broken by a test', $server->errors());
+        self::assertStringContainsString(
+            'the master has failed and ends the server: LogicException: broken by a test',
+            $server->errors(),
+        );
     }
 
     private function startAt(string $directory): ServerProcess
     {
-        return $this->server = ServerProcess::start('app.php', ['--workers=2'], $directory, ['env', "PWD={$directory}"], script: "{$directory}/bin/nexus");
+        return $this->server = ServerProcess::start(
+            'app.php',
+            ['--workers=2'],
+            $directory,
+            ['env', "PWD={$directory}"],
+            script: "{$directory}/bin/nexus",
+        );
     }
 
     private function killWorker(ServerProcess $server): void
     {
         $worker = $server->workers()[0];
         posix_kill($worker, SIGKILL);
-        ServerProcess::eventually('the worker is replaced', static fn(): bool => ($server->workers()[0] ?? $worker) !== $worker && $server->get('/')->body === 'two');
+        ServerProcess::eventually(
+            'the worker is replaced',
+            static fn(): bool => ($server->workers()[0] ?? $worker) !== $worker && $server->get('/')->body === 'two',
+        );
     }
 
     private function killLeader(ServerProcess $server): void
     {
         $leader = $server->leader();
         posix_kill($leader, SIGKILL);
-        ServerProcess::eventually('the leader is replaced', static fn(): bool => $server->leader() !== $leader && \count($server->workers()) === 2);
+        ServerProcess::eventually(
+            'the leader is replaced',
+            static fn(): bool => $server->leader() !== $leader && \count($server->workers()) === 2,
+        );
         self::assertSame('two', $server->get('/')->body);
     }
 }

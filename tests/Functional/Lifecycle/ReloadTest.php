@@ -72,7 +72,10 @@ final class ReloadTest extends LifecycleTestCase
         self::untilGone([$leader]);
     }
 
-    /** Of six seconds here; `make chaos` has one of a minute (NEXUS_TEST_REQUEST_SECONDS=60), which is as long as the default lets it take. */
+    /**
+     * Of six seconds here; `make chaos` has one of a minute (NEXUS_TEST_REQUEST_SECONDS=60), which is as long as the
+     * default lets it take.
+     */
     public function testALongRequestEndsOnTheCodeItBeganWithWhileOthersHaveTheNewOne(): void
     {
         $asked = getenv('NEXUS_TEST_REQUEST_SECONDS');
@@ -101,7 +104,12 @@ final class ReloadTest extends LifecycleTestCase
         self::untilGone($old);
         self::assertSame("nexus: generation 2 serves.\n", $server->errors());
         if ($asked !== false) {
-            fprintf(STDERR, "A request of %.1f s ended on the old code; %d beside it were answered by the new one.\n", microtime(true) - $began, $answers);
+            fprintf(
+                STDERR,
+                "A request of %.1f s ended on the old code; %d beside it were answered by the new one.\n",
+                microtime(true) - $began,
+                $answers,
+            );
         }
     }
 
@@ -125,7 +133,13 @@ final class ReloadTest extends LifecycleTestCase
         $processes = $server->processes();
         file_put_contents("{$this->directory}/app.php", '<?php syntax error');
         $server->signal(SIGHUP);
-        ServerProcess::eventually('it is said', static fn(): bool => str_contains($server->errors(), 'the reload has failed, and what served before goes on: ParseError: syntax error'));
+        ServerProcess::eventually(
+            'it is said',
+            static fn(): bool => str_contains(
+                $server->errors(),
+                'the reload has failed, and what served before goes on: ParseError: syntax error',
+            ),
+        );
 
         self::assertSame('old', $server->get('/')->body);
         self::assertSame($processes, $server->processes());
@@ -142,7 +156,10 @@ final class ReloadTest extends LifecycleTestCase
         $this->configure('->bootWithin(0.5)');
         $this->write("'new'", 'sleep(600);');
         $server->signal(SIGHUP);
-        ServerProcess::eventually('it is said', static fn(): bool => str_contains($server->errors(), 'the reload has failed'));
+        ServerProcess::eventually(
+            'it is said',
+            static fn(): bool => str_contains($server->errors(), 'the reload has failed'),
+        );
 
         self::assertSame('old', $server->get('/')->body);
         self::assertStringContainsString('was killed by SIGKILL while it loaded it', $server->errors());
@@ -156,7 +173,10 @@ final class ReloadTest extends LifecycleTestCase
         $server = $this->serveOwn([]);
         $this->configure($changes);
         $server->signal(SIGHUP);
-        ServerProcess::eventually('it is said', static fn(): bool => str_contains($server->errors(), 'the reload has failed'));
+        ServerProcess::eventually(
+            'it is said',
+            static fn(): bool => str_contains($server->errors(), 'the reload has failed'),
+        );
 
         self::assertSame('old', $server->get('/')->body);
         self::assertStringContainsString($reason, $server->errors());
@@ -167,10 +187,18 @@ final class ReloadTest extends LifecycleTestCase
         foreach (['one' => 1, 'two' => 2] as $release => $workers) {
             mkdir("{$this->directory}/{$release}");
             $this->write("'{$release}'", file: "{$release}/app.php");
-            file_put_contents("{$this->directory}/{$release}/nexus.php", "<?php return Nexus\\Server\\ServerConfig::default()->workers({$workers});");
+            file_put_contents(
+                "{$this->directory}/{$release}/nexus.php",
+                "<?php return Nexus\\Server\\ServerConfig::default()->workers({$workers});",
+            );
         }
         symlink('one', "{$this->directory}/current");
-        $server = ServerProcess::start('app.php', [], "{$this->directory}/current", ['env', "PWD={$this->directory}/current"]);
+        $server = ServerProcess::start(
+            'app.php',
+            [],
+            "{$this->directory}/current",
+            ['env', "PWD={$this->directory}/current"],
+        );
         try {
             self::assertSame('one', $server->get('/')->body);
             symlink('two', "{$this->directory}/next");
@@ -265,7 +293,10 @@ final class ReloadTest extends LifecycleTestCase
         $server = $this->serveOwn();
         $this->write("'new'", 'sleep(600);');
         $server->signal(SIGHUP);
-        ServerProcess::eventually('the next one boots', static fn(): bool => substr_count(implode(' ', $server->processes()), 'generation 2') > 1);
+        ServerProcess::eventually(
+            'the next one boots',
+            static fn(): bool => substr_count(implode(' ', $server->processes()), 'generation 2') > 1,
+        );
         $processes = array_keys($server->processes());
         $server->signal(SIGTERM);
 

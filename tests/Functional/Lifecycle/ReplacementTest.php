@@ -17,14 +17,20 @@ final class ReplacementTest extends LifecycleTestCase
         $victim = $server->workers()[1];
         self::strike($victim, SIGKILL);
         $answered = 0;
-        ServerProcess::eventually('another worker has the slot', static function () use ($server, $victim, &$answered): bool {
-            $answered += $server->get('/')->status === 200 ? 1 : 0;
+        ServerProcess::eventually(
+            'another worker has the slot',
+            static function () use ($server, $victim, &$answered): bool {
+                $answered += $server->get('/')->status === 200 ? 1 : 0;
 
-            return !in_array($server->workers()[1] ?? $victim, [$victim], true);
-        });
+                return !in_array($server->workers()[1] ?? $victim, [$victim], true);
+            },
+        );
 
         self::assertGreaterThan(0, $answered);
-        self::assertStringContainsString("worker 1 (pid {$victim}) was killed by SIGKILL; replaced.", $server->errors());
+        self::assertStringContainsString(
+            "worker 1 (pid {$victim}) was killed by SIGKILL; replaced.",
+            $server->errors(),
+        );
     }
 
     public function testSiblingsAnswerForAWorkerThatKeepsDying(): void
@@ -38,12 +44,18 @@ final class ReplacementTest extends LifecycleTestCase
         try {
             touch("{$this->directory}/crash");
             self::strike($server->workers()[0], SIGKILL);
-            ServerProcess::eventually('it is slowed down and said', static fn(): bool => str_contains($server->errors(), '4 deaths in a row: the next one starts in 0.4 s'));
+            ServerProcess::eventually(
+                'it is slowed down and said',
+                static fn(): bool => str_contains($server->errors(), '4 deaths in a row: the next one starts in 0.4 s'),
+            );
             for ($request = 0; $request < 50; $request++) {
                 self::assertSame((string) $server->workers()[1], $server->get('/pid')->body);
             }
             unlink("{$this->directory}/crash");
-            ServerProcess::eventually('it serves again', static fn(): bool => $server->get('/pid')->body !== (string) $server->workers()[1]);
+            ServerProcess::eventually(
+                'it serves again',
+                static fn(): bool => $server->get('/pid')->body !== (string) $server->workers()[1],
+            );
         } finally {
             $server->kill();
         }
@@ -58,7 +70,10 @@ final class ReplacementTest extends LifecycleTestCase
         for ($request = 0; $request < 50; $request++) {
             self::assertSame((string) $server->workers()[1], $server->get('/pid')->body);
         }
-        ServerProcess::eventually('it is replaced', static fn(): bool => ($server->workers()[0] ?? $victim) !== $victim);
+        ServerProcess::eventually(
+            'it is replaced',
+            static fn(): bool => ($server->workers()[0] ?? $victim) !== $victim,
+        );
 
         self::assertStringContainsString("worker 0 (pid {$victim}) has been stuck for", $server->errors());
     }
@@ -82,7 +97,10 @@ final class ReplacementTest extends LifecycleTestCase
         $server = $this->serve(['--workers=1']);
         $victim = $server->workers()[0];
         $spinning = $this->hold($server, '/spin');
-        ServerProcess::eventually('it is replaced', static fn(): bool => ($server->workers()[0] ?? $victim) !== $victim);
+        ServerProcess::eventually(
+            'it is replaced',
+            static fn(): bool => ($server->workers()[0] ?? $victim) !== $victim,
+        );
 
         self::assertSame('hello', $server->get('/')->body);
         $this->expectExceptionMessage('closed within an answer');
@@ -110,7 +128,10 @@ final class ReplacementTest extends LifecycleTestCase
         $server = $this->serve();
         $before = $server->workers();
         self::strike($server->leader(), SIGKILL);
-        ServerProcess::eventually('the next generation serves', static fn(): bool => str_contains($server->errors(), 'generation 2 serves.'));
+        ServerProcess::eventually(
+            'the next generation serves',
+            static fn(): bool => str_contains($server->errors(), 'generation 2 serves.'),
+        );
 
         self::assertSame('hello', $server->get('/')->body);
         self::assertSame([], array_intersect($before, array_keys($server->processes())));
@@ -138,7 +159,10 @@ final class ReplacementTest extends LifecycleTestCase
     {
         $this->configure('->stuckAfter(2.0)');
         $server = $this->serveSlowStarter(['--workers=4']);
-        ServerProcess::eventually('no worker has a slot of another', static fn(): bool => self::listening($server->workers()) === [1, 1, 1, 1]);
+        ServerProcess::eventually(
+            'no worker has a slot of another',
+            static fn(): bool => self::listening($server->workers()) === [1, 1, 1, 1],
+        );
         $connections = $owners = [];
         for ($number = 0; $number < 1000; $number++) {
             $connections[$number] = $server->connect();
@@ -152,19 +176,44 @@ final class ReplacementTest extends LifecycleTestCase
         $cut = array_filter($lost, static fn(int $number): bool => $number % 2 === 0, ARRAY_FILTER_USE_KEY);
         $adopted = self::reconnect($server, array_intersect_key($connections, $cut));
         self::assertGreaterThan(count($cut) / 2, count($adopted));
-        $adopters = array_map(static fn(HttpConnection $connection): int => (int) $connection->get('/pid')->body, $adopted);
+        $adopters = array_map(
+            static fn(HttpConnection $connection): int => (int) $connection->get('/pid')->body,
+            $adopted,
+        );
         self::assertSame([], array_diff($adopters, [$first, $last]), 'one or two survivors answer for the lost ones');
         unlink("{$this->directory}/slow");
-        ServerProcess::eventually('all four serve again', static fn(): bool => self::listening(array_diff($server->workers(), [$killed, $stopped])) === [1, 1, 1, 1]);
+        ServerProcess::eventually(
+            'all four serve again',
+            static fn(): bool => self::listening(array_diff($server->workers(), [$killed, $stopped])) === [1, 1, 1, 1],
+        );
         foreach (array_diff_key($connections, $lost) as $number => $connection) {
-            self::assertSame((string) $owners[$number], self::tryToGet($connection), 'each connection of a survivor goes on');
+            self::assertSame(
+                (string) $owners[$number],
+                self::tryToGet($connection),
+                'each connection of a survivor goes on',
+            );
         }
-        self::assertSame([null], array_values(array_unique(array_map(self::tryToGet(...), array_intersect_key($connections, array_diff_key($lost, $cut))))), 'each of a lost one is broken');
+        self::assertSame(
+            [null],
+            array_values(
+                array_unique(
+                    array_map(self::tryToGet(...), array_intersect_key($connections, array_diff_key($lost, $cut))),
+                ),
+            ),
+            'each of a lost one is broken',
+        );
         // As soon as the slot has a worker of its own again, or in the second in which a request may still begin.
         $isOpen = static fn(HttpConnection $connection): bool => !$connection->hasEnded();
-        ServerProcess::eventually('connections of adopted slots have ended', static fn(): bool => count(array_filter($adopted, $isOpen)) < count($adopted));
+        ServerProcess::eventually(
+            'connections of adopted slots have ended',
+            static fn(): bool => count(array_filter($adopted, $isOpen)) < count($adopted),
+        );
         foreach (array_filter($adopted, $isOpen) as $number => $connection) {
-            self::assertContains(self::tryToGet($connection), [(string) $adopters[$number], null], 'the kernel had given it to a slot of the survivor itself');
+            self::assertContains(
+                self::tryToGet($connection),
+                [(string) $adopters[$number], null],
+                'the kernel had given it to a slot of the survivor itself',
+            );
         }
         $processes = array_keys($server->processes());
         $server->signal(SIGTERM);
@@ -181,7 +230,11 @@ final class ReplacementTest extends LifecycleTestCase
      */
     private static function listening(array $workers): array
     {
-        preg_match_all('/^ *\d+: \S+ 0+:0000 0A (?:\S+ +){5}(\d+)/m', (string) file_get_contents('/proc/net/tcp'), $sockets);
+        preg_match_all(
+            '/^ *\d+: \S+ 0+:0000 0A (?:\S+ +){5}(\d+)/m',
+            (string) file_get_contents('/proc/net/tcp'),
+            $sockets,
+        );
         $counts = [];
         foreach ($workers as $pid) {
             $watched = [];
@@ -189,8 +242,16 @@ final class ReplacementTest extends LifecycleTestCase
                 preg_match_all('/^tfd: +(\d+)/m', (string) @file_get_contents((string) $file), $match);
                 $watched += array_flip($match[1]);
             }
-            $names = array_map(static fn(int|string $fd): string => (string) @readlink("/proc/{$pid}/fd/{$fd}"), array_keys($watched));
-            $counts[] = count(array_intersect($names, array_map(static fn(string $inode): string => "socket:[{$inode}]", $sockets[1])));
+            $names = array_map(
+                static fn(int|string $fd): string => (string) @readlink("/proc/{$pid}/fd/{$fd}"),
+                array_keys($watched),
+            );
+            $counts[] = count(
+                array_intersect(
+                    $names,
+                    array_map(static fn(string $inode): string => "socket:[{$inode}]", $sockets[1]),
+                ),
+            );
         }
 
         return $counts;

@@ -21,7 +21,10 @@ final class ReportTest extends LifecycleTestCase
             return str_starts_with($report[0], '1 coroutine: 0 running, 0 ready, 1 waiting; up ');
         });
 
-        self::assertMatchesRegularExpression('/^coroutine 0 \(main\): waiting, .* s old: process event, signals .*, at \S+:\d+$/', $report[1]);
+        self::assertMatchesRegularExpression(
+            '/^coroutine 0 \(main\): waiting, .* s old: process event, signals .*, at \S+:\d+$/',
+            $report[1],
+        );
         self::assertSame('hello', $server->get('/')->body);
     }
 
@@ -41,7 +44,10 @@ final class ReportTest extends LifecycleTestCase
         });
 
         self::assertCount(1002, $report);
-        $requests = preg_grep('~^coroutine \d+ \(GET /wait/\d+\): waiting, \d+\.\d+ s old: delay, \d+\.\d+ s left, at \S+/lifecycle\.php:\d+~', $report);
+        $requests = preg_grep(
+            '~^coroutine \d+ \(GET /wait/\d+\): waiting, \d+\.\d+ s old: delay, \d+\.\d+ s left, at \S+/lifecycle\.php:\d+~',
+            $report,
+        );
         self::assertCount(1000, (array) $requests);
         self::assertStringNotContainsString('secret', $server->errors());
     }
@@ -66,7 +72,10 @@ final class ReportTest extends LifecycleTestCase
         $report = $this->report($server, $server->workers()[0], '#0 ');
 
         self::assertMatchesRegularExpression('/; no turn for \d+\.\d+ s now$/', $report[0]);
-        self::assertNotSame([], preg_grep('~^coroutine \d+ \(GET /sleep\): running, .* at \S+/lifecycle\.php:\d+$~', $report));
+        self::assertNotSame(
+            [],
+            preg_grep('~^coroutine \d+ \(GET /sleep\): running, .* at \S+/lifecycle\.php:\d+$~', $report),
+        );
     }
 
     public function testASlowClientIsNamedByItsAddress(): void
@@ -79,7 +88,10 @@ final class ReportTest extends LifecycleTestCase
         ServerProcess::eventually('the client is waited for', function () use ($server, $address): bool {
             $report = $this->report($server, $server->workers()[0]);
 
-            return preg_grep("~\\(GET /flood\\): waiting, .*: room to write to {$address}, \d+ bytes unsent~", $report) !== [];
+            return preg_grep(
+                "~\\(GET /flood\\): waiting, .*: room to write to {$address}, \d+ bytes unsent~",
+                $report,
+            ) !== [];
         });
         fclose($client);
     }
@@ -110,7 +122,10 @@ final class ReportTest extends LifecycleTestCase
             ServerProcess::eventually('both have answered', static function () use ($server, $workers, $before): bool {
                 $said = substr($server->errors(), strlen($before));
 
-                return array_filter($workers, static fn(int $pid): bool => str_contains($said, "nexus[{$pid}]: coroutine 0 (main)")) === $workers;
+                return array_filter(
+                    $workers,
+                    static fn(int $pid): bool => str_contains($said, "nexus[{$pid}]: coroutine 0 (main)"),
+                ) === $workers;
             });
             self::assertStringContainsString("(pid {$asked}) asks {$children} what they do: ", $server->errors());
         }
@@ -121,9 +136,16 @@ final class ReportTest extends LifecycleTestCase
     public function testAScriptStartedByNexusRunAnswersAndGoesOn(): void
     {
         $script = "{$this->directory}/script.php";
-        file_put_contents($script, '<?php echo getmypid(), "\\n"; (function () { while (fgets(STDIN) === false); })(); echo "went on\\n";');
+        file_put_contents(
+            $script,
+            '<?php echo getmypid(), "\\n"; (function () { while (fgets(STDIN) === false); })(); echo "went on\\n";',
+        );
         $command = [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'run', $script];
-        $process = proc_open($command, [['pipe', 'r'], ['pipe', 'w'], ['file', "{$this->directory}/errors", 'w']], $pipes);
+        $process = proc_open(
+            $command,
+            [['pipe', 'r'], ['pipe', 'w'], ['file', "{$this->directory}/errors", 'w']],
+            $pipes,
+        );
         self::assertIsResource($process);
         $pid = (int) fgets($pipes[1]);
         posix_kill($pid, SIGUSR2);
@@ -131,7 +153,10 @@ final class ReportTest extends LifecycleTestCase
 
         self::assertSame("went on\n", stream_get_contents($pipes[1]));
         self::assertSame(0, proc_close($process));
-        self::assertStringContainsString("nexus[{$pid}]: coroutine 0 (main): running, ", (string) file_get_contents("{$this->directory}/errors"));
+        self::assertStringContainsString(
+            "nexus[{$pid}]: coroutine 0 (main): running, ",
+            (string) file_get_contents("{$this->directory}/errors"),
+        );
     }
 
     /** A worker gets the signal while it comes up, and again and again. */
@@ -143,7 +168,10 @@ final class ReportTest extends LifecycleTestCase
         ServerProcess::eventually('a successor serves', static function () use ($server, $first): bool {
             array_map(static fn(int $pid): bool => posix_kill($pid, SIGUSR2), $server->workers());
 
-            return ($server->workers()[0] ?? $first) !== $first && str_contains($server->errors(), 'nexus[' . $server->workers()[0] . ']: coroutine 0');
+            return ($server->workers()[0] ?? $first) !== $first && str_contains(
+                $server->errors(),
+                'nexus[' . $server->workers()[0] . ']: coroutine 0',
+            );
         });
 
         self::assertStringNotContainsString('SIGUSR2', $server->errors());
@@ -159,15 +187,18 @@ final class ReportTest extends LifecycleTestCase
         $before = strlen($server->errors());
         $lines = [];
         posix_kill($pid, SIGUSR2);
-        ServerProcess::eventually('it has answered', static function () use ($server, $pid, $before, $until, &$lines): bool {
-            preg_match_all("/^nexus\\[{$pid}\\]: (.*)$/m", substr($server->errors(), $before), $matches);
-            $lines = $matches[1];
-            preg_match('/^(\d+) coroutines?:/', $lines[0] ?? '', $total);
-            $listed = count((array) preg_grep('/^coroutine /', $lines));
-            $isAll = $listed === (int) ($total[1] ?? -1) || str_starts_with((string) end($lines), 'and ');
+        ServerProcess::eventually(
+            'it has answered',
+            static function () use ($server, $pid, $before, $until, &$lines): bool {
+                preg_match_all("/^nexus\\[{$pid}\\]: (.*)$/m", substr($server->errors(), $before), $matches);
+                $lines = $matches[1];
+                preg_match('/^(\d+) coroutines?:/', $lines[0] ?? '', $total);
+                $listed = count((array) preg_grep('/^coroutine /', $lines));
+                $isAll = $listed === (int) ($total[1] ?? -1) || str_starts_with((string) end($lines), 'and ');
 
-            return $isAll && preg_grep('/^ *' . preg_quote($until, '/') . '/', $lines) !== [];
-        });
+                return $isAll && preg_grep('/^ *' . preg_quote($until, '/') . '/', $lines) !== [];
+            },
+        );
 
         return $lines;
     }

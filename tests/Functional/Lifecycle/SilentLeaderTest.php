@@ -43,7 +43,10 @@ final class SilentLeaderTest extends LifecycleTestCase
         $held = $this->hold($server);
         self::strike($server->leader(), SIGSTOP);
         $server->signal(SIGTERM);
-        ServerProcess::eventually('its workers are told to end', static fn(): bool => str_contains($server->errors(), 'the master tells its workers to end.'));
+        ServerProcess::eventually(
+            'its workers are told to end',
+            static fn(): bool => str_contains($server->errors(), 'the master tells its workers to end.'),
+        );
         $this->release();
 
         self::assertSame('held', $held->read()->body);
@@ -73,7 +76,10 @@ final class SilentLeaderTest extends LifecycleTestCase
         $server = $this->serveOwn();
         $this->write("'new'", 'syntax error');
         self::strike($server->leader(), SIGSTOP);
-        ServerProcess::eventually('the next generation has failed', static fn(): bool => str_contains($server->errors(), 'what served before goes on'));
+        ServerProcess::eventually(
+            'the next generation has failed',
+            static fn(): bool => str_contains($server->errors(), 'what served before goes on'),
+        );
         self::assertSame('old', $server->get('/')->body);
         $this->write("'new'");
         self::untilServes($server, 3);

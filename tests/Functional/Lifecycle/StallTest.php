@@ -23,14 +23,23 @@ final class StallTest extends LifecycleTestCase
 
     public function testAStallOfASpawnedCoroutineNamesItsRequest(): void
     {
-        $this->untilReported('/children/7', '~ turn.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~');
+        $this->untilReported(
+            '/children/7',
+            '~ turn.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~',
+        );
     }
 
     public function testALongComputationIsReportedWhileItLastsAndWhenItIsOver(): void
     {
-        $said = $this->untilReported('/report', '~^Nexus: timers and sockets waited \d{4} ms for their turn.*: coroutine \d+ \(GET /report\) ran ~m');
+        $said = $this->untilReported(
+            '/report',
+            '~^Nexus: timers and sockets waited \d{4} ms for their turn.*: coroutine \d+ \(GET /report\) ran ~m',
+        );
 
-        self::assertMatchesRegularExpression('~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m', $said);
+        self::assertMatchesRegularExpression(
+            '~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m',
+            $said,
+        );
     }
 
     public function testAProductionServerIsSilent(): void

@@ -24,7 +24,9 @@ final class StartTest extends LifecycleTestCase
 
     public function testProductionHasOpcacheAndJitUnlessTheUserSaysOtherwise(): void
     {
-        if (!extension_loaded('Zend OPcache') || (\function_exists('xdebug_info') && xdebug_info('mode') !== []) || ini_get('pcov.enabled') === '1') {
+        if (!extension_loaded('Zend OPcache')
+            || (\function_exists('xdebug_info') && xdebug_info('mode') !== [])
+            || ini_get('pcov.enabled') === '1') {
             self::markTestSkipped('OPcache is not there, or what is loaded rules JIT out.');
         }
         $banner = static function (string ...$php): string {
@@ -57,7 +59,10 @@ final class StartTest extends LifecycleTestCase
         });
 
         self::assertCount(2, array_unique($numbers));
-        self::assertEqualsCanonicalizing(array_map(strval(...), $server->workers()), array_map(strval(...), array_keys($numbers)));
+        self::assertEqualsCanonicalizing(
+            array_map(strval(...), $server->workers()),
+            array_map(strval(...), array_keys($numbers)),
+        );
     }
 
     public function testATakenPortIsOneLineThatNamesTheHolder(): void
@@ -67,7 +72,10 @@ final class StartTest extends LifecycleTestCase
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), ["--port={$port}"]);
 
         self::assertSame(ExitCode::Unavailable->value, $code);
-        self::assertMatchesRegularExpression("/^nexus: \[NX-0410\] 127\.0\.0\.1:{$port} is taken by .*\(pid {$server->master()}\): stop it, or choose .*\n$/", $said);
+        self::assertMatchesRegularExpression(
+            "/^nexus: \[NX-0410\] 127\.0\.0\.1:{$port} is taken by .*\(pid {$server->master()}\): stop it, or choose .*\n$/",
+            $said,
+        );
     }
 
     public function testAnApplicationThatCannotBeLoadedIsReportedOnceAndEndsTheStart(): void
@@ -93,9 +101,15 @@ final class StartTest extends LifecycleTestCase
         foreach (
             [
                 [ServerProcess::fail('/nowhere/app.php'), 'NX-0417'],
-                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--workers=none']), '--workers must be auto, or a whole number from 1 to 1024, got none.'],
+                [
+                    ServerProcess::fail(ServerProcess::app('lifecycle'), ['--workers=none']),
+                    '--workers must be auto, or a whole number from 1 to 1024, got none.',
+                ],
                 [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--port=70000']), 'from 0 to 65535, got 70000'],
-                [ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']), '--env must be auto, or production or development, got test.'],
+                [
+                    ServerProcess::fail(ServerProcess::app('lifecycle'), ['--env=test']),
+                    '--env must be auto, or production or development, got test.',
+                ],
             ] as [[$code, $said], $expected]
         ) {
             self::assertSame(ExitCode::Misconfigured->value, $code);
@@ -143,11 +157,17 @@ final class StartTest extends LifecycleTestCase
 
     public function testAValueInNexusPhpThatCannotBeIsOneLineWithItsPlace(): void
     {
-        file_put_contents("{$this->directory}/nexus.php", "<?php\nreturn Nexus\\Server\\ServerConfig::default()\n    ->workers(0);\n");
+        file_put_contents(
+            "{$this->directory}/nexus.php",
+            "<?php\nreturn Nexus\\Server\\ServerConfig::default()\n    ->workers(0);\n",
+        );
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
 
         self::assertSame(ExitCode::Misconfigured->value, $code);
-        self::assertSame("nexus: [NX-0418] {$this->directory}/nexus.php:3: workers must be a whole number from 1 to 1024, got 0.\n", $said);
+        self::assertSame(
+            "nexus: [NX-0418] {$this->directory}/nexus.php:3: workers must be a whole number from 1 to 1024, got 0.\n",
+            $said,
+        );
     }
 
     public function testAUnixSocketServesReplacesADeadOnesFileAndIsRemoved(): void

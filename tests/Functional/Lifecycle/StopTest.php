@@ -48,11 +48,14 @@ final class StopTest extends LifecycleTestCase
         $processes = array_keys($server->processes());
         $server->signal(SIGTERM);
         $this->untilRefused($server);
-        ServerProcess::eventually('another signal is not taken for the same one', static function () use ($server): bool {
-            $server->signal(SIGTERM);
+        ServerProcess::eventually(
+            'another signal is not taken for the same one',
+            static function () use ($server): bool {
+                $server->signal(SIGTERM);
 
-            return str_contains($server->errors(), 'stopping now');
-        });
+                return str_contains($server->errors(), 'stopping now');
+            },
+        );
 
         self::assertSame(0, $server->exitCode());
         self::assertSame([], array_filter($processes, static fn(int $pid): bool => posix_kill($pid, 0)));
@@ -97,7 +100,10 @@ final class StopTest extends LifecycleTestCase
 
         self::assertSame(128 + SIGKILL, $server->exitCode());
         self::untilGone($processes);
-        $again = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1', '--port=' . substr((string) strrchr($server->address, ':'), 1)]);
+        $again = ServerProcess::start(
+            ServerProcess::app('lifecycle'),
+            ['--workers=1', '--port=' . substr((string) strrchr($server->address, ':'), 1)],
+        );
         $again->kill();
     }
 
@@ -168,7 +174,12 @@ final class StopTest extends LifecycleTestCase
     {
         $child = "{$this->directory}/child";
         $fork = "if (!file_exists('{$child}') && pcntl_fork() === 0) { file_put_contents('{$child}', getmypid()); FFI::cdef('unsigned sleep(unsigned);')->sleep(60); exit; }";
-        file_put_contents("{$this->directory}/app.php", $isClassic ? "<?php {$fork} echo 'x';" : "<?php {$fork} return static fn() => Nexus\\Http\\Response::text('x');");
+        file_put_contents(
+            "{$this->directory}/app.php",
+            $isClassic
+                ? "<?php {$fork} echo 'x';"
+                : "<?php {$fork} return static fn() => Nexus\\Http\\Response::text('x');",
+        );
         $server = $this->serveOwn($isClassic ? ['--workers=1', '--classic'] : ['--workers=1']);
         self::assertSame('x', $server->get('/')->body);
         ServerProcess::eventually('it is forked', static fn(): bool => (int) @file_get_contents($child) > 0);
@@ -208,7 +219,10 @@ final class StopTest extends LifecycleTestCase
         $master = $server->master();
         $hasOrphan = static fn(): bool => array_filter(
             (array) glob('/proc/[0-9]*/stat'),
-            static fn(string|false $stat): bool => preg_match("/ \(sleep\) . {$master} /", (string) @file_get_contents((string) $stat)) === 1,
+            static fn(string|false $stat): bool => preg_match(
+                "/ \(sleep\) . {$master} /",
+                (string) @file_get_contents((string) $stat),
+            ) === 1,
         ) !== [];
         self::assertSame('spawned', $server->get('/orphan')->body);
         ServerProcess::eventually('the orphan is the master\'s child', $hasOrphan);

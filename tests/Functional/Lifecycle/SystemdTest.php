@@ -21,7 +21,9 @@ final class SystemdTest extends LifecycleTestCase
         $path = $kind === 'path' ? "{$this->directory}/notify" : "\0nexus-notify-" . bin2hex(random_bytes(6));
         $manager = $this->listen($path);
         $this->write("'hello ' . json_encode(getenv('NOTIFY_SOCKET'))");
-        $server = $this->serveOwn(prefix: ['env', 'NOTIFY_SOCKET=' . str_replace("\0", '@', $path), 'WATCHDOG_USEC=200000']);
+        $server = $this->serveOwn(
+            prefix: ['env', 'NOTIFY_SOCKET=' . str_replace("\0", '@', $path), 'WATCHDOG_USEC=200000'],
+        );
 
         self::assertSame("READY=1\nMAINPID={$server->master()}\nSTATUS=Generation 1 serves.\n", self::hear($manager));
         self::assertSame("WATCHDOG=1\n", self::hear($manager, true));
@@ -32,7 +34,10 @@ final class SystemdTest extends LifecycleTestCase
         file_put_contents("{$this->directory}/app.php", '<?php syntax error');
         $server->signal(SIGHUP);
         self::assertStringContainsString('RELOADING=1', self::hear($manager));
-        self::assertStringStartsWith("READY=1\nSTATUS=Generation 2 goes on, the reload has failed: ParseError: ", self::hear($manager));
+        self::assertStringStartsWith(
+            "READY=1\nSTATUS=Generation 2 goes on, the reload has failed: ParseError: ",
+            self::hear($manager),
+        );
         $server->signal(SIGTERM);
         self::assertStringStartsWith("STOPPING=1\n", self::hear($manager));
         self::assertSame(0, $server->exitCode());
@@ -43,11 +48,17 @@ final class SystemdTest extends LifecycleTestCase
         $manager = $this->listen("{$this->directory}/notify");
         $this->write("'hello'");
         $this->configure('->stuckAfter(600.0)');
-        $server = $this->serveOwn(['--workers=1'], ['env', "NOTIFY_SOCKET={$this->directory}/notify", 'WATCHDOG_USEC=200000']);
+        $server = $this->serveOwn(
+            ['--workers=1'],
+            ['env', "NOTIFY_SOCKET={$this->directory}/notify", 'WATCHDOG_USEC=200000'],
+        );
         self::assertSame("WATCHDOG=1\n", self::hear($manager, true));
         $server->kill();
         $this->configure('->stuckAfter(0.5)');
-        $server = $this->serveOwn(['--workers=1'], ['env', "NOTIFY_SOCKET={$this->directory}/notify", 'WATCHDOG_USEC=200000']);
+        $server = $this->serveOwn(
+            ['--workers=1'],
+            ['env', "NOTIFY_SOCKET={$this->directory}/notify", 'WATCHDOG_USEC=200000'],
+        );
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), [$server->leader(), ...$server->workers()]);
         ServerProcess::eventually('it has said nothing for a while', static function () use ($manager): bool {
             return self::hear($manager, true, 0.6) === '';
@@ -60,8 +71,10 @@ final class SystemdTest extends LifecycleTestCase
     #[TestWith(['tcp', ['--workers=2']])]
     #[TestWith(['unix', ['--workers=2']])]
     #[TestWith(['tcp', ['--workers=2', '--classic']])]
-    public function testSocketsOfTheServiceManagerAreServedAndStayWhenTheServerIsRestarted(string $family, array $options): void
-    {
+    public function testSocketsOfTheServiceManagerAreServedAndStayWhenTheServerIsRestarted(
+        string $family,
+        array $options,
+    ): void {
         $address = $family === 'tcp' ? 'tcp://127.0.0.1:0' : "unix://{$this->directory}/held.sock";
         $held = stream_socket_server($address);
         self::assertIsResource($held);
@@ -92,7 +105,12 @@ final class SystemdTest extends LifecycleTestCase
     public function testTheUnitFileIsOneThatSystemdUnderstands(): void
     {
         $this->write("'hello'");
-        $command = sprintf('cd %s && %s %s/bin/nexus install --systemd app.php', escapeshellarg($this->directory), escapeshellarg(PHP_BINARY), dirname(__DIR__, 3));
+        $command = sprintf(
+            'cd %s && %s %s/bin/nexus install --systemd app.php',
+            escapeshellarg($this->directory),
+            escapeshellarg(PHP_BINARY),
+            dirname(__DIR__, 3),
+        );
         exec("{$command} 2>&1", $unit, $code);
 
         self::assertSame(0, $code);
@@ -106,7 +124,12 @@ final class SystemdTest extends LifecycleTestCase
     {
         $directory = "{$this->directory}/a b%h\"c\\d\$PATH'e";
         mkdir($directory);
-        $text = (new UnitFile([PHP_BINARY, "{$directory}/nexus"], "{$directory}/app.php", $directory, 'www-data'))->text();
+        $text = (new UnitFile(
+            [PHP_BINARY, "{$directory}/nexus"],
+            "{$directory}/app.php",
+            $directory,
+            'www-data',
+        ))->text();
 
         self::assertStringContainsString("\nWorkingDirectory={$this->directory}/a b%%h\"c\\d\$PATH'e\n", $text);
         self::assertStringContainsString("\nEnvironment=\"PWD={$this->directory}/a b%%h\\\"c\\\\d\$PATH'e\"\n", $text);
@@ -121,9 +144,14 @@ final class SystemdTest extends LifecycleTestCase
             self::markTestIncomplete('Needs systemd-analyze.');
         }
         file_put_contents("{$this->directory}/nexus.service", $unit);
-        exec('systemd-analyze verify --man=no ' . escapeshellarg("{$this->directory}/nexus.service") . ' 2>&1', $complaints);
+        exec(
+            'systemd-analyze verify --man=no ' . escapeshellarg("{$this->directory}/nexus.service") . ' 2>&1',
+            $complaints,
+        );
 
-        return array_values(array_filter($complaints, static fn(string $line): bool => str_contains($line, 'nexus.service')));
+        return array_values(
+            array_filter($complaints, static fn(string $line): bool => str_contains($line, 'nexus.service')),
+        );
     }
 
     private function listen(string $path): \Socket
@@ -136,9 +164,17 @@ final class SystemdTest extends LifecycleTestCase
     }
 
     /** @param bool $beats whether signs of life are waited for, or passed over */
-    private static function hear(\Socket $manager, bool $beats = false, float $seconds = ServerProcess::PATIENCE): string
-    {
-        socket_set_option($manager, SOL_SOCKET, SO_RCVTIMEO, ['sec' => (int) $seconds, 'usec' => (int) (fmod($seconds, 1) * 1e6)]);
+    private static function hear(
+        \Socket $manager,
+        bool $beats = false,
+        float $seconds = ServerProcess::PATIENCE,
+    ): string {
+        socket_set_option(
+            $manager,
+            SOL_SOCKET,
+            SO_RCVTIMEO,
+            ['sec' => (int) $seconds, 'usec' => (int) (fmod($seconds, 1) * 1e6)],
+        );
         do {
             $said = (string) @socket_read($manager, 4096);
             if ($said === '') {
@@ -155,6 +191,13 @@ final class SystemdTest extends LifecycleTestCase
      */
     private function launch($held, array $options): ServerProcess
     {
-        return ServerProcess::start('public/app.php', $options, $this->directory, ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'], anyPort: false, third: $held);
+        return ServerProcess::start(
+            'public/app.php',
+            $options,
+            $this->directory,
+            ['sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'],
+            anyPort: false,
+            third: $held,
+        );
     }
 }

@@ -37,10 +37,19 @@ final class WatchTest extends TestCase
         $this->write('two');
         $this->eventually($server, static fn(HttpAnswer $answer): bool => $answer->body === 'two');
         $this->write('two', ') syntax');
-        $this->eventually($server, static fn(HttpAnswer $answer): bool => $answer->status === 500 && str_contains($answer->body, 'ParseError: Unmatched'));
+        $this->eventually(
+            $server,
+            static fn(HttpAnswer $answer): bool => $answer->status === 500 && str_contains(
+                $answer->body,
+                'ParseError: Unmatched',
+            ),
+        );
         // A worker of the generation before may still answer what it has accepted.
         $page = "{$this->directory}/part.php:";
-        ServerProcess::eventually('every path has the page', static fn(): bool => str_contains($server->get('/any')->body, $page));
+        ServerProcess::eventually(
+            'every path has the page',
+            static fn(): bool => str_contains($server->get('/any')->body, $page),
+        );
         $this->write('three');
         $this->eventually($server, static fn(HttpAnswer $answer): bool => $answer->body === 'three');
         self::assertStringContainsString('part.php has changed.', $server->errors());
@@ -70,7 +79,11 @@ final class WatchTest extends TestCase
 
     private function serve(): ServerProcess
     {
-        return $this->server = ServerProcess::start("{$this->directory}/app.php", ['--watch', '--workers=1'], $this->directory);
+        return $this->server = ServerProcess::start(
+            "{$this->directory}/app.php",
+            ['--watch', '--workers=1'],
+            $this->directory,
+        );
     }
 
     private function write(string $body, string $more = ''): void
@@ -78,7 +91,10 @@ final class WatchTest extends TestCase
         if (!is_file("{$this->directory}/app.php")) {
             file_put_contents("{$this->directory}/app.php", '<?php return (require __DIR__ . "/part.php");');
         }
-        file_put_contents("{$this->directory}/part.php", "<?php return static fn() => Nexus\\Http\\Response::text('{$body}'){$more};");
+        file_put_contents(
+            "{$this->directory}/part.php",
+            "<?php return static fn() => Nexus\\Http\\Response::text('{$body}'){$more};",
+        );
     }
 
     /** @param \Closure(HttpAnswer): bool $is */

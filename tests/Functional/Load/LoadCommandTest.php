@@ -27,7 +27,15 @@ final class LoadCommandTest extends TestCase
 
     public function testARateIsOfferedWhateverHappens(): void
     {
-        $report = LoadReport::of(0, self::url('/hello'), '--rate=200', '--duration=1s', '--connections=10', '--expect-status=200', '--expect-body=hello');
+        $report = LoadReport::of(
+            0,
+            self::url('/hello'),
+            '--rate=200',
+            '--duration=1s',
+            '--connections=10',
+            '--expect-status=200',
+            '--expect-body=hello',
+        );
 
         self::assertSame(200, $report->integer('requests', 'due'));
         self::assertSame(200, $report->integer('requests', 'right'));
@@ -40,7 +48,14 @@ final class LoadCommandTest extends TestCase
 
     public function testRandomArrivalsHaveTheSameMean(): void
     {
-        $report = LoadReport::of(0, self::url('/hello'), '--rate=500', '--duration=1s', '--arrivals=random', '--connections=10');
+        $report = LoadReport::of(
+            0,
+            self::url('/hello'),
+            '--rate=500',
+            '--duration=1s',
+            '--arrivals=random',
+            '--connections=10',
+        );
 
         self::assertEqualsWithDelta(500, $report->integer('requests', 'due'), 140);
         self::assertSame('random', $report->text('arrivals'));
@@ -55,7 +70,10 @@ final class LoadCommandTest extends TestCase
         self::assertSame('closed loop', $report->text('arrivals'));
     }
 
-    /** One connection, ten requests due in 0.2 s, 0.1 s each: a client that waits for its answers would see 0.1 s every time. */
+    /**
+     * One connection, ten requests due in 0.2 s, 0.1 s each: a client that waits for its answers would see 0.1 s every
+     * time.
+     */
     public function testTimeInTheQueueIsNotLeftOut(): void
     {
         $report = LoadReport::of(0, self::url('/slow'), '--rate=50', '--duration=200ms', '--connections=1');
@@ -83,7 +101,14 @@ final class LoadCommandTest extends TestCase
 
     public function testTimeoutsAreCounted(): void
     {
-        $report = LoadReport::of(2, self::url('/slow'), '--rate=50', '--duration=200ms', '--timeout=20ms', '--connections=20');
+        $report = LoadReport::of(
+            2,
+            self::url('/slow'),
+            '--rate=50',
+            '--duration=200ms',
+            '--timeout=20ms',
+            '--connections=20',
+        );
 
         self::assertSame(10, $report->list('errors')['timeout']);
     }
@@ -94,7 +119,15 @@ final class LoadCommandTest extends TestCase
         file_put_contents($body, str_repeat('0123456789', 20_000));
         $expected = (string) tempnam(sys_get_temp_dir(), 'nexus-expected');
         file_put_contents($expected, 'load: ' . str_repeat('0123456789', 20_000));
-        $report = LoadReport::of(0, self::url('/echo'), '--rate=50', '--duration=500ms', '--header=X-Name: load', "--body=@{$body}", "--expect-body=@{$expected}");
+        $report = LoadReport::of(
+            0,
+            self::url('/echo'),
+            '--rate=50',
+            '--duration=500ms',
+            '--header=X-Name: load',
+            "--body=@{$body}",
+            "--expect-body=@{$expected}",
+        );
         unlink($body);
         unlink($expected);
 
@@ -108,7 +141,13 @@ final class LoadCommandTest extends TestCase
         $socket = sys_get_temp_dir() . '/nexus-load-' . getmypid() . '.sock';
         $server = ServerProcess::start(ServerProcess::app('loaded'), ["--host=unix:{$socket}", '--workers=1']);
         try {
-            $report = LoadReport::of(0, "http://unix:{$socket}:/hello", '--rate=100', '--duration=500ms', '--expect-body=hello');
+            $report = LoadReport::of(
+                0,
+                "http://unix:{$socket}:/hello",
+                '--rate=100',
+                '--duration=500ms',
+                '--expect-body=hello',
+            );
         } finally {
             $server->kill();
             @unlink($socket);
@@ -120,7 +159,10 @@ final class LoadCommandTest extends TestCase
     public function testAnInterruptedRunPrintsItsResults(): void
     {
         $process = new LoadProcess(self::url('/counted'), '--rate=200', '--duration=1h', '--connections=4', '--json');
-        ServerProcess::eventually('requests are made', static fn(): bool => (int) self::$server->get('/so-far')->body > 200);
+        ServerProcess::eventually(
+            'requests are made',
+            static fn(): bool => (int) self::$server->get('/so-far')->body > 200,
+        );
         $process->signal(SIGINT);
         [$code, $output] = $process->end();
         $report = LoadReport::parse($output);
@@ -135,9 +177,15 @@ final class LoadCommandTest extends TestCase
         [$code, $output] = (new LoadProcess(self::url('/hello'), '--rate=100', '--duration=300ms'))->end();
 
         self::assertSame(0, $code);
-        self::assertMatchesRegularExpression('~^GET http://\S+/hello: 100/s, evenly, 100 connections, 0\.3 s$~m', $output);
+        self::assertMatchesRegularExpression(
+            '~^GET http://\S+/hello: 100/s, evenly, 100 connections, 0\.3 s$~m',
+            $output,
+        );
         self::assertMatchesRegularExpression('/^answers +30 right of 30 requests \(200: 30\)$/m', $output);
-        self::assertMatchesRegularExpression('/^latency +p50 [\d.]+  p90 [\d.]+  p99 [\d.]+  p99\.9 [\d.]+  max [\d.]+ ms$/m', $output);
+        self::assertMatchesRegularExpression(
+            '/^latency +p50 [\d.]+  p90 [\d.]+  p99 [\d.]+  p99\.9 [\d.]+  max [\d.]+ ms$/m',
+            $output,
+        );
         self::assertMatchesRegularExpression('/^generator +\d+ % of a core, [\d.]+ ms late \(p99\)$/m', $output);
     }
 
@@ -146,7 +194,10 @@ final class LoadCommandTest extends TestCase
         if (shell_exec('command -v script') === null) {
             self::markTestSkipped('util-linux has no script here.');
         }
-        $line = implode(' ', array_map(escapeshellarg(...), LoadProcess::command(self::url('/hello'), '--rate=100', '--duration=600ms')));
+        $line = implode(
+            ' ',
+            array_map(escapeshellarg(...), LoadProcess::command(self::url('/hello'), '--rate=100', '--duration=600ms')),
+        );
         $output = (string) shell_exec('script -qec ' . escapeshellarg($line) . ' /dev/null </dev/null');
 
         self::assertMatchesRegularExpression('~\d+ %  \d+(\.\d)?/s, 0 errors, p99 [\d.]+ ms~', $output);
@@ -166,8 +217,12 @@ final class LoadCommandTest extends TestCase
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--header=no colon'])]
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--body=@/nowhere'])]
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--expect-status=99'])]
-    public function testWhatCannotBeOfferedIsRefusedWithItsReason(string $url, int $expected, string $errorCode, string ...$options): void
-    {
+    public function testWhatCannotBeOfferedIsRefusedWithItsReason(
+        string $url,
+        int $expected,
+        string $errorCode,
+        string ...$options,
+    ): void {
         [$code, $output] = (new LoadProcess($url, ...array_values($options)))->end();
 
         self::assertSame($expected, $code);

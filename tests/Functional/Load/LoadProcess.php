@@ -14,8 +14,14 @@ final class LoadProcess
     public function __construct(string ...$arguments)
     {
         $this->output = (string) tempnam(sys_get_temp_dir(), 'nexus-load-output');
-        $process = proc_open(self::command(...$arguments), [['file', '/dev/null', 'r'], ['file', $this->output, 'a'], ['file', $this->output, 'a']], $pipes);
-        $this->process = is_resource($process) ? $process : throw new \RuntimeException('The load generator cannot be started.');
+        $process = proc_open(
+            self::command(...$arguments),
+            [['file', '/dev/null', 'r'], ['file', $this->output, 'a'], ['file', $this->output, 'a']],
+            $pipes,
+        );
+        $this->process = is_resource($process) ? $process : throw new \RuntimeException(
+            'The load generator cannot be started.',
+        );
     }
 
     /** @return non-empty-list<string> */

@@ -19,7 +19,12 @@ final class GuideTest extends TestCase
         if (!RedisProcess::isThere() || !Php::hasPhpRedis()) {
             self::markTestSkipped('There is no Redis, or no phpredis for this PHP.');
         }
-        preg_match_all('/^```php fragment\n((?:(?!^```).)*)^```\n\n```text\n(.*?)^```$/ms', (string) file_get_contents(self::PAGE), $snippets, PREG_SET_ORDER);
+        preg_match_all(
+            '/^```php fragment\n((?:(?!^```).)*)^```\n\n```text\n(.*?)^```$/ms',
+            (string) file_get_contents(self::PAGE),
+            $snippets,
+            PREG_SET_ORDER,
+        );
         self::assertGreaterThan(4, \count($snippets));
         foreach ($snippets as [, $code, $expected]) {
             self::assertSame($expected, self::execute($code), $code);

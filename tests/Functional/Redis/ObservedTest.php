@@ -8,7 +8,10 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/** Calls are counted for the request that has made them, also by what it has spawned; loops of calls are told in development. */
+/**
+ * Calls are counted for the request that has made them, also by what it has spawned; loops of calls are told in
+ * development.
+ */
 #[CoversNothing]
 final class ObservedTest extends TestCase
 {
@@ -36,9 +39,14 @@ final class ObservedTest extends TestCase
         self::assertSame('{"calls":14}', $server->get('/users/2')->body);
         ServerProcess::eventually('the warning', static fn(): bool => str_contains($server->errors(), 'NX-0841'));
 
-        $line = 1 + (int) array_search('        $redis->get("user:{$number}");', (array) file(ServerProcess::app('asks_redis'), FILE_IGNORE_NEW_LINES), true);
+        $line = 1 + (int) array_search(
+            '        $redis->get("user:{$number}");',
+            (array) file(ServerProcess::app('asks_redis'), FILE_IGNORE_NEW_LINES),
+            true,
+        );
         self::assertStringContainsString(
-            '[NX-0841] GET /users/3, route /users/{id} has executed the same statement 10 times at ' . ServerProcess::app('asks_redis') . ":{$line}: ",
+            '[NX-0841] GET /users/3, route /users/{id} has executed the same statement 10 times at '
+                . ServerProcess::app('asks_redis') . ":{$line}: ",
             $server->errors(),
         );
         self::assertSame(1, substr_count($server->errors(), 'NX-0841'));

@@ -32,9 +32,23 @@ final class Php
     public static function run(array $extensions, array $arguments, array $environment = []): string
     {
         $peers = self::peers();
-        $line = [PHP_BINARY, '-d', 'extension=' . Extension::path(), '-d', 'display_errors=1', '-d', 'error_reporting=-1'];
+        $line = [
+            PHP_BINARY,
+            '-d',
+            'extension=' . Extension::path(),
+            '-d',
+            'display_errors=1',
+            '-d',
+            'error_reporting=-1',
+        ];
         foreach ($extensions === ['phpredis'] ? ['igbinary', 'redis'] : [] as $extension) {
-            array_push($line, '-d', 'extension=' . (is_file("{$peers}/{$extension}.so") ? realpath("{$peers}/{$extension}.so") : $extension));
+            array_push(
+                $line,
+                '-d',
+                'extension=' . (is_file(
+                    "{$peers}/{$extension}.so",
+                ) ? realpath("{$peers}/{$extension}.so") : $extension),
+            );
         }
         $process = proc_open(
             ['timeout', '-s', 'KILL', '120', ...$line, ...$arguments],

@@ -44,10 +44,17 @@ final class PooledRedisTest extends TestCase
     /** @return array<string, string> */
     private function scenarios(string $client, string $seed): array
     {
-        $said = Php::run($client === 'phpredis' ? ['phpredis'] : [], [__DIR__ . '/run.php', $client], $seed === '' ? [] : ['NX_SCHED_SEED' => $seed]);
+        $said = Php::run(
+            $client === 'phpredis' ? ['phpredis'] : [],
+            [__DIR__ . '/run.php', $client],
+            $seed === '' ? [] : ['NX_SCHED_SEED' => $seed],
+        );
         $results = json_decode($said, true);
         self::assertIsArray($results, $said);
 
-        return array_map(static fn(mixed $result): string => \is_string($result) ? $result : '', array_filter($results, is_string(...), ARRAY_FILTER_USE_KEY));
+        return array_map(
+            static fn(mixed $result): string => \is_string($result) ? $result : '',
+            array_filter($results, is_string(...), ARRAY_FILTER_USE_KEY),
+        );
     }
 }

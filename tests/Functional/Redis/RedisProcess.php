@@ -42,8 +42,21 @@ final class RedisProcess
     public function start(): void
     {
         $own = self::PEERS . '/usr/bin/redis-server';
-        $libraries = implode(':', [...(array) glob(self::PEERS . '/usr/lib/*-linux-gnu'), (string) getenv('LD_LIBRARY_PATH')]);
-        $line = [is_file($own) ? $own : '/usr/bin/redis-server', '--port', (string) $this->port, '--bind', '127.0.0.1', '--save', '', '--repl-diskless-sync-delay', '0'];
+        $libraries = implode(
+            ':',
+            [...(array) glob(self::PEERS . '/usr/lib/*-linux-gnu'), (string) getenv('LD_LIBRARY_PATH')],
+        );
+        $line = [
+            is_file($own) ? $own : '/usr/bin/redis-server',
+            '--port',
+            (string) $this->port,
+            '--bind',
+            '127.0.0.1',
+            '--save',
+            '',
+            '--repl-diskless-sync-delay',
+            '0',
+        ];
         $process = proc_open(
             ['setpriv', '--pdeathsig', 'KILL', ...$line, ...$this->settings],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']],

@@ -18,7 +18,8 @@ use Random\Randomizer;
 use function Nexus\Async\{all, delay, settle, spawn, timeout};
 
 /**
- * What holds for both clients. Each is called with a Redis that is empty, and a client whose pool is as large as it says; what is not as it should be is
+ * What holds for both clients. Each is called with a Redis that is empty, and a client whose pool is as large as it
+ * says; what is not as it should be is
  * thrown.
  */
 final readonly class Scenarios
@@ -110,7 +111,10 @@ final readonly class Scenarios
         self::same(['mine', 'mine'], $answers[0]);
         delay(0.05);
         all($others);
-        self::isTrue(!isset($seen['mine/mine']) && !isset($seen['everybody/mine']) && !isset($seen['mine/']), 'seen: ' . implode(' ', array_keys($seen)));
+        self::isTrue(
+            !isset($seen['mine/mine']) && !isset($seen['everybody/mine']) && !isset($seen['mine/']),
+            'seen: ' . implode(' ', array_keys($seen)),
+        );
         self::same(0, $redis->pool()->statistics()->inUse);
     }
 
@@ -193,8 +197,14 @@ final readonly class Scenarios
     {
         $link = new Link("127.0.0.1:{$this->server->port}");
         try {
-            $redis = ($this->client)(new RedisServer('127.0.0.1', $link->port), new PoolOptions(max: 3, checkAfter: 0.0, checkTimeout: 0.2));
-            timeout(20.0, static fn(): array => all(array_fill(0, 3, static fn(): mixed => $redis->blpop(['nothing'], 1))));
+            $redis = ($this->client)(
+                new RedisServer('127.0.0.1', $link->port),
+                new PoolOptions(max: 3, checkAfter: 0.0, checkTimeout: 0.2),
+            );
+            timeout(
+                20.0,
+                static fn(): array => all(array_fill(0, 3, static fn(): mixed => $redis->blpop(['nothing'], 1))),
+            );
             self::same([3, [true, true, true]], [$redis->pool()->count(), array_values(Place::sockets($link->port))]);
             $link->forget();
             self::same('here', timeout(20.0, static fn(): mixed => $redis->ping('here')));
@@ -214,7 +224,12 @@ final readonly class Scenarios
             } catch (TimeoutException) {
             }
         }
-        self::eventually(static fn(): bool => substr_count((string) $redis->pin(static fn($raw): mixed => self::raw($raw, 'CLIENT', 'LIST')), 'cmd=blpop') === 0);
+        self::eventually(
+            static fn(): bool => substr_count(
+                (string) $redis->pin(static fn($raw): mixed => self::raw($raw, 'CLIENT', 'LIST')),
+                'cmd=blpop',
+            ) === 0,
+        );
         $redis->rpush('queue', 'kept');
         self::same('kept', $redis->lpop('queue'));
         self::same('here', $redis->ping('here'));
@@ -224,7 +239,10 @@ final readonly class Scenarios
     public function blockingPopsLeaveOthersAlone(): void
     {
         $redis = $this->client(11);
-        $pops = array_map(static fn(int $number) => spawn(static fn(): mixed => $redis->blpop(["list {$number}"], 5)), range(1, 10));
+        $pops = array_map(
+            static fn(int $number) => spawn(static fn(): mixed => $redis->blpop(["list {$number}"], 5)),
+            range(1, 10),
+        );
         self::eventually(static fn(): bool => $redis->pool()->statistics()->inUse === 10);
         foreach (range(1, 10) as $number) {
             $redis->rpush("list {$number}", "value {$number}");
@@ -507,7 +525,12 @@ final readonly class Scenarios
 
     private static function wait(PooledRedis|PooledPredis $redis, int $milliseconds): int
     {
-        return (int) ($redis instanceof PooledRedis ? $redis->wait(1, $milliseconds) : self::raw($redis, 'WAIT', '1', (string) $milliseconds));
+        return (int) ($redis instanceof PooledRedis ? $redis->wait(1, $milliseconds) : self::raw(
+            $redis,
+            'WAIT',
+            '1',
+            (string) $milliseconds,
+        ));
     }
 
     private static function same(mixed $expected, mixed $actual): void

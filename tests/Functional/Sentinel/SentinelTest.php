@@ -45,14 +45,27 @@ final class SentinelTest extends LifecycleTestCase
         $said = $server->errors();
         foreach (self::LEAKS as $path => $leak) {
             $route = '/' . str_replace('%d', '{n}', $path);
-            self::assertMatchesRegularExpression('~^nexus: sentinel: \[NX-0721\] GET ' . preg_quote($route) . " leaks: (?:Nexus\\\\Tests\\\\Functional\\\\Apps\\\\)?{$leak}, in \\d+ of the last \\d+ requests~m", $said);
+            self::assertMatchesRegularExpression(
+                '~^nexus: sentinel: \[NX-0721\] GET ' . preg_quote($route)
+                    . " leaks: (?:Nexus\\\\Tests\\\\Functional\\\\Apps\\\\)?{$leak}, in \\d+ of the last \\d+ requests~m",
+                $said,
+            );
         }
-        self::assertMatchesRegularExpression("~\\[NX-0722\\] GET /memory leaves the setting memory_limit changed from '\\S+' to '200M'~", $said);
-        self::assertStringContainsString('[NX-0722] GET /environment/{n} leaves the environment variable LAST_REQUEST changed:', $said);
+        self::assertMatchesRegularExpression(
+            "~\\[NX-0722\\] GET /memory leaves the setting memory_limit changed from '\\S+' to '200M'~",
+            $said,
+        );
+        self::assertStringContainsString(
+            '[NX-0722] GET /environment/{n} leaves the environment variable LAST_REQUEST changed:',
+            $said,
+        );
         // The one of /stream is told by what holds the streams, too.
         self::assertSame(count(self::LEAKS) + 1, substr_count($said, '[NX-0721]'), $said);
         self::assertStringContainsString('sentinel: 18 leaks in ', $said);
-        self::assertMatchesRegularExpression('~sentinel: 1 request of GET /memory: too few to tell a leak from a cache, which takes 30\.~', $said);
+        self::assertMatchesRegularExpression(
+            '~sentinel: 1 request of GET /memory: too few to tell a leak from a cache, which takes 30\.~',
+            $said,
+        );
     }
 
     public function testBoundedCachesLazyServicesAndWhatIsTheCoroutinesOwnAreSilent(): void
@@ -72,7 +85,10 @@ final class SentinelTest extends LifecycleTestCase
         $server->signal(SIGTERM);
 
         self::assertSame(ExitCode::LeaksFound->value, $server->exitCode());
-        self::assertMatchesRegularExpression('~\[NX-0721\] GET /users/\*/posts leaks: \$seen captured by the closure at \S+/remembers\.php:10~', $server->errors());
+        self::assertMatchesRegularExpression(
+            '~\[NX-0721\] GET /users/\*/posts leaks: \$seen captured by the closure at \S+/remembers\.php:10~',
+            $server->errors(),
+        );
     }
 
     public function testRequestsThatComeAtOnceWaitForTheirTurn(): void

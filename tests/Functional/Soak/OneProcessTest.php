@@ -48,7 +48,10 @@ final class OneProcessTest extends TestCase
             PHP_BINARY, '-n', '-d', 'pcre.jit=0', '-d', 'extension=' . $this->extension(),
         ], 20, 2000);
 
-        self::assertDoesNotMatchRegularExpression('/Invalid|uninitialised|definitely lost/', (string) file_get_contents($this->said));
+        self::assertDoesNotMatchRegularExpression(
+            '/Invalid|uninitialised|definitely lost/',
+            (string) file_get_contents($this->said),
+        );
     }
 
     private function extension(): string
@@ -70,7 +73,12 @@ final class OneProcessTest extends TestCase
         try {
             $port = trim((string) fgets($pipes[1]));
             self::assertMatchesRegularExpression('/^\d+$/', $port, (string) file_get_contents($this->said));
-            $report = LoadClient::start("tcp://127.0.0.1:{$port}", $connections, LoadClient::MIXED, $requests)->wait($process);
+            $report = LoadClient::start(
+                "tcp://127.0.0.1:{$port}",
+                $connections,
+                LoadClient::MIXED,
+                $requests,
+            )->wait($process);
             proc_terminate($process);
         } finally {
             $code = proc_close($process);

@@ -88,7 +88,13 @@ final class Soak
 
     private function slice(int $requests, string $mix): void
     {
-        $report = LoadClient::start($this->server->address, self::CONNECTIONS, $mix, $requests, seed: count($this->samples) + 1)->wait();
+        $report = LoadClient::start(
+            $this->server->address,
+            self::CONNECTIONS,
+            $mix,
+            $requests,
+            seed: count($this->samples) + 1,
+        )->wait();
         $this->note($report);
         $kibibytes = $descriptors = 0;
         foreach ($this->server->workers() as $pid) {

@@ -8,7 +8,10 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/** A short one, which sees a leak of forty bytes a request through the half MiB that RSS wanders by itself; `make soak` does a million and looks closer. */
+/**
+ * A short one, which sees a leak of forty bytes a request through the half MiB that RSS wanders by itself; `make soak`
+ * does a million and looks closer.
+ */
 #[CoversNothing]
 final class SoakTest extends TestCase
 {
@@ -27,7 +30,16 @@ final class SoakTest extends TestCase
             self::assertLessThan(40.0, $soak->growth(), (string) json_encode($soak->samples));
             $server->signal(SIGTERM);
             self::assertSame(0, $server->exitCode());
-            self::assertSame('', trim((string) preg_replace('/^nexus: uncaught RuntimeException: request .*(?:\n  .*)*$/m', '', $server->errors())));
+            self::assertSame(
+                '',
+                trim(
+                    (string) preg_replace(
+                        '/^nexus: uncaught RuntimeException: request .*(?:\n  .*)*$/m',
+                        '',
+                        $server->errors(),
+                    ),
+                ),
+            );
         } finally {
             $server->kill();
         }

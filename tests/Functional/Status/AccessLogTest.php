@@ -31,7 +31,18 @@ final class AccessLogTest extends StatusTestCase
         $server = $this->serve(['--workers=1', '--access-log=access.log', '--access-log-format=json'], 'seeing');
         self::assertSame('hello', $server->get('/')->body);
         $entry = self::decode($this->line(1));
-        self::assertSame(['127.0.0.1', 'GET', '/', 'HTTP/1.1', 200, 5, false], [$entry['client'], $entry['method'], $entry['path'], $entry['protocol'], $entry['status'], $entry['bytes'], $entry['aborted']]);
+        self::assertSame(
+            ['127.0.0.1', 'GET', '/', 'HTTP/1.1', 200, 5, false],
+            [
+                $entry['client'],
+                $entry['method'],
+                $entry['path'],
+                $entry['protocol'],
+                $entry['status'],
+                $entry['bytes'],
+                $entry['aborted'],
+            ],
+        );
         self::assertIsString($entry['time']);
         self::assertEqualsWithDelta(time(), (int) strtotime($entry['time']), 60);
         self::assertLessThan(10, $entry['duration']);
@@ -48,7 +59,10 @@ final class AccessLogTest extends StatusTestCase
         self::assertStringContainsString('"GET /nothing HTTP/1.1" 404 ', $this->line(2));
         $slow = $server->connect();
         $slow->send("GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        ServerProcess::eventually('it is being sent', static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending');
+        ServerProcess::eventually(
+            'it is being sent',
+            static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending',
+        );
         unset($slow);
         self::assertMatchesRegularExpression('~"GET /flood HTTP/1.1" 200 [1-9]\d+ .* aborted$~', $this->line(3));
     }
@@ -58,7 +72,10 @@ final class AccessLogTest extends StatusTestCase
         $server = $this->serve(['--workers=1', '--access-log=access.log'], 'seeing');
         $slow = $server->connect();
         $slow->send("GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        ServerProcess::eventually('it is being sent', static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending');
+        ServerProcess::eventually(
+            'it is being sent',
+            static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending',
+        );
         unset($slow);
         self::assertSame(1, preg_match('~"GET /big HTTP/1.1" 200 (\d+) .* aborted$~', $this->line(1), $match));
         self::assertGreaterThan(0, (int) $match[1]);
@@ -75,7 +92,10 @@ final class AccessLogTest extends StatusTestCase
         ServerProcess::eventually('both workers write to the new file', function () use ($server): bool {
             $server->get('/');
 
-            return is_file("{$this->directory}/access.log") && array_filter($server->workers(), $this->hasOldFile(...)) === [];
+            return is_file("{$this->directory}/access.log") && array_filter(
+                $server->workers(),
+                $this->hasOldFile(...),
+            ) === [];
         });
         $server->get('/');
         self::assertStringContainsString('"GET / HTTP/1.1" 200 5', $this->line(1));
@@ -96,14 +116,24 @@ final class AccessLogTest extends StatusTestCase
     public function testAFullDiskHarmsNoRequest(): void
     {
         $server = $this->serve(['--workers=1', '--access-log=/dev/full'], 'seeing');
-        ServerProcess::eventually('the log complains', static fn(): bool => $server->get('/')->body === 'hello' && str_contains($server->errors(), 'the access log /dev/full cannot be written, No space left on device: '));
+        ServerProcess::eventually(
+            'the log complains',
+            static fn(): bool => $server->get('/')->body === 'hello' && str_contains(
+                $server->errors(),
+                'the access log /dev/full cannot be written, No space left on device: ',
+            ),
+        );
         self::assertSame('hello', $server->get('/')->body);
     }
 
     public function testWorksInClassicMode(): void
     {
         file_put_contents("{$this->directory}/index.php", '<?php echo "classic";');
-        $server = ServerProcess::start("{$this->directory}/index.php", ['--workers=1', '--classic', '--access-log=access.log'], $this->directory);
+        $server = ServerProcess::start(
+            "{$this->directory}/index.php",
+            ['--workers=1', '--classic', '--access-log=access.log'],
+            $this->directory,
+        );
         try {
             self::assertSame('classic', $server->get('/page')->body);
             self::assertStringContainsString('"GET /page HTTP/1.1" 200 7 ', $this->line(1));
@@ -130,7 +160,10 @@ final class AccessLogTest extends StatusTestCase
         $server = $this->serve(['--workers=1', '--access-log=access.log'], 'seeing');
         self::assertSame(500, $server->get('/throw')->status);
         preg_match('~ ([0-9a-f]{32}) -$~', $this->line(1), $match);
-        ServerProcess::eventually('the log says it', static fn(): bool => str_contains($server->errors(), "uncaught DomainException: no"));
+        ServerProcess::eventually(
+            'the log says it',
+            static fn(): bool => str_contains($server->errors(), "uncaught DomainException: no"),
+        );
         self::assertStringContainsString("uncaught DomainException: no", $server->errors());
         self::assertStringContainsString($match[1] ?? 'none', $server->errors());
     }
@@ -138,7 +171,10 @@ final class AccessLogTest extends StatusTestCase
     private function line(int $number): string
     {
         $file = "{$this->directory}/access.log";
-        ServerProcess::eventually("line {$number} is there", static fn(): bool => count(is_file($file) ? (array) file($file) : []) >= $number);
+        ServerProcess::eventually(
+            "line {$number} is there",
+            static fn(): bool => count(is_file($file) ? (array) file($file) : []) >= $number,
+        );
 
         return rtrim((string) ((array) file($file))[$number - 1]);
     }

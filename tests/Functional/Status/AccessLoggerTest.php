@@ -34,10 +34,16 @@ final class AccessLoggerTest extends StatusTestCase
         $bad->send("NONSENSE\r\n\r\n");
         $bad->read();
         [$line, $context] = $this->noted(1);
-        self::assertSame(['- - 400', ['client', 'status', 'bytes', 'duration', 'aborted', 'time']], [$line, array_keys($context)]);
+        self::assertSame(
+            ['- - 400', ['client', 'status', 'bytes', 'duration', 'aborted', 'time']],
+            [$line, array_keys($context)],
+        );
         $slow = $server->connect();
         $slow->send("GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        ServerProcess::eventually('it is being sent', static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending');
+        ServerProcess::eventually(
+            'it is being sent',
+            static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending',
+        );
         unset($slow);
         [$line, $context] = $this->noted(2);
         self::assertSame(['GET /big 200', true], [$line, $context['aborted']]);
@@ -62,14 +68,20 @@ final class AccessLoggerTest extends StatusTestCase
         $this->noted(4);
 
         $lines = array_map(static fn(string $line): string => (string) strtok($line, "\t"), $this->lines());
-        self::assertSame(['GET /1 200', 'GET /2 200'], array_values(array_filter($lines, static fn(string $line): bool => !str_starts_with($line, 'spawned'))));
+        self::assertSame(
+            ['GET /1 200', 'GET /2 200'],
+            array_values(array_filter($lines, static fn(string $line): bool => !str_starts_with($line, 'spawned'))),
+        );
         self::assertContains('spawned by GET /1 200', $lines);
         self::assertContains('spawned by GET /2 200', $lines);
     }
 
     public function testItsFailuresAreReportedOnceAndHaveNoOtherEffect(): void
     {
-        $server = $this->log('match ($context["path"]) { "/throw" => throw new \DomainException("no"), "/exit" => exit(3), default => $this->note($message) };', '"hello"');
+        $server = $this->log(
+            'match ($context["path"]) { "/throw" => throw new \DomainException("no"), "/exit" => exit(3), default => $this->note($message) };',
+            '"hello"',
+        );
         foreach (['/throw', '/throw', '/exit', '/throw', '/exit'] as $path) {
             self::assertSame('hello', $server->get($path)->body);
         }
@@ -77,10 +89,16 @@ final class AccessLoggerTest extends StatusTestCase
 
         self::assertSame('GET /last 200', $this->noted(1)[0]);
         $said = str_replace("nexus: exit(3)\n", '', $server->errors());
-        self::assertMatchesRegularExpression('~^nexus: the logger of the access log: 1 × failed \(DomainException: no at \S+/app\.php:\d+\), 0 × too slow to be told\.\n$~D', $said);
+        self::assertMatchesRegularExpression(
+            '~^nexus: the logger of the access log: 1 × failed \(DomainException: no at \S+/app\.php:\d+\), 0 × too slow to be told\.\n$~D',
+            $said,
+        );
         $server->signal(SIGTERM);
         self::assertSame(0, $server->exitCode());
-        self::assertStringContainsString("nexus: the logger of the access log: 4 × failed, 0 × too slow to be told.\n", $server->errors());
+        self::assertStringContainsString(
+            "nexus: the logger of the access log: 4 × failed, 0 × too slow to be told.\n",
+            $server->errors(),
+        );
     }
 
     public function testReceivesAllRequestsBeforeTheWorkerEnds(): void
@@ -111,7 +129,10 @@ final class AccessLoggerTest extends StatusTestCase
         // The first had been taken when the others came.
         $this->noted(10_001);
         self::assertCount(10_001, $this->lines());
-        self::assertStringContainsString('the logger of the access log: 0 × failed, 199 × too slow to be told.', $server->errors());
+        self::assertStringContainsString(
+            'the logger of the access log: 0 × failed, 199 × too slow to be told.',
+            $server->errors(),
+        );
     }
 
     public function testOneThatNeverReturnsDoesNotKeepTheWorkerFromEnding(): void
@@ -136,7 +157,10 @@ final class AccessLoggerTest extends StatusTestCase
             }
             PHP;
         $this->write($answer, $logger);
-        file_put_contents("{$this->directory}/nexus.php", "<?php return Nexus\\Server\\ServerConfig::default()->logs(new Nexus\\Server\\Logs(logger: 'Logging::access'));");
+        file_put_contents(
+            "{$this->directory}/nexus.php",
+            "<?php return Nexus\\Server\\ServerConfig::default()->logs(new Nexus\\Server\\Logs(logger: 'Logging::access'));",
+        );
 
         return $this->serveOwn(['--workers=1']);
     }

@@ -21,24 +21,44 @@ final class CrashTest extends StatusTestCase
         foreach ($waiting as $connection) {
             $connection->send("GET /delay/2 HTTP/1.1\r\nHost: localhost\r\n\r\n");
         }
-        ServerProcess::eventually('both wait', static fn(): bool => count(self::inFlight(self::look($server))) === 1 && count((array) self::worker(self::look($server), 1)['requests']) === 1);
+        ServerProcess::eventually(
+            'both wait',
+            static fn(): bool => count(self::inFlight(self::look($server))) === 1 && count(
+                (array) self::worker(self::look($server), 1)['requests'],
+            ) === 1,
+        );
         $pids = $server->workers();
         $victim = $this->crash($server);
         self::assertSame('waited', $surviving->read()->body);
-        ServerProcess::eventually('both workers serve', static fn(): bool => count(array_diff($server->workers(), [$victim])) === 2);
+        ServerProcess::eventually(
+            'both workers serve',
+            static fn(): bool => count(array_diff($server->workers(), [$victim])) === 2,
+        );
         $said = $server->errors();
         self::assertContains($victim, $pids);
-        self::assertMatchesRegularExpression('~\[NX-0111\] the process crashed \(signal 11\)\n  at .*/apps/seeing\.php:\d+\n~', $said);
+        self::assertMatchesRegularExpression(
+            '~\[NX-0111\] the process crashed \(signal 11\)\n  at .*/apps/seeing\.php:\d+\n~',
+            $said,
+        );
         self::assertMatchesRegularExpression('~  in C, innermost first:\n(?:.+\n)*.*/libc\.so\.6\(kill\+0x~', $said);
         self::assertStringContainsString("\n" . realpath(PHP_BINARY) . '(execute_ex+0x', $said);
         self::assertSame(1, preg_match('~^(/\S+/nexus\.so)\(\+(0x[0-9a-f]+)\)\[0x~m', $said, $frame));
         if (exec('command -v addr2line') !== '') {
-            self::assertMatchesRegularExpression('~^\w+ at \./ext/engine/intercept/crash_report\.c:\d+(?: \(discriminator \d+\))?$~', (string) exec('addr2line -pfe ' . escapeshellarg($frame[1]) . ' ' . $frame[2]));
+            self::assertMatchesRegularExpression(
+                '~^\w+ at \./ext/engine/intercept/crash_report\.c:\d+(?: \(discriminator \d+\))?$~',
+                (string) exec('addr2line -pfe ' . escapeshellarg($frame[1]) . ' ' . $frame[2]),
+            );
         }
-        self::assertMatchesRegularExpression("~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  With it went 2 requests:\n    GET /delay/2, .*\n    GET /crash, ~", $said);
+        self::assertMatchesRegularExpression(
+            "~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  With it went 2 requests:\n    GET /delay/2, .*\n    GET /crash, ~",
+            $said,
+        );
     }
 
-    /** @return array{\Nexus\Tests\Functional\HttpConnection, \Nexus\Tests\Functional\HttpConnection} the second is of another worker than the first */
+    /**
+     * @return array{\Nexus\Tests\Functional\HttpConnection, \Nexus\Tests\Functional\HttpConnection} the second is of
+     *     another worker than the first
+     */
     private function oneOfEachWorker(ServerProcess $server): array
     {
         $first = $server->connect();

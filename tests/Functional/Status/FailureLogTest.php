@@ -10,12 +10,29 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** What a server's log says of a failure is enough to find it: frames, causes, the request, and the user's line first. */
+/**
+ * What a server's log says of a failure is enough to find it: frames, causes, the request, and the user's line first.
+ */
 #[CoversNothing]
 final class FailureLogTest extends TestCase
 {
-    private const MODES = ['App' => ['app.php', []], 'pooled' => ['pooled.php', []], 'classic' => ['index.php', ['--classic']]];
-    private const PHP = ['-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'error_log=', '-d', 'memory_limit=64M', '-d', 'zend.exception_ignore_args=0'];
+    private const MODES = [
+        'App' => ['app.php', []],
+        'pooled' => ['pooled.php', []],
+        'classic' => ['index.php', ['--classic']],
+    ];
+    private const PHP = [
+        '-d',
+        'display_errors=0',
+        '-d',
+        'log_errors=1',
+        '-d',
+        'error_log=',
+        '-d',
+        'memory_limit=64M',
+        '-d',
+        'zend.exception_ignore_args=0',
+    ];
 
     /** @var array<string, ServerProcess> */
     private static array $servers = [];
@@ -41,9 +58,18 @@ final class FailureLogTest extends TestCase
     {
         $lines = $this->logOf($mode, '/throw', 'it broke');
 
-        self::assertMatchesRegularExpression($this->headline('/throw', 'RuntimeException: it broke.+ in \S+/failing\.php:\d+'), $lines[0]);
-        self::assertMatchesRegularExpression('~^(?:    |  \|   )#0 \S+/failing\.php\(\d+\): Nexus\\\\Tests\\\\Functional\\\\Status\\\\Failures\\\\inner\(\)$~', $lines[1]);
-        self::assertMatchesRegularExpression('~^(?:    |  \|   )#1 \S+\.php\(\d+\): Nexus\\\\Tests\\\\Functional\\\\Status\\\\Failures\\\\fail\(\)$~', $lines[2]);
+        self::assertMatchesRegularExpression(
+            $this->headline('/throw', 'RuntimeException: it broke.+ in \S+/failing\.php:\d+'),
+            $lines[0],
+        );
+        self::assertMatchesRegularExpression(
+            '~^(?:    |  \|   )#0 \S+/failing\.php\(\d+\): Nexus\\\\Tests\\\\Functional\\\\Status\\\\Failures\\\\inner\(\)$~',
+            $lines[1],
+        );
+        self::assertMatchesRegularExpression(
+            '~^(?:    |  \|   )#1 \S+\.php\(\d+\): Nexus\\\\Tests\\\\Functional\\\\Status\\\\Failures\\\\fail\(\)$~',
+            $lines[2],
+        );
     }
 
     #[DataProvider('modes')]
@@ -51,7 +77,10 @@ final class FailureLogTest extends TestCase
     {
         $lines = $this->logOf($mode, '/throw', 'it broke');
 
-        self::assertStringContainsString('it broke\x0aPHP Fatal error:  forged\x0d\x0a    #0 forged.php(1): forged() in', $lines[0]);
+        self::assertStringContainsString(
+            'it broke\x0aPHP Fatal error:  forged\x0d\x0a    #0 forged.php(1): forged() in',
+            $lines[0],
+        );
         self::assertSame([], preg_grep('~^\s*(PHP Fatal error:  forged|#0 forged)~', $lines));
     }
 
@@ -68,11 +97,17 @@ final class FailureLogTest extends TestCase
     {
         $lines = $this->logOf($mode, '/previous', 'it is wrapped');
 
-        self::assertMatchesRegularExpression($this->headline('/previous', 'DomainException: it is wrapped in \S+/failing\.php:\d+'), $lines[0]);
+        self::assertMatchesRegularExpression(
+            $this->headline('/previous', 'DomainException: it is wrapped in \S+/failing\.php:\d+'),
+            $lines[0],
+        );
         $previous = preg_grep('~^  (?:\| )?previous: RuntimeException: it broke.+ in \S+/failing\.php:\d+$~', $lines);
         self::assertIsArray($previous);
         self::assertCount(1, $previous, implode("\n", $lines));
-        self::assertMatchesRegularExpression('~^(?:    |  \|   )#0 \S+/failing\.php\(\d+\): .+inner\(\)$~', $lines[(int) key($previous) + 1]);
+        self::assertMatchesRegularExpression(
+            '~^(?:    |  \|   )#0 \S+/failing\.php\(\d+\): .+inner\(\)$~',
+            $lines[(int) key($previous) + 1],
+        );
     }
 
     #[DataProvider('modes')]
@@ -85,7 +120,10 @@ final class FailureLogTest extends TestCase
         self::assertLessThanOrEqual(40, \count($deep));
         self::assertMatchesRegularExpression('~^(?:    |  \|   )and 1\d\d calls more$~', $deep[\count($deep) - 1]);
         self::assertCount(5, (array) preg_grep('~^  (?:\| )?previous: LogicException: cause ~', $chained));
-        self::assertMatchesRegularExpression('~^  (?:\| )?and more previous exceptions$~', $chained[\count($chained) - 1]);
+        self::assertMatchesRegularExpression(
+            '~^  (?:\| )?and more previous exceptions$~',
+            $chained[\count($chained) - 1],
+        );
         self::assertLessThan(20_000, \strlen(implode("\n", $long)));
         self::assertStringContainsString('... (97952 bytes more)', $long[0]);
     }
@@ -97,8 +135,14 @@ final class FailureLogTest extends TestCase
         $line = self::lineOf('// the user\'s line');
         $lines = $this->logOf($mode, '/pool', 'nowhere');
 
-        self::assertMatchesRegularExpression($this->headline('/pool', "PDOException: .+nowhere.* in \S+/failing\.php:{$line}"), $lines[0]);
-        self::assertMatchesRegularExpression("~^(?:    |  \\|   )#0 \S+/failing\.php\({$line}\): Nexus\\\\Db\\\\PooledPdo->query\(\)$~", $lines[1]);
+        self::assertMatchesRegularExpression(
+            $this->headline('/pool', "PDOException: .+nowhere.* in \S+/failing\.php:{$line}"),
+            $lines[0],
+        );
+        self::assertMatchesRegularExpression(
+            "~^(?:    |  \\|   )#0 \S+/failing\.php\({$line}\): Nexus\\\\Db\\\\PooledPdo->query\(\)$~",
+            $lines[1],
+        );
         self::assertNotSame([], preg_grep('~^(?:    |  \|   )thrown in \S+/src/Db/\S+\.php:\d+$~', $lines));
     }
 
@@ -107,7 +151,10 @@ final class FailureLogTest extends TestCase
     {
         $lines = $this->logOf($mode, '/spawned', 'it broke');
 
-        self::assertMatchesRegularExpression('~^PHP Warning:  Uncaught RuntimeException: it broke.+ in \S+/failing\.php:\d+, answering GET /spawned( \(route \S+\))?, request [0-9a-f]{32}$~', $lines[0]);
+        self::assertMatchesRegularExpression(
+            '~^PHP Warning:  Uncaught RuntimeException: it broke.+ in \S+/failing\.php:\d+, answering GET /spawned( \(route \S+\))?, request [0-9a-f]{32}$~',
+            $lines[0],
+        );
         self::assertMatchesRegularExpression('~^(?:    |  \|   )#0 \S+/failing\.php\(\d+\): .+inner\(\)$~', $lines[1]);
     }
 
@@ -117,7 +164,10 @@ final class FailureLogTest extends TestCase
         self::needStockPhp();
         $lines = $this->logOf($mode, '/memory', 'Allowed memory size');
 
-        self::assertMatchesRegularExpression('~^PHP Fatal error:  Allowed memory size of \d+ bytes exhausted .+ in \S+/failing\.php:\d+, answering GET /memory( \(route \S+\))?, request [0-9a-f]{32}$~', $lines[0]);
+        self::assertMatchesRegularExpression(
+            '~^PHP Fatal error:  Allowed memory size of \d+ bytes exhausted .+ in \S+/failing\.php:\d+, answering GET /memory( \(route \S+\))?, request [0-9a-f]{32}$~',
+            $lines[0],
+        );
     }
 
     #[DataProvider('modes')]
@@ -126,7 +176,10 @@ final class FailureLogTest extends TestCase
         self::get($mode, '/exit-well');
         $lines = $this->logOf($mode, '/exit', 'exit(');
 
-        self::assertMatchesRegularExpression('~^nexus: exit\(3\), answering GET /exit( \(route \S+\))?, request [0-9a-f]{32}$~', $lines[0]);
+        self::assertMatchesRegularExpression(
+            '~^nexus: exit\(3\), answering GET /exit( \(route \S+\))?, request [0-9a-f]{32}$~',
+            $lines[0],
+        );
         self::assertStringNotContainsString('/exit-well', self::server($mode)->errors());
     }
 
@@ -135,7 +188,10 @@ final class FailureLogTest extends TestCase
     {
         $lines = $this->logOf($mode, '/exit-spawned', 'exit(');
 
-        self::assertMatchesRegularExpression('~^nexus: exit\(4\), answering GET /exit-spawned( \(route \S+\))?, request [0-9a-f]{32}$~', $lines[0]);
+        self::assertMatchesRegularExpression(
+            '~^nexus: exit\(4\), answering GET /exit-spawned( \(route \S+\))?, request [0-9a-f]{32}$~',
+            $lines[0],
+        );
     }
 
     #[DataProvider('modes')]
@@ -144,7 +200,10 @@ final class FailureLogTest extends TestCase
         self::needStockPhp();
         $lines = $this->logOf($mode, '/transaction', 'NX-0825');
 
-        self::assertMatchesRegularExpression('~it was begun at \S+/failing\.php:\d+, answering GET /transaction( \(route \S+\))?, request [0-9a-f]{32}\. ~', $lines[0]);
+        self::assertMatchesRegularExpression(
+            '~it was begun at \S+/failing\.php:\d+, answering GET /transaction( \(route \S+\))?, request [0-9a-f]{32}\. ~',
+            $lines[0],
+        );
     }
 
     #[DataProvider('modes')]
@@ -152,7 +211,10 @@ final class FailureLogTest extends TestCase
     {
         $lines = $this->logOf($mode, '/actor', 'failed and is');
 
-        self::assertMatchesRegularExpression('~^(\[.+\] )?Nexus: \S+ failed and is \S+: RuntimeException: it broke.+ in \S+/failing\.php:\d+$~', $lines[0]);
+        self::assertMatchesRegularExpression(
+            '~^(\[.+\] )?Nexus: \S+ failed and is \S+: RuntimeException: it broke.+ in \S+/failing\.php:\d+$~',
+            $lines[0],
+        );
         self::assertMatchesRegularExpression('~^(?:    |  \|   )#0 \S+/failing\.php\(\d+\): .+inner\(\)$~', $lines[1]);
     }
 
@@ -201,7 +263,8 @@ final class FailureLogTest extends TestCase
 
     private function headline(string $path, string $what): string
     {
-        return '~^(nexus: uncaught|PHP Fatal error:  Uncaught) ' . $what . ', answering GET ' . $path . '( \(route \S+\))?, request [0-9a-f]{32}$~';
+        return '~^(nexus: uncaught|PHP Fatal error:  Uncaught) ' . $what . ', answering GET ' . $path
+            . '( \(route \S+\))?, request [0-9a-f]{32}$~';
     }
 
     private static function get(string $mode, string $path): void
@@ -220,6 +283,10 @@ final class FailureLogTest extends TestCase
     {
         [$file, $options] = self::MODES[$mode];
 
-        return self::$servers[$mode] ??= ServerProcess::start(__DIR__ . "/failures/{$file}", ['--workers=1', ...$options], php: self::PHP);
+        return self::$servers[$mode] ??= ServerProcess::start(
+            __DIR__ . "/failures/{$file}",
+            ['--workers=1', ...$options],
+            php: self::PHP,
+        );
     }
 }

@@ -23,7 +23,11 @@ final class GuideTest extends StatusTestCase
     /** @return iterable<string, array{string}> */
     public static function commands(): iterable
     {
-        preg_match_all('~^```sh\n(.*?)^```~ms', (string) file_get_contents(dirname(__DIR__, 3) . '/docs/operate/status.md'), $blocks);
+        preg_match_all(
+            '~^```sh\n(.*?)^```~ms',
+            (string) file_get_contents(dirname(__DIR__, 3) . '/docs/operate/status.md'),
+            $blocks,
+        );
         foreach (explode("\n", trim(implode('', $blocks[1]))) as $line) {
             yield $line => [$line];
         }
@@ -37,13 +41,19 @@ final class GuideTest extends StatusTestCase
         if ($words[0] === 'serve') {
             $server = $this->serve([...array_slice($words, 2), '--workers=1'], 'seeing');
             self::assertSame('hello', $server->get('/')->body);
-            ServerProcess::eventually('the log is written', fn(): bool => (string) file_get_contents("{$this->directory}/access.log") !== '');
+            ServerProcess::eventually(
+                'the log is written',
+                fn(): bool => (string) file_get_contents("{$this->directory}/access.log") !== '',
+            );
 
             return;
         }
         $server = $this->serve(['--workers=1'], 'seeing');
         $said = $this->firstOf([...$words, '--pid=' . $server->master()]);
-        self::assertMatchesRegularExpression(self::EXPECTED[implode(' ', $words)] ?? '~^the page has a command that this test does not know$~', $said);
+        self::assertMatchesRegularExpression(
+            self::EXPECTED[implode(' ', $words)] ?? '~^the page has a command that this test does not know$~',
+            $said,
+        );
     }
 
     /**
@@ -53,7 +63,10 @@ final class GuideTest extends StatusTestCase
      */
     private function firstOf(array $words): string
     {
-        $command = implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$words]));
+        $command = implode(
+            ' ',
+            array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$words]),
+        );
 
         return (string) shell_exec("timeout 2 {$command} 2>&1");
     }

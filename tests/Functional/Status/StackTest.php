@@ -15,7 +15,10 @@ final class StackTest extends StatusTestCase
         $this->hold($server, '/wait/here');
         self::untilWaiting($server);
         $said = self::stack($server, '0');
-        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /wait/here\): waiting: delay, \d+\.\d+ s old\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m', $said);
+        self::assertMatchesRegularExpression(
+            '~^coroutine \d+ \(GET /wait/here\): waiting: delay, \d+\.\d+ s old\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m',
+            $said,
+        );
         self::assertStringContainsString('Server\Internal\Worker::serve() at ', $said);
     }
 
@@ -39,7 +42,10 @@ final class StackTest extends StatusTestCase
         $this->hold($server, '/spin');
         $said = self::stack($server, (string) $server->workers()[0]);
         self::assertMatchesRegularExpression('~^worker 0 \(pid \d+\), on the processor~', $said);
-        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /spin\): running, .*\n    #0 \{closure.*\}\(\) at .*/apps/lifecycle\.php:\d+\n    #1 \{closure.*\}\(\) at .*/apps/lifecycle\.php:\d+\n~m', $said);
+        self::assertMatchesRegularExpression(
+            '~^coroutine \d+ \(GET /spin\): running, .*\n    #0 \{closure.*\}\(\) at .*/apps/lifecycle\.php:\d+\n    #1 \{closure.*\}\(\) at .*/apps/lifecycle\.php:\d+\n~m',
+            $said,
+        );
         self::assertSame($php[1] !== 'opcache.jit=disable', str_contains($said, 'JIT is on'));
         $server->kill();
     }
@@ -50,7 +56,11 @@ final class StackTest extends StatusTestCase
         $this->hold($server, '/sleep');
         $said = self::stack($server, '0');
         self::assertMatchesRegularExpression('~^worker 0 \(pid \d+\), in a system call~', $said);
-        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /sleep\): running, .*\n    #0 sleep\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('->sleep(2)') . '\n~m', $said);
+        self::assertMatchesRegularExpression(
+            '~^coroutine \d+ \(GET /sleep\): running, .*\n    #0 sleep\(\) in C\n    #1 \{closure.*\}\(\) at '
+                . self::place('->sleep(2)') . '\n~m',
+            $said,
+        );
     }
 
     public function testPrintsAStoppedProcess(): void
@@ -64,12 +74,18 @@ final class StackTest extends StatusTestCase
 
     public function testPrintsTheScriptOfClassicMode(): void
     {
-        file_put_contents("{$this->directory}/index.php", "<?php\nfunction sum() { touch(__DIR__ . '/runs'); for (;;); }\nsum();\n");
+        file_put_contents(
+            "{$this->directory}/index.php",
+            "<?php\nfunction sum() { touch(__DIR__ . '/runs'); for (;;); }\nsum();\n",
+        );
         $server = ServerProcess::start("{$this->directory}/index.php", ['--workers=1', '--classic'], $this->directory);
         try {
             $server->connect()->send("GET /report HTTP/1.1\r\nHost: localhost\r\n\r\n");
             ServerProcess::eventually('the script runs', fn(): bool => file_exists("{$this->directory}/runs"));
-            self::assertMatchesRegularExpression('~    #0 sum\(\) at .*/index\.php:2\n    #1 \{main\} at .*/index\.php:3\n~', self::stack($server, '0'));
+            self::assertMatchesRegularExpression(
+                '~    #0 sum\(\) at .*/index\.php:2\n    #1 \{main\} at .*/index\.php:3\n~',
+                self::stack($server, '0'),
+            );
         } finally {
             $server->kill();
         }
@@ -97,11 +113,17 @@ final class StackTest extends StatusTestCase
         self::untilWaiting($server);
         [$code, $said] = self::withoutReading($server);
         self::assertSame(0, $code, $said);
-        self::assertMatchesRegularExpression('~^coroutine \d+ \(GET /wait/here\): waiting: delay, .*\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m', $said);
+        self::assertMatchesRegularExpression(
+            '~^coroutine \d+ \(GET /wait/here\): waiting: delay, .*\n    #0 Nexus\\\\Async\\\\delay\(\) in C\n    #1 \{closure.*\}\(\) at ' . self::place('delay(3600)') . '\n~m',
+            $said,
+        );
         unlink("{$this->directory}/nexus.pid.control");
         [$code, $said] = self::withoutReading($server);
         self::assertSame(77, $code);
-        self::assertMatchesRegularExpression('~\[NX-0466\] The memory of the worker \(pid \d+\) may not be read: .* Its master was asked to look instead: \[NX-0421\] .* SIGUSR2 makes a worker print~', $said);
+        self::assertMatchesRegularExpression(
+            '~\[NX-0466\] The memory of the worker \(pid \d+\) may not be read: .* Its master was asked to look instead: \[NX-0421\] .* SIGUSR2 makes a worker print~',
+            $said,
+        );
     }
 
     public function testNamesTheWorkersThereAre(): void
@@ -109,10 +131,16 @@ final class StackTest extends StatusTestCase
         $server = $this->serve(['--workers=2']);
         [$code, $said] = self::nexus(['stack', '5', '--pid=' . $server->master()]);
         self::assertSame(1, $code);
-        self::assertMatchesRegularExpression('~\[NX-0465\] There is no worker 5: there are \d \(pid \d+\), \d \(pid \d+\)\.~', $said);
+        self::assertMatchesRegularExpression(
+            '~\[NX-0465\] There is no worker 5: there are \d \(pid \d+\), \d \(pid \d+\)\.~',
+            $said,
+        );
     }
 
-    /** Until the request to /wait/ waits in delay(): before that it waits for the connection by which it announces itself. */
+    /**
+     * Until the request to /wait/ waits in delay(): before that it waits for the connection by which it announces
+     * itself.
+     */
     private static function untilWaiting(ServerProcess $server): void
     {
         ServerProcess::eventually('the request waits in delay()', static function () use ($server): bool {
@@ -135,7 +163,25 @@ final class StackTest extends StatusTestCase
     /** @return array{int, string} exit code and what it said */
     private static function withoutReading(ServerProcess $server): array
     {
-        exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-d', 'ffi.enable=1', __DIR__ . '/without_reading.inc', 'stack', '0', "--pid={$server->master()}"])) . ' 2>&1', $lines, $code);
+        exec(
+            implode(
+                ' ',
+                array_map(
+                    escapeshellarg(...),
+                    [
+                        PHP_BINARY,
+                        '-d',
+                        'ffi.enable=1',
+                        __DIR__ . '/without_reading.inc',
+                        'stack',
+                        '0',
+                        "--pid={$server->master()}",
+                    ],
+                ),
+            ) . ' 2>&1',
+            $lines,
+            $code,
+        );
         if ($code === 75) {
             self::markTestSkipped('Needs seccomp.');
         }

@@ -21,14 +21,23 @@ final class StatusTest extends StatusTestCase
         });
         $requests = self::inFlight($status);
         self::assertCount(1, $requests);
-        self::assertSame(['GET', '/hold', 'waiting'], [$requests[0]['method'], $requests[0]['path'], $requests[0]['state']]);
+        self::assertSame(
+            ['GET', '/hold', 'waiting'],
+            [$requests[0]['method'], $requests[0]['path'], $requests[0]['state']],
+        );
         self::assertIsString($requests[0]['waitsFor']);
-        self::assertMatchesRegularExpression('~^delay, \d.* left, at .*/apps/lifecycle\.php:\d+$~', $requests[0]['waitsFor']);
+        self::assertMatchesRegularExpression(
+            '~^delay, \d.* left, at .*/apps/lifecycle\.php:\d+$~',
+            $requests[0]['waitsFor'],
+        );
         self::assertStringNotContainsString('announce', (string) json_encode($status));
         $worker = self::worker($status);
         self::assertSame([1, 0, 1000], [$worker['running'], $worker['queued'], $worker['concurrency']]);
         $this->release();
-        ServerProcess::eventually('nothing is in flight', static fn(): bool => self::inFlight(self::look($server)) === []);
+        ServerProcess::eventually(
+            'nothing is in flight',
+            static fn(): bool => self::inFlight(self::look($server)) === [],
+        );
     }
 
     public function testPrintsTheDurationsOfRequests(): void
@@ -64,7 +73,10 @@ final class StatusTest extends StatusTestCase
         });
         [$code, $said] = self::nexus(['status', '--pid=' . $server->master()]);
         self::assertSame(0, $code);
-        self::assertMatchesRegularExpression('~serving, silent.*GET /spin +│ running .* its worker has not looked up for \d~s', $said);
+        self::assertMatchesRegularExpression(
+            '~serving, silent.*GET /spin +│ running .* its worker has not looked up for \d~s',
+            $said,
+        );
         $server->kill();
     }
 
@@ -76,7 +88,10 @@ final class StatusTest extends StatusTestCase
         ServerProcess::eventually('it is being sent', static function () use ($server): bool {
             $request = self::inFlight(self::look($server))[0] ?? [];
 
-            return ($request['state'] ?? '') === 'sending' && $request['bytes'] > 0 && str_contains((string) json_encode($request['waitsFor']), 'unsent');
+            return ($request['state'] ?? '') === 'sending' && $request['bytes'] > 0 && str_contains(
+                (string) json_encode($request['waitsFor']),
+                'unsent',
+            );
         });
     }
 
@@ -86,20 +101,40 @@ final class StatusTest extends StatusTestCase
         $this->hold($server);
         $before = $server->workers()[0];
         posix_kill($before, SIGKILL);
-        ServerProcess::eventually('another worker serves', static fn(): bool => ($server->workers()[0] ?? $before) !== $before && $server->get('/')->body === 'hello');
+        ServerProcess::eventually(
+            'another worker serves',
+            static fn(): bool => ($server->workers()[0] ?? $before) !== $before && $server->get('/')->body === 'hello',
+        );
         $worker = self::worker(self::look($server));
         self::assertSame(1, $worker['restarts']);
         self::assertIsArray($worker['lastEnd']);
         self::assertSame('was killed by SIGKILL', $worker['lastEnd']['why']);
         self::assertEqualsWithDelta(microtime(true), $worker['lastEnd']['at'], ServerProcess::PATIENCE);
-        self::assertMatchesRegularExpression('~With it went 1 request:\n    GET /hold, \w+ for \d+\.\d+ s~', $server->errors());
-        self::assertStringContainsString('Of worker 0, 1 ended; the last was killed by SIGKILL', self::nexus(['status', '--pid=' . $server->master()])[1]);
+        self::assertMatchesRegularExpression(
+            '~With it went 1 request:\n    GET /hold, \w+ for \d+\.\d+ s~',
+            $server->errors(),
+        );
+        self::assertStringContainsString(
+            'Of worker 0, 1 ended; the last was killed by SIGKILL',
+            self::nexus(['status', '--pid=' . $server->master()])[1],
+        );
     }
 
     public function testRepeatsWithWatch(): void
     {
         $server = $this->serve(['--workers=1']);
-        $watch = proc_open([PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', 'status', '--json', '--watch=0.1', '--pid=' . $server->master()], [1 => ['pipe', 'w']], $pipes);
+        $watch = proc_open(
+            [
+                PHP_BINARY,
+                dirname(__DIR__, 3) . '/bin/nexus',
+                'status',
+                '--json',
+                '--watch=0.1',
+                '--pid=' . $server->master(),
+            ],
+            [1 => ['pipe', 'w']],
+            $pipes,
+        );
         self::assertIsResource($watch);
         $ages = [];
         for ($look = 0; $look < 3; $look++) {
@@ -112,7 +147,10 @@ final class StatusTest extends StatusTestCase
 
     public function testShowsTheScriptThatClassicModeRuns(): void
     {
-        file_put_contents("{$this->directory}/index.php", '<?php touch(__DIR__ . "/runs"); $end = hrtime(true) + 3_000_000_000; while (hrtime(true) < $end); echo "done";');
+        file_put_contents(
+            "{$this->directory}/index.php",
+            '<?php touch(__DIR__ . "/runs"); $end = hrtime(true) + 3_000_000_000; while (hrtime(true) < $end); echo "done";',
+        );
         $server = ServerProcess::start("{$this->directory}/index.php", ['--workers=1', '--classic'], $this->directory);
         try {
             $connection = $server->connect();

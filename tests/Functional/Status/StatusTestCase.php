@@ -15,7 +15,10 @@ abstract class StatusTestCase extends LifecycleTestCase
      */
     protected static function nexus(array $words): array
     {
-        $command = implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$words]));
+        $command = implode(
+            ' ',
+            array_map(escapeshellarg(...), [PHP_BINARY, dirname(__DIR__, 3) . '/bin/nexus', ...$words]),
+        );
         exec("{$command} 2>&1", $lines, $code);
 
         return [$code, implode("\n", $lines)];

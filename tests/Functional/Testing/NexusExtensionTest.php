@@ -16,14 +16,25 @@ final class NexusExtensionTest extends TestCase
 
         self::assertSame(1, $code, $output);
         self::assertStringContainsString('Tests: 8, Assertions: 8, Failures: 3.', $output);
-        self::assertMatchesRegularExpression('~Leaves::testLeavesOneWaiting\nThis test left a coroutine running; await or cancel it:\ncoroutine \d+ spawned at \S*/Leaves\.php:25, waits: delay~', $output);
-        self::assertMatchesRegularExpression('~Leaves::testFailsUnheard\nA coroutine that nobody awaits failed; .*nobody hears this~', $output);
+        self::assertMatchesRegularExpression(
+            '~Leaves::testLeavesOneWaiting\nThis test left a coroutine running; await or cancel it:\ncoroutine \d+ spawned at \S*/Leaves\.php:25, waits: delay~',
+            $output,
+        );
+        self::assertMatchesRegularExpression(
+            '~Leaves::testFailsUnheard\nA coroutine that nobody awaits failed; .*nobody hears this~',
+            $output,
+        );
         self::assertMatchesRegularExpression('~Leaves::testFailsAndLeavesOne\nof its own\n~', $output);
     }
 
     public function testTestsThatCleanUpPassInAnyOrder(): void
     {
-        foreach (['--random-order-seed=1', '--random-order-seed=2', '--order-by=reverse', '--order-by=defects'] as $order) {
+        foreach ([
+            '--random-order-seed=1',
+            '--random-order-seed=2',
+            '--order-by=reverse',
+            '--order-by=defects',
+        ] as $order) {
             [$code, $output] = self::phpunit('Clean.php', $order);
 
             self::assertSame(0, $code, $output);
@@ -36,7 +47,10 @@ final class NexusExtensionTest extends TestCase
         [$code, $output] = self::phpunit('Hangs.php', '--filter=testWaitsLong');
 
         self::assertSame(0, $code, $output);
-        self::assertMatchesRegularExpression('~coroutine 1: waiting, .*delay, 0\.\d+ s left, at \S*Hangs\.php:16~', $output);
+        self::assertMatchesRegularExpression(
+            '~coroutine 1: waiting, .*delay, 0\.\d+ s left, at \S*Hangs\.php:16~',
+            $output,
+        );
         self::assertSame(1, preg_match_all('~ coroutines?: \d+ running~', $output), $output);
     }
 

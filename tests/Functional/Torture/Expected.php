@@ -10,7 +10,10 @@ use Nexus\NexusException;
 /** What may come out of a random program that is not wrong. */
 final class Expected
 {
-    /** A Deferred that died, a coroutine that awaits itself, a lock taken twice, an awaited exit(), nothing but cancelled members. */
+    /**
+     * A Deferred that died, a coroutine that awaits itself, a lock taken twice, an awaited exit(), nothing but
+     * cancelled members.
+     */
     private const CODES = ['NX-0106', 'NX-0108', 'NX-0112', 'NX-0212'];
 
     public static function is(\Throwable $error): bool

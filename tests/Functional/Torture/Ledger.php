@@ -29,14 +29,20 @@ final class Ledger
 
     public function refused(int $value): void
     {
-        ($this->mustBe)($this->values[$value]['state'] === 'offered', "the sender of {$value} was told that it failed, but somebody has received it");
+        ($this->mustBe)(
+            $this->values[$value]['state'] === 'offered',
+            "the sender of {$value} was told that it failed, but somebody has received it",
+        );
         $this->values[$value]['state'] = 'refused';
     }
 
     public function received(int $value, int $channel): void
     {
         ['channel' => $sentTo, 'state' => $state] = $this->values[$value];
-        ($this->mustBe)($state === 'offered' || $state === 'accepted', "value {$value} was received although it was {$state}");
+        ($this->mustBe)(
+            $state === 'offered' || $state === 'accepted',
+            "value {$value} was received although it was {$state}",
+        );
         ($this->mustBe)($sentTo === $channel, "value {$value} came out of another channel than it went into");
         $this->values[$value]['state'] = 'received';
     }

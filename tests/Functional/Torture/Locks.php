@@ -87,7 +87,10 @@ final class Locks
     public function mustBeFree(): void
     {
         ($this->mustBe)(!$this->mutex->isLocked(), 'the mutex is locked');
-        ($this->mustBe)($this->semaphore->available() === self::PERMITS, "the semaphore has {$this->semaphore->available()} permits left");
+        ($this->mustBe)(
+            $this->semaphore->available() === self::PERMITS,
+            "the semaphore has {$this->semaphore->available()} permits left",
+        );
         ($this->mustBe)($this->semaphore->waiting() === 0, 'somebody waits for the semaphore');
         $this->readWrite->write(0.0)->release();
     }
@@ -99,6 +102,9 @@ final class Locks
             ($this->mustBe)($inside === 0, "{$inside} are still inside of {$section}");
         }
         ($this->mustBe)($this->group->count() === 0, "{$this->group->count()} are missing in the wait group");
-        ($this->mustBe)(count(array_unique($this->arrivals)) === 1, 'rounds of the barrier were incomplete: places were given ' . implode(', ', $this->arrivals) . ' times');
+        ($this->mustBe)(
+            count(array_unique($this->arrivals)) === 1,
+            'rounds of the barrier were incomplete: places were given ' . implode(', ', $this->arrivals) . ' times',
+        );
     }
 }

@@ -17,7 +17,14 @@ enum Mode: string
     case Asan = 'ASan and UBSan';
     case Valgrind = 'valgrind';
 
-    private const JIT = ['-d', 'opcache.enable_cli=1', '-d', 'opcache.jit_buffer_size=64M', '-d', 'opcache.jit_hot_func=20'];
+    private const JIT = [
+        '-d',
+        'opcache.enable_cli=1',
+        '-d',
+        'opcache.jit_buffer_size=64M',
+        '-d',
+        'opcache.jit_hot_func=20',
+    ];
 
     public static function root(): string
     {
@@ -41,7 +48,15 @@ enum Mode: string
 
         return match ($this) {
             self::Plain => $php,
-            self::Tracing => [...$php, ...self::opcache(), ...self::JIT, '-d', 'opcache.jit=tracing', '-d', 'opcache.jit_hot_loop=20'],
+            self::Tracing => [
+                ...$php,
+                ...self::opcache(),
+                ...self::JIT,
+                '-d',
+                'opcache.jit=tracing',
+                '-d',
+                'opcache.jit_hot_loop=20',
+            ],
             self::Functions => [...$php, ...self::opcache(), ...self::JIT, '-d', 'opcache.jit=function'],
             self::StockStacks => [...$php, '-d', 'nexus.stock_stacks=1'],
             self::SmallStacks => [...$php, '-d', 'nexus.stack_size=256K'],

@@ -45,7 +45,10 @@ final class Play
         $this->isVirtual ? VirtualClock::run($this->play(...)) : $this->play();
         use_order(0);
 
-        return $this->isStuck ? ['it stands still, again and again'] : [...$this->world->problems(), ...self::leftovers()];
+        return $this->isStuck ? ['it stands still, again and again'] : [
+            ...$this->world->problems(),
+            ...self::leftovers(),
+        ];
     }
 
     public function choices(): int
@@ -135,8 +138,14 @@ final class Play
             $this->world->mustBe(false, $lost);
         }
         foreach (coroutines() as $coroutine) {
-            $isWaiting = $coroutine->state === CoroutineState::Waiting && !str_contains((string) $coroutine->waitsFor, ' left');
-            $this->world->mustBe($isWaiting || $coroutine->id === 0, "a deadlock was declared while coroutine {$coroutine->id} was {$coroutine->state->value} {$coroutine->waitsFor}");
+            $isWaiting = $coroutine->state === CoroutineState::Waiting && !str_contains(
+                (string) $coroutine->waitsFor,
+                ' left',
+            );
+            $this->world->mustBe(
+                $isWaiting || $coroutine->id === 0,
+                "a deadlock was declared while coroutine {$coroutine->id} was {$coroutine->state->value} {$coroutine->waitsFor}",
+            );
         }
         $this->world->openUp();
         $scope->cancel('all stands still');

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture;
 
 /**
- * One small program, again and again in the same order: disturbed once at each of the moments it has, by a cancellation, by a
+ * One small program, again and again in the same order: disturbed once at each of the moments it has, by a
+ * cancellation, by a
  * time limit, by an exception, or by exit().
  */
 final readonly class Points
@@ -44,7 +45,10 @@ final readonly class Points
     {
         Tally::count('cancelled at a point');
 
-        return self::named("cancelled at choice {$choice}", (new Play($this->world(), $this->seed, true, cancelling: [$choice, $this->seed + $choice]))->run());
+        return self::named(
+            "cancelled at choice {$choice}",
+            (new Play($this->world(), $this->seed, true, cancelling: [$choice, $this->seed + $choice]))->run(),
+        );
     }
 
     /** @return list<string> */
@@ -52,7 +56,10 @@ final readonly class Points
     {
         Tally::count('timed out at a point');
 
-        return self::named("with a limit of {$limit} s", (new Play($this->world(), $this->seed, true, limit: $limit))->run());
+        return self::named(
+            "with a limit of {$limit} s",
+            (new Play($this->world(), $this->seed, true, limit: $limit))->run(),
+        );
     }
 
     /** @return list<string> */

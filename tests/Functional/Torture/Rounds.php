@@ -9,7 +9,10 @@ use function Nexus\Async\statistics;
 /** Rounds in one process, half of them in virtual time, most of them in a pseudo-random order. */
 final class Rounds
 {
-    /** However slow the machine: every kind of round, and every way to disturb one at each of its moments, is among so many. */
+    /**
+     * However slow the machine: every kind of round, and every way to disturb one at each of its moments, is among so
+     * many.
+     */
     private const AT_LEAST = 160;
     private const WARM_UP = 200;
     private const SAMPLE_EVERY = 50;
@@ -25,7 +28,10 @@ final class Rounds
     /** What was reported, for this process only. */
     private readonly string $log;
 
-    /** @param resource $progress told the seed of each round before it begins, and how memory goes: what is kept here would itself grow */
+    /**
+     * @param resource $progress told the seed of each round before it begins, and how memory goes: what is kept here
+     *     would itself grow
+     */
     public function __construct(
         private readonly int $first,
         private readonly float $seconds,
@@ -89,7 +95,11 @@ final class Rounds
     private function reports(): array
     {
         gc_collect_cycles();
-        preg_match_all('/^\[[^]]+\] (?:PHP )?(?:Warning:  Uncaught )?(.*)$/m', (string) file_get_contents($this->log), $lines);
+        preg_match_all(
+            '/^\[[^]]+\] (?:PHP )?(?:Warning:  Uncaught )?(.*)$/m',
+            (string) file_get_contents($this->log),
+            $lines,
+        );
         file_put_contents($this->log, '');
 
         return array_values(array_filter($lines[1], self::isUnexpected(...)));
@@ -114,7 +124,12 @@ final class Rounds
 
     private static function tell(int $rounds): void
     {
-        $counts = ['rounds' => $rounds, 'coroutines' => statistics()->started, 'waits' => statistics()->waits, ...Tally::all()];
+        $counts = [
+            'rounds' => $rounds,
+            'coroutines' => statistics()->started,
+            'waits' => statistics()->waits,
+            ...Tally::all(),
+        ];
         echo "\n", json_encode($counts, JSON_THROW_ON_ERROR), "\n"; // on a line of its own: exit() has flushed the buffers of whoever called it
     }
 }

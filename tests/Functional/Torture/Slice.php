@@ -42,7 +42,11 @@ final class Slice
         $this->progress = (string) tempnam(sys_get_temp_dir(), 'nexus-rounds');
         $this->said = (string) tempnam(sys_get_temp_dir(), 'nexus-said');
         $this->end = microtime(true) + $seconds + self::PATIENCE;
-        $process = proc_open([...$mode->command(), ...$this->arguments($seed, $seconds)], [['file', '/dev/null', 'r'], ['file', $this->said, 'w'], ['file', $this->said, 'a']], $pipes);
+        $process = proc_open(
+            [...$mode->command(), ...$this->arguments($seed, $seconds)],
+            [['file', '/dev/null', 'r'], ['file', $this->said, 'w'], ['file', $this->said, 'a']],
+            $pipes,
+        );
         $this->process = is_resource($process) ? $process : throw new \RuntimeException('No process can be started.');
     }
 
@@ -100,13 +104,15 @@ final class Slice
         $this->forget();
         $problem = match (true) {
             $hangs => 'it hangs',
-            $this->ended === null || $this->ended['signaled'] => 'it was killed by signal ' . ($this->ended['termsig'] ?? 0),
+            $this->ended === null
+                || $this->ended['signaled'] => 'it was killed by signal ' . ($this->ended['termsig'] ?? 0),
             $this->ended['exitcode'] !== 0 => "exit code {$this->ended['exitcode']}",
             $this->counts === [] => 'it says something else than what it has done',
             default => $this->leak(),
         };
         if ($problem !== null) {
-            $this->defect = "{$this->mode->value}: {$problem}\n" . substr($said, 0, 4000) . "\n" . $this->recipe($progress);
+            $this->defect = "{$this->mode->value}: {$problem}\n" . substr($said, 0, 4000) . "\n"
+                . $this->recipe($progress);
         }
     }
 
@@ -115,7 +121,10 @@ final class Slice
         preg_match_all('/^memory (\d+) (\d+) (\d+)$/m', $progress, $samples, PREG_SET_ORDER);
         $samples = array_slice($samples, intdiv(count($samples), 3));
         foreach ([2, 3] as $column) {
-            $this->samples[$column] = array_map(static fn(array $sample): array => [(int) $sample[1], (int) $sample[$column]], $samples);
+            $this->samples[$column] = array_map(
+                static fn(array $sample): array => [(int) $sample[1], (int) $sample[$column]],
+                $samples,
+            );
         }
         $counts = json_decode(preg_match('/^\{.*\}$/m', $said, $json) === 1 ? $json[0] : '', true);
         foreach (is_array($counts) ? $counts : [] as $what => $count) {
@@ -126,7 +135,10 @@ final class Slice
     private function leak(): ?string
     {
         [$used, $resident] = [$this->slope(2), $this->slope(3)];
-        if (!$this->mode->countsMemory() || $used->isFlat(1.0, self::NOISE) && $resident->isFlat(1.0, self::RESIDENT_NOISE)) {
+        if (!$this->mode->countsMemory() || $used->isFlat(1.0, self::NOISE) && $resident->isFlat(
+            1.0,
+            self::RESIDENT_NOISE,
+        )) {
             return null;
         }
 
@@ -147,7 +159,12 @@ final class Slice
     /** @return list<string> */
     private function arguments(int $seed, float $seconds): array
     {
-        return [__DIR__ . '/rounds.php', (string) $seed, sprintf('%.1f', $seconds), ...$seconds > 0.0 ? [$this->progress] : []];
+        return [
+            __DIR__ . '/rounds.php',
+            (string) $seed,
+            sprintf('%.1f', $seconds),
+            ...$seconds > 0.0 ? [$this->progress] : [],
+        ];
     }
 
     private function forget(): void

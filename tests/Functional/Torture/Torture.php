@@ -67,7 +67,12 @@ final class Torture
     /** @return \Generator<int, Slice> */
     private function rotation(float $seconds): \Generator
     {
-        $modes = array_values(array_filter(Mode::available(), static fn(Mode $mode): bool => $mode !== Mode::Plain && $mode !== Mode::Tracing));
+        $modes = array_values(
+            array_filter(
+                Mode::available(),
+                static fn(Mode $mode): bool => $mode !== Mode::Plain && $mode !== Mode::Tracing,
+            ),
+        );
         $turns = max(1, (int) round($seconds / 15 / count($modes)));
         for ($turn = 0; $turn < $turns; ++$turn) {
             foreach ($modes as $mode) {

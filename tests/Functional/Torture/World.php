@@ -90,7 +90,10 @@ final class World
         $this->failingPoint = $point;
     }
 
-    /** Has whoever makes the n-th call of point() exit: finally blocks are skipped then, so that nothing counted in one is right. */
+    /**
+     * Has whoever makes the n-th call of point() exit: finally blocks are skipped then, so that nothing counted in one
+     * is right.
+     */
     public function exitAt(int $point): void
     {
         $this->failingPoint = $point;
@@ -127,7 +130,9 @@ final class World
     /** For how long to wait; null: for ever. */
     public function patience(): ?float
     {
-        return $this->isPatient && $this->chance(70) && !Context::current()->has($this->hurried) ? null : $this->random->getInt(1, 3000) / 1e6;
+        return $this->isPatient
+            && $this->chance(70)
+            && !Context::current()->has($this->hurried) ? null : $this->random->getInt(1, 3000) / 1e6;
     }
 
     /**
@@ -164,7 +169,10 @@ final class World
     /** @return Coroutine<mixed>|null any, of this round, in whatever state */
     public function anyCoroutine(): ?Coroutine
     {
-        return $this->coroutines === [] ? null : $this->coroutines[$this->random->getInt(0, count($this->coroutines) - 1)]->get();
+        return $this->coroutines === [] ? null : $this->coroutines[$this->random->getInt(
+            0,
+            count($this->coroutines) - 1,
+        )]->get();
     }
 
     /** @param Coroutine<mixed> $coroutine */
@@ -180,7 +188,10 @@ final class World
 
     public function anyScope(): ?Scope
     {
-        return $this->keptScopes === [] ? null : $this->keptScopes[$this->random->getInt(0, count($this->keptScopes) - 1)];
+        return $this->keptScopes === [] ? null : $this->keptScopes[$this->random->getInt(
+            0,
+            count($this->keptScopes) - 1,
+        )];
     }
 
     /** A cycle through what is given; most of it is forgotten soon. */
@@ -243,7 +254,10 @@ final class World
     public function problems(): array
     {
         $this->broken = $this->exits ? [] : $this->broken;
-        $this->mustBe($this->exits || $this->entered === $this->left, "{$this->entered} bodies began, {$this->left} ended");
+        $this->mustBe(
+            $this->exits || $this->entered === $this->left,
+            "{$this->entered} bodies began, {$this->left} ended",
+        );
         $this->garbage->setSize(0);
         gc_collect_cycles();
         $this->locks->mustBeFree();

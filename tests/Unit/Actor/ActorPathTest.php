@@ -31,7 +31,11 @@ final class ActorPathTest extends TestCase
         self::assertTrue($grandchild->equals(ActorPath::fromString('/user/a/b')));
         self::assertTrue($grandchild->isDescendantOf($user) && $grandchild->isDescendantOf(ActorPath::root()));
         self::assertTrue($grandchild->isChildOf($user->child('a')));
-        self::assertFalse($grandchild->isChildOf($user) || $user->isDescendantOf($user) || ActorPath::root()->isDescendantOf(ActorPath::root()));
+        self::assertFalse(
+            $grandchild->isChildOf($user) || $user->isDescendantOf($user) || ActorPath::root()->isDescendantOf(
+                ActorPath::root(),
+            ),
+        );
         self::assertFalse(ActorPath::fromString('/user2')->isDescendantOf($user));
     }
 

@@ -10,7 +10,16 @@ use PHPUnit\Framework\TestCase;
 
 final class ActorStateTest extends TestCase
 {
-    private const ALLOWED = ['new starting', 'starting running', 'starting stopping', 'running suspended', 'running stopping', 'suspended running', 'suspended stopping', 'stopping stopped'];
+    private const ALLOWED = [
+        'new starting',
+        'starting running',
+        'starting stopping',
+        'running suspended',
+        'running stopping',
+        'suspended running',
+        'suspended stopping',
+        'stopping stopped',
+    ];
 
     public function testOfAllTransitionsOnlyTheseAreAllowed(): void
     {
@@ -31,7 +40,10 @@ final class ActorStateTest extends TestCase
             ActorState::Stopped->transitionTo(ActorState::Running);
             self::fail('nothing was thrown');
         } catch (InvalidActorStateTransition $refusal) {
-            self::assertSame([ActorState::Stopped, ActorState::Running, 'NX-1015'], [$refusal->from, $refusal->to, $refusal->errorCode()]);
+            self::assertSame(
+                [ActorState::Stopped, ActorState::Running, 'NX-1015'],
+                [$refusal->from, $refusal->to, $refusal->errorCode()],
+            );
         }
     }
 }

@@ -52,17 +52,40 @@ final class SupervisionTest extends TestCase
 
         self::assertSame(Supervision::EXHAUSTED, $this->of($strategy)->decide($cause));
         self::assertSame($strategy, $this->spent[$cause] ?? null);
-        $told = new MaxRetriesExceededException(ActorPath::fromString('/user/a'), $strategy->maxRetries, $strategy->window, $cause);
-        self::assertSame(['NX-1016', 0, $cause, $cause], [$told->errorCode(), $told->maxRetries, $told->lastFailure, $told->getPrevious()]);
-        self::assertSame('[NX-1016] /user/a is stopped: it was restarted 0 times within 60s and has failed again: no stock', $told->getMessage());
+        $told = new MaxRetriesExceededException(
+            ActorPath::fromString('/user/a'),
+            $strategy->maxRetries,
+            $strategy->window,
+            $cause,
+        );
+        self::assertSame(
+            ['NX-1016', 0, $cause, $cause],
+            [$told->errorCode(), $told->maxRetries, $told->lastFailure, $told->getPrevious()],
+        );
+        self::assertSame(
+            '[NX-1016] /user/a is stopped: it was restarted 0 times within 60s and has failed again: no stock',
+            $told->getMessage(),
+        );
     }
 
     public function testABackoffGrowsToItsLongest(): void
     {
-        $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(1), Duration::seconds(5), maxRetries: 5, jitter: 0.0);
+        $strategy = SupervisionStrategy::exponentialBackoff(
+            Duration::seconds(1),
+            Duration::seconds(5),
+            maxRetries: 5,
+            jitter: 0.0,
+        );
 
         self::assertSame(
-            [self::SECOND, 2 * self::SECOND, 4 * self::SECOND, 5 * self::SECOND, 5 * self::SECOND, Supervision::EXHAUSTED],
+            [
+                self::SECOND,
+                2 * self::SECOND,
+                4 * self::SECOND,
+                5 * self::SECOND,
+                5 * self::SECOND,
+                Supervision::EXHAUSTED,
+            ],
             $this->decisions($this->of($strategy), range(0, 50, 10)),
         );
     }
@@ -80,7 +103,13 @@ final class SupervisionTest extends TestCase
 
     public function testAHugeMultiplierDoesNotOverflow(): void
     {
-        $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(1), Duration::nanos(PHP_INT_MAX), PHP_INT_MAX, 1e300, jitter: 1.0);
+        $strategy = SupervisionStrategy::exponentialBackoff(
+            Duration::seconds(1),
+            Duration::nanos(PHP_INT_MAX),
+            PHP_INT_MAX,
+            1e300,
+            jitter: 1.0,
+        );
         $this->random = 0.9;
 
         self::assertSame([1_900_000_000, 9_200_000_000_000_000_000], $this->decisions($this->of($strategy), [0, 0]));
@@ -88,24 +117,48 @@ final class SupervisionTest extends TestCase
 
     public function testABackoffBeginsAnewAfterAQuietTimeSinceItsRestart(): void
     {
-        $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(2), Duration::seconds(60), 2, jitter: 0.0, resetAfter: Duration::seconds(10));
+        $strategy = SupervisionStrategy::exponentialBackoff(
+            Duration::seconds(2),
+            Duration::seconds(60),
+            2,
+            jitter: 0.0,
+            resetAfter: Duration::seconds(10),
+        );
         $supervision = $this->of($strategy);
 
-        self::assertSame([2 * self::SECOND, 4 * self::SECOND], $this->decisions($supervision, [0, 11]), 'restarted at 2, failed at 11: 9 quiet seconds');
-        self::assertSame([2 * self::SECOND, 4 * self::SECOND, Supervision::EXHAUSTED], $this->decisions($supervision, [25, 26, 27]), 'restarted at 15, failed at 25');
+        self::assertSame(
+            [2 * self::SECOND, 4 * self::SECOND],
+            $this->decisions($supervision, [0, 11]),
+            'restarted at 2, failed at 11: 9 quiet seconds',
+        );
+        self::assertSame(
+            [2 * self::SECOND, 4 * self::SECOND, Supervision::EXHAUSTED],
+            $this->decisions($supervision, [25, 26, 27]),
+            'restarted at 15, failed at 25',
+        );
     }
 
     public function testWithoutResetAfterItNeverForgets(): void
     {
         $strategy = SupervisionStrategy::exponentialBackoff(Duration::seconds(1), Duration::seconds(1), 1, jitter: 0.0);
 
-        self::assertSame([self::SECOND, Supervision::EXHAUSTED], $this->decisions($this->of($strategy), [0, 1_000_000]));
+        self::assertSame(
+            [self::SECOND, Supervision::EXHAUSTED],
+            $this->decisions($this->of($strategy), [0, 1_000_000]),
+        );
     }
 
     public function testEscalateFallsThroughToTheNextStrategy(): void
     {
-        $inner = SupervisionStrategy::oneForOne(decider: static fn(\Throwable $cause): Directive => $cause instanceof \LogicException ? Directive::Escalate : Directive::Resume);
-        $outer = SupervisionStrategy::oneForOne()->on(\DomainException::class, Directive::Stop)->on(\LengthException::class, Directive::Escalate);
+        $inner = SupervisionStrategy::oneForOne(
+            decider: static fn(
+                \Throwable $cause,
+            ): Directive => $cause instanceof \LogicException ? Directive::Escalate : Directive::Resume,
+        );
+        $outer = SupervisionStrategy::oneForOne()->on(\DomainException::class, Directive::Stop)->on(
+            \LengthException::class,
+            Directive::Escalate,
+        );
         $supervision = $this->of($inner, $outer);
 
         self::assertSame(Supervision::RESUME, $supervision->decide(new \RuntimeException()));
@@ -119,8 +172,14 @@ final class SupervisionTest extends TestCase
         $inner = SupervisionStrategy::oneForOne(1)->on(\LogicException::class, Directive::Escalate);
         $supervision = $this->of($inner, SupervisionStrategy::oneForOne(1));
 
-        self::assertSame([0, 0], [$supervision->decide(new \RuntimeException()), $supervision->decide(new \LogicException())]);
-        self::assertSame([Supervision::EXHAUSTED, Supervision::EXHAUSTED], [$supervision->decide(new \RuntimeException()), $supervision->decide(new \LogicException())]);
+        self::assertSame(
+            [0, 0],
+            [$supervision->decide(new \RuntimeException()), $supervision->decide(new \LogicException())],
+        );
+        self::assertSame(
+            [Supervision::EXHAUSTED, Supervision::EXHAUSTED],
+            [$supervision->decide(new \RuntimeException()), $supervision->decide(new \LogicException())],
+        );
     }
 
     public function testADeciderThatThrowsEscalates(): void
@@ -145,7 +204,10 @@ final class SupervisionTest extends TestCase
         $strategy = SupervisionStrategy::allForOne()
             ->on(\OutOfBoundsException::class, Directive::Resume)
             ->on(\RuntimeException::class, Directive::Stop);
-        $strategy = $cause instanceof \JsonException ? $strategy->on(\Throwable::class, Directive::Escalate) : $strategy;
+        $strategy = $cause instanceof \JsonException ? $strategy->on(
+            \Throwable::class,
+            Directive::Escalate,
+        ) : $strategy;
 
         self::assertSame($expected, $strategy->decide($cause));
     }
@@ -155,14 +217,41 @@ final class SupervisionTest extends TestCase
     {
         $second = Duration::seconds(1);
         yield 'fewer retries than none' => [static fn(): SupervisionStrategy => SupervisionStrategy::restForOne(-1)];
-        yield 'a negative window' => [static fn(): SupervisionStrategy => SupervisionStrategy::oneForOne(1, Duration::nanos(-1))];
-        yield 'no delay' => [static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff(Duration::zero(), $second)];
-        yield 'an end before the beginning' => [static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, Duration::millis(1))];
-        yield 'a shrinking delay' => [static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, $second, multiplier: 0.5)];
-        yield 'too much jitter' => [static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, $second, jitter: 1.1)];
-        yield 'no number' => [static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, $second, jitter: NAN)];
-        yield 'no quiet time' => [static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, $second, resetAfter: Duration::zero())];
-        yield 'no exception' => [static fn(): SupervisionStrategy => SupervisionStrategy::oneForOne()->on(self::noException(), Directive::Stop)];
+        yield 'a negative window' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::oneForOne(1, Duration::nanos(-1)),
+        ];
+        yield 'no delay' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff(Duration::zero(), $second),
+        ];
+        yield 'an end before the beginning' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, Duration::millis(1)),
+        ];
+        yield 'a shrinking delay' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff(
+                $second,
+                $second,
+                multiplier: 0.5,
+            ),
+        ];
+        yield 'too much jitter' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, $second, jitter: 1.1),
+        ];
+        yield 'no number' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff($second, $second, jitter: NAN),
+        ];
+        yield 'no quiet time' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::exponentialBackoff(
+                $second,
+                $second,
+                resetAfter: Duration::zero(),
+            ),
+        ];
+        yield 'no exception' => [
+            static fn(): SupervisionStrategy => SupervisionStrategy::oneForOne()->on(
+                self::noException(),
+                Directive::Stop,
+            ),
+        ];
     }
 
     /** @param \Closure(): SupervisionStrategy $made */
@@ -177,7 +266,12 @@ final class SupervisionTest extends TestCase
 
     private function of(SupervisionStrategy ...$strategies): Supervision
     {
-        return new Supervision(array_values($strategies), fn(): int => $this->now, fn(): float => $this->random, $this->spent ??= new \WeakMap());
+        return new Supervision(
+            array_values($strategies),
+            fn(): int => $this->now,
+            fn(): float => $this->random,
+            $this->spent ??= new \WeakMap(),
+        );
     }
 
     /**

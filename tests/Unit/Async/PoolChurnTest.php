@@ -44,7 +44,10 @@ final class PoolChurnTest extends TestCase
         self::assertGreaterThan($most / 100, $this->cancelled);
         self::assertSame(0, $this->shared);
         $statistics = $pool->statistics();
-        self::assertSame([self::RESOURCES, 0, 0, 0], [$statistics->idle, $statistics->inUse, $statistics->waiting, $statistics->creating]);
+        self::assertSame(
+            [self::RESOURCES, 0, 0, 0],
+            [$statistics->idle, $statistics->inUse, $statistics->waiting, $statistics->creating],
+        );
         self::assertSame([self::RESOURCES, self::RESOURCES], [$made, $statistics->created]);
         self::assertSame([], $statistics->closed);
         self::assertGreaterThan($most / 4, $statistics->waits);

@@ -44,7 +44,10 @@ final class PoolCircuitTest extends TestCase
 
         self::assertTrue($waiter->isDone());
         self::assertSame(2, $waiter->await()->resource->number);
-        self::assertSame([CircuitState::Closed, 1, 1], [$pool->statistics()->circuit, $pool->statistics()->created, $pool->statistics()->creationFailures]);
+        self::assertSame(
+            [CircuitState::Closed, 1, 1],
+            [$pool->statistics()->circuit, $pool->statistics()->created, $pool->statistics()->creationFailures],
+        );
     }
 
     public function testAllWaitersGetTheErrorWhenTheCircuitOpens(): void
@@ -88,8 +91,14 @@ final class PoolCircuitTest extends TestCase
         $this->clock->advance(0.1);
 
         self::assertSame('6 closed', "{$this->attempts} {$pool->statistics()->circuit->value}");
-        self::assertCount(6, array_unique(array_map(static fn($waiter): int => $waiter->await()->resource->number, $waiters)));
-        self::assertSame(['creation failed', 'circuit opened', 'exhausted', 'created', 'circuit closed'], array_slice($heard->kinds(), 0, 5));
+        self::assertCount(
+            6,
+            array_unique(array_map(static fn($waiter): int => $waiter->await()->resource->number, $waiters)),
+        );
+        self::assertSame(
+            ['creation failed', 'circuit opened', 'exhausted', 'created', 'circuit closed'],
+            array_slice($heard->kinds(), 0, 5),
+        );
     }
 
     public function testItStaysOpenForTheSameTimeHoweverOftenItFails(): void

@@ -12,7 +12,10 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Line::class)]
 final class PoolLineTest extends TestCase
 {
-    /** Who has been served leaves once more, when he runs again. Meanwhile somebody was let in before all others, where he had been. */
+    /**
+     * Who has been served leaves once more, when he runs again. Meanwhile somebody was let in before all others, where
+     * he had been.
+     */
     public function testAServedWaiterRemovesNoOtherFromTheQueue(): void
     {
         /** @var Line<\stdClass> $line */

@@ -56,7 +56,10 @@ final class PoolTest extends TestCase
         self::assertEqualsCanonicalizing([1, 2, 3], array_unique($numbers));
         $statistics = $pool->statistics();
         self::assertSame(20, $statistics->borrowed);
-        self::assertSame([3, 0, 3, 0, 0], [$statistics->idle, $statistics->inUse, $statistics->created, $statistics->waiting, $statistics->creating]);
+        self::assertSame(
+            [3, 0, 3, 0, 0],
+            [$statistics->idle, $statistics->inUse, $statistics->created, $statistics->waiting, $statistics->creating],
+        );
         self::assertGreaterThanOrEqual($statistics->longestWait, $statistics->waitTime);
     }
 
@@ -168,7 +171,10 @@ final class PoolTest extends TestCase
             self::assertCount(2, $exhausted->holders);
             $all = implode("\n", $exhausted->holders);
             self::assertMatchesRegularExpression('~coroutine \d+, borrowed at .+/PoolTest\.php:\d+, for 6 s~', $all);
-            self::assertMatchesRegularExpression('~coroutine 0 \(main\), borrowed at .+/PoolTest\.php:\d+, for 6 s~', $all);
+            self::assertMatchesRegularExpression(
+                '~coroutine 0 \(main\), borrowed at .+/PoolTest\.php:\d+, for 6 s~',
+                $all,
+            );
             self::assertStringContainsString($all, str_replace("\n  ", "\n", $exhausted->getMessage()));
         }
         self::assertSame(1, $pool->statistics()->exhausted);
@@ -288,7 +294,10 @@ final class PoolTest extends TestCase
         delay(0.001);
 
         self::assertCount(0, $pool);
-        self::assertSame([true, true], array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()));
+        self::assertSame(
+            [true, true],
+            array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()),
+        );
         $this->expectException(PoolClosedException::class);
         $pool->borrow();
     }
@@ -302,10 +311,16 @@ final class PoolTest extends TestCase
         $pool->run(static fn(): bool => true);
         unset($pool);
         delay(0.001);
-        self::assertSame([false, true], array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()));
+        self::assertSame(
+            [false, true],
+            array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()),
+        );
         $lease->release();
         delay(0.001);
-        self::assertSame([true, true], array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()));
+        self::assertSame(
+            [true, true],
+            array_map(static fn(Part $part): bool => $part->isClosed, $parts->getArrayCopy()),
+        );
     }
 
     /** @param \Closure(): PoolOptions $make */
@@ -322,9 +337,15 @@ final class PoolTest extends TestCase
     {
         yield 'max' => ['option max is 1 to 1000000, 0 given', static fn() => new PoolOptions(max: 0)];
         yield 'minIdle' => ['option minIdle is 0 to 4, 5 given', static fn() => new PoolOptions(max: 4, minIdle: 5)];
-        yield 'borrowTimeout' => ['option borrowTimeout is 0 or more seconds', static fn() => new PoolOptions(borrowTimeout: -1.0)];
+        yield 'borrowTimeout' => [
+            'option borrowTimeout is 0 or more seconds',
+            static fn() => new PoolOptions(borrowTimeout: -1.0),
+        ];
         yield 'idleTtl' => ['option idleTtl is 0.001 or more seconds', static fn() => new PoolOptions(idleTtl: NAN)];
-        yield 'maxLifetime' => ['option maxLifetime is 0.001 or more seconds', static fn() => new PoolOptions(maxLifetime: 0.0)];
+        yield 'maxLifetime' => [
+            'option maxLifetime is 0.001 or more seconds',
+            static fn() => new PoolOptions(maxLifetime: 0.0),
+        ];
         yield 'leakAfter' => ['option leakAfter is', static fn() => new PoolOptions(leakAfter: 0.0)];
         yield 'maxTotal' => ['option maxTotal is 1 to', static fn() => new PoolOptions(maxTotal: 0)];
         yield 'checkAfter' => ['option checkAfter is', static fn() => new PoolOptions(checkAfter: -0.1)];

@@ -72,7 +72,11 @@ final class PoolTotalTest extends TestCase
 
     public function testFailedAttemptsHaveNoShare(): void
     {
-        $pool = new Pool(static fn(): never => throw new \RuntimeException('refused'), new PoolOptions(maxTotal: 1, failures: 1), name: $this->name);
+        $pool = new Pool(
+            static fn(): never => throw new \RuntimeException('refused'),
+            new PoolOptions(maxTotal: 1, failures: 1),
+            name: $this->name,
+        );
         $late = spawn(static fn(): Lease => $pool->borrow());
         $this->clock->advance(0.1);
         self::assertTrue($late->isDone());

@@ -110,7 +110,10 @@ final class PoolUpkeepTest extends TestCase
         $leases = [$this->borrow($pool), $this->borrow($pool)];
         self::assertSame(['unhealthy' => 2], $pool->statistics()->closed);
         self::assertEqualsCanonicalizing([0, 1], $this->checked);
-        self::assertEqualsCanonicalizing([2, 3], array_map(static fn(Lease $lease): int => $lease->resource->number, $leases));
+        self::assertEqualsCanonicalizing(
+            [2, 3],
+            array_map(static fn(Lease $lease): int => $lease->resource->number, $leases),
+        );
     }
 
     public function testACheckThatIsNotAnsweredTakesASecondAndTheNextOneIsMade(): void
@@ -190,7 +193,10 @@ final class PoolUpkeepTest extends TestCase
         self::assertSame(1, $pool->statistics()->leaks);
         self::assertStringContainsString(basename(__FILE__) . ':', $heard->last()->detail);
         $log = (string) file_get_contents($this->log);
-        self::assertMatchesRegularExpression('~\[NX-0805\] Pool "parts": one is held for long, by coroutine \d+.*, borrowed at \S+/PoolUpkeepTest\.php:\d+, for 3\d\.?\d* s~', $log);
+        self::assertMatchesRegularExpression(
+            '~\[NX-0805\] Pool "parts": one is held for long, by coroutine \d+.*, borrowed at \S+/PoolUpkeepTest\.php:\d+, for 3\d\.?\d* s~',
+            $log,
+        );
         $lease->release();
         $again = $this->borrow($pool);
         $this->clock->advance(100.0);
@@ -230,7 +236,10 @@ final class PoolUpkeepTest extends TestCase
 
         self::assertSame(['aftermath 1', 'waiter 1'], $served->getArrayCopy());
         self::assertTrue($waiter->isDone());
-        self::assertSame([2, 0, 1], [$pool->statistics()->created, $pool->statistics()->inUse, $pool->statistics()->idle]);
+        self::assertSame(
+            [2, 0, 1],
+            [$pool->statistics()->created, $pool->statistics()->inUse, $pool->statistics()->idle],
+        );
     }
 
     public function testCleaningUpTakesASecondAtMost(): void
@@ -259,14 +268,20 @@ final class PoolUpkeepTest extends TestCase
 
         self::assertSame([0, 1], $asked->getArrayCopy());
         self::assertSame(1, $next->resource->number);
-        self::assertSame([false, true, false], array_map(static fn(Lease $lease): bool => $lease->isReleased(), $leases));
+        self::assertSame(
+            [false, true, false],
+            array_map(static fn(Lease $lease): bool => $lease->isReleased(), $leases),
+        );
         $leases[1]->release();
         self::assertFalse($next->isReleased());
     }
 
     public function testAHolderThatFailsToDoWithoutLosesIt(): void
     {
-        $pool = $this->pool(new PoolOptions(max: 1), onDemand: static fn(): never => throw new \RuntimeException('in the midst'));
+        $pool = $this->pool(
+            new PoolOptions(max: 1),
+            onDemand: static fn(): never => throw new \RuntimeException('in the midst'),
+        );
         $lease = $this->borrow($pool);
         $next = $this->borrow($pool);
 
@@ -276,7 +291,12 @@ final class PoolUpkeepTest extends TestCase
 
     public function testAnEmptyPoolHasNoMaintenance(): void
     {
-        $janitors = static fn(): int => count(array_filter(coroutines(), static fn(CoroutineInfo $one): bool => $one->name === 'pool "lonely" is looked after'));
+        $janitors = static fn(): int => count(
+            array_filter(
+                coroutines(),
+                static fn(CoroutineInfo $one): bool => $one->name === 'pool "lonely" is looked after',
+            ),
+        );
         $pool = new Pool(static fn(): Part => new Part(), new PoolOptions(idleTtl: 1.0), name: 'lonely');
         self::assertSame(0, $janitors());
         $this->use($pool, 1);

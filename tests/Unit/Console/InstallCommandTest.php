@@ -48,7 +48,13 @@ final class InstallCommandTest extends TestCase
     {
         (new CommandTester(new InstallCommand('bin/nexus', $this->directory, $this->directory)))->execute([]);
         $php = [PHP_BINARY, '-d', "extension_dir={$this->directory}"];
-        $process = proc_open([...$php, '-r', 'echo phpversion("nexus");'], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, null, ['PHP_INI_SCAN_DIR' => $this->directory]);
+        $process = proc_open(
+            [...$php, '-r', 'echo phpversion("nexus");'],
+            [1 => ['pipe', 'w'], 2 => ['pipe', 'w']],
+            $pipes,
+            null,
+            ['PHP_INI_SCAN_DIR' => $this->directory],
+        );
         self::assertIsResource($process);
         self::assertSame([phpversion('nexus'), ''], [stream_get_contents($pipes[1]), stream_get_contents($pipes[2])]);
         self::assertSame(0, proc_close($process));

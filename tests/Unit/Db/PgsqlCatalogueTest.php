@@ -14,7 +14,11 @@ final class PgsqlCatalogueTest extends TestCase
     public function testWhatIsSearchedForInTheCatalogueCountsInTextsToo(): void
     {
         foreach (PgsqlCatalogue::LEAVING_FUNCTIONS as $function) {
-            self::assertSame(Effect::SESSION, Dialects::named('pgsql')->effects("SELECT {$function}(a)") & Effect::SESSION, $function);
+            self::assertSame(
+                Effect::SESSION,
+                Dialects::named('pgsql')->effects("SELECT {$function}(a)") & Effect::SESSION,
+                $function,
+            );
         }
     }
 }

@@ -15,9 +15,11 @@ final class Psr7Test extends TestCase
 {
     public function testFilesOfAFormAreUploadedFiles(): void
     {
-        $file = static fn(string $name): string => "--XY\r\nContent-Disposition: form-data; name=\"{$name}\"; filename=\"{$name}.txt\"\r\n"
+        $file = static fn(string $name): string
+            => "--XY\r\nContent-Disposition: form-data; name=\"{$name}\"; filename=\"{$name}.txt\"\r\n"
             . "Content-Type: text/plain\r\n\r\ncontent of {$name}\r\n";
-        $body = $file('one') . $file('many[]') . $file('many[]') . "--XY\r\nContent-Disposition: form-data; name=title\r\n\r\nA\r\n--XY--";
+        $body = $file('one') . $file('many[]') . $file('many[]')
+            . "--XY\r\nContent-Disposition: form-data; name=title\r\n\r\nA\r\n--XY--";
         $request = Request::of('POST', '/', ['Content-Type' => 'multipart/form-data; boundary=XY'], $body);
 
         $psr7 = $request->toPsr7();
@@ -27,7 +29,13 @@ final class Psr7Test extends TestCase
         self::assertInstanceOf(UploadedFileInterface::class, $files['one']);
         self::assertSame(
             ['one.txt', 'text/plain', 14, UPLOAD_ERR_OK, 'content of one'],
-            [$files['one']->getClientFilename(), $files['one']->getClientMediaType(), $files['one']->getSize(), $files['one']->getError(), (string) $files['one']->getStream()],
+            [
+                $files['one']->getClientFilename(),
+                $files['one']->getClientMediaType(),
+                $files['one']->getSize(),
+                $files['one']->getError(),
+                (string) $files['one']->getStream(),
+            ],
         );
         self::assertIsArray($files['many']);
         self::assertCount(2, $files['many']);

@@ -21,15 +21,26 @@ final class RequestTest extends TestCase
 
     public function testABodyHasItsLengthAndSomeMethodsHaveOneAnyway(): void
     {
-        self::assertSame("PUT /a?b HTTP/1.1\r\nHost: localhost:81\r\nContent-Length: 2\r\n\r\nhi", self::request()->withMethod('PUT')->withBody('hi')->bytes());
-        self::assertSame("POST /a?b HTTP/1.1\r\nHost: localhost:81\r\nContent-Length: 0\r\n\r\n", self::request()->withMethod('POST')->bytes());
+        self::assertSame(
+            "PUT /a?b HTTP/1.1\r\nHost: localhost:81\r\nContent-Length: 2\r\n\r\nhi",
+            self::request()->withMethod('PUT')->withBody('hi')->bytes(),
+        );
+        self::assertSame(
+            "POST /a?b HTTP/1.1\r\nHost: localhost:81\r\nContent-Length: 0\r\n\r\n",
+            self::request()->withMethod('POST')->bytes(),
+        );
     }
 
     public function testGivenHeadersComeInTheirOrderAndReplaceOurs(): void
     {
-        $request = self::request()->withHeader('HOST: other')->withHeader('X-A: 1')->withHeader('content-length: 7')->withBody('hi');
+        $request = self::request()->withHeader('HOST: other')->withHeader('X-A: 1')->withHeader(
+            'content-length: 7',
+        )->withBody('hi');
 
-        self::assertSame("GET /a?b HTTP/1.1\r\nHOST: other\r\nX-A: 1\r\ncontent-length: 7\r\n\r\nhi", $request->bytes());
+        self::assertSame(
+            "GET /a?b HTTP/1.1\r\nHOST: other\r\nX-A: 1\r\ncontent-length: 7\r\n\r\nhi",
+            $request->bytes(),
+        );
     }
 
     #[TestWith(['no colon'])]

@@ -42,11 +42,15 @@ final class ClassPreloaderTest extends TestCase
     private static function loadedBeforeServing(): array
     {
         $autoload = var_export(\dirname(__DIR__, 3) . '/vendor/autoload.php', true);
-        $code = "require {$autoload}; " . ClassPreloader::class . '::load(); class_exists(Nexus\Console\PlanProcess::class);'
+        $code = "require {$autoload}; " . ClassPreloader::class
+            . '::load(); class_exists(Nexus\Console\PlanProcess::class);'
             . 'echo json_encode([...get_declared_classes(), ...get_declared_interfaces(), ...get_declared_traits()]);';
         $extension = (string) ini_get('extension_dir');
         $module = \dirname(__DIR__, 3) . '/ext/modules/nexus.so';
-        exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-d', "extension={$module}", '-r', $code])), $output);
+        exec(
+            implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-d', "extension={$module}", '-r', $code])),
+            $output,
+        );
         $classes = json_decode(implode('', $output), true);
         self::assertIsArray($classes, $extension);
 

@@ -43,9 +43,18 @@ final class CpusTest extends TestCase
         yield 'no cgroups' => [[], 8];
         yield 'v2, no limit' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "max 100000\n"], 8];
         yield 'v2, two CPUs' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "200000 100000\n"], 2];
-        yield 'v2, one and a half count as two' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "150000 100000\n"], 2];
-        yield 'v2, a quarter counts as one' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "25000 100000\n"], 1];
-        yield 'v2, more than there are' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "6400000 100000\n"], 8];
+        yield 'v2, one and a half count as two' => [
+            ['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "150000 100000\n"],
+            2,
+        ];
+        yield 'v2, a quarter counts as one' => [
+            ['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "25000 100000\n"],
+            1,
+        ];
+        yield 'v2, more than there are' => [
+            ['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/cpu.max' => "6400000 100000\n"],
+            8,
+        ];
         yield 'v2, a parent is narrower' => [[
             'proc/self/cgroup' => "0::/kubepods/pod1/c1\n",
             'sys/fs/cgroup/kubepods/pod1/c1/cpu.max' => "max 100000\n",

@@ -39,8 +39,12 @@ final class EnvironmentTest extends TestCase
     }
 
     #[DataProvider('words')]
-    public function testTheFirstWordCounts(?Environment $configured, string $variable, bool $watches, Environment $expected): void
-    {
+    public function testTheFirstWordCounts(
+        ?Environment $configured,
+        string $variable,
+        bool $watches,
+        Environment $expected,
+    ): void {
         putenv(Environment::VARIABLE . "={$variable}");
 
         self::assertSame($expected, Environment::decide($configured, $watches));

@@ -43,6 +43,9 @@ final class MachineCheckTest extends TestCase
     {
         file_put_contents("{$this->root}/proc/sys/net/core/somaxconn", "4096\n");
 
-        self::assertSame([], (new MachineCheck(ServerConfig::default()->backlog(4096), 65535, $this->root))->complaints());
+        self::assertSame(
+            [],
+            (new MachineCheck(ServerConfig::default()->backlog(4096), 65535, $this->root))->complaints(),
+        );
     }
 }

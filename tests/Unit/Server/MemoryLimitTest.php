@@ -35,16 +35,42 @@ final class MemoryLimitTest extends TestCase
     {
         $mebibyte = 1 << 20;
         yield 'no cgroups' => [[], 4, 256 * $mebibyte];
-        yield 'v2, no limit' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/memory.max' => "max\n"], 4, 256 * $mebibyte];
-        yield 'v2, enough for all' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/memory.max' => 1024 * $mebibyte . "\n"], 4, 256 * $mebibyte];
-        yield 'v2, divided by the workers' => [['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/memory.max' => 512 * $mebibyte . "\n"], 4, 128 * $mebibyte];
+        yield 'v2, no limit' => [
+            ['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/memory.max' => "max\n"],
+            4,
+            256 * $mebibyte,
+        ];
+        yield 'v2, enough for all' => [
+            ['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/memory.max' => 1024 * $mebibyte . "\n"],
+            4,
+            256 * $mebibyte,
+        ];
+        yield 'v2, divided by the workers' => [
+            ['proc/self/cgroup' => "0::/\n", 'sys/fs/cgroup/memory.max' => 512 * $mebibyte . "\n"],
+            4,
+            128 * $mebibyte,
+        ];
         yield 'v2, a parent is narrower' => [[
             'proc/self/cgroup' => "0::/pod\n",
             'sys/fs/cgroup/pod/memory.max' => 1024 * $mebibyte . "\n",
             'sys/fs/cgroup/memory.max' => 300 * $mebibyte . "\n",
         ], 3, 100 * $mebibyte];
-        yield 'v1, no limit' => [['proc/self/cgroup' => "4:memory:/x\n", 'sys/fs/cgroup/memory/x/memory.limit_in_bytes' => "9223372036854771712\n"], 1, 256 * $mebibyte];
-        yield 'v1' => [['proc/self/cgroup' => "4:memory:/x\n3:cpu:/y\n", 'sys/fs/cgroup/memory/x/memory.limit_in_bytes' => 64 * $mebibyte . "\n"], 2, 32 * $mebibyte];
+        yield 'v1, no limit' => [
+            [
+                'proc/self/cgroup' => "4:memory:/x\n",
+                'sys/fs/cgroup/memory/x/memory.limit_in_bytes' => "9223372036854771712\n",
+            ],
+            1,
+            256 * $mebibyte,
+        ];
+        yield 'v1' => [
+            [
+                'proc/self/cgroup' => "4:memory:/x\n3:cpu:/y\n",
+                'sys/fs/cgroup/memory/x/memory.limit_in_bytes' => 64 * $mebibyte . "\n",
+            ],
+            2,
+            32 * $mebibyte,
+        ];
     }
 
     /** @param array<string, string> $files */
@@ -60,11 +86,17 @@ final class MemoryLimitTest extends TestCase
 
     public function testTheNoticeNamesTheContainerWhereItsMemoryDecides(): void
     {
-        self::assertSame('memory_limit is 256 MiB per worker: php.ini has none (-1). Set memory_limit there, or by -d, for another', MemoryLimit::perWorker(2, new Cgroups($this->root))->notice());
+        self::assertSame(
+            'memory_limit is 256 MiB per worker: php.ini has none (-1). Set memory_limit there, or by -d, for another',
+            MemoryLimit::perWorker(2, new Cgroups($this->root))->notice(),
+        );
         $this->write('proc/self/cgroup', "0::/\n");
         $this->write('sys/fs/cgroup/memory.max', (string) (300 << 20));
 
-        self::assertStringContainsString('150 MiB per worker, the 300 MiB of this container divided by 2 workers:', MemoryLimit::perWorker(2, new Cgroups($this->root))->notice());
+        self::assertStringContainsString(
+            '150 MiB per worker, the 300 MiB of this container divided by 2 workers:',
+            MemoryLimit::perWorker(2, new Cgroups($this->root))->notice(),
+        );
     }
 
     public function testWhatTheUserHasSetStays(): void

@@ -20,7 +20,17 @@ final class ReportReaderTest extends TestCase
         $reader = new ReportReader(static function (array $message) use (&$heard): void {
             $heard[] = $message;
         });
-        foreach (['{"event":', '"booted"}', "\n", "\nnonsense\n7\n", str_repeat('x', 70_000), "\n{\"event\":\"closed\"}\n", str_repeat("\0", 40_000), "{\"event\":\"lost\"}\n", '[1'] as $bytes) {
+        foreach ([
+            '{"event":',
+            '"booted"}',
+            "\n",
+            "\nnonsense\n7\n",
+            str_repeat('x', 70_000),
+            "\n{\"event\":\"closed\"}\n",
+            str_repeat("\0", 40_000),
+            "{\"event\":\"lost\"}\n",
+            '[1',
+        ] as $bytes) {
             $reader->take($bytes);
         }
 
@@ -46,7 +56,19 @@ final class ReportReaderTest extends TestCase
         $any = static fn(): mixed => $values[mt_rand(0, \count($values) - 1)];
         foreach (['started', 'booted', 'served', 'alive', 'closed', 'failed', 'unknown', ['x'], 7] as $event) {
             for ($round = 0; $round < 200; $round++) {
-                $generation->hear(array_filter(['event' => $event, 'pid' => $any(), 'slot' => $any(), 'row' => $any(), 'runtime' => $any(), 'reason' => $any()], static fn(mixed $value): bool => $value !== null));
+                $generation->hear(
+                    array_filter(
+                        [
+                            'event' => $event,
+                            'pid' => $any(),
+                            'slot' => $any(),
+                            'row' => $any(),
+                            'runtime' => $any(),
+                            'reason' => $any(),
+                        ],
+                        static fn(mixed $value): bool => $value !== null,
+                    ),
+                );
             }
         }
         for ($pid = 2; $pid < 10_000; $pid++) {

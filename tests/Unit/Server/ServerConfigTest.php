@@ -44,7 +44,10 @@ final class ServerConfigTest extends TestCase
             ->drain(3.0)->stuckAfter(4.0)->bootWithin(5.0)->environment(Environment::Development);
 
         self::assertSame(['0.0.0.0', 80], [$second->host, $second->port]);
-        self::assertSame([8, 10, 100_000, 128], [$second->workers, $second->concurrency, $second->maxRequests, $second->backlog]);
+        self::assertSame(
+            [8, 10, 100_000, 128],
+            [$second->workers, $second->concurrency, $second->maxRequests, $second->backlog],
+        );
         self::assertSame([3.0, 4.0, 5.0], [$second->drainSeconds, $second->stuckSeconds, $second->bootSeconds]);
         self::assertSame(['/run/x.pid', Environment::Development], [$second->pidFile, $second->environment]);
         self::assertNull($first->workers);
@@ -90,16 +93,40 @@ final class ServerConfigTest extends TestCase
     /** @return iterable<string, array{\Closure(): ServerConfig, string}> */
     public static function mistakes(): iterable
     {
-        yield 'port' => [static fn() => ServerConfig::bind('x', 65536), 'port must be a whole number from 0 to 65535, got 65536.'];
-        yield 'no workers' => [static fn() => ServerConfig::default()->workers(0), 'workers must be a whole number from 1 to 1024, got 0.'];
+        yield 'port' => [
+            static fn() => ServerConfig::bind('x', 65536),
+            'port must be a whole number from 0 to 65535, got 65536.',
+        ];
+        yield 'no workers' => [
+            static fn() => ServerConfig::default()->workers(0),
+            'workers must be a whole number from 1 to 1024, got 0.',
+        ];
         yield 'host' => [static fn() => ServerConfig::bind(''), "host must be a name or an address, got ''."];
         yield 'socket' => [static fn() => ServerConfig::unix(''), "socketPath must be a path, got ''."];
-        yield 'concurrency' => [static fn() => ServerConfig::default()->concurrency(0), 'concurrency must be a whole number from 1 to 1000000, got 0.'];
-        yield 'drain' => [static fn() => ServerConfig::default()->drain(-1.0), 'drainSeconds must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got -1.0.'];
-        yield 'not a number' => [static fn() => ServerConfig::default()->drain(NAN), 'drainSeconds must be a time from 1ms on'];
-        yield 'for ever' => [static fn() => ServerConfig::default()->timeouts(new Timeouts(idle: INF)), 'idle must be a time from 1ms on'];
-        yield 'a room' => [static fn() => ServerConfig::default()->limits(new Limits(headerCount: 129)), 'headerCount must be a whole number from 1 to 128, got 129.'];
-        yield 'no size' => [static fn() => ServerConfig::default()->limits(new Limits(bodyBytes: Limits::size('16 MB'))), 'The size must be a size from 0 on (like 4096, 256K, 16M or 1G), got 16 MB.'];
+        yield 'concurrency' => [
+            static fn() => ServerConfig::default()->concurrency(0),
+            'concurrency must be a whole number from 1 to 1000000, got 0.',
+        ];
+        yield 'drain' => [
+            static fn() => ServerConfig::default()->drain(-1.0),
+            'drainSeconds must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got -1.0.',
+        ];
+        yield 'not a number' => [
+            static fn() => ServerConfig::default()->drain(NAN),
+            'drainSeconds must be a time from 1ms on',
+        ];
+        yield 'for ever' => [
+            static fn() => ServerConfig::default()->timeouts(new Timeouts(idle: INF)),
+            'idle must be a time from 1ms on',
+        ];
+        yield 'a room' => [
+            static fn() => ServerConfig::default()->limits(new Limits(headerCount: 129)),
+            'headerCount must be a whole number from 1 to 128, got 129.',
+        ];
+        yield 'no size' => [
+            static fn() => ServerConfig::default()->limits(new Limits(bodyBytes: Limits::size('16 MB'))),
+            'The size must be a size from 0 on (like 4096, 256K, 16M or 1G), got 16 MB.',
+        ];
     }
 
     /** @param \Closure(): ServerConfig $mistake */

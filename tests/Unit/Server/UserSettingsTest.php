@@ -26,7 +26,10 @@ final class UserSettingsTest extends TestCase
     public function testWhatStandsInAFileOrOnTheCommandLineIsTheUsers(): void
     {
         file_put_contents($this->file, "; memory_limit = 1\nzend.assertions = -1\n[PHP]\nopcache.enable_cli=0\n");
-        $user = UserSettings::read([$this->file], ['-n', '-d', 'display_errors=1', '-dlog_errors=0', '-d', 'html_errors']);
+        $user = UserSettings::read(
+            [$this->file],
+            ['-n', '-d', 'display_errors=1', '-dlog_errors=0', '-d', 'html_errors'],
+        );
 
         foreach (['zend.assertions', 'opcache.enable_cli', 'display_errors', 'log_errors', 'html_errors'] as $name) {
             self::assertTrue($user->has($name), $name);

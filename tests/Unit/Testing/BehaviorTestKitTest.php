@@ -14,7 +14,20 @@ use Nexus\Actor\Signal\Terminated;
 use Nexus\Actor\StashBuffer;
 use Nexus\Actor\TimerScheduler;
 use Nexus\Testing\BehaviorTestKit;
-use Nexus\Testing\Effect\{Forwarded, ReceiveTimeoutSet, Replied, Scheduled, Spawned, Stashed, Stopped, TimerCancelled, Told, Unstashed, Unwatched, Watched};
+use Nexus\Testing\Effect\{
+    Forwarded,
+    ReceiveTimeoutSet,
+    Replied,
+    Scheduled,
+    Spawned,
+    Stashed,
+    Stopped,
+    TimerCancelled,
+    Told,
+    Unstashed,
+    Unwatched,
+    Watched,
+};
 use Nexus\Testing\ExpectationError;
 use Nexus\Testing\TestInbox;
 use Nexus\Time\Duration;
@@ -42,7 +55,12 @@ final class BehaviorTestKitTest extends TestCase
 
     public function testAMessageToSelfWaitsToBeRun(): void
     {
-        $kit = $this->kit(static fn(ActorContext $context, Note $note) => $note->what === 'again' ? null : $context->self()->tell(new Note('again')));
+        $kit = $this->kit(
+            static fn(
+                ActorContext $context,
+                Note $note,
+            ) => $note->what === 'again' ? null : $context->self()->tell(new Note('again')),
+        );
         $kit->run(new Note('one'));
         self::assertSame(['one'], $this->seen);
         self::assertTrue($kit->runOne());
@@ -67,7 +85,14 @@ final class BehaviorTestKitTest extends TestCase
         });
         $kit->run(new Note('go'));
         $child = $kit->child('child');
-        self::assertEquals([new Spawned($props, 'child', $child->ref()), new Watched($child->ref()), new Told($child->ref(), new Note('work'))], $kit->effects());
+        self::assertEquals(
+            [
+                new Spawned($props, 'child', $child->ref()),
+                new Watched($child->ref()),
+                new Told($child->ref(), new Note('work')),
+            ],
+            $kit->effects(),
+        );
         $child->expectMessage(new Note('work'));
         $child->expectNothing();
         self::assertSame(['go'], $this->seen);
@@ -118,7 +143,10 @@ final class BehaviorTestKitTest extends TestCase
         self::assertSame('brief', $kit->expectEffect(Spawned::class)->name);
         $kit->expectEffect(new ReceiveTimeoutSet(null));
         $failure = self::failureOf(static fn() => $kit->expectEffect(Spawned::class));
-        self::assertStringStartsWith('[NX-0511] tested was expected to have a ' . Spawned::class . ', but it is not among its effects.', $failure);
+        self::assertStringStartsWith(
+            '[NX-0511] tested was expected to have a ' . Spawned::class . ', but it is not among its effects.',
+            $failure,
+        );
         self::assertStringContainsString(Stopped::class . '(child: /user/tested/brief)', $failure);
         self::assertStringContainsString(Stopped::class, self::failureOf(static fn() => $kit->expectNoEffects()));
         self::assertCount(1, $kit->effects());
@@ -141,14 +169,21 @@ final class BehaviorTestKitTest extends TestCase
 
     public function testAStashOfABehaviourIsSeen(): void
     {
-        $kit = BehaviorTestKit::of(Behavior::withStash(10, fn(StashBuffer $stash): Behavior => Behavior::receive(function (ActorContext $context, Note $note) use ($stash): Behavior {
-            if ($note->what === 'open') {
-                return $stash->unstashAll($this->noting());
-            }
-            $stash->stash($note);
+        $kit = BehaviorTestKit::of(
+            Behavior::withStash(
+                10,
+                fn(StashBuffer $stash): Behavior => Behavior::receive(
+                    function (ActorContext $context, Note $note) use ($stash): Behavior {
+                        if ($note->what === 'open') {
+                            return $stash->unstashAll($this->noting());
+                        }
+                        $stash->stash($note);
 
-            return Behavior::same();
-        })));
+                        return Behavior::same();
+                    },
+                ),
+            ),
+        );
         $kit->run(new Note('early'));
         $kit->expectEffect(new Stashed(new Note('early')));
         $kit->run(new Note('open'));
@@ -182,13 +217,18 @@ final class BehaviorTestKitTest extends TestCase
 
     public function testWhatIsForwardedArrives(): void
     {
-        $kit = $this->kit(fn(ActorContext $context) => $this->target === null ? null : $context->forward($this->target));
+        $kit = $this->kit(
+            fn(ActorContext $context) => $this->target === null ? null : $context->forward($this->target),
+        );
         $inbox = $kit->inbox('next');
         $this->target = $inbox->ref();
         $kit->run(new Note('hand on'));
         $kit->expectEffect(Forwarded::class);
         $inbox->expectMessage(new Note('hand on'));
-        self::assertStringContainsString('nothing has come', self::failureOf(static fn() => $inbox->expect(Note::class)));
+        self::assertStringContainsString(
+            'nothing has come',
+            self::failureOf(static fn() => $inbox->expect(Note::class)),
+        );
     }
 
     public function testItsEndIsSeen(): void
@@ -202,7 +242,11 @@ final class BehaviorTestKitTest extends TestCase
     public function testAConstructionThatThrowsIsTheTestsException(): void
     {
         $this->expectException(ActorInitializationException::class);
-        BehaviorTestKit::of(Behavior::setup(fn(): Behavior => $this->target === null ? throw new \RuntimeException('no database') : $this->noting()));
+        BehaviorTestKit::of(
+            Behavior::setup(
+                fn(): Behavior => $this->target === null ? throw new \RuntimeException('no database') : $this->noting(),
+            ),
+        );
     }
 
     /**

@@ -174,7 +174,10 @@ final class InterleaveTest extends TestCase
 
     public function testADeadlockIsAFailure(): void
     {
-        self::assertInstanceOf(DeadlockError::class, self::failureOf(static fn() => (new Channel())->receive())->getPrevious());
+        self::assertInstanceOf(
+            DeadlockError::class,
+            self::failureOf(static fn() => (new Channel())->receive())->getPrevious(),
+        );
     }
 
     public function testTheEnvironmentChoosesASeedToo(): void
@@ -213,7 +216,11 @@ final class InterleaveTest extends TestCase
 
     private static function withoutIds(InterleavingError $error): string
     {
-        return (string) preg_replace('~\d+(?= \(acquired|: mutex| waits for|$)~m', '*', $error->getPrevious()?->getMessage() ?? '');
+        return (string) preg_replace(
+            '~\d+(?= \(acquired|: mutex| waits for|$)~m',
+            '*',
+            $error->getPrevious()?->getMessage() ?? '',
+        );
     }
 
     private static function failureOf(callable $program, ?int $only = null): InterleavingError

@@ -148,11 +148,18 @@ final class StepSystemTest extends TestCase
 
     public function testWhatIsStartedIsThereWhenSpawnReturns(): void
     {
-        $this->system->spawn(Props::fromBehavior(Behavior::setup(fn(): Behavior => Behavior::receive(static fn(): Behavior => Behavior::same())->onSignal(function (ActorContext $context, Signal $signal): Behavior {
-            $this->seen[] = $signal instanceof PreStart ? 'started' : $signal::class;
+        $this->system->spawn(
+            Props::fromBehavior(
+                Behavior::setup(
+                    fn(): Behavior => Behavior::receive(static fn(): Behavior => Behavior::same())
+                        ->onSignal(function (ActorContext $context, Signal $signal): Behavior {
+                            $this->seen[] = $signal instanceof PreStart ? 'started' : $signal::class;
 
-            return Behavior::same();
-        }))));
+                            return Behavior::same();
+                        }),
+                ),
+            ),
+        );
         self::assertSame(['started'], $this->seen);
         self::assertTrue($this->system->isIdle());
     }
@@ -194,6 +201,8 @@ final class StepSystemTest extends TestCase
             return Behavior::same();
         });
 
-        return $this->system->spawn(Props::fromBehavior($behavior)->withSupervision($strategy ?? SupervisionStrategy::oneForOne()));
+        return $this->system->spawn(
+            Props::fromBehavior($behavior)->withSupervision($strategy ?? SupervisionStrategy::oneForOne()),
+        );
     }
 }

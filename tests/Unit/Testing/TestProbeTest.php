@@ -85,7 +85,11 @@ final class TestProbeTest extends TestCase
             $probe->expect(Note::class);
             $probe->ref()->tell(new Other(7, null, [1, 2]));
             $failure = self::failureOf(static fn() => $probe->expect(Note::class));
-            self::assertStringStartsWith('[NX-0510] orders expected a ' . Note::class . ', but received ' . Other::class . "(number: 7, text: NULL, list: array of 2). All it has received:\n", $failure);
+            self::assertStringStartsWith(
+                '[NX-0510] orders expected a ' . Note::class . ', but received ' . Other::class
+                    . "(number: 7, text: NULL, list: array of 2). All it has received:\n",
+                $failure,
+            );
             self::assertStringContainsString('1. at 0.000 s ' . Note::class . "(what: 'one')", $failure);
             self::assertStringContainsString('2. at 0.000 s ' . Other::class, $failure);
         });
@@ -101,9 +105,15 @@ final class TestProbeTest extends TestCase
                 $probe->ref()->tell(new Note($what));
             }
             $probe->ref()->tell(new Other());
-            self::assertEquals(new Note('b'), $probe->fish(static fn(object $message): bool => $message instanceof Note && $message->what === 'b'));
+            self::assertEquals(
+                new Note('b'),
+                $probe->fish(static fn(object $message): bool => $message instanceof Note && $message->what === 'b'),
+            );
             self::assertInstanceOf(Other::class, $probe->fish(Other::class));
-            self::assertStringContainsString('nothing came', self::failureOf(static fn() => $probe->fish(Other::class, Duration::millis(5))));
+            self::assertStringContainsString(
+                'nothing came',
+                self::failureOf(static fn() => $probe->fish(Other::class, Duration::millis(5))),
+            );
         });
     }
 
@@ -116,7 +126,10 @@ final class TestProbeTest extends TestCase
             $probe->expectNothing();
             self::echoing($system, $probe, 1.0)->tell(new Note('late'));
             $probe->expectNothing(Duration::millis(900));
-            self::assertStringContainsString("nothing within 200ms, but received " . Note::class . "(what: 'late')", self::failureOf(static fn() => $probe->expectNothing(Duration::millis(200))));
+            self::assertStringContainsString(
+                "nothing within 200ms, but received " . Note::class . "(what: 'late')",
+                self::failureOf(static fn() => $probe->expectNothing(Duration::millis(200))),
+            );
         });
     }
 
@@ -133,7 +146,10 @@ final class TestProbeTest extends TestCase
             $probe->expect(Note::class);
             $probe->expectTerminated($actor);
             self::assertEquals([Note::class, Terminated::class], array_map(get_class(...), $probe->history()));
-            self::assertStringContainsString('the end of ' . $actor->path(), self::failureOf(static fn() => $probe->expectTerminated($actor, Duration::zero())));
+            self::assertStringContainsString(
+                'the end of ' . $actor->path(),
+                self::failureOf(static fn() => $probe->expectTerminated($actor, Duration::zero())),
+            );
         });
     }
 
@@ -146,7 +162,10 @@ final class TestProbeTest extends TestCase
             $answer = $probe->ref()->ask(new Note('question'), Duration::seconds(1));
             $probe->expect(Note::class);
             $probe->reply(new Other(42));
-            self::assertEquals(new Other(42), $system instanceof StepSystem ? $system->await($answer) : $answer->await());
+            self::assertEquals(
+                new Other(42),
+                $system instanceof StepSystem ? $system->await($answer) : $answer->await(),
+            );
         });
     }
 
@@ -185,14 +204,16 @@ final class TestProbeTest extends TestCase
     /** @return ActorRef<Note> sends all it is told to the probe, some seconds later */
     private static function echoing(ActorSystem|StepSystem $system, TestProbe $probe, float $after = 0.0): ActorRef
     {
-        $props = Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Note $note) use ($probe, $after): Behavior {
-            if ($after > 0.0) {
-                delay($after);
-            }
-            $probe->ref()->tell($note);
+        $props = Props::fromBehavior(
+            Behavior::receive(static function (ActorContext $context, Note $note) use ($probe, $after): Behavior {
+                if ($after > 0.0) {
+                    delay($after);
+                }
+                $probe->ref()->tell($note);
 
-            return Behavior::same();
-        }));
+                return Behavior::same();
+            }),
+        );
 
         return $system instanceof StepSystem ? $system->spawn($props) : $system->spawnAnonymous($props);
     }

@@ -28,7 +28,10 @@ final class DurationTest extends TestCase
     {
         $duration = Duration::nanos(-1_999_999_999);
 
-        self::assertSame([-1, -1_999, -1_999_999], [$duration->toSeconds(), $duration->toMillis(), $duration->toMicros()]);
+        self::assertSame(
+            [-1, -1_999, -1_999_999],
+            [$duration->toSeconds(), $duration->toMillis(), $duration->toMicros()],
+        );
         self::assertSame(1.5, Duration::millis(1500)->toSecondsFloat());
         self::assertSame(-3, Duration::nanos(-7)->dividedBy(2)->toNanos());
     }
@@ -41,7 +44,10 @@ final class DurationTest extends TestCase
         self::assertTrue($long->plus($short)->equals(Duration::millis(3500)));
         self::assertTrue($short->minus($long)->equals(Duration::millis(-2500)));
         self::assertTrue($short->multipliedBy(6)->equals($long));
-        self::assertSame([1, -1, 0], [$long->compareTo($short), $short->compareTo($long), $long->compareTo(Duration::seconds(3))]);
+        self::assertSame(
+            [1, -1, 0],
+            [$long->compareTo($short), $short->compareTo($long), $long->compareTo(Duration::seconds(3))],
+        );
         self::assertTrue($long->isGreaterThan($short) && $short->isLessThan($long));
         self::assertFalse($long->isGreaterThan($long) || $long->isLessThan($long));
     }

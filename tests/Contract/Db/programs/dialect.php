@@ -46,7 +46,16 @@ return static function (Place $place): void {
         $raw->exec("INSERT INTO {$table} (id) VALUES (1)");
         $raw->exec("INSERT INTO {$table} (id) VALUES (1)");
     }, 'twice the same');
-    Place::same([false, false, false, false], [$dialect->isLost($duplicate), $dialect->nothingWasSent($duplicate), $dialect->isConflict($duplicate), $dialect->isStalePlan($duplicate)], 'a duplicate is nothing else');
+    Place::same(
+        [false, false, false, false],
+        [
+            $dialect->isLost($duplicate),
+            $dialect->nothingWasSent($duplicate),
+            $dialect->isConflict($duplicate),
+            $dialect->isStalePlan($duplicate),
+        ],
+        'a duplicate is nothing else',
+    );
 
     $id = $dialect->sessionId($raw);
     if ($id === null) {
@@ -55,10 +64,20 @@ return static function (Place $place): void {
     $other = $place->raw();
     Place::same(false, $id === $dialect->sessionId($other), 'each session has a number of its own');
     $begin = microtime(true);
-    $ended = spawn(static fn() => Place::throws(\PDOException::class, static fn() => $raw->query($place->sleeping(10)), 'a statement that is ended'));
+    $ended = spawn(
+        static fn() => Place::throws(
+            \PDOException::class,
+            static fn() => $raw->query($place->sleeping(10)),
+            'a statement that is ended',
+        ),
+    );
     delay(0.1);
     $other->exec((string) $dialect->cancelling($id));
     Place::same(true, $dialect->isLost($ended->await()), 'the session of it is over');
     Place::same(true, microtime(true) - $begin < 5, 'it was ended at once');
-    Place::same(true, $dialect->isLost(Place::throws(\PDOException::class, static fn() => $raw->query('SELECT 1'), 'afterwards')), 'and stays so');
+    Place::same(
+        true,
+        $dialect->isLost(Place::throws(\PDOException::class, static fn() => $raw->query('SELECT 1'), 'afterwards')),
+        'and stays so',
+    );
 };

@@ -27,7 +27,9 @@ $ends = static function (string $how) use ($moment): void {
         default => delay(60), // the client goes away
     };
 };
-$sleeps = $driver === 'sqlite' ? 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0' : (new Place($driver))->sleeping(60);
+$sleeps = $driver === 'sqlite'
+    ? 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0'
+    : (new Place($driver))->sleeping(60);
 
 $app = App::create();
 $app->get('/between/{how}', static function (string $how) use ($pdo, $table, $ends): Response {
@@ -61,6 +63,11 @@ $app->get('/during/{how}', static function (string $how) use ($pdo, $table, $end
 
     return Response::text('not reached');
 });
-$app->get('/pool', static fn(): Response => Response::json([$pdo->pool()->statistics()->inUse, $pdo->query("SELECT COUNT(*) FROM {$table}")->fetchColumn()]));
+$app->get(
+    '/pool',
+    static fn(): Response => Response::json(
+        [$pdo->pool()->statistics()->inUse, $pdo->query("SELECT COUNT(*) FROM {$table}")->fetchColumn()],
+    ),
+);
 
 return $app;

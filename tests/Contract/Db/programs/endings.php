@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// However a request ends in the midst of a transaction, also while a statement runs: the server has rolled back within 200 ms.
+// However a request ends in the midst of a transaction, also while a statement runs: the server has rolled back within
+// 200 ms.
 
 declare(strict_types=1);
 
@@ -13,10 +14,17 @@ return static function (Place $place): void {
     $table = $place->table('endings');
     $moment = (string) tempnam(sys_get_temp_dir(), 'nexus-moment');
     putenv("NEXUS_ENDINGS={$place->driver}|{$place->dsn()}|{$table}|{$moment}");
-    $server = ServerProcess::start(__DIR__ . '/endings.app.php', ['--workers=1', '--env=production', '--cancel-on-disconnect'], php: Servers::php());
+    $server = ServerProcess::start(
+        __DIR__ . '/endings.app.php',
+        ['--workers=1', '--env=production', '--cancel-on-disconnect'],
+        php: Servers::php(),
+    );
     $raw = $place->raw();
     $isOpen = match ($place->driver) {
-        'pgsql' => static fn(): bool => Place::number($raw, "SELECT COUNT(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid() AND backend_type = 'client backend'") > 0,
+        'pgsql' => static fn(): bool => Place::number(
+            $raw,
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE xact_start IS NOT NULL AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
+        ) > 0,
         default => static function () use ($raw, $place, $table): bool {
             try {
                 $raw->exec($place->driver === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN');
@@ -66,7 +74,11 @@ return static function (Place $place): void {
         }
         Place::same(true, $seconds < 0.2, sprintf('%s: the server has rolled back after %.3f s', $path, $seconds));
     }
-    Place::within(10, static fn(): bool => in_array($server->get('/pool')->body, ['[0,0]', '[0,"0"]', '[1,0]', '[1,"0"]'], true), 'nothing is left of any of them, and nobody holds a connection');
+    Place::within(
+        10,
+        static fn(): bool => in_array($server->get('/pool')->body, ['[0,0]', '[0,"0"]', '[1,0]', '[1,"0"]'], true),
+        'nothing is left of any of them, and nobody holds a connection',
+    );
     $server->signal(15);
     $server->exitCode();
     unlink($moment);

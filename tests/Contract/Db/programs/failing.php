@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Random scripts whose statements fail at random points: whatever they have done before, the next one to use the connection finds a new
+// Random scripts whose statements fail at random points: whatever they have done before, the next one to use the
+// connection finds a new
 // session. One connection for all; the order's number is the seed.
 
 declare(strict_types=1);
@@ -21,7 +22,12 @@ return static function (Place $place): void {
     $script = Script::of($place, $table);
     $pdo = new PooledPdo($place->dsn(), 'nexus', 'nexus', pool: new PoolOptions(max: 1, borrowTimeout: 30.0));
     $virgin = await(spawn(static fn(): array => Snapshot::of($pdo, $place->driver)));
-    set_error_handler(static fn(int $level, string $message): bool => str_starts_with($message, '[NX-0825]') || str_contains($message, 'PDO'));
+    set_error_handler(
+        static fn(
+            int $level,
+            string $message,
+        ): bool => str_starts_with($message, '[NX-0825]') || str_contains($message, 'PDO'),
+    );
     for ($round = 0; $round < 15; ++$round) {
         $said = await(spawn(static fn(): array => $script->play($pdo, $random)));
         await(spawn(static function () use ($pdo, $place, $virgin, $said): void {

@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Whatever a coroutine leaves in its session, the next one to use the connection finds a new one. Twelve share two connections: each
+// Whatever a coroutine leaves in its session, the next one to use the connection finds a new one. Twelve share two
+// connections: each
 // looks at what it gets, does something to it, sees that it keeps it, and ends.
 
 declare(strict_types=1);
@@ -16,7 +17,13 @@ use function Nexus\Async\{all, delay, spawn};
 return static function (Place $place): void {
     $table = $place->table('isolation');
     $session = Session::of($place->driver, $table);
-    $pool = new PooledPdo($place->dsn(), 'nexus', 'nexus', pool: new PoolOptions(max: 2, borrowTimeout: 30.0), onConnect: static fn(\PDO $raw) => $raw->exec($session->onConnect));
+    $pool = new PooledPdo(
+        $place->dsn(),
+        'nexus',
+        'nexus',
+        pool: new PoolOptions(max: 2, borrowTimeout: 30.0),
+        onConnect: static fn(\PDO $raw) => $raw->exec($session->onConnect),
+    );
     $leftOpen = 0;
     set_error_handler(static function (int $level, string $message) use (&$leftOpen): bool {
         Place::same('[NX-0825]', substr($message, 0, 9), 'the only warning');
@@ -27,7 +34,11 @@ return static function (Place $place): void {
     $coroutines = [];
     foreach ([...$session->deeds, ...$session->deeds] as $name => $deed) {
         $coroutines[] = spawn(static function () use ($pool, $session, $deed): void {
-            Place::same([], $session->remains($pool), 'what is left of others before: ' . implode('; ', $deed->statements));
+            Place::same(
+                [],
+                $session->remains($pool),
+                'what is left of others before: ' . implode('; ', $deed->statements),
+            );
             Place::same(false, $pool->inTransaction(), 'no transaction is open');
             foreach ($deed->statements as $statement) {
                 $pool->exec($statement);

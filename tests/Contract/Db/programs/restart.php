@@ -1,8 +1,10 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// The database is restarted while eight coroutines work. Who was in the midst of something is told that the connection was lost, who
-// comes while it is down that it cannot be had now, within the time that a pool lets anybody wait. Once it is up again they go on. What was
+// The database is restarted while eight coroutines work. Who was in the midst of something is told that the connection
+// was lost, who
+// comes while it is down that it cannot be had now, within the time that a pool lets anybody wait. Once it is up again
+// they go on. What was
 // committed before is the servers' affair, which are told not to be careful with it here (tools/services).
 
 declare(strict_types=1);
@@ -53,7 +55,11 @@ return static function (Place $place): void {
             } catch (CommitUnknownException) {
                 ++$count->unknown;
             } catch (\PDOException $exception) {
-                Place::same(true, $place->dialect()->isLost($exception), "a failure that says what has happened: {$exception->getMessage()}");
+                Place::same(
+                    true,
+                    $place->dialect()->isLost($exception),
+                    "a failure that says what has happened: {$exception->getMessage()}",
+                );
                 ++$count->lost;
             }
             $count->slowest = max($count->slowest, microtime(true) - $begin);
@@ -69,11 +75,19 @@ return static function (Place $place): void {
     all([spawn($restarts), ...array_map(static fn() => spawn($works), range(1, 8))]);
 
     $happened = json_encode($count, JSON_THROW_ON_ERROR);
-    Place::same(true, $count->lost + $count->unknown > 0 && $count->after > 0, "it was restarted in the midst of work: {$happened}");
+    Place::same(
+        true,
+        $count->lost + $count->unknown > 0 && $count->after > 0,
+        "it was restarted in the midst of work: {$happened}",
+    );
     Place::same(true, $count->slowest < $patience + 8.0, "nobody has waited for ever: {$happened}");
     $pairs = Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}") / 2;
     $most = $count->before + $count->after + $count->unknown;
-    Place::same(true, is_int($pairs) && $pairs >= $count->after && $pairs <= $most, "what was committed since is there, nothing by half or twice: {$pairs}, {$happened}");
+    Place::same(
+        true,
+        is_int($pairs) && $pairs >= $count->after && $pairs <= $most,
+        "what was committed since is there, nothing by half or twice: {$pairs}, {$happened}",
+    );
     Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'nobody holds a connection');
     $pool->pool()->close();
     $place->raw()->exec("DROP TABLE {$table}");

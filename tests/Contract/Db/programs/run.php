@@ -28,7 +28,12 @@ for ($seed = (int) $first; $seed <= (int) $last; ++$seed) {
     }
     pcntl_waitpid($child, $status);
     if (is_int($status) && $status !== 0) {
-        fwrite(STDERR, "{$name} on {$driver} under seed {$seed}: " . (pcntl_wifsignaled($status) ? 'signal ' . pcntl_wtermsig($status) : 'exit code ' . pcntl_wexitstatus($status)) . "\n");
+        fwrite(
+            STDERR,
+            "{$name} on {$driver} under seed {$seed}: " . (pcntl_wifsignaled($status)
+                ? 'signal ' . pcntl_wtermsig($status)
+                : 'exit code ' . pcntl_wexitstatus($status)) . "\n",
+        );
         exit(1);
     }
 }

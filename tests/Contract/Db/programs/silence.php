@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Idle connections of which nobody hears any more, though new ones can be made, cost one check that is not answered, and no failure.
+// Idle connections of which nobody hears any more, though new ones can be made, cost one check that is not answered,
+// and no failure.
 
 declare(strict_types=1);
 
@@ -19,13 +20,24 @@ return static function (Place $place): void {
         $dsn = str_replace(["host={$host}", "port={$port}"], ['host=127.0.0.1', "port={$link->port}"], $place->dsn());
         $pdo = new PooledPdo($dsn, 'nexus', 'nexus', pool: new PoolOptions(max: 4, checkAfter: 0.0, checkTimeout: 0.2));
         $ask = static fn(): int => Place::number($pdo, 'SELECT 7');
-        Place::same([7, 7, 7, 7], timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask): int {
-            $answer = $ask();
-            delay(0.2); // so that each has a connection of its own
+        Place::same(
+            [7, 7, 7, 7],
+            timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask): int {
+                $answer = $ask();
+                delay(0.2); // so that each has a connection of its own
 
-            return $answer;
-        }))), 'before');
-        Place::same([4, []], [$pdo->pool()->count(), array_filter(Place::sockets($link->port), static fn(bool $isProbed): bool => !$isProbed)], 'each is probed by the kernel');
+                return $answer;
+            }))),
+            'before',
+        );
+        Place::same(
+            [4, []],
+            [
+                $pdo->pool()->count(),
+                array_filter(Place::sockets($link->port), static fn(bool $isProbed): bool => !$isProbed),
+            ],
+            'each is probed by the kernel',
+        );
 
         $link->forget();
         Place::same(7, timeout(20.0, $ask), 'the first one that asks has an answer');

@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// What functions, triggers, views and defaults of a database leave in a session, called by statements that look harmless, is not seen by the
+// What functions, triggers, views and defaults of a database leave in a session, called by statements that look
+// harmless, is not seen by the
 // next one to use the connection. A database whose code leaves nothing costs no reset.
 
 declare(strict_types=1);
@@ -44,7 +45,11 @@ return static function (Place $place): void {
         $pdo = $pool(SessionReset::Automatic);
         Place::same([], $left($pdo, $code->callsOfHarmless), 'code that leaves nothing');
         $number = await(spawn(static fn(): mixed => Place::value($pdo, $code->sessionNumber)));
-        Place::same($number, await(spawn(static fn(): mixed => Place::value($pdo, $code->sessionNumber))), 'no reset, where it is another connection');
+        Place::same(
+            $number,
+            await(spawn(static fn(): mixed => Place::value($pdo, $code->sessionNumber))),
+            'no reset, where it is another connection',
+        );
         foreach ($code->leaving as $what => [$definitions, $calls, $undo]) {
             foreach ($definitions as $definition) {
                 $admin->exec($definition);

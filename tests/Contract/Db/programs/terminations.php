@@ -1,8 +1,10 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Sessions are ended at random while eight coroutines work: no answer is wrong, every failure is told to whoever it belongs to, and
-// what was said to be committed is there, once and whole. Afterwards all is as before. NEXUS_CONTRACT_SECONDS=60: for longer than one.
+// Sessions are ended at random while eight coroutines work: no answer is wrong, every failure is told to whoever it
+// belongs to, and
+// what was said to be committed is there, once and whole. Afterwards all is as before. NEXUS_CONTRACT_SECONDS=60: for
+// longer than one.
 
 declare(strict_types=1);
 
@@ -51,7 +53,11 @@ return static function (Place $place): void {
             } catch (CommitUnknownException) {
                 ++$count->unknown;
             } catch (\PDOException $exception) {
-                Place::same(true, $place->dialect()->isLost($exception), "a failure that says what has happened: {$exception->getMessage()}");
+                Place::same(
+                    true,
+                    $place->dialect()->isLost($exception),
+                    "a failure that says what has happened: {$exception->getMessage()}",
+                );
                 ++$count->failed;
             }
         }
@@ -72,10 +78,28 @@ return static function (Place $place): void {
     };
     all([spawn($kills), ...array_map(static fn(int $number) => spawn(static fn() => $works($number)), range(1, 8))]);
 
-    $whole = Place::number($place->raw(), "SELECT COUNT(*) FROM (SELECT name FROM {$table} GROUP BY name HAVING COUNT(*) = 2 AND SUM(number) = 3) AS pairs");
-    Place::same($whole * 2, Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}"), 'nothing is there by half, or twice');
-    Place::same(true, $whole >= $count->committed && $whole <= $count->committed + $count->unknown, "what was committed is there: {$whole}, " . json_encode($count));
-    all(array_map(static fn(int $number) => spawn(static fn() => Place::same($number, Place::number($pool, "SELECT {$number}"), 'afterwards')), range(1, 8)));
+    $whole = Place::number(
+        $place->raw(),
+        "SELECT COUNT(*) FROM (SELECT name FROM {$table} GROUP BY name HAVING COUNT(*) = 2 AND SUM(number) = 3) AS pairs",
+    );
+    Place::same(
+        $whole * 2,
+        Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}"),
+        'nothing is there by half, or twice',
+    );
+    Place::same(
+        true,
+        $whole >= $count->committed && $whole <= $count->committed + $count->unknown,
+        "what was committed is there: {$whole}, " . json_encode($count),
+    );
+    all(
+        array_map(
+            static fn(int $number) => spawn(
+                static fn() => Place::same($number, Place::number($pool, "SELECT {$number}"), 'afterwards'),
+            ),
+            range(1, 8),
+        ),
+    );
     Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'nobody holds a connection');
     $pool->pool()->close();
     $place->raw()->exec("DROP TABLE {$table}");

@@ -8,7 +8,8 @@ use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;
 
 return (static function (): iterable {
-    $post = static fn(string $chunks): string => "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{$chunks}";
+    $post = static fn(string $chunks): string
+        => "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{$chunks}";
     $one = "1\r\na\r\n";
     foreach ([
         ['none', "0\r\n\r\n", ''],
@@ -16,7 +17,11 @@ return (static function (): iterable {
         ['two', "1\r\na\r\n2\r\nbc\r\n0\r\n\r\n", 'abc'],
         ['a size in lower case', "a\r\n0123456789\r\n0\r\n\r\n", '0123456789'],
         ['a size in upper case', "A\r\n0123456789\r\n0\r\n\r\n", '0123456789'],
-        ['a size of two digits', "1F\r\n0123456789abcdef0123456789abcde\r\n0\r\n\r\n", '0123456789abcdef0123456789abcde'],
+        [
+            'a size of two digits',
+            "1F\r\n0123456789abcdef0123456789abcde\r\n0\r\n\r\n",
+            '0123456789abcdef0123456789abcde',
+        ],
         ['a size with leading zeros', "0000000000000005\r\nhello\r\n0\r\n\r\n", 'hello'],
         ['line breaks in a chunk', "2\r\n\r\n\r\n0\r\n\r\n", "\r\n"],
         ['a last chunk in a chunk', "7\r\n0\r\n\r\n0\r\r\n0\r\n\r\n", "0\r\n\r\n0\r"],

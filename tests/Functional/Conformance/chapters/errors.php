@@ -8,20 +8,41 @@ use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;
 
 return (static function (): iterable {
-    $get = static fn(string $accept, string $path = '/nothing', string $method = 'GET'): string => "{$method} {$path} HTTP/1.1\r\nHost: a\r\n{$accept}\r\n";
-    $text = Expected::status(404)->body("404 Not Found\n")->header('content-type', 'text/plain; charset=utf-8')->header('vary', 'Accept');
-    $problem = Expected::status(404)->body("{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404}\n")->header('content-type', 'application/problem+json')->header('vary', 'Accept');
+    $get = static fn(
+        string $accept,
+        string $path = '/nothing',
+        string $method = 'GET',
+    ): string => "{$method} {$path} HTTP/1.1\r\nHost: a\r\n{$accept}\r\n";
+    $text = Expected::status(404)->body("404 Not Found\n")->header(
+        'content-type',
+        'text/plain; charset=utf-8',
+    )->header('vary', 'Accept');
+    $problem = Expected::status(404)->body(
+        "{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404}\n",
+    )->header('content-type', 'application/problem+json')->header('vary', 'Accept');
     $page = Expected::status(404)->header('content-type', 'text/html; charset=utf-8')->header('vary', 'Accept');
     yield Exchange::answered('no wish', $get(''), $text);
     yield Exchange::answered('any', $get("Accept: */*\r\n"), $text);
     yield Exchange::answered('an image', $get("Accept: image/png\r\n"), $text);
     yield Exchange::answered('JSON', $get("Accept: application/json\r\n"), $problem);
     yield Exchange::answered('a problem', $get("Accept: application/problem+json\r\n"), $problem);
-    yield Exchange::answered('what libraries in browsers send', $get("Accept: application/json, text/plain, */*\r\n"), $problem);
-    yield Exchange::answered('what browsers send', $get("Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8\r\n"), $page);
+    yield Exchange::answered(
+        'what libraries in browsers send',
+        $get("Accept: application/json, text/plain, */*\r\n"),
+        $problem,
+    );
+    yield Exchange::answered(
+        'what browsers send',
+        $get("Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8\r\n"),
+        $page,
+    );
     yield Exchange::answered('text rather than a page', $get("Accept: text/html;q=0.5, text/plain\r\n"), $text);
     yield Exchange::answered('with HEAD', $get("Accept: application/json\r\n", '/nothing', 'HEAD'), $problem->toHead());
-    yield Exchange::answered('a method that is not allowed', $get("Accept: application/json\r\n", '/only-delete'), Expected::status(405)->header('allow', 'DELETE')->header('content-type', 'application/problem+json'));
+    yield Exchange::answered(
+        'a method that is not allowed',
+        $get("Accept: application/json\r\n", '/only-delete'),
+        Expected::status(405)->header('allow', 'DELETE')->header('content-type', 'application/problem+json'),
+    );
     yield Exchange::answered(
         'a failure tells nothing of itself',
         $get("Accept: application/json\r\n", '/throw'),

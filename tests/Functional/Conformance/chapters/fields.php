@@ -8,7 +8,10 @@ use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;
 
 return (static function (): iterable {
-    $request = static fn(string $lines, string $path = '/'): string => "GET {$path} HTTP/1.1\r\nHost: a\r\n{$lines}\r\n";
+    $request = static fn(
+        string $lines,
+        string $path = '/',
+    ): string => "GET {$path} HTTP/1.1\r\nHost: a\r\n{$lines}\r\n";
     foreach ([
         'folding with a space' => "X: a\r\n b\r\n",
         'folding with a tab' => "X: a\r\n\tb\r\n",
@@ -81,8 +84,16 @@ return (static function (): iterable {
         yield Exchange::answered($name, $request($lines, '/header/X'), Expected::ok("[{$value}]"));
     }
     yield Exchange::answered('all that a name may hold', $request("!#$%&'*+-.^_`|~9aZ: b\r\n"), Expected::status(200));
-    yield Exchange::answered('an underscore is no hyphen: Content_Length', $request("Content_Length: 5\r\n"), Expected::ok('GET / http://a HTTP/1.1 []'));
-    yield Exchange::answered('an underscore is no hyphen: Transfer_Encoding', $request("Transfer_Encoding: chunked\r\n"), Expected::ok('GET / http://a HTTP/1.1 []'));
+    yield Exchange::answered(
+        'an underscore is no hyphen: Content_Length',
+        $request("Content_Length: 5\r\n"),
+        Expected::ok('GET / http://a HTTP/1.1 []'),
+    );
+    yield Exchange::answered(
+        'an underscore is no hyphen: Transfer_Encoding',
+        $request("Transfer_Encoding: chunked\r\n"),
+        Expected::ok('GET / http://a HTTP/1.1 []'),
+    );
     yield Exchange::answered('names in another case', $request("x-Y: b\r\n", '/header/X-y'), Expected::ok('[b]'));
 
     foreach ([

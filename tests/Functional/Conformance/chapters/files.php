@@ -8,9 +8,15 @@ use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;
 
 return (static function (): iterable {
-    $get = static fn(string $lines = '', string $method = 'GET'): string => "{$method} /file HTTP/1.1\r\nHost: a\r\n{$lines}\r\n";
+    $get = static fn(
+        string $lines = '',
+        string $method = 'GET',
+    ): string => "{$method} /file HTTP/1.1\r\nHost: a\r\n{$lines}\r\n";
     $modified = 'Sun, 06 Nov 1994 08:49:37 GMT';
-    $whole = Expected::ok('0123456789')->header('etag', '"v1"')->header('last-modified', $modified)->header('accept-ranges', 'bytes')->header('content-length', '10');
+    $whole = Expected::ok('0123456789')->header('etag', '"v1"')->header(
+        'last-modified',
+        $modified,
+    )->header('accept-ranges', 'bytes')->header('content-length', '10');
     $same = Expected::status(304)->header('etag', '"v1"')->without('content-range', 'transfer-encoding');
     $failed = Expected::status(412);
     yield Exchange::answered('no condition', $get(), $whole);
@@ -36,13 +42,20 @@ return (static function (): iterable {
         ['a weak tag never must be', 'If-Match: W/"v1"', $failed],
         ['unmodified since its time', "If-Unmodified-Since: {$modified}", $whole],
         ['unmodified since an earlier time', 'If-Unmodified-Since: Sun, 06 Nov 1994 08:49:36 GMT', $failed],
-        ['If-Match is asked before If-Unmodified-Since', "If-Match: \"v1\"\r\nIf-Unmodified-Since: Sun, 06 Nov 1994 08:49:36 GMT", $whole],
+        [
+            'If-Match is asked before If-Unmodified-Since',
+            "If-Match: \"v1\"\r\nIf-Unmodified-Since: Sun, 06 Nov 1994 08:49:36 GMT",
+            $whole,
+        ],
     ] as [$name, $lines, $answer]) {
         yield Exchange::answered($name, $get("{$lines}\r\n"), $answer);
     }
     yield Exchange::answered('HEAD with its tag', $get("If-None-Match: \"v1\"\r\n", 'HEAD'), $same->toHead());
 
-    $part = static fn(string $body, string $range): Expected => Expected::status(206)->body($body)->header('content-range', "bytes {$range}/10")->header('content-length', (string) \strlen($body));
+    $part = static fn(string $body, string $range): Expected => Expected::status(206)->body($body)->header(
+        'content-range',
+        "bytes {$range}/10",
+    )->header('content-length', (string) \strlen($body));
     $beyond = Expected::status(416)->header('content-range', 'bytes */10');
     foreach ([
         ['the first bytes', 'bytes=0-3', $part('0123', '0-3')],
@@ -77,7 +90,19 @@ return (static function (): iterable {
     ] as [$name, $line, $answer]) {
         yield Exchange::answered("range {$name}", $get("Range: bytes=0-3\r\n{$line}\r\n"), $answer);
     }
-    yield Exchange::answered('a range with HEAD says nothing', $get("Range: bytes=0-3\r\n", 'HEAD'), Expected::status(200)->header('content-length', '10')->toHead());
-    yield Exchange::answered('a range with POST says nothing', $get("Range: bytes=0-3\r\n", 'POST'), Expected::status(200)->body('0123456789'));
-    yield Exchange::answered('a range of what is no file', "GET /only-get HTTP/1.1\r\nHost: a\r\nRange: bytes=0-1\r\n\r\n", Expected::ok('got')->without('content-range'));
+    yield Exchange::answered(
+        'a range with HEAD says nothing',
+        $get("Range: bytes=0-3\r\n", 'HEAD'),
+        Expected::status(200)->header('content-length', '10')->toHead(),
+    );
+    yield Exchange::answered(
+        'a range with POST says nothing',
+        $get("Range: bytes=0-3\r\n", 'POST'),
+        Expected::status(200)->body('0123456789'),
+    );
+    yield Exchange::answered(
+        'a range of what is no file',
+        "GET /only-get HTTP/1.1\r\nHost: a\r\nRange: bytes=0-1\r\n\r\n",
+        Expected::ok('got')->without('content-range'),
+    );
 })();

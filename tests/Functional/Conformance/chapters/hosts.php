@@ -63,9 +63,21 @@ return (static function (): iterable {
         'example.com', 'example.com:8080', 'example.com:', '127.0.0.1:65535', '[::1]', '[fe80::1:2]:443', '[::ffff:1.2.3.4]',
         'under_score.example', 'xn--bcher-kva.example.', 'a%20b', "!$&'()*+,;=",
     ] as $host) {
-        yield Exchange::answered("good: {$host}", $request("Host: {$host}\r\n"), Expected::ok("GET / http://{$host} HTTP/1.1 []"));
+        yield Exchange::answered(
+            "good: {$host}",
+            $request("Host: {$host}\r\n"),
+            Expected::ok("GET / http://{$host} HTTP/1.1 []"),
+        );
     }
     yield Exchange::answered('no space before it', $request("host:a\r\n"), Expected::ok('GET / http://a HTTP/1.1 []'));
-    yield Exchange::answered('white space around it', $request("HOST:   a \t \r\n"), Expected::ok('GET / http://a HTTP/1.1 []'));
-    yield Exchange::answered('it need not be the first', $request("X: y\r\nHost: a\r\n"), Expected::ok('GET / http://a HTTP/1.1 []'));
+    yield Exchange::answered(
+        'white space around it',
+        $request("HOST:   a \t \r\n"),
+        Expected::ok('GET / http://a HTTP/1.1 []'),
+    );
+    yield Exchange::answered(
+        'it need not be the first',
+        $request("X: y\r\nHost: a\r\n"),
+        Expected::ok('GET / http://a HTTP/1.1 []'),
+    );
 })();

@@ -8,7 +8,11 @@ use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;
 
 return (static function (): iterable {
-    $post = static fn(string $lines, string $body = '', string $line = 'POST /echo HTTP/1.1'): string => "{$line}\r\nHost: a\r\n{$lines}\r\n{$body}";
+    $post = static fn(
+        string $lines,
+        string $body = '',
+        string $line = 'POST /echo HTTP/1.1',
+    ): string => "{$line}\r\nHost: a\r\n{$lines}\r\n{$body}";
     foreach ([
         'no number' => 'Content-Length:',
         'spaces for a number' => 'Content-Length:  ',
@@ -73,12 +77,27 @@ return (static function (): iterable {
     ] as $name => $lines) {
         yield Exchange::refused("chunked {$name}", 400, $post("{$lines}\r\n", "0\r\n\r\n"));
     }
-    foreach (['gzip, chunked', 'identity, chunked', "gzip\r\nTransfer-Encoding: chunked", 'x;y=z, chunked'] as $codings) {
-        yield Exchange::refused('a coding nobody here knows: ' . strtr($codings, ["\r\n" => ' and ']), 501, $post("Transfer-Encoding: {$codings}\r\n", "0\r\n\r\n"));
+    foreach ([
+        'gzip, chunked',
+        'identity, chunked',
+        "gzip\r\nTransfer-Encoding: chunked",
+        'x;y=z, chunked',
+    ] as $codings) {
+        yield Exchange::refused(
+            'a coding nobody here knows: ' . strtr($codings, ["\r\n" => ' and ']),
+            501,
+            $post("Transfer-Encoding: {$codings}\r\n", "0\r\n\r\n"),
+        );
     }
-    yield Exchange::refused('chunked in HTTP/1.0', 400, $post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n", 'POST /echo HTTP/1.0'));
+    yield Exchange::refused(
+        'chunked in HTTP/1.0',
+        400,
+        $post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n", 'POST /echo HTTP/1.0'),
+    );
 
-    $echo = static fn(string $body, string $method = 'POST'): Expected => Expected::ok("{$method} /echo http://a HTTP/1.1 [{$body}]");
+    $echo = static fn(string $body, string $method = 'POST'): Expected => Expected::ok(
+        "{$method} /echo http://a HTTP/1.1 [{$body}]",
+    );
     foreach ([
         ['a length', "Content-Length: 5\r\n", 'hello', 'hello'],
         ['a length of 0', "Content-Length: 0\r\n", '', ''],
@@ -87,7 +106,12 @@ return (static function (): iterable {
         ['white space around', "Content-Length: \t5 \r\n", 'hello', 'hello'],
         ['no white space', "content-length:5\r\n", 'hello', 'hello'],
         ['a body of line breaks', "Content-Length: 4\r\n", "\r\n\r\n", "\r\n\r\n"],
-        ['a body that looks like a request', "Content-Length: 18\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"],
+        [
+            'a body that looks like a request',
+            "Content-Length: 18\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+        ],
         ['a body of NULs', "Content-Length: 3\r\n", "\0\0\0", "\0\0\0"],
         ['chunked', "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\n\r\n", 'hello'],
         ['Chunked with white space', "Transfer-Encoding: \tChunked\t\r\n", "5\r\nhello\r\n0\r\n\r\n", 'hello'],
@@ -96,14 +120,54 @@ return (static function (): iterable {
         yield Exchange::answered($name, $post($lines, $body), $echo($seen));
     }
     foreach (['GET', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'] as $method) {
-        yield Exchange::answered("{$method} may have a body", $post("Content-Length: 2\r\n", 'ab', "{$method} /echo HTTP/1.1"), $echo('ab', $method));
+        yield Exchange::answered(
+            "{$method} may have a body",
+            $post("Content-Length: 2\r\n", 'ab', "{$method} /echo HTTP/1.1"),
+            $echo('ab', $method),
+        );
     }
-    yield Exchange::answered('HEAD may have a body', $post("Content-Length: 2\r\n", 'ab', 'HEAD /echo HTTP/1.1'), Expected::status(200)->toHead());
-    yield Exchange::answered('a body for nobody is read all the same', $post("Content-Length: 5\r\n", 'hello', 'POST /nothing HTTP/1.1'), Expected::status(404));
-    yield Exchange::answered('chunks for nobody are read all the same', $post("Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\n\r\n", 'POST /nothing HTTP/1.1'), Expected::status(404));
-    yield Exchange::last('HTTP/1.0 with a length', $post("Content-Length: 2\r\n", 'ab', 'POST /echo HTTP/1.0'), Expected::ok('POST /echo http://a HTTP/1.0 [ab]'));
-    yield Exchange::answered('a form', $post("Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n", 'a=b+c&d', 'POST /form/a HTTP/1.1'), Expected::ok('[b c]'));
-    yield Exchange::answered('no form, by its type', $post("Content-Type: text/plain\r\nContent-Length: 5\r\n", 'a=b+c', 'POST /form/a HTTP/1.1'), Expected::ok('[none]'));
-    yield Exchange::answered('JSON', $post("Content-Type: application/json\r\nContent-Length: 7\r\n", '{"a":1}', 'POST /json HTTP/1.1'), Expected::ok('{"a":1}')->header('content-type', 'application/json'));
-    yield Exchange::answered('JSON that is none', $post("Content-Type: application/json\r\nContent-Length: 6\r\n", '{"a":1', 'POST /json HTTP/1.1'), Expected::status(400));
+    yield Exchange::answered(
+        'HEAD may have a body',
+        $post("Content-Length: 2\r\n", 'ab', 'HEAD /echo HTTP/1.1'),
+        Expected::status(200)->toHead(),
+    );
+    yield Exchange::answered(
+        'a body for nobody is read all the same',
+        $post("Content-Length: 5\r\n", 'hello', 'POST /nothing HTTP/1.1'),
+        Expected::status(404),
+    );
+    yield Exchange::answered(
+        'chunks for nobody are read all the same',
+        $post("Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\n\r\n", 'POST /nothing HTTP/1.1'),
+        Expected::status(404),
+    );
+    yield Exchange::last(
+        'HTTP/1.0 with a length',
+        $post("Content-Length: 2\r\n", 'ab', 'POST /echo HTTP/1.0'),
+        Expected::ok('POST /echo http://a HTTP/1.0 [ab]'),
+    );
+    yield Exchange::answered(
+        'a form',
+        $post(
+            "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n",
+            'a=b+c&d',
+            'POST /form/a HTTP/1.1',
+        ),
+        Expected::ok('[b c]'),
+    );
+    yield Exchange::answered(
+        'no form, by its type',
+        $post("Content-Type: text/plain\r\nContent-Length: 5\r\n", 'a=b+c', 'POST /form/a HTTP/1.1'),
+        Expected::ok('[none]'),
+    );
+    yield Exchange::answered(
+        'JSON',
+        $post("Content-Type: application/json\r\nContent-Length: 7\r\n", '{"a":1}', 'POST /json HTTP/1.1'),
+        Expected::ok('{"a":1}')->header('content-type', 'application/json'),
+    );
+    yield Exchange::answered(
+        'JSON that is none',
+        $post("Content-Type: application/json\r\nContent-Length: 6\r\n", '{"a":1', 'POST /json HTTP/1.1'),
+        Expected::status(400),
+    );
 })();

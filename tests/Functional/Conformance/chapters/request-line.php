@@ -63,7 +63,11 @@ return (static function (): iterable {
     }
     yield Exchange::refused('a TLS hello', 400, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03");
     yield Exchange::refused('an SSH banner', 400, "SSH-2.0-OpenSSH_9.2\r\n");
-    yield Exchange::refused('a PROXY line nobody asked for', 400, "PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\nGET / HTTP/1.1\r\n{$host}");
+    yield Exchange::refused(
+        'a PROXY line nobody asked for',
+        400,
+        "PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\nGET / HTTP/1.1\r\n{$host}",
+    );
     foreach (['2.0', '0.9', '3.1', '9.9'] as $version) {
         yield Exchange::refused("version {$version}", 505, "GET / HTTP/{$version}\r\n{$host}");
     }
@@ -74,10 +78,27 @@ return (static function (): iterable {
     $home = static fn(string $version = 'HTTP/1.1'): Expected => Expected::ok("GET / http://a {$version} []");
     yield Exchange::answered('one empty line before it', "\r\nGET / HTTP/1.1\r\n{$host}", $home());
     yield Exchange::answered('four empty lines before it', "\r\n\r\n\r\n\r\nGET / HTTP/1.1\r\n{$host}", $home());
-    yield Exchange::answered('an empty line between two', "GET / HTTP/1.1\r\n{$host}\r\nGET / HTTP/1.1\r\n{$host}", $home(), $home());
+    yield Exchange::answered(
+        'an empty line between two',
+        "GET / HTTP/1.1\r\n{$host}\r\nGET / HTTP/1.1\r\n{$host}",
+        $home(),
+        $home(),
+    );
     yield Exchange::answered('a later minor version is answered as 1.1', "GET / HTTP/1.2\r\n{$host}", $home());
     yield Exchange::answered('minor version 9', "GET / HTTP/1.9\r\n{$host}", $home());
-    yield Exchange::last('HTTP/1.0 closes', "GET / HTTP/1.0\r\n{$host}", $home('HTTP/1.0')->header('connection', 'close'));
-    yield Exchange::last('HTTP/1.0 without Host', "GET /only-get HTTP/1.0\r\n\r\n", Expected::ok('got')->header('connection', 'close'));
-    yield Exchange::answered('HTTP/1.0 that asks to stay', "GET / HTTP/1.0\r\nConnection: keep-alive\r\n{$host}", $home('HTTP/1.0')->header('connection', 'keep-alive'));
+    yield Exchange::last(
+        'HTTP/1.0 closes',
+        "GET / HTTP/1.0\r\n{$host}",
+        $home('HTTP/1.0')->header('connection', 'close'),
+    );
+    yield Exchange::last(
+        'HTTP/1.0 without Host',
+        "GET /only-get HTTP/1.0\r\n\r\n",
+        Expected::ok('got')->header('connection', 'close'),
+    );
+    yield Exchange::answered(
+        'HTTP/1.0 that asks to stay',
+        "GET / HTTP/1.0\r\nConnection: keep-alive\r\n{$host}",
+        $home('HTTP/1.0')->header('connection', 'keep-alive'),
+    );
 })();

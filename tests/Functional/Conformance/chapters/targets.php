@@ -8,7 +8,10 @@ use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;
 
 return (static function (): iterable {
-    $request = static fn(string $target, string $method = 'GET'): string => "{$method} {$target} HTTP/1.1\r\nHost: a\r\n\r\n";
+    $request = static fn(
+        string $target,
+        string $method = 'GET',
+    ): string => "{$method} {$target} HTTP/1.1\r\nHost: a\r\n\r\n";
     foreach ([
         'a fragment' => '/#x',
         'a fragment after a query' => '/?a#x',
@@ -111,7 +114,11 @@ return (static function (): iterable {
     ] as [$name, $target, $decoded]) {
         yield Exchange::answered($name, $request($target), Expected::ok($decoded));
     }
-    yield Exchange::answered('the first of two values of a name in the query', $request('/query/a?a=1&b=2'), Expected::ok('[1]'));
+    yield Exchange::answered(
+        'the first of two values of a name in the query',
+        $request('/query/a?a=1&b=2'),
+        Expected::ok('[1]'),
+    );
     yield Exchange::answered('a plus sign in the query is a space', $request('/query/a?a=b+c'), Expected::ok('[b c]'));
     yield Exchange::answered('a name in the query without value', $request('/query/a?a'), Expected::ok('[]'));
     yield Exchange::answered('a name that is not in the query', $request('/query/a?ab=1'), Expected::ok('[none]'));
@@ -123,15 +130,39 @@ return (static function (): iterable {
         'HtTp://b/echo' => 'http://b',
         'http://[::1]:80/echo' => 'http://[::1]:80',
     ] as $target => $origin) {
-        yield Exchange::answered("{$target}: its host and scheme hold", $request($target), Expected::ok("GET {$target} {$origin} HTTP/1.1 []"));
+        yield Exchange::answered(
+            "{$target}: its host and scheme hold",
+            $request($target),
+            Expected::ok("GET {$target} {$origin} HTTP/1.1 []"),
+        );
     }
     foreach (['https://b/echo', 'HtTpS://b/echo', 'https://b/nowhere'] as $target) {
         yield Exchange::answered("{$target} needs a secure connection", $request($target), Expected::status(421));
     }
-    yield Exchange::answered('a URL without path', $request('http://b'), Expected::ok('GET http://b http://b HTTP/1.1 []'));
-    yield Exchange::answered('a URL with a query and no path', $request('http://b?x=1'), Expected::ok('GET http://b?x=1 http://b HTTP/1.1 []'));
+    yield Exchange::answered(
+        'a URL without path',
+        $request('http://b'),
+        Expected::ok('GET http://b http://b HTTP/1.1 []'),
+    );
+    yield Exchange::answered(
+        'a URL with a query and no path',
+        $request('http://b?x=1'),
+        Expected::ok('GET http://b?x=1 http://b HTTP/1.1 []'),
+    );
     yield Exchange::refused('a URL does not replace Host', 400, "GET http://b/ HTTP/1.1\r\n\r\n");
-    yield Exchange::answered('OPTIONS *', $request('*', 'OPTIONS'), Expected::status(204)->header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'));
-    yield Exchange::answered('OPTIONS of a host alone is OPTIONS *', $request('http://b', 'OPTIONS'), Expected::status(204));
-    yield Exchange::answered('OPTIONS of a path', $request('/echo', 'OPTIONS'), Expected::ok('OPTIONS /echo http://a HTTP/1.1 []'));
+    yield Exchange::answered(
+        'OPTIONS *',
+        $request('*', 'OPTIONS'),
+        Expected::status(204)->header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
+    );
+    yield Exchange::answered(
+        'OPTIONS of a host alone is OPTIONS *',
+        $request('http://b', 'OPTIONS'),
+        Expected::status(204),
+    );
+    yield Exchange::answered(
+        'OPTIONS of a path',
+        $request('/echo', 'OPTIONS'),
+        Expected::ok('OPTIONS /echo http://a HTTP/1.1 []'),
+    );
 })();

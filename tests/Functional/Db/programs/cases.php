@@ -30,20 +30,36 @@ function failure(callable $function): array
     try {
         return ['returned' => $function()];
     } catch (\Throwable $e) {
-        return ['class' => $e::class, 'code' => $e->getCode(), 'message' => $e->getMessage(), 'info' => $e instanceof \PDOException ? $e->errorInfo : null];
+        return [
+            'class' => $e::class,
+            'code' => $e->getCode(),
+            'message' => $e->getMessage(),
+            'info' => $e instanceof \PDOException ? $e->errorInfo : null,
+        ];
     }
 }
 
 /** @return array<string, callable(\PDO): mixed> */
 function cases(string $driver): array
 {
-    return [...fetching(), ...binding(), ...changing($driver), ...failing(), ...describing($driver), ...ofDriver($driver)];
+    return [
+        ...fetching(),
+        ...binding(),
+        ...changing($driver),
+        ...failing(),
+        ...describing($driver),
+        ...ofDriver($driver),
+    ];
 }
 
 /** The tables are others afterwards. */
 function isWriting(string $name, string $driver): bool
 {
-    return isset(changing($driver)[$name]) || in_array($name, ['null and booleans', 'bytes', 'returning', 'what is there already'], true);
+    return isset(changing($driver)[$name]) || in_array(
+        $name,
+        ['null and booleans', 'bytes', 'returning', 'what is there already'],
+        true,
+    );
 }
 
 /** @return array<string, callable(\PDO): mixed> */
@@ -51,10 +67,17 @@ function fetching(): array
 {
     $all = 'SELECT id, name, price FROM things ORDER BY id';
     $modes = [
-        'assoc' => [\PDO::FETCH_ASSOC], 'num' => [\PDO::FETCH_NUM], 'both' => [\PDO::FETCH_BOTH], 'obj' => [\PDO::FETCH_OBJ], 'named' => [\PDO::FETCH_NAMED],
-        'column' => [\PDO::FETCH_COLUMN], 'second column' => [\PDO::FETCH_COLUMN, 1], 'group' => [\PDO::FETCH_GROUP | \PDO::FETCH_ASSOC],
+        'assoc' => [\PDO::FETCH_ASSOC], 'num' => [\PDO::FETCH_NUM], 'both' => [
+            \PDO::FETCH_BOTH,
+        ], 'obj' => [\PDO::FETCH_OBJ], 'named' => [\PDO::FETCH_NAMED],
+        'column' => [\PDO::FETCH_COLUMN], 'second column' => [\PDO::FETCH_COLUMN, 1], 'group' => [
+            \PDO::FETCH_GROUP | \PDO::FETCH_ASSOC,
+        ],
         'unique' => [\PDO::FETCH_UNIQUE | \PDO::FETCH_ASSOC], 'class' => [\PDO::FETCH_CLASS, Row::class, ['by PDO']],
-        'props late' => [\PDO::FETCH_CLASS | \PDO::FETCH_PROPS_LATE, Row::class], 'func' => [\PDO::FETCH_FUNC, static fn(mixed ...$row): string => json_encode($row, JSON_THROW_ON_ERROR)],
+        'props late' => [\PDO::FETCH_CLASS | \PDO::FETCH_PROPS_LATE, Row::class], 'func' => [
+            \PDO::FETCH_FUNC,
+            static fn(mixed ...$row): string => json_encode($row, JSON_THROW_ON_ERROR),
+        ],
     ];
     $cases = [];
     foreach ($modes as $name => $mode) {
@@ -63,7 +86,10 @@ function fetching(): array
 
     return $cases + [
         'fetchAll by default' => static fn(\PDO $pdo): mixed => asked($pdo, $all)->fetchAll(),
-        'fetchAll pairs' => static fn(\PDO $pdo): mixed => asked($pdo, 'SELECT id, name FROM things ORDER BY id')->fetchAll(\PDO::FETCH_KEY_PAIR),
+        'fetchAll pairs' => static fn(\PDO $pdo): mixed => asked(
+            $pdo,
+            'SELECT id, name FROM things ORDER BY id',
+        )->fetchAll(\PDO::FETCH_KEY_PAIR),
         'fetch to the end and beyond' => static function (\PDO $pdo) use ($all): array {
             $statement = asked($pdo, $all);
             $rows = [];
@@ -71,7 +97,13 @@ function fetching(): array
                 $rows[] = $row;
             }
 
-            return [$rows, $statement->fetch(), $statement->fetchAll(), $statement->fetchColumn(), $statement->fetchObject()];
+            return [
+                $rows,
+                $statement->fetch(),
+                $statement->fetchAll(),
+                $statement->fetchColumn(),
+                $statement->fetchObject(),
+            ];
         },
         'a few rows, another statement, the rest' => static function (\PDO $pdo) use ($all): array {
             $first = asked($pdo, $all);
@@ -83,12 +115,21 @@ function fetching(): array
         'fetchColumn' => static function (\PDO $pdo) use ($all): array {
             $statement = asked($pdo, $all);
 
-            return [$statement->fetchColumn(), $statement->fetchColumn(1), $statement->fetchColumn(2), $statement->fetchColumn()];
+            return [
+                $statement->fetchColumn(),
+                $statement->fetchColumn(1),
+                $statement->fetchColumn(2),
+                $statement->fetchColumn(),
+            ];
         },
         'fetchObject' => static function (\PDO $pdo) use ($all): array {
             $statement = asked($pdo, $all);
 
-            return [$statement->fetchObject(), $statement->fetchObject(Row::class, ['by fetchObject']), $statement->fetchObject(Row::class)];
+            return [
+                $statement->fetchObject(),
+                $statement->fetchObject(Row::class, ['by fetchObject']),
+                $statement->fetchObject(Row::class),
+            ];
         },
         'foreach' => static function (\PDO $pdo) use ($all): array {
             $rows = [];
@@ -98,8 +139,16 @@ function fetching(): array
 
             return $rows;
         },
-        'iterator_to_array' => static fn(\PDO $pdo): array => iterator_to_array(asked($pdo, $all, \PDO::FETCH_COLUMN, 1)),
-        'query with a class' => static fn(\PDO $pdo): mixed => asked($pdo, $all, \PDO::FETCH_CLASS, Row::class, ['by query'])->fetchAll(),
+        'iterator_to_array' => static fn(\PDO $pdo): array => iterator_to_array(
+            asked($pdo, $all, \PDO::FETCH_COLUMN, 1),
+        ),
+        'query with a class' => static fn(\PDO $pdo): mixed => asked(
+            $pdo,
+            $all,
+            \PDO::FETCH_CLASS,
+            Row::class,
+            ['by query'],
+        )->fetchAll(),
         'query into' => static function (\PDO $pdo) use ($all): array {
             $row = new Row();
             $statement = asked($pdo, $all, \PDO::FETCH_INTO, $row);
@@ -126,7 +175,13 @@ function fetching(): array
         },
         'setFetchMode, closeCursor, again' => static function (\PDO $pdo) use ($all): array {
             $statement = $pdo->prepare($all);
-            $seen = [$statement->setFetchMode(\PDO::FETCH_COLUMN, 1), $statement->execute(), $statement->fetch(), $statement->closeCursor(), $statement->fetch()];
+            $seen = [
+                $statement->setFetchMode(\PDO::FETCH_COLUMN, 1),
+                $statement->execute(),
+                $statement->fetch(),
+                $statement->closeCursor(),
+                $statement->fetch(),
+            ];
 
             return [...$seen, $statement->execute(), $statement->fetchAll()];
         },
@@ -183,7 +238,11 @@ function binding(): array
             $insert->bindValue(1, 'nothing');
             $insert->bindValue(2, null, \PDO::PARAM_NULL);
 
-            return [$insert->execute(), $insert->rowCount(), asked($pdo, "SELECT price FROM things WHERE name = 'nothing'")->fetch(\PDO::FETCH_NUM)];
+            return [
+                $insert->execute(),
+                $insert->rowCount(),
+                asked($pdo, "SELECT price FROM things WHERE name = 'nothing'")->fetch(\PDO::FETCH_NUM),
+            ];
         },
         'two statements in turn' => static function (\PDO $pdo) use ($named): array {
             $outer = $pdo->prepare('SELECT id FROM things ORDER BY id');
@@ -208,7 +267,9 @@ function changing(string $driver): array
 
     return [
         'exec' => static fn(\PDO $pdo): array => [
-            $pdo->exec("INSERT INTO things (name, price) VALUES ('plum', 4), ('fig', 5)"), $pdo->exec('UPDATE things SET price = 6 WHERE price > 3.5'), $pdo->exec('DELETE FROM things WHERE id > 999'), $count($pdo),
+            $pdo->exec("INSERT INTO things (name, price) VALUES ('plum', 4), ('fig', 5)"), $pdo->exec(
+                'UPDATE things SET price = 6 WHERE price > 3.5',
+            ), $pdo->exec('DELETE FROM things WHERE id > 999'), $count($pdo),
         ],
         'lastInsertId' => static function (\PDO $pdo): array {
             $pdo->exec("INSERT INTO things (name, price) VALUES ('kiwi', 4)");
@@ -216,25 +277,41 @@ function changing(string $driver): array
             $insert = $pdo->prepare('INSERT INTO things (name, price) VALUES (?, 1)');
             $insert->execute(['lime']);
 
-            return [(int) $pdo->lastInsertId() - $first, asked($pdo, "SELECT name FROM things WHERE id = {$first}")->fetchColumn()];
+            return [
+                (int) $pdo->lastInsertId() - $first,
+                asked($pdo, "SELECT name FROM things WHERE id = {$first}")->fetchColumn(),
+            ];
         },
         'commit' => static fn(\PDO $pdo): array => [
-            $pdo->inTransaction(), $pdo->beginTransaction(), $pdo->inTransaction(), $pdo->exec("INSERT INTO things (name) VALUES ('a')"), $pdo->commit(), $pdo->inTransaction(), $count($pdo),
+            $pdo->inTransaction(), $pdo->beginTransaction(), $pdo->inTransaction(), $pdo->exec(
+                "INSERT INTO things (name) VALUES ('a')",
+            ), $pdo->commit(), $pdo->inTransaction(), $count($pdo),
         ],
         'rollBack' => static fn(\PDO $pdo): array => [
-            $pdo->beginTransaction(), $pdo->exec('DELETE FROM things'), $count($pdo), $pdo->rollBack(), $pdo->inTransaction(), $count($pdo),
+            $pdo->beginTransaction(), $pdo->exec(
+                'DELETE FROM things',
+            ), $count($pdo), $pdo->rollBack(), $pdo->inTransaction(), $count($pdo),
         ],
         'savepoints' => static fn(\PDO $pdo): array => [
-            $pdo->beginTransaction(), $pdo->exec('SAVEPOINT one') !== false, $pdo->exec('DELETE FROM things') > 0, $pdo->exec('ROLLBACK TO SAVEPOINT one') !== false, $count($pdo), $pdo->commit(),
+            $pdo->beginTransaction(), $pdo->exec('SAVEPOINT one') !== false, $pdo->exec(
+                'DELETE FROM things',
+            ) > 0, $pdo->exec('ROLLBACK TO SAVEPOINT one') !== false, $count($pdo), $pdo->commit(),
         ],
         'a transaction with a failure' => static fn(\PDO $pdo): array => [
-            $pdo->beginTransaction(), failure(static fn(): mixed => $pdo->exec('nonsense')), $pdo->inTransaction(), $pdo->rollBack(), $count($pdo),
+            $pdo->beginTransaction(), failure(
+                static fn(): mixed => $pdo->exec('nonsense'),
+            ), $pdo->inTransaction(), $pdo->rollBack(), $count($pdo),
         ],
         'begun twice, ended without a begin' => static fn(\PDO $pdo): array => [
-            failure($pdo->commit(...)), failure($pdo->rollBack(...)), $pdo->beginTransaction(), failure($pdo->beginTransaction(...)), $pdo->rollBack(),
+            failure($pdo->commit(...)), failure($pdo->rollBack(...)), $pdo->beginTransaction(), failure(
+                $pdo->beginTransaction(...),
+            ), $pdo->rollBack(),
         ],
         'a temporary table' => static fn(\PDO $pdo): array => [
-            $pdo->exec('CREATE TEMPORARY TABLE mine (a INT)'), $pdo->exec('INSERT INTO mine VALUES (5)'), asked($pdo, 'SELECT a FROM mine')->fetchAll(), $pdo->exec($driver === 'mysql' ? 'DROP TEMPORARY TABLE mine' : 'DROP TABLE mine') !== false,
+            $pdo->exec('CREATE TEMPORARY TABLE mine (a INT)'), $pdo->exec('INSERT INTO mine VALUES (5)'), asked(
+                $pdo,
+                'SELECT a FROM mine',
+            )->fetchAll(), $pdo->exec($driver === 'mysql' ? 'DROP TEMPORARY TABLE mine' : 'DROP TABLE mine') !== false,
         ],
     ];
 }
@@ -243,24 +320,58 @@ function changing(string $driver): array
 function failing(): array
 {
     return [
-        'bad SQL' => static fn(\PDO $pdo): array => [failure(static fn(): mixed => $pdo->query('SELEC 1')), $pdo->errorCode(), $pdo->errorInfo(), failure(static fn(): mixed => $pdo->exec('nonsense'))],
-        'a bad prepared statement' => static fn(\PDO $pdo): array => failure(static fn(): mixed => $pdo->prepare('SELECT nothing FROM nowhere')->execute()),
+        'bad SQL' => static fn(\PDO $pdo): array => [
+            failure(static fn(): mixed => $pdo->query('SELEC 1')),
+            $pdo->errorCode(),
+            $pdo->errorInfo(),
+            failure(static fn(): mixed => $pdo->exec('nonsense')),
+        ],
+        'a bad prepared statement' => static fn(\PDO $pdo): array => failure(
+            static fn(): mixed => $pdo->prepare('SELECT nothing FROM nowhere')->execute(),
+        ),
         'what is there already' => static function (\PDO $pdo): array {
             $insert = $pdo->prepare('INSERT INTO things (id, name) VALUES (?, ?)');
 
-            return [failure(static fn(): mixed => $insert->execute([1, 'again'])), $insert->errorCode(), $insert->errorInfo()[0]];
+            return [
+                failure(static fn(): mixed => $insert->execute([1, 'again'])),
+                $insert->errorCode(),
+                $insert->errorInfo()[0],
+            ];
         },
-        'a parameter too few' => static fn(\PDO $pdo): array => array_diff_key(failure(static fn(): mixed => $pdo->prepare('SELECT name FROM things WHERE id = :id AND name = :name')->execute(['id' => 1])), ['message' => 0, 'info' => 0]),
-        'nothing' => static fn(\PDO $pdo): array => [failure(static fn(): mixed => $pdo->query('')), failure(static fn(): mixed => $pdo->exec(''))],
-        'fine after a failure' => static fn(\PDO $pdo): array => [failure(static fn(): mixed => $pdo->query('SELEC 1')), asked($pdo, 'SELECT 5')->fetchColumn(), $pdo->errorCode()],
+        'a parameter too few' => static fn(\PDO $pdo): array => array_diff_key(
+            failure(
+                static fn(): mixed => $pdo->prepare(
+                    'SELECT name FROM things WHERE id = :id AND name = :name',
+                )->execute(['id' => 1]),
+            ),
+            ['message' => 0, 'info' => 0],
+        ),
+        'nothing' => static fn(\PDO $pdo): array => [
+            failure(static fn(): mixed => $pdo->query('')),
+            failure(static fn(): mixed => $pdo->exec('')),
+        ],
+        'fine after a failure' => static fn(\PDO $pdo): array => [
+            failure(static fn(): mixed => $pdo->query('SELEC 1')),
+            asked($pdo, 'SELECT 5')->fetchColumn(),
+            $pdo->errorCode(),
+        ],
         'silent' => static function (\PDO $pdo): array {
             $pdo->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_SILENT);
-            $seen = [$pdo->query('SELEC 1'), $pdo->errorCode(), $pdo->exec('nonsense'), $pdo->errorInfo(), $pdo->getAttribute(\PDO::ATTR_ERRMODE)];
+            $seen = [
+                $pdo->query('SELEC 1'),
+                $pdo->errorCode(),
+                $pdo->exec('nonsense'),
+                $pdo->errorInfo(),
+                $pdo->getAttribute(\PDO::ATTR_ERRMODE),
+            ];
             $pdo->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_EXCEPTION);
 
             return $seen;
         },
-        'not to be copied' => static fn(\PDO $pdo): array => [failure(static fn(): mixed => serialize($pdo))['class'] ?? null, failure(static fn(): mixed => clone $pdo)['class'] ?? null],
+        'not to be copied' => static fn(\PDO $pdo): array => [
+            failure(static fn(): mixed => serialize($pdo))['class'] ?? null,
+            failure(static fn(): mixed => clone $pdo)['class'] ?? null,
+        ],
     ];
 }
 
@@ -272,7 +383,13 @@ function describing(string $driver): array
             $statement = asked($pdo, 'SELECT id, name AS label FROM things WHERE id < 0');
             $meta = array_diff_key((array) $statement->getColumnMeta(1), ['pgsql:table_oid' => 0]);
 
-            return [$statement->columnCount(), $statement->queryString, $meta, $statement->fetchAll(), $statement->columnCount()];
+            return [
+                $statement->columnCount(),
+                $statement->queryString,
+                $meta,
+                $statement->fetchAll(),
+                $statement->columnCount(),
+            ];
         },
         'queryString is read only' => static function (\PDO $pdo): array {
             $statement = asked($pdo, 'SELECT 1');
@@ -293,7 +410,11 @@ function describing(string $driver): array
         'a mode of fetching for all' => static function (\PDO $pdo): array {
             $pdo->setAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE, \PDO::FETCH_NUM);
             $pdo->setAttribute(\PDO::ATTR_CASE, \PDO::CASE_UPPER);
-            $seen = [asked($pdo, 'SELECT id, name FROM things WHERE id = 1')->fetch(), asked($pdo, 'SELECT id FROM things WHERE id = 1')->fetch(\PDO::FETCH_ASSOC), $pdo->getAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE)];
+            $seen = [
+                asked($pdo, 'SELECT id, name FROM things WHERE id = 1')->fetch(),
+                asked($pdo, 'SELECT id FROM things WHERE id = 1')->fetch(\PDO::FETCH_ASSOC),
+                $pdo->getAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE),
+            ];
             $pdo->setAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE, \PDO::FETCH_BOTH);
             $pdo->setAttribute(\PDO::ATTR_CASE, \PDO::CASE_NATURAL);
 
@@ -307,7 +428,10 @@ function describing(string $driver): array
             $insert->execute();
             $read = asked($pdo, 'SELECT content FROM blobs')->fetchColumn();
 
-            return [is_resource($read) ? bin2hex((string) stream_get_contents($read)) : bin2hex((string) $read), $driver];
+            return [
+                is_resource($read) ? bin2hex((string) stream_get_contents($read)) : bin2hex((string) $read),
+                $driver,
+            ];
         },
     ];
 }
@@ -326,21 +450,38 @@ function ofDriver(string $driver): array
 
                 return $seen;
             },
-            'found rows' => static fn(\PDO $pdo): array => [asked($pdo, 'SELECT SQL_CALC_FOUND_ROWS id FROM things LIMIT 1')->fetchAll(), asked($pdo, 'SELECT FOUND_ROWS()')->fetchColumn()],
+            'found rows' => static fn(\PDO $pdo): array => [
+                asked($pdo, 'SELECT SQL_CALC_FOUND_ROWS id FROM things LIMIT 1')->fetchAll(),
+                asked($pdo, 'SELECT FOUND_ROWS()')->fetchColumn(),
+            ],
             'unbuffered' => static function (\PDO $pdo): array {
-                $attribute = class_exists(\Pdo\Mysql::class) ? \Pdo\Mysql::ATTR_USE_BUFFERED_QUERY : \PDO::MYSQL_ATTR_USE_BUFFERED_QUERY;
+                $attribute = class_exists(
+                    \Pdo\Mysql::class,
+                ) ? \Pdo\Mysql::ATTR_USE_BUFFERED_QUERY : \PDO::MYSQL_ATTR_USE_BUFFERED_QUERY;
                 $pdo->setAttribute($attribute, false);
                 $statement = asked($pdo, 'SELECT id FROM things ORDER BY id');
-                $seen = [$statement->fetchColumn(), $statement->fetchColumn(), $statement->closeCursor(), asked($pdo, 'SELECT 7')->fetchAll()];
+                $seen = [
+                    $statement->fetchColumn(),
+                    $statement->fetchColumn(),
+                    $statement->closeCursor(),
+                    asked($pdo, 'SELECT 7')->fetchAll(),
+                ];
                 $pdo->setAttribute($attribute, true);
 
                 return $seen;
             },
-            'a variable' => static fn(\PDO $pdo): array => [$pdo->exec('SET @a = 5'), asked($pdo, 'SELECT @a')->fetchColumn()],
+            'a variable' => static fn(\PDO $pdo): array => [
+                $pdo->exec('SET @a = 5'),
+                asked($pdo, 'SELECT @a')->fetchColumn(),
+            ],
             'prepared by the server' => static function (\PDO $pdo): array {
                 $pdo->setAttribute(\PDO::ATTR_EMULATE_PREPARES, false);
                 $statement = $pdo->prepare('SELECT id, price FROM things WHERE id = ?');
-                $seen = [$statement->execute([2]), $statement->fetchAll(\PDO::FETCH_ASSOC), failure(static fn(): mixed => $pdo->prepare('SELEC 1'))];
+                $seen = [
+                    $statement->execute([2]),
+                    $statement->fetchAll(\PDO::FETCH_ASSOC),
+                    failure(static fn(): mixed => $pdo->prepare('SELEC 1')),
+                ];
                 $pdo->setAttribute(\PDO::ATTR_EMULATE_PREPARES, true);
 
                 return $seen;
@@ -349,21 +490,40 @@ function ofDriver(string $driver): array
         'pgsql' => [
             'a cursor' => static function (\PDO $pdo): array {
                 $pdo->beginTransaction();
-                $statement = $pdo->prepare('SELECT id FROM things ORDER BY id', [\PDO::ATTR_CURSOR => \PDO::CURSOR_SCROLL]);
+                $statement = $pdo->prepare(
+                    'SELECT id FROM things ORDER BY id',
+                    [\PDO::ATTR_CURSOR => \PDO::CURSOR_SCROLL],
+                );
                 $statement->execute();
-                $seen = [$statement->fetch(\PDO::FETCH_NUM, \PDO::FETCH_ORI_LAST), $statement->fetch(\PDO::FETCH_NUM, \PDO::FETCH_ORI_FIRST), $statement->fetch(\PDO::FETCH_NUM, \PDO::FETCH_ORI_NEXT)];
+                $seen = [
+                    $statement->fetch(\PDO::FETCH_NUM, \PDO::FETCH_ORI_LAST),
+                    $statement->fetch(\PDO::FETCH_NUM, \PDO::FETCH_ORI_FIRST),
+                    $statement->fetch(\PDO::FETCH_NUM, \PDO::FETCH_ORI_NEXT),
+                ];
                 $pdo->commit();
 
                 return $seen;
             },
-            'returning' => static fn(\PDO $pdo): mixed => asked($pdo, "INSERT INTO things (name) VALUES ('r') RETURNING name")->fetchAll(\PDO::FETCH_COLUMN),
-            'booleans' => static fn(\PDO $pdo): array => [asked($pdo, 'SELECT true UNION ALL SELECT false UNION ALL SELECT false')->fetchAll(\PDO::FETCH_COLUMN), (static function (\PDOStatement $s): array {
-                return [$s->fetchColumn(), $s->fetchColumn(), $s->fetchColumn(), $s->fetchColumn()];
-            })(asked($pdo, 'VALUES (false), (true), (false)'))],
-            'a setting' => static fn(\PDO $pdo): array => [$pdo->exec("SET application_name = 'mine'"), asked($pdo, 'SHOW application_name')->fetchColumn()],
+            'returning' => static fn(\PDO $pdo): mixed => asked(
+                $pdo,
+                "INSERT INTO things (name) VALUES ('r') RETURNING name",
+            )->fetchAll(\PDO::FETCH_COLUMN),
+            'booleans' => static fn(\PDO $pdo): array => [
+                asked($pdo, 'SELECT true UNION ALL SELECT false UNION ALL SELECT false')->fetchAll(\PDO::FETCH_COLUMN),
+                (static function (\PDOStatement $s): array {
+                    return [$s->fetchColumn(), $s->fetchColumn(), $s->fetchColumn(), $s->fetchColumn()];
+                })(asked($pdo, 'VALUES (false), (true), (false)')),
+            ],
+            'a setting' => static fn(\PDO $pdo): array => [
+                $pdo->exec("SET application_name = 'mine'"),
+                asked($pdo, 'SHOW application_name')->fetchColumn(),
+            ],
         ],
         default => [
-            'a pragma' => static fn(\PDO $pdo): array => [$pdo->exec('PRAGMA cache_size = 500') !== false, asked($pdo, 'PRAGMA cache_size')->fetchColumn()],
+            'a pragma' => static fn(\PDO $pdo): array => [
+                $pdo->exec('PRAGMA cache_size = 500') !== false,
+                asked($pdo, 'PRAGMA cache_size')->fetchColumn(),
+            ],
         ],
     };
 }

@@ -79,7 +79,9 @@ foreach (Db\cases($driver) as $name => $case) {
     $ways = [
         'a plain PDO' => static fn(): string => seen($case, new PDO($dsn)),
         'a PooledPdo' => static fn(): string => seen($case, new PooledPdo($dsn)),
-        'one in a coroutine' => static fn(): string => await(spawn(static fn(): string => seen($case, new PooledPdo($dsn)))),
+        'one in a coroutine' => static fn(): string => await(
+            spawn(static fn(): string => seen($case, new PooledPdo($dsn))),
+        ),
         'one that keeps statements' => static function () use ($case, $name, $dsn, $driver): string {
             $pdo = new PooledPdo($dsn, pool: new PoolOptions(max: 1), statementCache: 10);
             await(spawn(static fn(): string => seen($case, $pdo)));

@@ -71,7 +71,9 @@ final class Instance
             '/error' => throw new \Error('an instance in pieces'),
             '/handlers' => $this->leaveHandlers(),
             '/exit', '/keep' => exit('out'),
-            default => Response::json([Link::$alive, Link::$most, \count((array) glob('/proc/self/fd/*')), $this->link?->isOpen()]),
+            default => Response::json(
+                [Link::$alive, Link::$most, \count((array) glob('/proc/self/fd/*')), $this->link?->isOpen()],
+            ),
         };
     }
 

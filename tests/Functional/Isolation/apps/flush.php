@@ -143,7 +143,12 @@ final class Flushes
     /** @return list<string> */
     private static function waits(): array
     {
-        return array_values(array_filter(array_map(static fn($coroutine): string => (string) $coroutine->waitsFor, coroutines()), static fn(string $wait): bool => $wait !== ''));
+        return array_values(
+            array_filter(
+                array_map(static fn($coroutine): string => (string) $coroutine->waitsFor, coroutines()),
+                static fn(string $wait): bool => $wait !== '',
+            ),
+        );
     }
 }
 

@@ -65,12 +65,16 @@ final class Kernel
 
         if ($request->path() === '/settings') {
             return Response::json([
-                ini_get('user_agent'), ini_get('session.save_path'), date_default_timezone_get(), error_reporting(), (string) @trigger_error('x'),
+                ini_get('user_agent'), ini_get(
+                    'session.save_path',
+                ), date_default_timezone_get(), error_reporting(), (string) @trigger_error('x'),
                 $container->warnings,
             ]);
         }
 
-        return Response::json([$this->user, Container::$instance?->user, $this->number, Container::$instance?->requests]);
+        return Response::json(
+            [$this->user, Container::$instance?->user, $this->number, Container::$instance?->requests],
+        );
     }
 }
 

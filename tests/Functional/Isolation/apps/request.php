@@ -14,7 +14,9 @@ $app->any('/superglobals', static function (): Response {
     $begin = [$_GET, $_POST, $_COOKIE, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['HTTP_X_NAME'] ?? null];
     delay(0.02);
 
-    return Response::json([$begin, [$_GET, $_POST, $_COOKIE, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['HTTP_X_NAME'] ?? null]]);
+    return Response::json(
+        [$begin, [$_GET, $_POST, $_COOKIE, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['HTTP_X_NAME'] ?? null]],
+    );
 });
 $app->get('/server', static fn(): Response => Response::json($_SERVER));
 $app->get('/headers/{name}', static function (string $name): Response {

@@ -35,7 +35,9 @@ final readonly class Combining implements Steps
         $kind = $this->world->random->getInt(0, 4);
         $callables = $coroutines = [];
         for ($count = $this->world->random->getInt(1, 4); $count > 0 && $this->world->maySpawn(); --$count) {
-            $kind === 0 || $this->world->chance(70) ? $callables[] = $this->body->below() : $coroutines[] = spawn($this->body->below());
+            $kind === 0 || $this->world->chance(70) ? $callables[] = $this->body->below() : $coroutines[] = spawn(
+                $this->body->below(),
+            );
         }
         $elements = [...$callables, ...$coroutines];
         if ($elements === []) {
@@ -100,7 +102,10 @@ final readonly class Combining implements Steps
             })->ignore());
         }
         unset($deferred);
-        $value = timeout(0.002, static fn() => $future->map(static fn(mixed $one): int => is_int($one) ? $one + 1 : 0)->ignore()->await());
+        $value = timeout(
+            0.002,
+            static fn() => $future->map(static fn(mixed $one): int => is_int($one) ? $one + 1 : 0)->ignore()->await(),
+        );
         $this->world->mustBe($value === 2, 'a future has another value than it was given');
     }
 

@@ -44,7 +44,10 @@ final readonly class Computing implements Steps
             throw $late;
         } finally {
             $this->world->mustBe(!$mutex->isLocked(), 'a computation was ended, and has left its mutex locked');
-            $this->world->mustBe($hasCleanedUp === $hasBegun, 'a computation was ended, and its finally blocks have not run');
+            $this->world->mustBe(
+                $hasCleanedUp === $hasBegun,
+                'a computation was ended, and its finally blocks have not run',
+            );
         }
     }
 

@@ -38,7 +38,11 @@ final readonly class Exchanging implements Steps
         $isSent = false;
         try {
             $this->limited($patience, function (?float $limit) use ($number, $value, &$isSent): void {
-                $this->world->waits->during(["send {$number}"], fn(): bool => $this->couldSend($number), fn() => $this->channel($number)->send($value, $limit));
+                $this->world->waits->during(
+                    ["send {$number}"],
+                    fn(): bool => $this->couldSend($number),
+                    fn() => $this->channel($number)->send($value, $limit),
+                );
                 $isSent = true;
             });
         } finally {
@@ -51,7 +55,11 @@ final readonly class Exchanging implements Steps
         $number = $this->anyNumber();
         $this->limited($this->world->patience(), function (?float $limit) use ($number): void {
             $receive = fn(): int => $this->channel($number)->receive($limit);
-            $value = $this->world->waits->during(["receive {$number}"], fn(): bool => $this->couldReceive($number), $receive);
+            $value = $this->world->waits->during(
+                ["receive {$number}"],
+                fn(): bool => $this->couldReceive($number),
+                $receive,
+            );
             $this->world->ledger->received($value, $number);
         });
     }
@@ -61,7 +69,9 @@ final readonly class Exchanging implements Steps
         $patience = $this->world->patience();
         $could = fn(): bool => array_filter(array_keys(World::CHANNELS), $this->couldReceive(...)) !== [];
         $places = array_map(static fn(int $number): string => "receive {$number}", array_keys(World::CHANNELS));
-        $this->note($this->world->waits->during($places, $could, fn(): Selected => select($this->world->channels, $patience)));
+        $this->note(
+            $this->world->waits->during($places, $could, fn(): Selected => select($this->world->channels, $patience)),
+        );
     }
 
     /** Into one, or out of another: whichever is possible first. */
@@ -75,7 +85,11 @@ final readonly class Exchanging implements Steps
         $could = fn(): bool => $this->couldSend($to) || $this->couldReceive($from);
         $isSent = false;
         try {
-            $selected = $this->world->waits->during(["send {$to}", "receive {$from}"], $could, static fn(): Selected => select($cases, $patience));
+            $selected = $this->world->waits->during(
+                ["send {$to}", "receive {$from}"],
+                $could,
+                static fn(): Selected => select($cases, $patience),
+            );
             $isSent = $selected->key === 'sent';
             $this->note($selected);
         } finally {
@@ -106,7 +120,9 @@ final readonly class Exchanging implements Steps
     {
         $channel = $this->channel($number);
 
-        return $channel->isClosed() || count($channel) < World::CHANNELS[$number] || $this->world->waits->at("receive {$number}") > 0;
+        return $channel->isClosed() || count($channel) < World::CHANNELS[$number] || $this->world->waits->at(
+            "receive {$number}",
+        ) > 0;
     }
 
     private function couldReceive(int $number): bool

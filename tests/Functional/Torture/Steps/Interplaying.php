@@ -128,7 +128,10 @@ final readonly class Interplaying implements Steps
         try {
             $this->body->pause();
             trigger_error($mine, E_USER_NOTICE);
-            $this->world->mustBe($heard === $mine, "an error handler heard '{$heard}', and should have heard '{$mine}'");
+            $this->world->mustBe(
+                $heard === $mine,
+                "an error handler heard '{$heard}', and should have heard '{$mine}'",
+            );
         } finally {
             restore_error_handler();
         }

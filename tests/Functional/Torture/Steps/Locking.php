@@ -45,7 +45,11 @@ final readonly class Locking implements Steps
         $patience = $this->world->patience();
         $lock = $this->world->chance(10)
             ? $this->locks->mutex->tryAcquire()
-            : $this->waits->during(['mutex'], fn(): bool => !$this->locks->mutex->isLocked(), fn(): Lock => $this->locks->mutex->acquire($patience));
+            : $this->waits->during(
+                ['mutex'],
+                fn(): bool => !$this->locks->mutex->isLocked(),
+                fn(): Lock => $this->locks->mutex->acquire($patience),
+            );
         if ($lock === null) {
             return;
         }
@@ -83,14 +87,23 @@ final readonly class Locking implements Steps
     {
         $permits = $this->world->random->getInt(1, Locks::PERMITS);
         $patience = $this->world->patience();
-        $lock = $this->waits->during(["permits {$permits}"], $this->couldHavePermits(...), fn(): Lock => $this->locks->semaphore->acquire($permits, $patience));
+        $lock = $this->waits->during(
+            ["permits {$permits}"],
+            $this->couldHavePermits(...),
+            fn(): Lock => $this->locks->semaphore->acquire($permits, $patience),
+        );
         $this->inside('the semaphore', $permits, Locks::PERMITS);
         unset($lock);
     }
 
     private function couldHavePermits(): bool
     {
-        $most = max(array_filter(range(1, Locks::PERMITS), fn(int $permits): bool => $permits === 1 || $this->waits->at("permits {$permits}") > 0));
+        $most = max(
+            array_filter(
+                range(1, Locks::PERMITS),
+                fn(int $permits): bool => $permits === 1 || $this->waits->at("permits {$permits}") > 0,
+            ),
+        );
 
         return $this->locks->semaphore->available() >= $most;
     }
@@ -137,7 +150,11 @@ final readonly class Locking implements Steps
     {
         if ($this->world->chance(50)) {
             $patience = $this->world->patience();
-            $this->waits->during(['wait group'], fn(): bool => $this->locks->group->count() === 0, fn() => $this->locks->group->wait($patience));
+            $this->waits->during(
+                ['wait group'],
+                fn(): bool => $this->locks->group->count() === 0,
+                fn() => $this->locks->group->wait($patience),
+            );
 
             return;
         }

@@ -63,7 +63,10 @@ final readonly class Structuring implements Steps
         $scope = new Scope(concurrency: $most, queue: $this->world->random->getInt(0, 2));
         $running = new Gauge();
         $member = function () use ($running, $scope, $most): void {
-            $this->world->mustBe($running->enter() <= $most, "{$running->reading()} run in a scope that allows {$most}");
+            $this->world->mustBe(
+                $running->enter() <= $most,
+                "{$running->reading()} run in a scope that allows {$most}",
+            );
             try {
                 $this->world->sometimes(30, fn() => $this->body->remembered($scope->spawn($this->body->pause(...))));
                 $this->world->chance(50) ? $this->body->step() : $this->body->pause();
@@ -120,14 +123,20 @@ final readonly class Structuring implements Steps
             return;
         }
         $limit = $this->world->patience();
-        $await = fn() => $this->world->waits->during(['a kept scope'], static fn(): bool => count($scope) === 0, $scope->await(...));
+        $await = fn() => $this->world->waits->during(
+            ['a kept scope'],
+            static fn(): bool => count($scope) === 0,
+            $scope->await(...),
+        );
         $limit === null ? $await() : timeout($limit, $await);
     }
 
     private function detached(): void
     {
         if ($this->world->maySpawn()) {
-            $this->world->hurried(fn() => $this->world->detached(spawn($this->body->below())->detach('torture')->ignore()));
+            $this->world->hurried(
+                fn() => $this->world->detached(spawn($this->body->below())->detach('torture')->ignore()),
+            );
         }
     }
 
@@ -140,11 +149,17 @@ final readonly class Structuring implements Steps
             $before->with($key, $value)->run(function () use ($key, $value): void {
                 $this->body->remembered(spawn(function () use ($key, $value): void {
                     $this->body->pause();
-                    $this->world->mustBe(Context::current()->find($key) === $value, "a child does not see its parent's Context");
+                    $this->world->mustBe(
+                        Context::current()->find($key) === $value,
+                        "a child does not see its parent's Context",
+                    );
                     $this->world->sometimes(30, $this->body->step(...));
                 }));
                 $this->body->step();
-                $this->world->mustBe(Context::current()->find($key) === $value, 'the Context has changed inside of its run()');
+                $this->world->mustBe(
+                    Context::current()->find($key) === $value,
+                    'the Context has changed inside of its run()',
+                );
             });
         } finally {
             $this->world->mustBe(!Context::current()->has($key), 'the Context has not been put back');

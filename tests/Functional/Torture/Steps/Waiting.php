@@ -43,7 +43,11 @@ final readonly class Waiting implements Steps
             return;
         }
         $limit = $this->world->patience();
-        $await = fn(): mixed => $this->world->waits->during(['future'], $coroutine->isDone(...), $coroutine->await(...));
+        $await = fn(): mixed => $this->world->waits->during(
+            ['future'],
+            $coroutine->isDone(...),
+            $coroutine->await(...),
+        );
         try {
             $limit === null ? $await() : timeout($limit, $await);
         } catch (CancelledError $error) {
@@ -72,7 +76,10 @@ final readonly class Waiting implements Steps
         $remaining = Deadline::current()?->remaining() ?? 0.0;
         $latest = timer_clock() / 1e9;
 
-        return $remaining > 0.0 ? [$earliest + $remaining - self::IMPRECISION, $latest + $remaining + self::IMPRECISION] : null;
+        return $remaining > 0.0 ? [
+            $earliest + $remaining - self::IMPRECISION,
+            $latest + $remaining + self::IMPRECISION,
+        ] : null;
     }
 
     private function guarded(): void

@@ -23,9 +23,18 @@ final class DbReportTest extends TestCase
     {
         $results = self::results(self::measurements(coroutines: 304));
 
-        self::assertSame([8.0, true], [$results['coroutines.4.vs_concurrency_1']->value, $results['coroutines.4.vs_concurrency_1']->isOk()]);
+        self::assertSame(
+            [8.0, true],
+            [$results['coroutines.4.vs_concurrency_1']->value, $results['coroutines.4.vs_concurrency_1']->isOk()],
+        );
         self::assertNull($results['coroutines.1.vs_concurrency_1']->isOk());
-        self::assertSame([1.1, true], [$results['coroutines.4.promised.p50_vs_waits']->value, $results['coroutines.4.promised.p50_vs_waits']->isOk()]);
+        self::assertSame(
+            [1.1, true],
+            [
+                $results['coroutines.4.promised.p50_vs_waits']->value,
+                $results['coroutines.4.promised.p50_vs_waits']->isOk(),
+            ],
+        );
         self::assertTrue($results['link.busiest']->isOk());
     }
 

@@ -40,11 +40,36 @@ final class OfferTest extends TestCase
     /** @return iterable<string, array{string, Contender, float, array<string, float>}> */
     public static function limits(): iterable
     {
-        yield 'workers wait' => ['4 workers, waiting', Contender::Fpm, 36, ['postgresql' => 0.1, 'workers' => 0.1, 'machine' => 0.4]];
-        yield 'the database computes' => ['CPU: PostgreSQL has 1.2 of 2 cores', Contender::Coroutines, 500, ['postgresql' => 1.2, 'workers' => 0.4, 'machine' => 1.9]];
-        yield 'the generator' => ['the generator: the rate is its own', Contender::Coroutines, 500, ['load' => 0.95, 'postgresql' => 0.9, 'machine' => 2.0]];
-        yield 'the proxy' => ['the proxy: the rate is its own', Contender::Coroutines, 500, ['proxy' => 0.95, 'postgresql' => 0.9, 'machine' => 2.0]];
-        yield 'somebody else' => ['other processes, which had 0.9 of 2 cores', Contender::Coroutines, 500, ['postgresql' => 0.5, 'workers' => 0.4, 'load' => 0.1, 'machine' => 1.9]];
+        yield 'workers wait' => [
+            '4 workers, waiting',
+            Contender::Fpm,
+            36,
+            ['postgresql' => 0.1, 'workers' => 0.1, 'machine' => 0.4],
+        ];
+        yield 'the database computes' => [
+            'CPU: PostgreSQL has 1.2 of 2 cores',
+            Contender::Coroutines,
+            500,
+            ['postgresql' => 1.2, 'workers' => 0.4, 'machine' => 1.9],
+        ];
+        yield 'the generator' => [
+            'the generator: the rate is its own',
+            Contender::Coroutines,
+            500,
+            ['load' => 0.95, 'postgresql' => 0.9, 'machine' => 2.0],
+        ];
+        yield 'the proxy' => [
+            'the proxy: the rate is its own',
+            Contender::Coroutines,
+            500,
+            ['proxy' => 0.95, 'postgresql' => 0.9, 'machine' => 2.0],
+        ];
+        yield 'somebody else' => [
+            'other processes, which had 0.9 of 2 cores',
+            Contender::Coroutines,
+            500,
+            ['postgresql' => 0.5, 'workers' => 0.4, 'load' => 0.1, 'machine' => 1.9],
+        ];
         yield 'nobody' => ['none was found', Contender::Coroutines, 500, ['postgresql' => 0.5, 'machine' => 0.9]];
     }
 }

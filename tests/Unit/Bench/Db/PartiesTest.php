@@ -19,7 +19,15 @@ final class PartiesTest extends TestCase
 
     public function testAProcessAndThoseBelowItAreOneParty(): void
     {
-        $process = proc_open(['sh', '-c', 'end=$(($(date +%s%N) + 200000000)); while [ $(date +%s%N) -lt $end ]; do :; done & wait; read end'], [['pipe', 'r'], ['file', '/dev/null', 'w']], $pipes);
+        $process = proc_open(
+            [
+                'sh',
+                '-c',
+                'end=$(($(date +%s%N) + 200000000)); while [ $(date +%s%N) -lt $end ]; do :; done & wait; read end',
+            ],
+            [['pipe', 'r'], ['file', '/dev/null', 'w']],
+            $pipes,
+        );
         self::assertIsResource($process);
         $processes = ['it' => [proc_get_status($process)['pid']], 'nobody' => []];
         $before = Parties::now($processes);

@@ -28,7 +28,10 @@ final class SlowCallerTest extends TestCase
             $server->stop();
         }
 
-        self::assertSame(['slow.http.streams.nexus.wall', 'ms', '<=400.0'], [$wall->name, $wall->unit, (string) $wall->budget]);
+        self::assertSame(
+            ['slow.http.streams.nexus.wall', 'ms', '<=400.0'],
+            [$wall->name, $wall->unit, (string) $wall->budget],
+        );
         self::assertGreaterThan(200, $wall->value);
         self::assertLessThan($wall->value, $cpu->value);
         self::assertGreaterThan(1, $memory->value);
@@ -50,6 +53,11 @@ final class SlowCallerTest extends TestCase
 
     private static function streams(): SlowCaller
     {
-        return array_values(array_filter(SlowCaller::all(), static fn(SlowCaller $caller): bool => $caller->name === 'slow.http.streams.nexus'))[0];
+        return array_values(
+            array_filter(
+                SlowCaller::all(),
+                static fn(SlowCaller $caller): bool => $caller->name === 'slow.http.streams.nexus',
+            ),
+        )[0];
     }
 }

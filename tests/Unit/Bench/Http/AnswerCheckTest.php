@@ -16,7 +16,10 @@ final class AnswerCheckTest extends TestCase
     public static function answers(): iterable
     {
         yield 'right' => ["HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}", true];
-        yield 'right, with a charset and in lower case' => ["HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\n\r\n{}", true];
+        yield 'right, with a charset and in lower case' => [
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\n\r\n{}",
+            true,
+        ];
         yield 'another status' => ["HTTP/1.1 503 Busy\r\nContent-Type: application/json\r\n\r\n{}", false];
         yield 'another type' => ["HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{}", false];
         yield 'another body' => ["HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[]", false];

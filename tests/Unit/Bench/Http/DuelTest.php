@@ -63,7 +63,10 @@ final class DuelTest extends TestCase
 
     public function testTheSideAtItsLimitIsNamed(): void
     {
-        $told = fn(float $server, float $wrk): string => (new Contender('nginx', [$this->round(1000, $server, wrkBusy: $wrk)]))->whoIsAtTheLimit();
+        $told = fn(float $server, float $wrk): string => (new Contender(
+            'nginx',
+            [$this->round(1000, $server, wrkBusy: $wrk)],
+        ))->whoIsAtTheLimit();
 
         self::assertSame('wrk at its limit: nginx 80 % of its core, wrk 99 %', $told(0.8, 0.99));
         self::assertSame('nginx at its limit: nginx 98 % of its core, wrk 60 %', $told(0.98, 0.6));
@@ -73,23 +76,45 @@ final class DuelTest extends TestCase
 
     public function testErrorsOfAllRoundsAreAdded(): void
     {
-        self::assertSame(6, (new Contender('x', [$this->round(1, 1.0, errors: 2), $this->round(1, 1.0, errors: 4)]))->errors());
+        self::assertSame(
+            6,
+            (new Contender('x', [$this->round(1, 1.0, errors: 2), $this->round(1, 1.0, errors: 4)]))->errors(),
+        );
     }
 
     public function testTheAddressIsFoundInTheBanner(): void
     {
-        self::assertSame('127.0.0.1:43210', NexusServer::addressIn("Nexus 0.1\nServing /x/app.php at http://127.0.0.1:43210 by 1 worker (production)\n"));
-        self::assertSame('127.0.0.1:43210', NexusServer::addressIn('Serving /x/app.php at 127.0.0.1:43210 by 1 worker'));
+        self::assertSame(
+            '127.0.0.1:43210',
+            NexusServer::addressIn(
+                "Nexus 0.1\nServing /x/app.php at http://127.0.0.1:43210 by 1 worker (production)\n",
+            ),
+        );
+        self::assertSame(
+            '127.0.0.1:43210',
+            NexusServer::addressIn('Serving /x/app.php at 127.0.0.1:43210 by 1 worker'),
+        );
         self::assertNull(NexusServer::addressIn("Nexus 0.1\n"));
     }
 
-    private function round(int $requests, float $cpu, int $user = 50, int $system = 50, float $wrkBusy = 0.5, int $errors = 0): LoadRound
-    {
-        $used = ProcessCpu::parse((int) round($cpu * 1e9) . ' 0 1', "1 (x) R 2 0 0 0 0 0 0 0 0 0 {$user} {$system} 0 0");
+    private function round(
+        int $requests,
+        float $cpu,
+        int $user = 50,
+        int $system = 50,
+        float $wrkBusy = 0.5,
+        int $errors = 0,
+    ): LoadRound {
+        $used = ProcessCpu::parse(
+            (int) round($cpu * 1e9) . ' 0 1',
+            "1 (x) R 2 0 0 0 0 0 0 0 0 0 {$user} {$system} 0 0",
+        );
         self::assertNotNull($used);
 
         return new LoadRound(
-            WrkOutput::parse("nexus-report requests={$requests} duration_us=1000000 bytes=1 p50_us=1 p99_us=2 max_us=3 connect={$errors} read=0 write=0 status=0 timeout=0"),
+            WrkOutput::parse(
+                "nexus-report requests={$requests} duration_us=1000000 bytes=1 p50_us=1 p99_us=2 max_us=3 connect={$errors} read=0 write=0 status=0 timeout=0",
+            ),
             $used,
             $wrkBusy,
             1.0,

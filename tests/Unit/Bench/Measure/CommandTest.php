@@ -31,7 +31,10 @@ final class CommandTest extends TestCase
     {
         self::assertNull(Command::find('no-such-program-anywhere'));
         self::assertStringEndsWith('/sh', (string) Command::find('sh'));
-        self::assertStringContainsString('apt install nginx-light wrk', Unmeasurable::programMissing('wrk')->getMessage());
+        self::assertStringContainsString(
+            'apt install nginx-light wrk',
+            Unmeasurable::programMissing('wrk')->getMessage(),
+        );
     }
 
     public function testTheSoftLimitOfOpenFilesIsRaisedToTheHardLimit(): void
@@ -44,7 +47,11 @@ final class CommandTest extends TestCase
 
     public function testADaemonIsAwaitedAndLeavesNothingBehind(): void
     {
-        $daemon = Daemon::start('sh', ['sh', '-c', 'echo ready; exec cat /dev/zero >/dev/null'], Daemon::makeDirectory());
+        $daemon = Daemon::start(
+            'sh',
+            ['sh', '-c', 'echo ready; exec cat /dev/zero >/dev/null'],
+            Daemon::makeDirectory(),
+        );
         $said = $daemon->await(static fn(): ?string => $daemon->output() === '' ? null : $daemon->output());
         $pid = $daemon->pid();
         self::assertFileExists("/proc/{$pid}/stat");

@@ -68,14 +68,22 @@ final class ContestTest extends TestCase
         $outcome = Contest::hold([
             'cold' => static fn(): TurnTaker => self::start('fwrite(STDERR, "Invalid argument"); exit(255);'),
             'one' => $this->takingTurns('1', 60),
-            'dies' => static fn(): TurnTaker => self::start('echo "{\"residentBytes\":0}\n"; fgets(STDIN); fwrite(STDERR, "Segmentation fault");'),
+            'dies' => static fn(): TurnTaker => self::start(
+                'echo "{\"residentBytes\":0}\n"; fgets(STDIN); fwrite(STDERR, "Segmentation fault");',
+            ),
         ], 'one');
 
         self::assertSame('11111', file_get_contents($this->log));
         self::assertSame(['one'], array_keys($outcome->rounds));
         self::assertSame([], $outcome->without('one'));
-        self::assertStringContainsString('; cold not measured: [NX-0902] bench/x.php failed: Invalid argument', $outcome->note());
-        self::assertStringContainsString('; dies not measured: [NX-0902] bench/x.php failed: Segmentation fault', $outcome->note());
+        self::assertStringContainsString(
+            '; cold not measured: [NX-0902] bench/x.php failed: Invalid argument',
+            $outcome->note(),
+        );
+        self::assertStringContainsString(
+            '; dies not measured: [NX-0902] bench/x.php failed: Segmentation fault',
+            $outcome->note(),
+        );
     }
 
     public function testTheContestFailsWithOurOwnScript(): void

@@ -17,7 +17,10 @@ final class DisturbanceTest extends TestCase
         // 1 000 ticks pass: 500 idle or waiting for a disk, 50 stolen, 450 busy, of which 350 (3.5 s) are ours.
         $after = Disturbance::at("cpu  1300 0 640 9400 200 0 20 90 0 0\n", 5.5);
 
-        self::assertSame('10 % of all CPU time went to other processes, 5.0 % to the hypervisor', $before->text($after));
+        self::assertSame(
+            '10 % of all CPU time went to other processes, 5.0 % to the hypervisor',
+            $before->text($after),
+        );
     }
 
     public function testWithoutTheKernelsFiguresItIsUnknown(): void

@@ -44,15 +44,38 @@ final class ReportTest extends TestCase
     {
         $note = '100 ns ±12.3 %';
         $report = new Report('coro', [], [
-            new Result('channel.rendezvous.nojit', 3.31, 'c', Budget::atMost(4), $note, [new Rival('Fiber', 2.59, 3.31), new Rival('amphp', 30.1, 3.31, 10), new Rival('Swoole', 4.4, 3.31)]),
-            new Result('timer.cancelled', 2.97, 'c', null, $note, [new Rival('amphp', 15.2, 2.97), new Rival('Swoole', 9.0, 2.97)]),
+            new Result(
+                'channel.rendezvous.nojit',
+                3.31,
+                'c',
+                Budget::atMost(4),
+                $note,
+                [new Rival('Fiber', 2.59, 3.31), new Rival('amphp', 30.1, 3.31, 10), new Rival('Swoole', 4.4, 3.31)],
+            ),
+            new Result(
+                'timer.cancelled',
+                2.97,
+                'c',
+                null,
+                $note,
+                [new Rival('amphp', 15.2, 2.97), new Rival('Swoole', 9.0, 2.97)],
+            ),
             new Result('parked.count', 100_000, '', Budget::atLeast(100_000)),
         ]);
         $lines = explode("\n", $report->text());
 
-        self::assertMatchesRegularExpression('/^ +ours +budget +Fiber behind +amphp behind +Swoole behind$/', $lines[1]);
-        self::assertMatchesRegularExpression('/^channel\.rendezvous\.nojit +3\.31 c +<=4\.0 +2\.59 x0\.782<1 +30\.1 x9\.09<10 +4\.40 x1\.33 +NOT ok 100 ns/', $lines[2]);
-        self::assertMatchesRegularExpression('/^timer\.cancelled +2\.97 c +- +15\.2 x5\.12 +9\.00 x3\.03 +ok +100 ns/', $lines[3]);
+        self::assertMatchesRegularExpression(
+            '/^ +ours +budget +Fiber behind +amphp behind +Swoole behind$/',
+            $lines[1],
+        );
+        self::assertMatchesRegularExpression(
+            '/^channel\.rendezvous\.nojit +3\.31 c +<=4\.0 +2\.59 x0\.782<1 +30\.1 x9\.09<10 +4\.40 x1\.33 +NOT ok 100 ns/',
+            $lines[2],
+        );
+        self::assertMatchesRegularExpression(
+            '/^timer\.cancelled +2\.97 c +- +15\.2 x5\.12 +9\.00 x3\.03 +ok +100 ns/',
+            $lines[3],
+        );
         self::assertContains('2 of 2 budgets met', $lines);
         self::assertContains('ahead of peers in 3 of 5 comparisons', $lines);
         self::assertSame('NOT ok', $lines[count($lines) - 2]);

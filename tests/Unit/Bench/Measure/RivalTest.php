@@ -16,7 +16,10 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(Result::class)]
 final class RivalTest extends TestCase
 {
-    /** @return iterable<string, array{float, float, float, bool}> what they need, what we need, how far ahead we have to be, and whether we are */
+    /**
+     * @return iterable<string, array{float, float, float, bool}> what they need, what we need, how far ahead we have to
+     *     be, and whether we are
+     */
     public static function pairs(): iterable
     {
         yield 'half of theirs' => [4.0, 2.0, 1.0, true];
@@ -29,8 +32,12 @@ final class RivalTest extends TestCase
     }
 
     #[DataProvider('pairs')]
-    public function testToBeAheadIsToNeedLessByTheFactorThatWasAskedFor(float $theirs, float $ours, float $needed, bool $beaten): void
-    {
+    public function testToBeAheadIsToNeedLessByTheFactorThatWasAskedFor(
+        float $theirs,
+        float $ours,
+        float $needed,
+        bool $beaten,
+    ): void {
         self::assertSame($beaten, (new Rival('amphp', $theirs, $ours, $needed))->isBeaten());
     }
 
@@ -52,7 +59,9 @@ final class RivalTest extends TestCase
 
     public function testToBeAheadDoesNotMakeUpForAMissedBudget(): void
     {
-        self::assertFalse((new Result('wait', 3.6, 'c', Budget::atMost(3.5), '', [new Rival('amphp', 25.0, 3.6)]))->isOk());
+        self::assertFalse(
+            (new Result('wait', 3.6, 'c', Budget::atMost(3.5), '', [new Rival('amphp', 25.0, 3.6)]))->isOk(),
+        );
     }
 
     public function testJsonNamesPeerCostFactorAndWhatWasAskedFor(): void
@@ -62,7 +71,14 @@ final class RivalTest extends TestCase
             . '"peers":[{"name":"amphp","value":63.4,"ahead":19.2,"needed":10.0,"ok":true},{"name":"Fiber","value":2.59,"ahead":0.782,"needed":1.0,"ok":false}],'
             . '"note":"99 ns"}',
             json_encode(
-                new Result('channel.rendezvous', 3.31, 'c', Budget::atMost(4), '99 ns', [new Rival('amphp', 63.42, 3.31, 10), new Rival('Fiber', 2.59, 3.31)]),
+                new Result(
+                    'channel.rendezvous',
+                    3.31,
+                    'c',
+                    Budget::atMost(4),
+                    '99 ns',
+                    [new Rival('amphp', 63.42, 3.31, 10), new Rival('Fiber', 2.59, 3.31)],
+                ),
                 JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION,
             ),
         );
@@ -74,7 +90,10 @@ final class RivalTest extends TestCase
         $row = new Result('one_actor', 2.0, 'c', null, '', [$loop]);
 
         self::assertNull($row->isOk());
-        self::assertSame(['name' => 'SplQueue', 'value' => 1.0, 'ahead' => 0.5, 'needed' => null, 'ok' => null], $loop->jsonSerialize());
+        self::assertSame(
+            ['name' => 'SplQueue', 'value' => 1.0, 'ahead' => 0.5, 'needed' => null, 'ok' => null],
+            $loop->jsonSerialize(),
+        );
         self::assertFalse((new Result('one_actor', 2.0, 'c', null, '', [$loop, new Rival('amphp', 1.0, 2.0)]))->isOk());
         $text = (new Report('actor', [], [$row]))->text();
         self::assertStringContainsString('x0.5', $text);

@@ -55,12 +55,19 @@ final class RoundsTest extends TestCase
 
         self::assertSame('a', $figures->text('text'));
         self::assertSame('', $figures->text('missing'));
-        foreach ([fn() => $figures->number('missing'), fn() => $figures->rows('rounds'), fn() => $figures->number('text')] as $name => $read) {
+        foreach ([
+            fn() => $figures->number('missing'),
+            fn() => $figures->rows('rounds'),
+            fn() => $figures->number('text'),
+        ] as $name => $read) {
             try {
                 $read();
                 self::fail("no failure of {$name}");
             } catch (Unmeasurable $reason) {
-                self::assertStringContainsString('bench/programs/micro/x.php failed: it has not printed', $reason->getMessage());
+                self::assertStringContainsString(
+                    'bench/programs/micro/x.php failed: it has not printed',
+                    $reason->getMessage(),
+                );
             }
         }
     }

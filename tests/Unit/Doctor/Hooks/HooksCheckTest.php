@@ -23,7 +23,10 @@ final class HooksCheckTest extends TestCase
 {
     public function testAFamilyIsWhatItsTestHasShown(): void
     {
-        $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Nexus)], ['/lib/libssl.so.3.0.1']);
+        $report = self::examine(
+            [new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Nexus)],
+            ['/lib/libssl.so.3.0.1'],
+        );
 
         $row = self::family($report, 'streams, TLS');
         self::assertSame(['cooperative', ['libssl.so.3.0.1'], ''], [$row['how'], $row['libraries'], $row['because']]);
@@ -33,7 +36,9 @@ final class HooksCheckTest extends TestCase
 
     public function testALibraryWithForeignCallsMakesItsFamiliesBlock(): void
     {
-        $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Another)]);
+        $report = self::examine(
+            [new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libssl.so.3', 'read', Lead::Another)],
+        );
 
         $row = self::family($report, 'streams, TLS');
         self::assertSame(['blocking', 'no call of libssl.so.3 leads to Nexus'], [$row['how'], $row['because']]);
@@ -47,12 +52,17 @@ final class HooksCheckTest extends TestCase
         $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Libc)], isOn: false);
 
         self::assertTrue($report->isBad());
-        self::assertSame(['blocking', 'nexus.hooks is off'], array_values(array_intersect_key(self::family($report, 'sleep'), ['how' => 1, 'because' => 1])));
+        self::assertSame(
+            ['blocking', 'nexus.hooks is off'],
+            array_values(array_intersect_key(self::family($report, 'sleep'), ['how' => 1, 'because' => 1])),
+        );
     }
 
     public function testACallThatWasMissedIsBad(): void
     {
-        $report = self::examine([new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libpq.so.5', 'poll', Lead::Libc)]);
+        $report = self::examine(
+            [new Import('/usr/bin/php', 'poll', Lead::Nexus), new Import('/lib/libpq.so.5', 'poll', Lead::Libc)],
+        );
 
         self::assertTrue($report->isBad());
     }
@@ -73,7 +83,12 @@ final class HooksCheckTest extends TestCase
 
     public function testColumnsThatSayNothingAreLeftOut(): void
     {
-        $table = new Table('x', 'X', [new Column('a', 'A', 10), new Column('b', 'B', 10), new Column('c', 'C', 10)], [['a' => 'text', 'b' => '', 'c' => []], ['a' => '', 'b' => '', 'c' => []]]);
+        $table = new Table(
+            'x',
+            'X',
+            [new Column('a', 'A', 10), new Column('b', 'B', 10), new Column('c', 'C', 10)],
+            [['a' => 'text', 'b' => '', 'c' => []], ['a' => '', 'b' => '', 'c' => []]],
+        );
 
         self::assertSame(['a'], array_map(static fn(Column $column): string => $column->key, $table->filled()));
     }
@@ -103,6 +118,11 @@ final class HooksCheckTest extends TestCase
                 return $row;
             }
         }
-        self::fail("{$name} is not in the table: " . implode(' ', array_map(static fn(Remark $remark): string => $remark->text, $report->remarks)));
+        self::fail(
+            "{$name} is not in the table: " . implode(
+                ' ',
+                array_map(static fn(Remark $remark): string => $remark->text, $report->remarks),
+            ),
+        );
     }
 }

@@ -18,7 +18,12 @@ final class MatrixTest extends TestCase
     public function testItKnowsOfSleepAndOfLibc(): void
     {
         $matrix = Matrix::load();
-        $sleep = array_values(array_filter($matrix->families, static fn(Family $family): bool => in_array('sleep()', $family->calls, true)));
+        $sleep = array_values(
+            array_filter(
+                $matrix->families,
+                static fn(Family $family): bool => in_array('sleep()', $family->calls, true),
+            ),
+        );
 
         self::assertCount(1, $sleep);
         self::assertSame(How::Cooperative, $sleep[0]->how);

@@ -32,7 +32,14 @@ final class GuideTest extends TestCase
 
     private static function check(string $guide): int
     {
-        exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, self::ROOT . '/tools/options', '--check', $guide])) . ' 2>&1', $output, $code);
+        exec(
+            implode(
+                ' ',
+                array_map(escapeshellarg(...), [PHP_BINARY, self::ROOT . '/tools/options', '--check', $guide]),
+            ) . ' 2>&1',
+            $output,
+            $code,
+        );
 
         return $code;
     }

@@ -151,7 +151,10 @@ final class KindsTest extends TestCase
 
         self::assertSame(['192.0.2.1', 'unix'], array_values(array_diff($networks, Network::expand(['private']))));
         self::assertContains('10.0.0.0/8', $networks);
-        self::assertSame([], array_filter(Network::expand(['private']), static fn(string $one): bool => !is_network($one)));
+        self::assertSame(
+            [],
+            array_filter(Network::expand(['private']), static fn(string $one): bool => !is_network($one)),
+        );
     }
 
     public function testDefaultsAreInRangeAndCanBeSaid(): void

@@ -31,7 +31,10 @@ final class LayersTest extends TestCase
         $variables = ['NEXUS_WORKERS' => '3', 'NEXUS_BACKLOG' => '3', 'NEXUS_PID' => ''];
         $effective = (new Layers(['workers' => '4'], $variables))->over($file);
 
-        self::assertSame([4, 3, 2], [$effective->config->workers, $effective->config->backlog, $effective->config->maxRequests]);
+        self::assertSame(
+            [4, 3, 2],
+            [$effective->config->workers, $effective->config->backlog, $effective->config->maxRequests],
+        );
         self::assertSame(['--workers', 'NEXUS_BACKLOG', 'nexus.php', 'default', 'default'], [
             $effective->sources['workers'],
             $effective->sources['backlog'],
@@ -44,7 +47,10 @@ final class LayersTest extends TestCase
     public function testLayersKeepUnchangedValues(): void
     {
         $file = ServerConfig::default()->limits(new Limits(bodyBytes: 5))->timeouts(new Timeouts(idle: 7.0));
-        $config = (new Layers(['idle-timeout' => '1.5s', 'max-target-bytes' => '1K'], ['NEXUS_WRITE_TIMEOUT' => '250ms']))->over($file)->config;
+        $config = (new Layers(
+            ['idle-timeout' => '1.5s', 'max-target-bytes' => '1K'],
+            ['NEXUS_WRITE_TIMEOUT' => '250ms'],
+        ))->over($file)->config;
 
         self::assertEquals(new Limits(targetBytes: 1024, bodyBytes: 5), $config->limits);
         self::assertEquals(new Timeouts(idle: 1.5, write: 0.25), $config->timeouts);
@@ -75,7 +81,11 @@ final class LayersTest extends TestCase
     {
         yield [['port' => '65536'], [], '--port must be a whole number from 0 to 65535, got 65536.'];
         yield [[], ['NEXUS_PORT' => 'http'], 'NEXUS_PORT must be a whole number from 0 to 65535, got http.'];
-        yield [[], ['NEXUS_PORT' => 'tcp://10.0.0.1:80'], 'NEXUS_PORT=tcp://10.0.0.1:80 was set by Kubernetes or Docker'];
+        yield [
+            [],
+            ['NEXUS_PORT' => 'tcp://10.0.0.1:80'],
+            'NEXUS_PORT=tcp://10.0.0.1:80 was set by Kubernetes or Docker',
+        ];
         yield [['workers' => 'several'], [], '--workers must be auto, or a whole number from 1 to 1024, got several.'];
         yield [['pid' => ''], [], '--pid must be off, or a path, got nothing.'];
         yield [[], ['NEXUS_ENV' => 'test'], 'NEXUS_ENV must be auto, or production or development, got test.'];
@@ -86,8 +96,11 @@ final class LayersTest extends TestCase
      * @param array<string, string> $variables
      */
     #[DataProvider('mistakes')]
-    public function testAnInvalidValueIsRefusedWithItsSourceAndRange(array $flags, array $variables, string $message): void
-    {
+    public function testAnInvalidValueIsRefusedWithItsSourceAndRange(
+        array $flags,
+        array $variables,
+        string $message,
+    ): void {
         $this->expectException(ConfigError::class);
         $this->expectExceptionMessage("[NX-0418] {$message}");
 
@@ -96,7 +109,10 @@ final class LayersTest extends TestCase
 
     public function testVariablesThatAreNoOptionsAreNamed(): void
     {
-        $layers = new Layers([], ['NEXUS_WORKER' => '3', 'NEXUS_WORKERS' => '3', 'NEXUS_MANIFEST' => 'x', 'PATH' => '/bin']);
+        $layers = new Layers(
+            [],
+            ['NEXUS_WORKER' => '3', 'NEXUS_WORKERS' => '3', 'NEXUS_MANIFEST' => 'x', 'PATH' => '/bin'],
+        );
 
         self::assertSame(['NEXUS_WORKER'], $layers->unknownVariables());
     }
@@ -114,7 +130,10 @@ final class LayersTest extends TestCase
             $shown = $entry->option->show($entry->default);
             $effective = (new Layers([$name => $shown], [$entry->option->variable() => $shown]))->over(null);
 
-            self::assertSame([$entry->default, "--{$name}"], [$entry->of($effective->config), $effective->sources[$name]]);
+            self::assertSame(
+                [$entry->default, "--{$name}"],
+                [$entry->of($effective->config), $effective->sources[$name]],
+            );
         }
     }
 

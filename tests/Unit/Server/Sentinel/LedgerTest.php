@@ -40,14 +40,24 @@ final class LedgerTest extends TestCase
     {
         $leaks = self::leaks(static fn(int $request): int => 3 * $request, 1000);
 
-        self::assertSame(['[NX-0721] GET /x leaks: App\Registry::$items grew from 3 to 387 elements, in 128 of the last 128 requests, and goes on.'], $leaks);
+        self::assertSame(
+            [
+                '[NX-0721] GET /x leaks: App\Registry::$items grew from 3 to 387 elements, in 128 of the last 128 requests, and goes on.',
+            ],
+            $leaks,
+        );
     }
 
     public function testALeakOfSomeRequestsIsReportedWithTheirShare(): void
     {
         $leaks = self::leaks(static fn(int $request): int => intdiv($request, 4), 1000);
 
-        self::assertSame(['[NX-0721] GET /x leaks: App\Registry::$items grew from 0 to 128 elements, in 128 of the last 509 requests, and goes on.'], $leaks);
+        self::assertSame(
+            [
+                '[NX-0721] GET /x leaks: App\Registry::$items grew from 0 to 128 elements, in 128 of the last 509 requests, and goes on.',
+            ],
+            $leaks,
+        );
     }
 
     public function testBytesCountWhereNoNumberOfElementsGrows(): void
@@ -101,7 +111,10 @@ final class LedgerTest extends TestCase
             $outer = self::slot($request);
             $inner = new Slot('objects of App\Item', Place::nowhere(), 'x', $outer);
             $inner->elements = $request;
-            array_push($leaks, ...$ledger->take([$outer->key() => $outer, $inner->key() => $inner], 'GET /x', $request));
+            array_push(
+                $leaks,
+                ...$ledger->take([$outer->key() => $outer, $inner->key() => $inner], 'GET /x', $request),
+            );
         }
 
         self::assertSame(['App\Registry::$items'], array_map(static fn(Leak $leak): string => $leak->name, $leaks));
@@ -114,10 +127,16 @@ final class LedgerTest extends TestCase
         for ($request = 1; $request <= 17; $request++) {
             $slot = new Slot('autoloaders', Place::nowhere(), unit: '', isRegistration: true);
             $slot->elements = $request;
-            array_push($leaks, ...$ledger->take([$slot->key() => $slot], $request % 3 === 0 ? 'GET /y' : 'GET /x', $request));
+            array_push(
+                $leaks,
+                ...$ledger->take([$slot->key() => $slot], $request % 3 === 0 ? 'GET /y' : 'GET /x', $request),
+            );
         }
 
-        self::assertSame('[NX-0721] GET /x (and 1 other route) leaks: autoloaders grew from 1 to 17, in 16 of the last 16 requests, and goes on.', $leaks[0]->text);
+        self::assertSame(
+            '[NX-0721] GET /x (and 1 other route) leaks: autoloaders grew from 1 to 17, in 16 of the last 16 requests, and goes on.',
+            $leaks[0]->text,
+        );
     }
 
     private static function slot(int $elements): Slot

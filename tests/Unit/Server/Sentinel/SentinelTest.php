@@ -42,9 +42,15 @@ final class SentinelTest extends TestCase
 
         self::assertSame(4, $leaks, implode("\n", $this->said));
         $all = implode("\n", $this->said);
-        self::assertMatchesRegularExpression('~\[NX-0722\] GET /bad leaves the error handler changed from .+ to the closure at \S+SentinelTest\.php:\d+: the next request finds it so\.~', $all);
+        self::assertMatchesRegularExpression(
+            '~\[NX-0722\] GET /bad leaves the error handler changed from .+ to the closure at \S+SentinelTest\.php:\d+: the next request finds it so\.~',
+            $all,
+        );
         self::assertStringContainsString('GET /bad leaves the exception handler changed from ', $all);
-        self::assertStringContainsString("GET /bad leaves the setting precision changed from '{$precision}' to '9'", $all);
+        self::assertStringContainsString(
+            "GET /bad leaves the setting precision changed from '{$precision}' to '9'",
+            $all,
+        );
         self::assertStringContainsString("GET /bad leaves the time zone changed from {$zone} to Asia/Tokyo", $all);
         self::assertStringContainsString('sentinel: 4 leaks in 3 requests.', $all);
     }
@@ -62,7 +68,12 @@ final class SentinelTest extends TestCase
         $sentinel->begin('GET /x');
         putenv('NEXUS_TEST_LEARNED');
 
-        self::assertSame(['sentinel: [NX-0722] GET /x leaves the environment variable NEXUS_TEST_LEARNED changed: the next request finds it so.'], $this->said);
+        self::assertSame(
+            [
+                'sentinel: [NX-0722] GET /x leaves the environment variable NEXUS_TEST_LEARNED changed: the next request finds it so.',
+            ],
+            $this->said,
+        );
     }
 
     public function testGrowthIsBlamedOnTheRequestBefore(): void
@@ -89,7 +100,10 @@ final class SentinelTest extends TestCase
         }
         array_map(spl_autoload_unregister(...), $loaders);
 
-        self::assertStringContainsString('autoloaders of spl_autoload_register() grew from ', implode("\n", $this->said));
+        self::assertStringContainsString(
+            'autoloaders of spl_autoload_register() grew from ',
+            implode("\n", $this->said),
+        );
     }
 
     public function testAnEndSaysWhichRoutesHadTooFewRequests(): void
@@ -98,7 +112,13 @@ final class SentinelTest extends TestCase
         $sentinel->begin('GET /x');
 
         self::assertSame(0, $sentinel->end());
-        self::assertSame(['sentinel: no leaks in 1 request.', 'sentinel: 1 request of GET /x: too few to tell a leak from a cache, which takes 15.'], $this->said);
+        self::assertSame(
+            [
+                'sentinel: no leaks in 1 request.',
+                'sentinel: 1 request of GET /x: too few to tell a leak from a cache, which takes 15.',
+            ],
+            $this->said,
+        );
     }
 
     private function sentinel(): Sentinel

@@ -68,7 +68,15 @@ final class WatcherTest extends TestCase
     public function testLogsCachesAndDependenciesAreIgnored(): void
     {
         $watcher = Watcher::of($this->sources());
-        foreach (['var/cache/x.php', 'vendor/x.php', 'app.log', 'data.sqlite', '.One.php.swp', 'src/One.php~', '#One.php#'] as $name) {
+        foreach ([
+            'var/cache/x.php',
+            'vendor/x.php',
+            'app.log',
+            'data.sqlite',
+            '.One.php.swp',
+            'src/One.php~',
+            '#One.php#',
+        ] as $name) {
             file_put_contents("{$this->root}/{$name}", 'changed');
         }
         mkdir("{$this->root}/node_modules");
