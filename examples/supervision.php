@@ -69,6 +69,6 @@ packed a lamp, its 1. parcel
 packed a chair, its 2. parcel
 a packer begins
 the shop hears: [NX-1016] /user/shop/packer is stopped: it was restarted 2 times within 60s and has failed again: it broke
-nexus: [NX-1021] /user/shop/packer of actor system shop has stopped with 1 message unhandled (0 of them cut by its time limit): dead letters. Stop it by telling it a PoisonPill, or give it more time
+nexus: [NX-1021] /user/shop/packer of actor system shop has stopped with 1 message unhandled (0 of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it more time
 the shop has no packer any more
 */

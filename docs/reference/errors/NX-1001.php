@@ -26,5 +26,5 @@ $system->run(untilIdle: true);
 throw $told ?? new LogicException('not told');
 
 /* Throws:
-[NX-1001] exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by ActorSystem::shutdown()
+[NX-1001] exit() was called in a handler of an actor: return Behavior::stopped() to stop the actor, call ActorSystem::shutdown() to end the script
 */

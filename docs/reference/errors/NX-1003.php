@@ -30,5 +30,5 @@ $system->run(untilIdle: true);
 throw $told ?? new LogicException('not told');
 
 /* Throws:
-[NX-1003] ActorContext::stop() stops children (and oneself): another's actor is stopped by telling it a PoisonPill
+[NX-1003] ActorContext::stop() stops children, or the actor itself: send a PoisonPill to other actors
 */

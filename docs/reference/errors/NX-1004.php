@@ -24,5 +24,5 @@ $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext
 $kept->spawn(Props::fromBehavior(Behavior::empty()));
 
 /* Throws:
-[NX-1004] ActorContext::spawn() of /user/orders was called outside of its turn: only its handler may, while it runs; from elsewhere tell the actor a message
+[NX-1004] ActorContext::spawn() of /user/orders was called outside of a handler of that actor: only its running handler may call it; other code sends the actor a message
 */

@@ -24,5 +24,5 @@ $orders->tell(new stdClass());
 $system->shutdown(Duration::seconds(1));
 
 /* Prints:
-nexus: [NX-1021] /user/orders of actor system shop has stopped with 2 messages unhandled (0 of them cut by its time limit): dead letters. Stop it by telling it a PoisonPill, or give it more time
+nexus: [NX-1021] /user/orders of actor system shop has stopped with 2 messages unhandled (0 of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it more time
 */

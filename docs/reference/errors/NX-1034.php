@@ -1,7 +1,7 @@
 <?php
 
 /**
- * NX-1034 ACTORS_IN_CIRCLE
+ * NX-1034 ACTORS_IN_CYCLE
  * Class: Nexus\Async\DeadlockError
  * Means: Actors wait for each other in a cycle
  * Cause: Each of them awaits, in its handler, an answer of the next (or waits for space in its mailbox), and handles
@@ -36,5 +36,5 @@ try {
 }
 
 /* Throws:
-[NX-1034] Actors wait for one another in a circle: %s
+[NX-1034] Actors wait for one another in a cycle: %s
 */

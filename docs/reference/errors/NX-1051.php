@@ -28,5 +28,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1051] There is no message to stash: none is being handled, or it has been stashed already; stash() it once, in the handler that it came to
+[NX-1051] There is no message to stash: no message is being handled, or it was stashed already; call stash() once, in the handler that received the message
 */

@@ -30,5 +30,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1052] A task of spawnTask() returned int: what comes back to its actor is a message, so an object; or nothing at all
+[NX-1052] A task of spawnTask() returned int: its result is a message to its actor, so it must be an object or null
 */

@@ -35,5 +35,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1053] A handler of /user/counter began while another one waited, and answered with something else than same(): %s
+[NX-1053] A handler of /user/counter that started while another one waited returned something other than same(): %s
 */

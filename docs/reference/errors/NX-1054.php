@@ -32,5 +32,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1054] A stdClass that was told to /user/orders in %s has been changed since, before it was handled: %s
+[NX-1054] A stdClass that was sent to /user/orders in %s was changed before it was handled: %s
 */

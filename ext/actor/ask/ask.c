@@ -130,7 +130,7 @@ static NX_COLD void ask_time_out(nx_ask_t *ask)
     ZVAL_STR(&arguments[2], nx_ask_describe_progress(ask));
     ask->references++;
     ask_fail_by_host(ask, NX_HOST_ASK_TIMED_OUT, arguments);
-    nx_ask_cancel_handler(ask, "the ask that it handles has run out of time");
+    nx_ask_cancel_handler(ask, "the ask that it handles has timed out");
     nx_ask_release(ask);
     zval_ptr_dtor(&arguments[2]);
 }
@@ -174,7 +174,7 @@ static void ask_destroy_future(zend_object *object)
     }
     ask->references++;
     ask_end(ask);
-    nx_ask_cancel_handler(ask, "nobody waits for the answer to the ask that it handles any more");
+    nx_ask_cancel_handler(ask, "no code waits for the answer to the ask that it handles");
     nx_ask_release(ask);
 }
 
@@ -272,7 +272,7 @@ zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, 
     } else if (sent == NX_BACKPRESSURED) {
         ask_time_out(ask);
     } else {
-        nx_ask_fail_undelivered(ask, "its mailbox did not take it", NULL);
+        nx_ask_fail_undelivered(ask, "its mailbox did not accept it", NULL);
     }
     return &future->std;
 }
@@ -358,7 +358,7 @@ static bool ask_adapt_message(nx_cell_t *cell, nx_mail_t *mail)
     zend_object *adapted = nx_cell_adapt(cell, mail->message);
     if (adapted == NULL) {
         if (EG(exception) == NULL) {
-            nx_ask_fail_undelivered(nx_ask_of_mail(mail), "no adapter of it takes this message", NULL);
+            nx_ask_fail_undelivered(nx_ask_of_mail(mail), "none of its adapters accepts this message", NULL);
             ask_lose_now(cell, mail, NX_LOST_UNHANDLED);
         }
         return false;
@@ -486,10 +486,10 @@ static void asks_end_own(nx_asks_t *asks)
         zval error;
         nx_ask_t *ask = nx_container_of(node, nx_ask_t, own);
         ZVAL_OBJ(&error,
-                 nx_fault_create(NX_ERROR_CANCELLED, "The actor that has asked this has restarted or ended"));
+                 nx_fault_create(NX_ERROR_CANCELLED, "The actor that asked has restarted or stopped"));
         ask->references++;
         nx_ask_settle(ask, &error, true);
-        nx_ask_cancel_handler(ask, "the actor that asked has restarted or ended");
+        nx_ask_cancel_handler(ask, "the actor that asked has restarted or stopped");
         nx_ask_release(ask);
     }
 }

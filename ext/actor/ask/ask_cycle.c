@@ -210,13 +210,13 @@ static NX_COLD zend_object *cycle_create_error(const search_t *search)
         is_self
             ? nx_fault_create(
                   NX_ERROR_ACTOR_AWAITS_ITSELF,
-                  "An actor waits for itself: %s. It handles nothing else while it waits: use pipeToSelf(), "
-                  "or call what it would ask itself for",
+                  "An actor waits for itself: %s. It handles nothing else while it waits: use pipeToSelf(), or "
+                  "call the code that would answer",
                   ZSTR_VAL(path))
             : nx_fault_create(
-                  NX_ERROR_ACTORS_IN_CIRCLE,
-                  "Actors wait for one another in a circle: %s. Let one of them go on by pipeToSelf() "
-                  "instead of await(), or make it reentrant",
+                  NX_ERROR_ACTORS_IN_CYCLE,
+                  "Actors wait for one another in a cycle: %s. Use pipeToSelf() instead of await() in one of "
+                  "them, or make it reentrant",
                   ZSTR_VAL(path));
     zend_string_release(path);
     return error;

@@ -55,7 +55,7 @@ static zend_object *pipe_message_of(pipe_t *pipe)
     zval *result = &pipe->future->result;
     nx_function_t *function = pipe->future->failed ? &pipe->map_failure : &pipe->map;
     if (nx_function_is_set(function)) {
-        return pipe_call_for_message(function, result, "What pipeToSelf() maps by");
+        return pipe_call_for_message(function, result, "A function passed to pipeToSelf()");
     }
     if (pipe->future->failed) {
         GC_ADDREF(Z_OBJ_P(result));
@@ -65,8 +65,7 @@ static zend_object *pipe_message_of(pipe_t *pipe)
     if (Z_TYPE_P(result) != IS_OBJECT) {
         nx_throw(
             NX_ERROR_NO_MESSAGE,
-            "pipeToSelf() without a function to map by takes what brings a message, which is an object; this "
-            "brought %s",
+            "pipeToSelf() without a mapping function takes a future of a message, which is an object; its value is %s",
             zend_zval_type_name(result));
         return NULL;
     }

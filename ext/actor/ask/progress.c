@@ -39,7 +39,7 @@ static void progress_append_queued(smart_str *text, const nx_cell_t *target)
         return;
     }
     static const char *const states[] = {
-        [NX_CELL_STARTING] = "it is being started", [NX_CELL_RUNNING] = "it has not come to it yet",
+        [NX_CELL_STARTING] = "it is being started", [NX_CELL_RUNNING] = "it has not handled it yet",
         [NX_CELL_SUSPENDED] = "it is suspended",    [NX_CELL_STOPPING] = "it is stopping",
         [NX_CELL_STOPPED] = "it is stopped",
     };
@@ -60,7 +60,7 @@ zend_string *nx_ask_describe_progress(const nx_ask_t *ask)
         smart_str_appends(&text, "it has stashed it");
         break;
     case NX_ASK_HANDLED:
-        smart_str_appends(&text, "it has handled it, and not replied");
+        smart_str_appends(&text, "it has handled it without a reply");
     }
     smart_str_append_printf(&text, "; %u in its queue", nx_cell_depth(ask->target));
     smart_str_0(&text);

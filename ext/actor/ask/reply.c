@@ -116,8 +116,8 @@ static NX_COLD void reply_fail_stranded(nx_envelope_t *envelope, zend_object *re
     }
     if (envelope->kind == &nx_ask_mail) {
         nx_ask_t *ask = nx_container_of(envelope, nx_ask_t, envelope);
-        zend_string *why = zend_strpprintf(0, "it passed it on to a %s, which answers nobody",
-                                           ZSTR_VAL(reference->ce->name));
+        zend_string *why =
+            zend_strpprintf(0, "it forwarded it to a %s, which cannot answer", ZSTR_VAL(reference->ce->name));
         if (!nx_ask_is_over(ask)) {
             nx_ask_fail_undelivered(ask, ZSTR_VAL(why), NULL);
         }
@@ -253,7 +253,7 @@ static void reply_forward_ask(nx_ask_t *ask, nx_delivery_t sent)
         return;
     }
     zend_object *cause = EG(exception);
-    nx_ask_fail_undelivered(ask, "it did not take what was passed on to it", cause);
+    nx_ask_fail_undelivered(ask, "it did not accept the forwarded message", cause);
 }
 
 nx_delivery_t nx_mail_forward(nx_mail_t *mail, zend_object *target, zend_object *message,

@@ -28,11 +28,12 @@ static bool loss_report_is_paused(nx_loss_report_t *report)
 static void loss_report_warn(nx_cell_t *cell, uint64_t waiting, uint64_t interrupted)
 {
     zend_string *path = nx_cell_path(cell);
-    nx_fault_say("nexus: [NX-1021] %s of actor system %s has stopped with %" PRIu64
-                 " message%s unhandled (%" PRIu64 " of them cut by its time limit): dead letters. "
-                 "Stop it by telling it a PoisonPill, or give it more time\n",
-                 ZSTR_VAL(path), ZSTR_VAL(cell->system->name), waiting + interrupted,
-                 loss_report_plural(waiting + interrupted), interrupted);
+    nx_fault_say(
+        "nexus: [NX-1021] %s of actor system %s has stopped with %" PRIu64 " message%s unhandled (%" PRIu64
+        " of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it "
+        "more time\n",
+        ZSTR_VAL(path), ZSTR_VAL(cell->system->name), waiting + interrupted,
+        loss_report_plural(waiting + interrupted), interrupted);
     zend_string_release(path);
 }
 
@@ -62,7 +63,7 @@ void nx_loss_report_flush(nx_actor_system_t *system)
         return;
     }
     nx_fault_say("nexus: [NX-1021] %" PRIu32 " further actor%s of actor system %s stopped with %" PRIu64
-                 " message%s unhandled: dead letters\n",
+                 " message%s unhandled: they are dead letters\n",
                  report->unreported_actors, loss_report_plural(report->unreported_actors),
                  ZSTR_VAL(system->name), report->unreported_messages,
                  loss_report_plural(report->unreported_messages));

@@ -150,8 +150,8 @@ static NX_COLD void reentrancy_refuse_change(const nx_cell_t *cell)
     zend_string *path = nx_cell_path((nx_cell_t *)cell);
     nx_throw(
         NX_ERROR_INTERLEAVED_CHANGE,
-        "A handler of %s began while another one waited, and answered with something else than same(): what "
-        "it knew of the state may be outdated; tell yourself a message that changes it",
+        "A handler of %s that started while another one waited returned something other than same(): its state "
+        "may be outdated; send the actor a message that changes the state",
         ZSTR_VAL(path));
     zend_string_release(path);
 }

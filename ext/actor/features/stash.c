@@ -101,8 +101,8 @@ static bool stash_has_room(const nx_stash_t *stash)
     if (UNEXPECTED(stash->cell == NULL)) {
         nx_throw(
             NX_ERROR_NOTHING_TO_STASH,
-            "This StashBuffer was of an actor that has stopped or restarted since: withStash() gives a new "
-            "one to each incarnation");
+            "This StashBuffer belonged to an actor that has stopped or restarted since: withStash() passes a "
+            "new one to each incarnation");
         return false;
     }
     if (UNEXPECTED(stash->mail.count >= stash->capacity)) {
@@ -133,8 +133,8 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
     if (UNEXPECTED(mail == NULL)) {
         nx_throw(
             NX_ERROR_NOTHING_TO_STASH,
-            "There is no message to stash: none is being handled, or it has been stashed already; stash() it "
-            "once, in the handler that it came to");
+            "There is no message to stash: no message is being handled, or it was stashed already; call stash() "
+            "once, in the handler that received the message");
         return false;
     }
     if (!stash_has_room(stash)) {

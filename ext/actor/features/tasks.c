@@ -216,7 +216,7 @@ static bool task_check_result(const zval *result)
     }
     nx_throw(
         NX_ERROR_TASK_RESULT,
-        "A task of spawnTask() returned %s: what comes back to its actor is a message, so an object; or nothing at all",
+        "A task of spawnTask() returned %s: its result is a message to its actor, so it must be an object or null",
         zend_zval_type_name(result));
     return false;
 }

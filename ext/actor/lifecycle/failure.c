@@ -17,8 +17,8 @@ nx_outcome_t nx_actor_take_failure(zend_object **failure)
         }
         nx_throw(
             NX_ERROR_ACTOR_EXITED,
-            "exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by "
-            "ActorSystem::shutdown()");
+            "exit() was called in a handler of an actor: return Behavior::stopped() to stop the actor, call "
+            "ActorSystem::shutdown() to end the script");
         exception = EG(exception);
     }
     GC_ADDREF(exception);

@@ -75,7 +75,8 @@ void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zen
     const zval *native = php_actor_property(Z_OBJ_P(props), "native");
     const zval *behavior = php_actor_property(Z_OBJ_P(props), "behavior");
     if (Z_TYPE_P(behavior) != IS_OBJECT) {
-        zend_argument_type_error(1, "must be constructed by Nexus\\Actor\\Props::fromBehavior() and its kin");
+        zend_argument_type_error(
+            1, "must be created by Nexus\\Actor\\Props::fromBehavior() or another factory of Props");
         return;
     }
     nx_cell_t *cell =

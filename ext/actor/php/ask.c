@@ -71,8 +71,8 @@ ZEND_METHOD(Nexus_Actor_Internal_AskRef, ask)
         return;
     }
     nx_ask_t *ask = nx_ask_ref_of(Z_OBJ_P(ZEND_THIS))->ask;
-    zend_object *future =
-        nx_ask_refused(ask->target, Z_OBJ_P(message), "who asked it waits for an answer, and answers nobody");
+    zend_object *future = nx_ask_refused(ask->target, Z_OBJ_P(message),
+                                         "it is the sender of an ask, which accepts only the answer");
     RETURN_OBJ(future);
 }
 
@@ -168,8 +168,8 @@ static NX_COLD void php_ask_throw_nothing_handled(const char *what)
 {
     nx_throw(
         NX_ERROR_CONTEXT_MISUSED,
-        "%s passes on the message that is being handled, and none is: in a signal handler or construction "
-        "tell() instead",
+        "%s forwards the message that is being handled, and no message is: call tell() in signal handlers and "
+        "during construction",
         what);
 }
 

@@ -15,8 +15,8 @@ nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method)
                                            : nx_cell_path(self->cell);
     nx_throw(
         NX_ERROR_CONTEXT_MISUSED,
-        "ActorContext::%s() of %s was called outside of its turn: only its handler may, while it runs; from "
-        "elsewhere tell the actor a message",
+        "ActorContext::%s() of %s was called outside of a handler of that actor: only its running handler may "
+        "call it; other code sends the actor a message",
         method, ZSTR_VAL(path));
     zend_string_release(path);
     return NULL;
@@ -103,7 +103,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, stop)
     if (child->parent != cell && child != cell) {
         nx_throw(
             NX_ERROR_NOT_A_CHILD,
-            "ActorContext::stop() stops children (and oneself): another's actor is stopped by telling it a PoisonPill");
+            "ActorContext::stop() stops children, or the actor itself: send a PoisonPill to other actors");
         return;
     }
     nx_php_stop(child, deadline);

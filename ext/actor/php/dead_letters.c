@@ -25,10 +25,11 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
     ZEND_PARSE_PARAMETERS_END();
     nx_actor_system_t *owner = nx_actor_system_of(Z_OBJ_P(system));
     if (kept < 1 || kept > KEPT_AT_MOST || owner->dead_letters != NULL || THIS_LETTERS->system != NULL) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "A company has its dead letters in one place, which keeps 1 to %d of them, " ZEND_LONG_FMT
-                 " given",
-                 KEPT_AT_MOST, kept);
+        nx_throw(
+            NX_ERROR_BAD_ARGUMENT,
+            "An actor system has one DeadLetters object, which keeps 1 to %d dead letters, " ZEND_LONG_FMT
+            " given",
+            KEPT_AT_MOST, kept);
         return;
     }
     nx_dead_letters_open(THIS_LETTERS, owner, (uint32_t)kept);

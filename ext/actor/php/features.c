@@ -29,8 +29,8 @@ static bool php_features_take_duration(zval *given, uint32_t number, nx_time_t s
     }
     *time = nx_duration_or(given, 0);
     if (UNEXPECTED(*time < shortest)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "A time of %lld ns was asked for: it must be %s", (long long)*time,
-                 shortest == 0 ? "zero or longer" : "longer than zero");
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "The duration must be %s, %lld ns given",
+                 shortest == 0 ? "zero or longer" : "longer than zero", (long long)*time);
         return false;
     }
     *time = MIN(*time, longest);
@@ -47,8 +47,8 @@ static nx_cell_t *php_features_cell_in_handler(nx_cell_t *cell, const char *what
                             ? zend_string_init(ZEND_STRL("an actor that has stopped or restarted"), false)
                             : nx_cell_path(cell);
     nx_throw(NX_ERROR_CONTEXT_MISUSED,
-             "%s of %s was called outside of its turn: only its handlers may, while they run", what,
-             ZSTR_VAL(path));
+             "%s of %s was called outside of a handler of that actor: only its running handlers may call it",
+             what, ZSTR_VAL(path));
     zend_string_release(path);
     return NULL;
 }
@@ -344,8 +344,8 @@ static void php_stash_unstash(zval *this, const char *what, zval *target, zend_l
         return;
     }
     if (UNEXPECTED(count < 0)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was asked for " ZEND_LONG_FMT " messages: ask for none or more",
-                 what, count);
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "%s takes a number of messages that is not negative, " ZEND_LONG_FMT " given", what, count);
         return;
     }
     nx_stash_unstash(stash, (uint32_t)MIN(count, UINT32_MAX));

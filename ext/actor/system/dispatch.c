@@ -45,7 +45,7 @@ void nx_dispatch_interrupt(nx_dispatch_t *dispatch)
     dispatch->is_interrupted = true;
     dispatch->cancellation.only_waits = false;
     nx_coro_cancel(&dispatch->cancellation,
-                   zend_string_init(ZEND_STRL("its actor was to stop, and the time for that is over"), 0));
+                   zend_string_init(ZEND_STRL("the time limit of its actor's stop has passed"), 0));
 }
 
 static void dispatch_on_overdue(nx_cancellation_t *cancellation)

@@ -140,8 +140,7 @@ bool nx_fingerprint_check(const nx_cell_t *cell, const nx_mail_t *mail)
     zend_string *path = nx_cell_path((nx_cell_t *)cell);
     nx_throw(
         NX_ERROR_MESSAGE_CHANGED,
-        "A %s that was told to %s in %s:%u has been changed since, before it was handled: the actor would "
-        "see what its sender never told it; make messages readonly, or tell it a copy",
+        "A %s that was sent to %s in %s:%u was changed before it was handled: make messages readonly, or send a copy",
         ZSTR_VAL(mail->message->ce->name), ZSTR_VAL(path),
         fingerprint->file == NULL ? "the engine" : ZSTR_VAL(fingerprint->file), fingerprint->line);
     zend_string_release(path);

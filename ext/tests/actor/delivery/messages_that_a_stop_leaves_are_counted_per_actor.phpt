@@ -38,9 +38,9 @@ $system->shutdown(Duration::seconds(2));
 echo 'dead letters: ', $system->deadLetters()->total(), "\n";
 ?>
 --EXPECTF--
-nexus: [NX-1021] /user/ended of actor system shop has stopped with 1 message unhandled (0 of them cut by its time limit): dead letters. Stop it by telling it a PoisonPill, or give it more time
-nexus: [NX-1021] /user/many1 of actor system shop has stopped with 2 messages unhandled (0 of them cut by its time limit): dead letters. Stop it by telling it a PoisonPill, or give it more time
+nexus: [NX-1021] /user/ended of actor system shop has stopped with 1 message unhandled (0 of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it more time
+nexus: [NX-1021] /user/many1 of actor system shop has stopped with 2 messages unhandled (0 of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it more time
 %A
-nexus: [NX-1021] /user/many9 of actor system shop has stopped with 2 messages unhandled (0 of them cut by its time limit): dead letters. Stop it by telling it a PoisonPill, or give it more time
-nexus: [NX-1021] 4 further actors of actor system shop stopped with 50007 messages unhandled: dead letters
+nexus: [NX-1021] /user/many9 of actor system shop has stopped with 2 messages unhandled (0 of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it more time
+nexus: [NX-1021] 4 further actors of actor system shop stopped with 50007 messages unhandled: they are dead letters
 dead letters: 50026

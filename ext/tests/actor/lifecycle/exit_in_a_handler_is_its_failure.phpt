@@ -23,5 +23,5 @@ $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function ($
 $actor->tell(new stdClass());
 $actor->tell((object) ['last' => true]);
 --EXPECTF--
-%A[NX-1001] exit() was called in a handler of an actor: an actor ends by Behavior::stopped(), the script by ActorSystem::shutdown()
+%A[NX-1001] exit() was called in a handler of an actor: return Behavior::stopped() to stop the actor, call ActorSystem::shutdown() to end the script
 goes on

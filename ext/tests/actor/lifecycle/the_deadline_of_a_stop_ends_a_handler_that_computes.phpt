@@ -34,11 +34,11 @@ foreach ([[true, Kill::class], [true, PoisonPill::class], [false, PoisonPill::cl
 }
 --EXPECTF--
 ended
-nexus: [NX-1021] /user/auto-0 of actor system shop has stopped with 1 message unhandled (1 of them cut by its time limit): %s
+nexus: [NX-1021] /user/auto-0 of actor system shop has stopped with 1 message unhandled (1 of them interrupted by its time limit): %s
 bool(false)
 ended
-nexus: [NX-1021] /user/auto-1 of actor system shop has stopped with 1 message unhandled (1 of them cut by its time limit): %s
+nexus: [NX-1021] /user/auto-1 of actor system shop has stopped with 1 message unhandled (1 of them interrupted by its time limit): %s
 bool(false)
 ended
-nexus: [NX-1021] /user/auto-2 of actor system shop has stopped with 1 message unhandled (1 of them cut by its time limit): %s
+nexus: [NX-1021] /user/auto-2 of actor system shop has stopped with 1 message unhandled (1 of them interrupted by its time limit): %s
 bool(false)
