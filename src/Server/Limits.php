@@ -65,7 +65,7 @@ final readonly class Limits
         #[Option(
             'min-rate',
             new Size(0, 1 << 30),
-            'Bytes a second that a client must send of a request\'s body (else 408) or take of an answer (else it '
+            'Bytes a second that a client must send of a request\'s body (else 408) or take of a response (else it '
                 . 'is cut); 0: any',
         )]
         public int $minRate = 1024,

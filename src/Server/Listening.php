@@ -27,14 +27,14 @@ final readonly class Listening
         #[Option(
             'socket-mode',
             new Mode(),
-            'Mode of the files of Unix sockets: who may write may connect; auto: as the umask has it',
+            'Mode of the files of Unix sockets; write permission allows connecting. auto: by the umask',
             'auto',
         )]
         public ?int $socketMode = null,
         #[Option(
             'socket-owner',
             new Text('a name, name:group or :group'),
-            'Whose those files are; auto: whoever starts the server',
+            'Owner of those files; auto: the user that starts the server',
             'auto',
         )]
         public ?string $socketOwner = null,

@@ -34,7 +34,7 @@ final readonly class Logs
         #[Option(
             'access-logger',
             new Text('a function, Class::method or class'),
-            'What makes the PSR-3 logger that is told of each request, after the last byte of its answer: a '
+            'What makes the PSR-3 logger that gets each request, after the last byte of its response: a '
                 . 'function, Class::method, or the class of the logger',
             'off',
         )]

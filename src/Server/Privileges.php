@@ -20,7 +20,7 @@ final readonly class Privileges
         #[Option(
             'user',
             new Text('a name, or name:group'),
-            'The user whom leader and workers become; the master stays root. off: whoever has started it',
+            'The user that leader and workers become; the master stays root. off: the user that started it',
             'off',
         )]
         public ?string $user = null,

@@ -46,7 +46,7 @@ final readonly class ServerConfig
         #[Option(
             'concurrency',
             new Count(1, 1_000_000),
-            'Requests in flight per worker; auto: 1000, and 1 for a PSR-15 handler and in classic mode',
+            'Requests in progress per worker; auto: 1000, and 1 for a PSR-15 handler and in classic mode',
             'auto',
         )]
         public ?int $concurrency = null,
@@ -76,18 +76,18 @@ final readonly class ServerConfig
         public bool $watch = false,
         #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
         public ?string $pidFile = null,
-        #[Option('drain', new Duration(), 'How long requests in flight are waited for at a stop')]
+        #[Option('drain', new Duration(), 'How long a stop waits for requests in progress')]
         public float $drainSeconds = 10.0,
         #[Option(
             'reload-drain',
             new Duration(),
-            'How long requests in flight are waited for when a reload or another worker replaces theirs',
+            'How long a worker that is replaced, by a reload or another worker, waits for its requests in progress',
         )]
         public float $reloadDrainSeconds = 60.0,
         #[Option(
             'stuck-after',
             new Duration(0.5),
-            'A worker whose loop has not turned for so long is killed and replaced; auto: 10s, in classic mode 120s',
+            'A worker whose event loop has not run for so long is killed and replaced; auto: 10s, in classic mode 120s',
             'auto',
         )]
         public ?float $stuckSeconds = null,

@@ -20,55 +20,59 @@ final readonly class Timeouts
 
     /** @throws ConfigError NX-0418 for a value outside its range */
     public function __construct(
-        #[Option('header-timeout', new Duration(), 'For all of a request\'s head since its first byte; then 408')]
+        #[Option(
+            'header-timeout',
+            new Duration(),
+            'Time for the whole head of a request, since its first byte; then 408',
+        )]
         public float $header = 10.0,
         #[Option(
             'body-timeout',
             new Duration(),
-            'Between two parts of a request\'s body, and the time over which --min-rate is measured; then 408',
+            'Longest pause within a request\'s body, and the time over which --min-rate is measured; then 408',
         )]
         public float $body = 30.0,
-        #[Option('idle-timeout', new Duration(), 'Between two requests of a connection; then it is closed')]
+        #[Option('idle-timeout', new Duration(), 'Time between two requests of a connection; then it is closed')]
         public float $idle = 60.0,
         #[Option(
             'write-timeout',
             new Duration(),
-            'For the client to take any more of an answer, and the time over which --min-rate is measured; then it '
-                . 'is cut',
+            'Longest time in which the client takes nothing of a response, and the time over which --min-rate is '
+                . 'measured; then the connection is cut',
         )]
         public float $write = 30.0,
         #[Option(
             'queue-timeout',
             new Duration(),
-            'For a handler to become free; then 503; auto: 1s, in classic mode 60s',
+            'Time that a request waits for a handler; then 503; auto: 1s, in classic mode 60s',
             'auto',
         )]
         public ?float $queue = null,
         #[Option(
             'deadline',
             new Duration(),
-            'For an answer, from the moment its request is there; then 504 and the handler is cancelled; off: no limit',
+            'Time for a response, since its request has arrived; then 504, and the handler is cancelled; off: no limit',
             'off',
         )]
         public ?float $deadline = null,
         #[Option(
             'proxy-timeout',
             new Duration(),
-            'For what the PROXY protocol says, since the connection was accepted; then it is closed',
+            'Time for the PROXY protocol header, since the connection was accepted; then it is closed',
         )]
         public float $proxy = 5.0,
         #[Option(
             'readiness-delay',
             new Duration(0.0),
-            'At a stop, how long readiness is denied and clients are served still, until those who send them have '
-                . 'noticed; auto: 5s in production under Kubernetes, else 0s',
+            'At a stop, how long readiness is denied while clients are still served, so that balancers notice; auto: '
+                . '5s in production under Kubernetes, else 0s',
             'auto',
         )]
         public ?float $readinessDelay = null,
         #[Option(
             'body-total-timeout',
             new Duration(),
-            'For all of a request\'s body, unless its handler reads it as a stream; then 408; off: no limit',
+            'Time for a whole request body, unless its handler reads it as a stream; then 408; off: no limit',
             'off',
         )]
         public ?float $bodyTotal = 3600.0,

@@ -26,7 +26,7 @@ final readonly class TrustedProxies
         #[Option(
             'trusted-proxies',
             new Several(new Network()),
-            'Proxies whose word counts on who the client is, and on the scheme and host it asked for',
+            'Proxies that are believed about the client\'s address, and the scheme and host it asked for',
         )]
         public array $trustedProxies = [],
         #[Option(

@@ -35,7 +35,7 @@ final readonly class Network implements Kind
     public function range(): string
     {
         return 'addresses, networks (10.0.0.0/8, with no bit set behind the prefix), private (the private networks) '
-            . 'and unix (whoever comes by a Unix socket)';
+            . 'and unix (every client of a Unix socket)';
     }
 
     public function parse(string $text): ?string
