@@ -91,7 +91,8 @@ final class BenchCommand extends Command
         }
         self::stopServersWhenStopped();
         try {
-            $report = $suite->run($suite instanceof DbSuite ? self::bar($output, DbSuite::steps()) : self::progress($output));
+            $progress = $suite instanceof DbSuite ? self::bar($output, DbSuite::steps()) : self::progress($output);
+            $report = $suite->run($progress);
         } catch (Unmeasurable $reason) {
             fwrite(STDERR, "nexus: {$reason->getMessage()}\n");
 

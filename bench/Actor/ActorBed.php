@@ -54,7 +54,9 @@ final readonly class ActorBed
         $arguments = [$row, $kind, "--share={$this->share()}"];
         $starts = ['nexus' => fn(): TurnTaker => $this->ours->withOpcache($jit)->takeTurns($script, ...$arguments)];
         if ($besideLoop) {
-            $starts['SplQueue'] = fn(): TurnTaker => $this->loop->withOpcache($jit)->takeTurns('spl_queue', ...$arguments);
+            $starts['SplQueue'] = fn(): TurnTaker => $this->loop
+                ->withOpcache($jit)
+                ->takeTurns('spl_queue', ...$arguments);
         }
         foreach ($besidePeers ? $this->peers : [] as $peer) {
             $starts[$peer->name] = static fn(): TurnTaker => $peer->withOpcache($jit)->takeTurns(

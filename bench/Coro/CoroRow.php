@@ -13,7 +13,10 @@ use Nexus\Bench\Measure\Rounds;
 use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** A piece of work that we and the peers do in the same way: bench/programs/micro/NAME.php and bench/peers/PEER/NAME.php. */
+/**
+ * A piece of work that we and the peers do in the same way: bench/programs/micro/NAME.php and
+ * bench/peers/PEER/NAME.php.
+ */
 final readonly class CoroRow
 {
     /**

@@ -54,7 +54,8 @@ final readonly class DbBed
     {
         $this->seed($this->environment($this->database->dsn()));
 
-        $environment = $this->environment($this->database->dsn($this->link->address)) + ['BENCH_POOL' => (string) intdiv(self::CONNECTIONS, $workers)];
+        $environment = $this->environment($this->database->dsn($this->link->address));
+        $environment += ['BENCH_POOL' => (string) intdiv(self::CONNECTIONS, $workers)];
 
         return DbServer::start($this->script, $contender, $workers, $environment, self::settings('pdo_pgsql'));
     }

@@ -49,7 +49,8 @@ final readonly class DbRows
     {
         $ours = array_filter(
             $this->measurements,
-            static fn(Measurement $other): bool => $other->contender === Contender::Coroutines && $other->workers === $blocking->workers,
+            static fn(Measurement $other): bool => $other->contender === Contender::Coroutines
+                && $other->workers === $blocking->workers,
         );
         $isPromised = $blocking->contender === Contender::OneAtATime && $blocking->workers === self::WORKERS;
 
@@ -92,7 +93,9 @@ final readonly class DbRows
         ];
     }
 
-    /** @return list<Result> what the link really was: that it is no limit itself, and that all make the same round trips */
+    /**
+     * @return list<Result> what the link really was: that it is no limit itself, and that all make the same round trips
+     */
     private function link(): array
     {
         $results = [];

@@ -52,7 +52,8 @@ final readonly class DbServer implements HttpServer
             array_keys($environment),
             $environment,
         );
-        $serve = PhpCommand::likeThisProcess()->with($settings)->command((string) realpath($script), 'serve', ...match ($contender) {
+        $php = PhpCommand::likeThisProcess()->with($settings);
+        $serve = $php->command((string) realpath($script), 'serve', ...match ($contender) {
             Contender::Classic => ["{$root}/public/index.php", '--classic'],
             Contender::OneAtATime => ["{$root}/app.php", '--concurrency=1', ...self::PATIENT],
             default => ["{$root}/app.php"],

@@ -94,7 +94,8 @@ final readonly class DbSuite implements Suite
         $lines = implode(
             '',
             array_map(
-                static fn(Result $result): string => "- `{$result->name}`: " . Report::number($result->value) . " {$result->unit} {$result->budget} {$result->note}\n",
+                static fn(Result $result): string => "- `{$result->name}`: " . Report::number($result->value)
+                    . " {$result->unit} {$result->budget} {$result->note}\n",
                 $results,
             ),
         );

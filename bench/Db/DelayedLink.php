@@ -11,8 +11,8 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * A proxy in a process of its own that makes every round trip longer (bench/programs/db/delay.c, compiled when it is missing or
- * older).
+ * A proxy in a process of its own that makes every round trip longer (bench/programs/db/delay.c, compiled when it is
+ * missing or older).
  */
 final readonly class DelayedLink
 {

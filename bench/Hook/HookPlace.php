@@ -34,7 +34,9 @@ enum HookPlace: string
     {
         return match ($this) {
             // What a terminal does with what is written to it takes a hundred times as long, and never the same.
-            self::Outside, self::Thread => $call === 'write.terminal' ? null : Budget::atMost(Result::rounded(self::SHARE * $libc)),
+            self::Outside, self::Thread => $call === 'write.terminal'
+                ? null
+                : Budget::atMost(Result::rounded(self::SHARE * $libc)),
             self::Alone, self::Inside => self::isPromised($call) ? Budget::atMost(60) : null,
         };
     }

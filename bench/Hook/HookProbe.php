@@ -10,7 +10,9 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** The library whose calls of libc are measured, compiled from bench/programs/hook/probe.c when it is missing or older. */
+/**
+ * The library whose calls of libc are measured, compiled from bench/programs/hook/probe.c when it is missing or older.
+ */
 final readonly class HookProbe
 {
     private function __construct(public string $library) {}

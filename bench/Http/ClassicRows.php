@@ -26,7 +26,9 @@ final readonly class ClassicRows implements HttpRows
             $check = new AnswerCheck(self::PATH, 'application/json', self::ANSWER);
             $check->verify($ours);
             $check->verify($theirs);
-            $duel = Duel::fight($ours, $theirs, $this->bed->rounds, function (HttpServer $server) use ($progress): LoadRound {
+            $duel = Duel::fight($ours, $theirs, $this->bed->rounds, function (HttpServer $server) use (
+                $progress,
+            ): LoadRound {
                 $progress("{$server->name()}, a front controller");
 
                 return $this->bed->wrk->drive($server, self::PATH, self::CONNECTIONS, $this->bed->seconds);

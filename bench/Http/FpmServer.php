@@ -59,7 +59,10 @@ final readonly class FpmServer implements HttpServer
         $webDirectory = Daemon::makeDirectory();
         $port = NginxServer::freePort();
         self::configure("{$webDirectory}/nginx.conf", 'nginx-fpm.conf', [
-            '{directory}/fpm.sock' => "{$directory}/fpm.sock", '{directory}' => $webDirectory, '{root}' => $root, '{port}' => (string) $port,
+            '{directory}/fpm.sock' => "{$directory}/fpm.sock",
+            '{directory}' => $webDirectory,
+            '{root}' => $root,
+            '{port}' => (string) $port,
             '{user}' => posix_geteuid() === 0 ? 'user root;' : '', '{kept}' => $children === null ? 'keepalive '
                 . '16;' : '', '{keeps}' => $children === null ? 'on' : 'off',
         ]);

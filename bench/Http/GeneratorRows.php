@@ -8,7 +8,9 @@ use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Statistics;
 
-/** What `nexus load` can do on one core, beside wrk: both drive the same nginx, in turn, as fast as its answers come. */
+/**
+ * What `nexus load` can do on one core, beside wrk: both drive the same nginx, in turn, as fast as its answers come.
+ */
 final readonly class GeneratorRows implements HttpRows
 {
     private const CONNECTIONS = 100;
@@ -33,7 +35,8 @@ final readonly class GeneratorRows implements HttpRows
                 );
                 $theirs[] = $wrk->wrk->requestsPerSecond();
                 $ours[] = $load->rightPerSecond;
-                $costs[] = 1e6 * $wrk->wrkBusy * $wrk->seconds / max(1, $wrk->wrk->requests) / max(1e-9, $load->cpuPerRequest());
+                $cpuPerRequest = 1e6 * $wrk->wrkBusy * $wrk->seconds / max(1, $wrk->wrk->requests);
+                $costs[] = $cpuPerRequest / max(1e-9, $load->cpuPerRequest());
             }
         } finally {
             $nginx->stop();

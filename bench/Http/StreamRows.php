@@ -59,7 +59,8 @@ final readonly class StreamRows implements HttpRows
         $cpu = ProcessCpu::of($server->worker());
         $began = hrtime(true);
         $output = Command::output([
-            ...$this->bed->cores->forLoad(), 'curl', '-sS', '--fail', '--max-time', '120', '-o', '/dev/null', '-H', 'Expect:',
+            ...$this->bed->cores->forLoad(), 'curl', '-sS', '--fail', '--max-time', '120', '-o', '/dev/null', '-H',
+            'Expect:',
             '-w', '%{http_code} %{size_download} %{size_upload}', ...$options, "http://{$server->address()}{$path}",
         ], 'curl');
         $seconds = (hrtime(true) - $began) / 1e9;

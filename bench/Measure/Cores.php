@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** The server gets one core, what drives it another one; where there is only one, they share it and the report says so. */
+/**
+ * The server gets one core, what drives it another one; where there is only one, they share it and the report says so.
+ */
 final readonly class Cores
 {
     /** @param list<int> $cores */

@@ -25,7 +25,10 @@ final readonly class Report implements \JsonSerializable
         return array_filter($this->results, static fn(Result $result): bool => $result->isOk() === false) === [];
     }
 
-    /** @return array{suite: string, ok: bool, host: array<string, string|int|float>, results: list<Result>, measurements?: Appendix} */
+    /**
+     * @return array{suite: string, ok: bool, host: array<string, string|int|float>, results: list<Result>,
+     *     measurements?: Appendix}
+     */
     public function jsonSerialize(): array
     {
         $report = ['suite' => $this->suite, 'ok' => $this->isOk(), 'host' => $this->host, 'results' => $this->results];

@@ -47,7 +47,10 @@ final readonly class Result implements \JsonSerializable
         return array_values(array_filter($this->rivals, static fn(Rival $rival): bool => !$rival->isBeaten()));
     }
 
-    /** @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, perSecond?: float, peers?: list<Rival>, note?: string} */
+    /**
+     * @return array{name: string, value: float, unit: string, budget: ?string, ok: ?bool, perSecond?: float,
+     *     peers?: list<Rival>, note?: string}
+     */
     public function jsonSerialize(): array
     {
         $row = [

@@ -87,18 +87,13 @@ final readonly class MailboxConfig
     /** @throws InvalidMailboxConfigException NX-1014 when it has priorities */
     public function withControlAware(): self
     {
-        return $this->priority !== null
+        if ($this->priority !== null) {
+            throw new InvalidMailboxConfigException(
+                'A mailbox with priorities cannot also be control-aware: give control messages the lowest number',
+            );
+        }
 
-
-
-
-
-
-
-
-                                            ? throw new InvalidMailboxConfigException('A mailbox with priorities is '
-                                                . 'not control-aware as well: give control messages the lowest number')
-            : new self($this->capacity, $this->strategy, $this->bounded, null, true);
+        return new self($this->capacity, $this->strategy, $this->bounded, null, true);
     }
 
     private function with(int $capacity, OverflowStrategy $strategy): self

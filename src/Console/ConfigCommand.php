@@ -99,7 +99,11 @@ final class ConfigCommand extends Command
         }
         $output->writeln(json_encode(
             ['options' => $options, 'unknownVariables' => $unknown],
-            JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION,
+            JSON_PRETTY_PRINT
+                | JSON_UNESCAPED_SLASHES
+                | JSON_UNESCAPED_UNICODE
+                | JSON_THROW_ON_ERROR
+                | JSON_PRESERVE_ZERO_FRACTION,
         ), OutputInterface::OUTPUT_RAW);
     }
 }

@@ -18,7 +18,9 @@ use Symfony\Component\Console\Input\ArgvInput;
  */
 final class Entry
 {
-    /** @param ?\Closure(string): list<Command> $further commands that are not the package's, made with the script's path */
+    /**
+     * @param ?\Closure(string): list<Command> $further commands that are not the package's, made with the script's path
+     */
     public static function main(string $script, ?\Closure $further = null): int
     {
         $arguments = self::arguments();

@@ -80,28 +80,13 @@ final class LoadCommand extends Command
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')
             ->setHelp(
-                "With <info>--rate</info> the moments at which requests are due are fixed before the run, and each "
-                    . "latency counts from there: a request that had to\n"
+                <<<'HELP'
+                    With <info>--rate</info> the moments at which requests are due are fixed before the run, and each
+                    latency counts from there: the time for which a request waits because the server is slow counts too.
 
-
-
-
-
-
-
-
-                                                . "wait because the server was slow is not left out, as it is where "
-                                                . "the next one waits for the last answer.\n\n"
-
-
-
-
-
-
-
-
-                                                . 'Exit codes: 0 every answer was right, 1 wrong usage, 2 some were '
-                                                . 'not, 69 nobody listens there, 71 the system is in the way.',
+                    Exit codes: 0 every response was right, 1 wrong usage, 2 some were not, 69 the server cannot be
+                    reached, 71 the system's limits are too low.
+                    HELP,
             );
     }
 

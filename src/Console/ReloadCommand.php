@@ -29,18 +29,15 @@ final class ReloadCommand extends Command
                 InputOption::VALUE_REQUIRED,
                 'The PID file of the server, or its process id; without, it is searched for',
             )
-            ->setHelp("Returns when new requests are answered by the new code. When that does not boot, the old one "
-                . "goes on, and the reason is said.\n\n"
+            ->setHelp(
+                <<<'HELP'
+                    Returns when the new code answers new requests. When it does not boot, the old code continues to
+                    run, and the reason is printed.
 
-
-
-
-
-
-
-
-                                                . "Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 "
-                                                . "none runs, 70 the new code does not boot, 77 it is another user's.");
+                    Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not
+                    boot, 77 it is another user's.
+                    HELP,
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

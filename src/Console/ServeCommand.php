@@ -49,31 +49,16 @@ final class ServeCommand extends Command
         ServeOptions::define($this, InputArgument::REQUIRED);
         $this
             ->setHelp(
-                "Each option is also a variable (--max-requests: NEXUS_MAX_REQUESTS), and a value of the "
-                    . "ServerConfig that <info>nexus.php</info> in the working\n"
+                <<<'HELP'
+                    Each option is also a variable (--max-requests: NEXUS_MAX_REQUESTS), and a value of the ServerConfig
+                    that <info>nexus.php</info> in the working directory returns. A flag overrides a variable, which
+                    overrides nexus.php; <info>nexus config</info> prints the effective values and their origin.
 
+                    SIGTERM, SIGINT and SIGQUIT let requests in progress finish; a second one stops at once.
 
-
-
-
-
-
-
-                                                . "directory returns. A flag comes before a variable, that before "
-                                                . "nexus.php; <info>nexus config</info> prints what holds and where "
-                                                . "it came from.\n\n"
-                . "SIGTERM, SIGINT and SIGQUIT let requests in flight finish; a second one stops at once.\n"
-
-
-
-
-
-
-
-
-                                                . 'Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel '
-                                                . 'found leaks, 69 address taken, 70 application cannot be loaded, '
-                                                . '71 system, 77 not permitted, 78 misconfigured.',
+                    Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel found leaks, 69 address taken,
+                    70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.
+                    HELP,
             );
     }
 

@@ -60,7 +60,8 @@ final readonly class ServeOptions
         $flags = array_filter(
             array_intersect_key($this->input->getOptions(), Options::all()),
             // A flag with an optional value is false when it is not there, null when it has none.
-            fn(mixed $given, string $name): bool => $given !== null && $given !== false || $this->input->hasParameterOption(["--{$name}", "--no-{$name}"], true),
+            fn(mixed $given, string $name): bool => $given !== null && $given !== false
+                || $this->input->hasParameterOption(["--{$name}", "--no-{$name}"], true),
             ARRAY_FILTER_USE_BOTH,
         );
 

@@ -80,7 +80,10 @@ final readonly class StatusView
                 $told[$worker->slot] = true;
                 $ago = Figures::age(max(0.0, microtime(true) - $worker->lastEndAt));
                 $this->output->writeln(
-                    self::plain("Of worker {$worker->slot}, {$worker->restarts} ended; the last {$worker->lastEnd}, {$ago} ago."),
+                    self::plain(
+                        "Of worker {$worker->slot}, {$worker->restarts} ended; "
+                            . "the last {$worker->lastEnd}, {$ago} ago.",
+                    ),
                 );
             }
         }

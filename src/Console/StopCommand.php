@@ -30,17 +30,13 @@ final class StopCommand extends Command
                 'The PID file of the server, or its process id; without, it is searched for',
             )
             ->addOption('now', null, InputOption::VALUE_NONE, 'Cut requests in flight')
-            ->setHelp("Returns when the server is gone.\n\n"
+            ->setHelp(
+                <<<'HELP'
+                    Returns when the server has ended.
 
-
-
-
-
-
-
-
-                                                . "Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 "
-                                                . "none runs, 77 it is another user's.");
+                    Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.
+                    HELP,
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

@@ -70,7 +70,8 @@ final class PooledPdo extends \PDO
             options: $pool,
             check: static fn(Connection $connection): bool => $connection->answers(),
             name: $name,
-            onDemand: static fn(Connection $connection): bool => $connection->holder()?->giveUp(mayWait: false) ?? false,
+            onDemand: static fn(Connection $connection): bool
+                => $connection->holder()?->giveUp(mayWait: false) ?? false,
         ), $connector, $name));
     }
 

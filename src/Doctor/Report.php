@@ -21,7 +21,9 @@ final readonly class Report
         ) !== [];
     }
 
-    /** @return array<string, list<array<string, string|list<string>>>> rows of the tables by their names, and "remarks" */
+    /**
+     * @return array<string, list<array<string, string|list<string>>>> rows of the tables by their names, and "remarks"
+     */
     public function toArray(): array
     {
         $tables = array_combine(

@@ -20,8 +20,8 @@ use Nexus\Server\Sentinel\Sentinel;
  *
  *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
  *
- * A value outside its range is a ConfigError (NX-0418). docs/reference/configuration.md lists all options; `nexus config`
- * prints the effective values.
+ * A value outside its range is a ConfigError (NX-0418). docs/reference/configuration.md lists all options; `nexus
+ * config` prints the effective values.
  */
 final readonly class ServerConfig
 {
@@ -149,7 +149,9 @@ final readonly class ServerConfig
         return $this->with(['listening' => $listening]);
     }
 
-    /** How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting). */
+    /**
+     * How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting).
+     */
     public function backlog(int $connections): self
     {
         return $this->with(['backlog' => $connections]);
@@ -289,7 +291,9 @@ final readonly class ServerConfig
     {
         $believed = $headers === [] ? $this->trustedProxies->proxyHeaders : array_values($headers);
 
-        return $this->with(['trustedProxies' => $this->trustedProxies->with(trustedProxies: $networks, proxyHeaders: $believed)]);
+        $proxies = $this->trustedProxies->with(trustedProxies: $networks, proxyHeaders: $believed);
+
+        return $this->with(['trustedProxies' => $proxies]);
     }
 
     /**
@@ -301,7 +305,9 @@ final readonly class ServerConfig
     public function proxyProtocol(string ...$addresses): self
     {
         return $this->with(
-            ['trustedProxies' => $this->trustedProxies->with(proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses))],
+            ['trustedProxies' => $this->trustedProxies->with(
+                proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses),
+            )],
         );
     }
 
@@ -339,13 +345,14 @@ final readonly class ServerConfig
         if ($entry->section !== null) {
             $section = $entry->sectionOf($this);
 
-            return $this->with(
-                [$entry->section => new ($section::class)(...array_replace(get_object_vars($section), [$entry->property => $value]))],
-            );
+            $values = array_replace(get_object_vars($section), [$entry->property => $value]);
+
+            return $this->with([$entry->section => new ($section::class)(...$values)]);
         }
 
         return match (true) {
-            $entry->property === 'host' && \is_string($value) && str_starts_with($value, 'unix:') => $this->atSocket(substr($value, 5)),
+            $entry->property === 'host' && \is_string($value) && str_starts_with($value, 'unix:')
+                => $this->atSocket(substr($value, 5)),
             $entry->property === 'host' && \is_string($value) => $this->at($value, $this->port),
             $entry->property === 'port' && \is_int($value) => $this->at($this->host, $value),
             default => $this->with([$entry->property => $value]),

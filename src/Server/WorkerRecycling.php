@@ -10,9 +10,9 @@ use Nexus\Server\Config\Options;
 use Nexus\Server\Config\Size;
 
 /**
- * When a worker is replaced, in addition to ServerConfig::maxRequests(): ServerConfig::recycling(new WorkerRecycling(memory:
- * Limits::size('512M'))). The worker ends when its successor serves, and when it is idle if that happens soon. No
- * request is lost.
+ * When a worker is replaced, in addition to ServerConfig::maxRequests(): ServerConfig::recycling(new
+ * WorkerRecycling(memory: Limits::size('512M'))). The worker ends when its successor serves, and when it is idle if
+ * that happens soon. No request is lost.
  */
 final readonly class WorkerRecycling
 {

@@ -51,7 +51,9 @@ final class BehaviorTestKit
         $this->system = StepSystem::create('kit', $logger);
         $this->effects = new Effects();
         $tested = "/user/{$name}";
-        $decorate = fn(object $shown, ActorRef $ref): object => (string) $ref->path() === $tested ? $this->effects->recordOf($shown, $this->spawnInbox(...)) : $shown;
+        $decorate = fn(object $shown, ActorRef $ref): object => (string) $ref->path() === $tested
+            ? $this->effects->recordOf($shown, $this->spawnInbox(...))
+            : $shown;
         $this->system->actors->native()->useDecorator($decorate);
         $this->ref = $this->system->spawn($props, $name);
         $this->letOthersReceive();
@@ -190,7 +192,9 @@ final class BehaviorTestKit
     public function expectEffect(string|Effect $expected): Effect
     {
         Assertions::count();
-        $isIt = static fn(Effect $effect): bool => is_string($expected) ? $effect instanceof $expected : Described::isEqual($effect, $expected);
+        $isIt = static fn(Effect $effect): bool => is_string($expected)
+            ? $effect instanceof $expected
+            : Described::isEqual($effect, $expected);
         $what = is_string($expected) ? "a {$expected}" : Described::message($expected);
 
         /** @var E */

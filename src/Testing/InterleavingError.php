@@ -19,7 +19,8 @@ final class InterleavingError extends \Error implements NexusException
         ?\Throwable $previous,
     ) {
         parent::__construct(
-            "[{$errorCode}] {$message}To run this order alone: NX_SCHED_SEED={$seed}, or interleave(..., only: {$seed})",
+            "[{$errorCode}] {$message}To run this order alone: NX_SCHED_SEED={$seed}, or "
+                . "interleave(..., only: {$seed})",
             0,
             $previous,
         );

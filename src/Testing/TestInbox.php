@@ -97,16 +97,9 @@ final class TestInbox
      */
     public function reply(object $message): void
     {
-        $sender = $this->last->sender
-
-
-
-
-
-
-
-                                        ?? throw new NoSenderException("{$this->name} cannot reply: the message "
-                                            . "expected last was told without a sender");
+        $sender = $this->last->sender ?? throw new NoSenderException(
+            "{$this->name} cannot reply: the message expected last was told without a sender",
+        );
         $sender->tell($message);
         wait_until_idle();
         ($this->letOthersReceive)();

@@ -170,16 +170,7 @@ final class TestProbe
      */
     public function reply(object $message): void
     {
-        $sender = $this->sender() ?? throw new NoSenderException(
-            "{$this->name} cannot reply: "
-
-
-
-
-
-
-                                        . ($this->last === null ? 'it has not expected a message yet' : Described::message($this->last->message) . ' was told without a sender'),
-        );
+        $sender = $this->sender() ?? throw new NoSenderException("{$this->name} cannot reply: {$this->whyNoSender()}");
         $sender->tell($message);
     }
 
@@ -197,6 +188,13 @@ final class TestProbe
     public function history(): array
     {
         return $this->inbox->messages();
+    }
+
+    private function whyNoSender(): string
+    {
+        return $this->last === null
+            ? 'it has not expected a message yet'
+            : Described::message($this->last->message) . ' was told without a sender';
     }
 
     private function next(string $expected, Duration $within): object

@@ -49,6 +49,16 @@ final class ShapeTest extends TestCase
             '/* ' . str_repeat('wide ', 24) . "*/\n",
             'ext/core/base/a.c:1 has 125 columns, more than 120',
         ];
+        yield 'a wide line of PHP' => [
+            'src/Http/App.php',
+            "<?php\n// " . str_repeat('wide ', 24) . "\n",
+            'src/Http/App.php:2 has 123 columns, more than 120',
+        ];
+        yield 'a wide line of a benchmark' => [
+            'bench/Measure/Cores.php',
+            "<?php\n// " . str_repeat('wide ', 24) . "\n",
+            'bench/Measure/Cores.php:2 has 123 columns, more than 120',
+        ];
         yield 'a long function' => [
             'ext/core/base/a.c',
             self::cFunction('long_one', str_repeat("    a();\n", 58)),

@@ -76,7 +76,10 @@ $cycles = static function () use ($system, $props): float {
 
 // One question after the other, each answered by an actor that does nothing else.
 $asking = static function () use ($system): Closure {
-    $echo = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message): Behavior {
+    $echo = $system->spawn(Props::fromBehavior(Behavior::receive(static function (
+        ActorContext $context,
+        object $message,
+    ): Behavior {
         $context->reply($message);
 
         return Behavior::same();

@@ -23,7 +23,10 @@ require __DIR__ . '/boot.php';
 /** @return Props<object> with a behaviour, a closure and what it captures of their own */
 function props_with_a_closure(int $number): Props
 {
-    return Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message) use ($number): Behavior {
+    return Props::fromBehavior(Behavior::receive(static function (
+        ActorContext $context,
+        object $message,
+    ) use ($number): Behavior {
         Handled::$messages += $number < 0 ? 0 : 1;
 
         return Behavior::same();

@@ -71,7 +71,18 @@ $many = spawn_many($system, Props::fromBehavior(Behavior::receive(stateless())),
 $empty = static function (ActorContext $context, object $message): void {};
 $handler = stateless();
 
-$round = static function () use ($times, $system, $tick, $context, $one, $counting, $many, $empty, $handler, &$told): array {
+$round = static function () use (
+    $times,
+    $system,
+    $tick,
+    $context,
+    $one,
+    $counting,
+    $many,
+    $empty,
+    $handler,
+    &$told,
+): array {
     $stages = ['message.new' => per_time(static function (int $times): void {
         for ($i = 0; $i < $times; ++$i) {
             $message = new Tick($i);

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs;
 
-/** Nanoseconds of CPU this process has used: unlike the clock's they do not count what other processes take meanwhile. */
+/**
+ * Nanoseconds of CPU this process has used: unlike the clock's they do not count what other processes take meanwhile.
+ */
 function cpu_time(): int
 {
     $usage = array_filter((array) getrusage(), is_int(...));

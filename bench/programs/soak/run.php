@@ -3,13 +3,14 @@
 declare(strict_types=1);
 
 /*
- * Requests of every kind (pages, JSON, forms, uploads in memory and on disk, answers in pieces, files, exceptions, exit(), waits,
- * time limits, cancellations, malformed messages, clients that go away or reset) against one worker, and how its resident memory goes:
+ * Requests of every kind (pages, JSON, forms, uploads in memory and on disk, answers in pieces, files, exceptions,
+ * exit(), waits, time limits, cancellations, malformed messages, clients that go away or reset) against one worker, and
+ * how its resident memory goes:
  *
  *     php bench/programs/soak/run.php [MINUTES=30] [WORKERS=1] [MIX]
  *
- * Exit code 1 when it grows by 1 KiB per 1 000 requests or more after the warm-up, when an answer was wrong, or when the
- * worker holds more descriptors at the end than when it was warm.
+ * Exit code 1 when it grows by 1 KiB per 1 000 requests or more after the warm-up, when an answer was wrong, or when
+ * the worker holds more descriptors at the end than when it was warm.
  */
 
 use Nexus\Tests\Functional\Chaos\LoadClient;

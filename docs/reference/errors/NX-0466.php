@@ -18,7 +18,7 @@ use Nexus\Server\Internal\Scoreboard;
 $board = Scoreboard::create(1);
 $row = $board->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
-$board->reveal($row);
+$board->publish($row);
 $child = pcntl_fork();
 if ($child === 0) {
     sleep(20);

@@ -21,7 +21,7 @@ if ($child === 0) {
     sleep(20);
     exit;
 }
-$board->reveal($row);
+$board->publish($row);
 $board->occupy($row, $child);
 register_shutdown_function(posix_kill(...), $child, SIGKILL);
 $server->stacksOf('0');

@@ -23,7 +23,7 @@ if ($child === 0) {
 while (!str_contains((string) file_get_contents("/proc/{$child}/stat"), ') Z ')) {
     usleep(1000); // until it has ended; it is not reaped
 }
-$board->reveal($row);
+$board->publish($row);
 $board->occupy($row, $child);
 $server->stacksOf('0');
 

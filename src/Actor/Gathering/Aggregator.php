@@ -20,7 +20,10 @@ final class Aggregator
      * Asks all of them, at once; there is an outcome as soon as every one has answered or failed, and after the time at
      * the latest.
      *
-     *     $ctx->pipeToSelf(Aggregator::ask($shops, new Quote($book), Duration::millis(200)), fn (Gathered $g) => new Quotes($g->replies));
+     *     $ctx->pipeToSelf(
+     *         Aggregator::ask($shops, new Quote($book), Duration::millis(200)),
+     *         fn (Gathered $gathered) => new Quotes($gathered->replies),
+     *     );
      *
      * @template K of array-key
      * @template M of object
@@ -77,7 +80,13 @@ final class Aggregator
         }
 
         /** @var Props<R> */
-        return Props::fromBehavior(Behavior::setup(static function (ActorContext $context) use ($send, $expected, $within, $combine, $receiver): Behavior {
+        return Props::fromBehavior(Behavior::setup(static function (ActorContext $context) use (
+            $send,
+            $expected,
+            $within,
+            $combine,
+            $receiver,
+        ): Behavior {
             $context->scheduleOnce($within, new TimeIsOver());
             $send($context->self());
 

@@ -42,7 +42,8 @@ final readonly class ActorReport
     /**
      * @internal
      *
-     * @param array{name: string, status: int, mailbox: int, message: class-string|null, age: int, waitsFor: string|null, restarts: int, children: list<array<string, mixed>>, beyond: int} $shown
+     * @param array{name: string, status: int, mailbox: int, message: class-string|null, age: int,
+     *     waitsFor: string|null, restarts: int, children: list<array<string, mixed>>, beyond: int} $shown
      */
     public static function of(ActorPath $parent, array $shown): self
     {

@@ -50,7 +50,11 @@ final readonly class SystemReport
      */
     public static function reports(ActorPath $parent, array $shown): array
     {
-        /** @var list<array{name: string, status: int, mailbox: int, message: class-string|null, age: int, waitsFor: string|null, restarts: int, children: list<array<string, mixed>>, beyond: int}> $shown as NativeSystem::inspect() makes them */
+        /**
+         * @var list<array{name: string, status: int, mailbox: int, message: class-string|null, age: int,
+         *     waitsFor: string|null, restarts: int, children: list<array<string, mixed>>,
+         *     beyond: int}> $shown as NativeSystem::inspect() makes them
+         */
         return array_map(static fn(array $actor): ActorReport => ActorReport::of($parent, $actor), $shown);
     }
 

@@ -59,17 +59,13 @@ final readonly class ClassActors
     {
         $behavior = Behavior::receive($actor->handle(...));
 
-        return $actor instanceof AbstractActor
+        if (!$actor instanceof AbstractActor) {
+            return $behavior;
+        }
 
-
-
-
-
-
-
-
-                                            ? $behavior->onSignal(static fn(ActorContext $ctx, Signal $signal): Behavior => self::signal($actor, $ctx, $signal))
-            : $behavior;
+        return $behavior->onSignal(
+            static fn(ActorContext $context, Signal $signal): Behavior => self::signal($actor, $context, $signal),
+        );
     }
 
     /**

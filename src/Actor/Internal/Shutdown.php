@@ -202,19 +202,14 @@ final class Shutdown
 
     private function refuseWhenReached(ShutdownPhase $phase, string $what): void
     {
+        $phases = ShutdownPhase::cases();
         if (
             $this->reached !== null
-
-
-
-
-
-
-
-                                        && array_search($this->reached, ShutdownPhase::cases(), true) >= array_search($phase, ShutdownPhase::cases(), true)
+            && array_search($this->reached, $phases, true) >= array_search($phase, $phases, true)
         ) {
             misuse(
-                "Actor system {$this->system} is being shut down and has reached phase {$this->reached->value}, when {$what} in phase {$phase->value}: say so before",
+                "Actor system {$this->system} is being shut down and has reached phase {$this->reached->value}, when "
+                    . "{$what} in phase {$phase->value}: say so before",
             );
         }
     }

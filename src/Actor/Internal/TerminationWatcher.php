@@ -19,7 +19,9 @@ final class TerminationWatcher
     /** @var ActorRef<Watched>|null */
     private ?ActorRef $actor = null;
 
-    /** @param \Closure(ActorRef<*>): void $gone once for each that has died while it was watched, however often it was */
+    /**
+     * @param \Closure(ActorRef<*>): void $gone once for each that has died while it was watched, however often it was
+     */
     public function __construct(
         private readonly ActorSystem $system,
         private readonly string $name,

@@ -37,7 +37,8 @@ final class InvalidRoutingError extends \Error implements NexusException
     /** @internal */
     public static function noKey(object $message): self
     {
-        return new self('A message of ' . $message::class . ' has no key to be routed by: let it implement ' . Keyed::class . ', or give '
+        return new self('A message of ' . $message::class . ' has no key to be routed by: let it implement '
+            . Keyed::class . ', or give '
             . 'Routing::consistentHash() a closure that finds one.');
     }
 

@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Routing;
 
-use Nexus\Actor\Routing\Internal\{Broadcasting, ConsistentHashing, LeastMailbox, Policy, RandomChoice, RoundRobin, ScatterGather, TailChopping};
+use Nexus\Actor\Routing\Internal\{Broadcasting, ConsistentHashing, LeastMailbox, Policy};
+use Nexus\Actor\Routing\Internal\{RandomChoice, RoundRobin, ScatterGather, TailChopping};
 use Nexus\Time\Duration;
 
 /**

@@ -95,7 +95,10 @@ final readonly class Connections
             $connection->isTransactionActive() => 'a transaction was left open',
             $connection->isAutoCommit() !== $connection->getConfiguration()->getAutoCommit() => 'auto-commit was '
                 . 'changed',
-            $connection->isConnected() && $connection->getTransactionIsolation() !== $connection->getDatabasePlatform()->getDefaultTransactionIsolationLevel() => 'the isolation level was changed',
+            $connection->isConnected()
+                && $connection->getTransactionIsolation()
+                    !== $connection->getDatabasePlatform()->getDefaultTransactionIsolationLevel()
+                => 'the isolation level was changed',
             default => null,
         };
     }

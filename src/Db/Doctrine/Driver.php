@@ -76,7 +76,9 @@ final class Driver implements DriverOfDoctrine
 
     private function database(?ServerVersionProvider $asks): Database
     {
-        return $this->database ??= Database::of(($asks instanceof Connection ? $asks : self::connectionThatAsks())?->getParams() ?? $this->madeFor);
+        $asking = $asks instanceof Connection ? $asks : self::connectionThatAsks();
+
+        return $this->database ??= Database::of($asking?->getParams() ?? $this->madeFor);
     }
 
     /**

@@ -16,7 +16,12 @@ use Nexus\Db\Observers;
 final readonly class Calls
 {
     /** Statements that leave something in their session. */
-    private const LASTING = Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::STICKY | Effect::CODE;
+    private const LASTING = Effect::SESSION
+        | Effect::BEGINS
+        | Effect::ENDS
+        | Effect::INSERTS
+        | Effect::STICKY
+        | Effect::CODE;
 
     public function __construct(public Leases $leases) {}
 
@@ -155,15 +160,7 @@ final readonly class Calls
     {
         $connection = $session->connection;
         if ($connection === null || !$connection->hasInserted) {
-            return $session->keptInsertId($name, $this->leases->name)
-
-
-
-
-
-
-
-                                            ?? ($this->leases->connector->driver() === 'pgsql' ? $this->report($session, self::nothingInserted(), 'PDO::lastInsertId()') : '0');
+            return $session->keptInsertId($name, $this->leases->name) ?? $this->noInsertId($session);
         }
         $connection->sends(0);
         try {
@@ -176,6 +173,13 @@ final readonly class Calls
 
             return $this->report($session, $failure, 'PDO::lastInsertId()');
         }
+    }
+
+    private function noInsertId(Session $session): string|false
+    {
+        return $this->leases->connector->driver() === 'pgsql'
+            ? $this->report($session, self::nothingInserted(), 'PDO::lastInsertId()')
+            : '0';
     }
 
     /** As PDO does by its mode of errors; a failure to connect is thrown in every mode, as its constructor does. */

@@ -71,7 +71,9 @@ final class Connection
         $this->cache = $connector->statementCache > 0 ? new StatementCache($connector->statementCache) : null;
     }
 
-    /** Its server has ended it while it lay idle: nothing was sent over it yet. Asks the kernel, and waits for nothing. */
+    /**
+     * Its server has ended it while it lay idle: nothing was sent over it yet. Asks the kernel, and waits for nothing.
+     */
     public function isGone(): bool
     {
         return !$this->isFresh && $this->socket !== null && !is_quiet($this->socket);

@@ -51,7 +51,8 @@ final class Notice
 
     public static function leftInTransaction(string $pool, string $site): string
     {
-        return "nexus: [NX-0847] A coroutine has ended inside a transaction of pool \"{$pool}\", begun at {$site}: what it has queued is discarded. "
+        return "nexus: [NX-0847] A coroutine has ended inside a transaction of pool \"{$pool}\", begun at {$site}: "
+            . 'what it has queued is discarded. '
             . 'Call exec() or discard() on every way out.';
     }
 }

@@ -15,7 +15,8 @@ final class PgsqlCatalogue
 {
     /** Extensions of which no function leaves anything in its session. */
     private const HARMLESS_EXTENSIONS = [
-        'btree_gin', 'btree_gist', 'citext', 'cube', 'earthdistance', 'fuzzystrmatch', 'hstore', 'intarray', 'ltree', 'pg_stat_statements', 'pgcrypto', 'plpgsql',
+        'btree_gin', 'btree_gist', 'citext', 'cube', 'earthdistance', 'fuzzystrmatch', 'hstore', 'intarray', 'ltree',
+        'pg_stat_statements', 'pgcrypto', 'plpgsql',
         'unaccent', 'uuid-ossp', 'vector',
     ];
 
@@ -24,8 +25,10 @@ final class PgsqlCatalogue
      * them, too.
      */
     public const LEAVING_FUNCTIONS = [
-        'set_config', 'setseed', 'pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock', 'pg_try_advisory_lock_shared',
-        'pg_replication_origin_session_setup', 'pg_backup_start', 'pg_start_backup', 'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
+        'set_config', 'setseed', 'pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock',
+        'pg_try_advisory_lock_shared',
+        'pg_replication_origin_session_setup', 'pg_backup_start', 'pg_start_backup', 'query_to_xml',
+        'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
     ];
 
     /** In the text of a function; SET of an UPDATE is none of them. */

@@ -158,13 +158,14 @@ final class Session
         $lease = $this->lease;
         $this->leave($connection);
         $cancelling = $connection->sessionId === null ? null : $connection->dialect->cancelling($connection->sessionId);
-        $lease?->discard($why, $cancelling === null ? null : static function (Connection $other) use ($cancelling): void {
+        $aftermath = $cancelling === null ? null : static function (Connection $other) use ($cancelling): void {
             try {
                 $other->raw->exec($cancelling);
             } catch (\PDOException) {
                 // it has ended by itself meanwhile
             }
-        });
+        };
+        $lease?->discard($why, $aftermath);
     }
 
     /** The last inserted one, of the connection that was given up; null: it has inserted nothing there. */

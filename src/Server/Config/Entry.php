@@ -33,6 +33,8 @@ final readonly class Entry
     {
         $section = $this->section === null ? $config : get_object_vars($config)[$this->section];
 
-        return \is_object($section) ? $section : throw new \LogicException("{$this->section} is no section of ServerConfig.");
+        return \is_object($section)
+            ? $section
+            : throw new \LogicException("{$this->section} is no section of ServerConfig.");
     }
 }

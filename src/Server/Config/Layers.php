@@ -71,7 +71,8 @@ final readonly class Layers
     private function ofFile(ServerConfig $config): Effective
     {
         return new Effective($config, array_map(
-            static fn(Entry $entry): string => $entry->of($config) === $entry->default ? Effective::DEFAULT : 'nexus.php',
+            static fn(Entry $entry): string
+                => $entry->of($config) === $entry->default ? Effective::DEFAULT : 'nexus.php',
             Options::all(),
         ));
     }

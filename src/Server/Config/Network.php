@@ -17,7 +17,8 @@ final readonly class Network implements Kind
     private const PRIVATE = 'private';
     /** RFC 1918, 4193, loopback and link-local. */
     private const PRIVATE_NETWORKS = [
-        '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '::1', 'fc00::/7', 'fe80::/10',
+        '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '::1', 'fc00::/7',
+        'fe80::/10',
     ];
 
     /**

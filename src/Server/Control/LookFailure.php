@@ -99,7 +99,8 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0466',
             ExitCode::NotPermitted,
-            "The memory of the worker (pid {$pid}) may not be read: {$why}. Its master was asked to look instead: {$master} SIGUSR2 makes a worker print its coroutines itself, unless it hangs in C.",
+            "The memory of the worker (pid {$pid}) may not be read: {$why}. Its master was asked to look instead: "
+                . "{$master} SIGUSR2 makes a worker print its coroutines itself, unless it hangs in C.",
         );
     }
 

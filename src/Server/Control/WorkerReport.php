@@ -84,7 +84,8 @@ final readonly class WorkerReport
     }
 
     /**
-     * @param array{slot: int, generation: int, pid: int, age: float, silence: float, requests: int, connections: int, ...} $row
+     * @param array{slot: int, generation: int, pid: int, age: float, silence: float, requests: int,
+     *     connections: int, ...} $row
      * @return array{slot: int, generation: int, pid: int, age: float, silence: float, answered: int, connections: int}
      */
     private static function processOf(array $row): array
@@ -101,8 +102,10 @@ final readonly class WorkerReport
     }
 
     /**
-     * @param array{running: int, queued: int, concurrency: int, rate: float, lag: float, longestLag: float, beyond: int, ...} $load
-     * @return array{running: int, queued: int, concurrency: int, rate: float, lag: float, longestLag: float, beyond: int}
+     * @param array{running: int, queued: int, concurrency: int, rate: float, lag: float, longestLag: float,
+     *     beyond: int, ...} $load
+     * @return array{running: int, queued: int, concurrency: int, rate: float, lag: float, longestLag: float,
+     *     beyond: int}
      */
     private static function loadOf(array $load): array
     {
@@ -145,7 +148,10 @@ final readonly class WorkerReport
         ];
     }
 
-    /** @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string} $flight */
+    /**
+     * @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int,
+     *     waitsFor: string} $flight
+     */
     private static function request(array $flight): RequestReport
     {
         return new RequestReport(

@@ -37,19 +37,11 @@ final readonly class Application
         $served = self::require($manifest->application);
         $served = $served instanceof Routing ? $served->app() : $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
-            Log::line("{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
-                . "If it keeps nothing of "
-
-
-
-
-
-
-
-
-                                                . 'a request in its objects, --concurrency=100 lets it answer more; '
-                                                . 'if it does, App::pooled() makes one for each request '
-                . 'in flight.');
+            Log::line(
+                "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
+                    . 'If it keeps nothing of a request in its objects, --concurrency=100 lets it answer more; '
+                    . 'if it does, App::pooled() makes one for each request in progress.',
+            );
         }
         $sentinel?->watch($served);
 

@@ -50,7 +50,8 @@ final readonly class Banner
                 Environment::decide($this->config->environment)->value,
             ),
             ...$this->config->sentinel === null ? [] : [
-                "  The sentinel is on: requests are handled one at a time, and caches of up to {$this->config->sentinel} elements are learned.",
+                '  The sentinel is on: requests are handled one at a time, and caches of up to '
+                    . "{$this->config->sentinel} elements are learned.",
             ],
             ...array_map(static fn(string $notice): string => "  ! {$notice}", $notices),
         ];

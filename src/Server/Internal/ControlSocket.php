@@ -179,7 +179,9 @@ final class ControlSocket
                 $client,
                 [
                     'ok' => true,
-                    'workers' => $this->master->roster()->actors(\is_int($request['most'] ?? null) ? $request['most'] : 0),
+                    'workers' => $this->master->roster()->actors(
+                        \is_int($request['most'] ?? null) ? $request['most'] : 0,
+                    ),
                 ],
             ),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),

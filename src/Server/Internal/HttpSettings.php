@@ -89,7 +89,10 @@ final class HttpSettings
         return $settings;
     }
 
-    /** @return array{spoolBytes: int, fieldBytes: int, fileBytes: int, minRate: int, bodyTotalSeconds: float, bodyMemoryBytes: int} */
+    /**
+     * @return array{spoolBytes: int, fieldBytes: int, fileBytes: int, minRate: int, bodyTotalSeconds: float,
+     *     bodyMemoryBytes: int}
+     */
     private static function bodies(ServerConfig $config): array
     {
         return [

@@ -225,7 +225,8 @@ final class Leader
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
         $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
-        if ($this->drainSeconds === null && $this->board->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation) {
+        $isReplaced = $this->board->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;
+        if ($this->drainSeconds === null && $isReplaced) {
             $this->drain($this->manifest->config->reloadDrainSeconds);
         }
         foreach ($this->members as $member) {

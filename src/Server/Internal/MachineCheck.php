@@ -29,17 +29,12 @@ final readonly class MachineCheck
         $allowed = (int) @file_get_contents("{$this->root}/proc/sys/net/core/somaxconn");
         $wanted = $this->config->backlog;
 
-        return $allowed > 0 && $allowed < $wanted
+        if ($allowed === 0 || $allowed >= $wanted) {
+            return null;
+        }
 
-
-
-
-
-
-
-
-                                            ? "net.core.somaxconn is {$allowed} and cuts the backlog of {$wanted}: sysctl -w net.core.somaxconn={$wanted}"
-            : null;
+        return "net.core.somaxconn is {$allowed} and cuts the backlog of {$wanted}: sysctl -w "
+            . "net.core.somaxconn={$wanted}";
     }
 
     private function openFiles(): ?string

@@ -268,10 +268,14 @@ final class Master
         $this->generations->forget($generation);
         $this->roster->orphaned($generation);
         match (true) {
-            $this->stopping->hasBegun() => $this->outcome = $code === ExitCode::LeaksFound->value ? ExitCode::LeaksFound : $this->outcome,
+            $this->stopping->hasBegun() => $this->outcome = $code === ExitCode::LeaksFound->value
+                ? ExitCode::LeaksFound
+                : $this->outcome,
             $isNext => $this->reloadFailed($generation->lastWord() ?? "{$how} before it served."),
             $isCurrent && !$this->wasReady => $this->neverServed($how, $code, $signal),
-            $isCurrent && $this->generations->goBack() => $this->takeBack($generation->lastWord() ?? "{$how} before it served."),
+            $isCurrent && $this->generations->goBack() => $this->takeBack(
+                $generation->lastWord() ?? "{$how} before it served.",
+            ),
             $isCurrent => $this->restart($generation, $how),
             default => null,
         };

@@ -113,7 +113,8 @@ final class Reloads
                 ($this->begin)($plan());
             } catch (\Throwable $failure) {
                 if (!$this->hasEnded) {
-                    ($this->complain)($failure instanceof NexusException ? $failure->getMessage() : LogLine::quote($failure));
+                    $isOurs = $failure instanceof NexusException;
+                    ($this->complain)($isOurs ? $failure->getMessage() : LogLine::quote($failure));
                 }
             }
         });

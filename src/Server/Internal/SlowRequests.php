@@ -74,7 +74,10 @@ final class SlowRequests
         return is_string($stacks) ? "\n" . rtrim($stacks) : '';
     }
 
-    /** @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string} $request */
+    /**
+     * @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int,
+     *     waitsFor: string} $request
+     */
     private function tell(Member $member, array $request): void
     {
         $state = RequestState::tryFrom($request['state']) ?? RequestState::Running;

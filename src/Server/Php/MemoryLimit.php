@@ -62,7 +62,9 @@ final readonly class MemoryLimit
     {
         $narrowest = null;
         foreach ($groups->directories('memory') as $directory) {
-            $text = trim(Cgroups::read("{$directory}/memory.max") . Cgroups::read("{$directory}/memory.limit_in_bytes"));
+            $text = trim(
+                Cgroups::read("{$directory}/memory.max") . Cgroups::read("{$directory}/memory.limit_in_bytes"),
+            );
             // "max", or in v1 a number beyond all memory, is no limit.
             $limit = ctype_digit($text) ? (float) $text : INF;
             $narrowest = $limit < 1 << 50 ? min((int) $limit, $narrowest ?? PHP_INT_MAX) : $narrowest;

@@ -30,7 +30,9 @@ final class Contents
     {
         foreach (self::CONTAINERS as $class => $method) {
             if ($object instanceof $class) {
-                return ["\0{$class}\0elements" => (new \ReflectionMethod($class, $method))->invoke($object)] + get_mangled_object_vars($object);
+                $elements = (new \ReflectionMethod($class, $method))->invoke($object);
+
+                return ["\0{$class}\0elements" => $elements] + get_mangled_object_vars($object);
             }
         }
 

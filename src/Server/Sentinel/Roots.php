@@ -14,7 +14,8 @@ final class Roots
 {
     /** What PHP puts among the globals, and Composer's. */
     private const NOT_GLOBAL = [
-        'GLOBALS', '_GET', '_POST', '_COOKIE', '_FILES', '_SERVER', '_ENV', '_REQUEST', '_SESSION', 'argc', 'argv', 'php_errormsg', 'http_response_header',
+        'GLOBALS', '_GET', '_POST', '_COOKIE', '_FILES', '_SERVER', '_ENV', '_REQUEST', '_SESSION', 'argc', 'argv',
+        'php_errormsg', 'http_response_header',
     ];
 
     private int $classesSeen = 0;

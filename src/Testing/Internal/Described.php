@@ -31,7 +31,8 @@ final class Described
     private static function value(mixed $value): string
     {
         return match (true) {
-            is_string($value) => "'" . (strlen($value) > self::LONGEST ? substr($value, 0, self::LONGEST) . '…' : $value) . "'",
+            is_string($value) && strlen($value) > self::LONGEST => "'" . substr($value, 0, self::LONGEST) . "…'",
+            is_string($value) => "'{$value}'",
             is_scalar($value) || $value === null => var_export($value, true),
             is_array($value) => 'array of ' . count($value),
             $value instanceof ActorRef => (string) $value->path(),

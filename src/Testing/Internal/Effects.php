@@ -48,7 +48,9 @@ final class Effects
         return array_map(Described::message(...), $this->effects);
     }
 
-    /** @param \Closure(ActorContext<object>, \Nexus\Actor\Props<*>, string|null): \Nexus\Actor\ActorRef<object> $spawn */
+    /**
+     * @param \Closure(ActorContext<object>, \Nexus\Actor\Props<*>, string|null): \Nexus\Actor\ActorRef<object> $spawn
+     */
     public function recordOf(object $shown, \Closure $spawn): object
     {
         return match (true) {

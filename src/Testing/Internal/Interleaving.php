@@ -7,7 +7,8 @@ namespace Nexus\Testing\Internal;
 use Nexus\Testing\InterleavingError;
 use Nexus\Testing\VirtualClock;
 
-use function Nexus\Internal\{cancel_since, last_started, order_seed, running_since, take_unheard_failure, use_order, wait_until_idle};
+use function Nexus\Internal\{cancel_since, last_started, order_seed, running_since};
+use function Nexus\Internal\{take_unheard_failure, use_order, wait_until_idle};
 
 /** One program, run in many orders. */
 final readonly class Interleaving

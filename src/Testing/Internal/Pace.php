@@ -9,7 +9,9 @@ use Nexus\Time\Duration;
 /** How time passes while a test expects something. */
 interface Pace
 {
-    /** True as soon as the inbox has something that nobody has looked at; false when so much time has passed without. */
+    /**
+     * True as soon as the inbox has something that nobody has looked at; false when so much time has passed without.
+     */
     public function awaits(Inbox $inbox, Duration $atMost): bool;
 
     /** Of expect(). */

@@ -11,7 +11,8 @@ use Nexus\Actor\Cancellable;
 use Nexus\Actor\Props;
 use Nexus\Actor\TaskFailure;
 use Nexus\Actor\TimerScheduler;
-use Nexus\Testing\Effect\{DeadLettered, Forwarded, Piped, ReceiveTimeoutSet, Replied, Scheduled, Spawned, Stashed, Stopped, TaskSpawned, Unstashed, Unwatched, Watched};
+use Nexus\Testing\Effect\{DeadLettered, Forwarded, Piped, ReceiveTimeoutSet, Replied, Scheduled, Spawned};
+use Nexus\Testing\Effect\{Stashed, Stopped, TaskSpawned, Unstashed, Unwatched, Watched};
 use Nexus\Time\Duration;
 use Psr\Log\LoggerInterface;
 

@@ -13,7 +13,8 @@ use PHPUnit\Event\Facade;
 use PHPUnit\Framework\AssertionFailedError;
 
 use function Nexus\Async\timeout;
-use function Nexus\Internal\{cancel_since, enter_scope, last_started, leave_scope, order_seed, report_after, running_since, take_unheard_failure, use_order, wait_until_idle};
+use function Nexus\Internal\{cancel_since, enter_scope, last_started, leave_scope, order_seed, report_after};
+use function Nexus\Internal\{running_since, take_unheard_failure, use_order, wait_until_idle};
 
 /** What one test spawns, from before its setUp() until after its tearDown(). */
 final class TestScope

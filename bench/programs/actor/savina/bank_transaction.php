@@ -47,7 +47,9 @@ final class HowMuch {}
 const ACCOUNTS = 1_000;
 const FIRST_BALANCE = 100_000;
 
-/** @return ActorRef<object> of an account that waits until the other one has the money, and handles nothing meanwhile */
+/**
+ * @return ActorRef<object> of an account that waits until the other one has the money, and handles nothing meanwhile
+ */
 function account(ActorSystem $system): ActorRef
 {
     $limit = Duration::seconds(30);
@@ -82,7 +84,10 @@ savina(static function (ActorSystem $system): int {
         $accounts[] = account($system);
     }
     $done = 0;
-    $teller = actor($system, static function (ActorContext $context, object $message) use ($accounts, $transfers, &$done): Behavior {
+    $teller = actor($system, static function (
+        ActorContext $context,
+        object $message,
+    ) use ($accounts, $transfers, &$done): Behavior {
         if ($message instanceof Booked) {
             ++$done;
 

@@ -87,7 +87,10 @@ savina(static function (ActorSystem $system): int {
     $left = $meetings = share(200_000);
     $met = $handled = 0;
     $waiting = null;
-    $mall = actor($system, static function (ActorContext $context, object $message) use (&$left, &$met, &$waiting, &$handled): Behavior {
+    $mall = actor($system, static function (
+        ActorContext $context,
+        object $message,
+    ) use (&$left, &$met, &$waiting, &$handled): Behavior {
         ++$handled;
         if ($message instanceof Met) {
             $met += $message->others;

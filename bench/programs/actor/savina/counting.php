@@ -39,7 +39,10 @@ savina(static function (ActorSystem $system): int {
 
         return BehaviorWithState::same();
     });
-    $producer = actor($system, static function (ActorContext $context, object $message) use ($counter, $messages, &$counted): Behavior {
+    $producer = actor($system, static function (
+        ActorContext $context,
+        object $message,
+    ) use ($counter, $messages, &$counted): Behavior {
         if ($message instanceof Total) {
             $counted = $message->count;
         }

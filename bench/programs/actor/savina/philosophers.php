@@ -91,7 +91,10 @@ final class Arbitrator
  */
 function philosopher(ActorSystem $system, ActorRef $arbitrator, int $seat, int $meals): ActorRef
 {
-    return actor($system, static function (ActorContext $context, object $message) use ($arbitrator, $seat, &$meals): Behavior {
+    return actor($system, static function (
+        ActorContext $context,
+        object $message,
+    ) use ($arbitrator, $seat, &$meals): Behavior {
         if ($message instanceof Eat) {
             $arbitrator->tell(new Done($seat));
             if (--$meals === 0) {

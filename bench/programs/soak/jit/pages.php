@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * Libraries whose classes are loaded when a page first needs them: what several workers compile at the same time. Each page
- * answers the same text each time.
+ * Libraries whose classes are loaded when a page first needs them: what several workers compile at the same time. Each
+ * page answers the same text each time.
  */
 
 use Doctrine\Common\Collections\ArrayCollection;
@@ -26,7 +26,8 @@ use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\String\UnicodeString;
 
 $parse = static function (): string {
-    $statements = (new ParserFactory())->createForHostVersion()->parse((string) file_get_contents(dirname(__DIR__, 4) . '/vendor/composer/ClassLoader.php'))
+    $source = (string) file_get_contents(dirname(__DIR__, 4) . '/vendor/composer/ClassLoader.php');
+    $statements = (new ParserFactory())->createForHostVersion()->parse($source)
         ?? [];
     $methods = (new NodeFinder())->findInstanceOf($statements, ClassMethod::class);
 
@@ -51,7 +52,10 @@ $schema = static function (): string {
 };
 $collections = static function (): string {
     $numbers = new ArrayCollection(array_map(static fn(int $number): array => ['number' => $number], range(1, 100)));
-    $criteria = Criteria::create()->where(new Comparison('number', Comparison::GT, 50))->orderBy(['number' => 'DESC'])->setMaxResults(5);
+    $criteria = Criteria::create()
+        ->where(new Comparison('number', Comparison::GT, 50))
+        ->orderBy(['number' => 'DESC'])
+        ->setMaxResults(5);
 
     return (string) json_encode(array_column($numbers->matching($criteria)->toArray(), 'number'));
 };
@@ -71,7 +75,9 @@ $text = static function (): string {
     return "{$string} {$word} " . (new OutputFormatter())->format('<info>x</info>');
 };
 $message = static function (): string {
-    $request = (new ServerRequest('POST', new Uri('http://a.example/b?c=d')))->withHeader('X-A', ['1', '2'])->withQueryParams(['c' => 'd']);
+    $request = (new ServerRequest('POST', new Uri('http://a.example/b?c=d')))
+        ->withHeader('X-A', ['1', '2'])
+        ->withQueryParams(['c' => 'd']);
 
     return "{$request->getUri()->getPath()} {$request->getHeaderLine('x-a')} "
         . json_encode($request->getQueryParams());

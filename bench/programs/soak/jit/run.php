@@ -3,13 +3,13 @@
 declare(strict_types=1);
 
 /*
- * Several workers that compile the same classes into OPcache's shared memory under JIT, at the same time as a reload each
- * second, beside busy processes. Each answer is compared with that of one worker without JIT:
+ * Several workers that compile the same classes into OPcache's shared memory under JIT, at the same time as a reload
+ * each second, beside busy processes. Each answer is compared with that of one worker without JIT:
  *
  *     php bench/programs/soak/jit/run.php classic|pooled|app [tracing|function] [MINUTES=10] [WORKERS=4]
  *
- * classic serves Debian's Icinga Web 2 (apt-get install --no-install-recommends icingaweb2), the others serve pages.php.
- * Exit code 1 when an answer was wrong, a connection was lost, or a process crashed.
+ * classic serves Debian's Icinga Web 2 (apt-get install --no-install-recommends icingaweb2), the others serve
+ * pages.php. Exit code 1 when an answer was wrong, a connection was lost, or a process crashed.
  */
 
 use Nexus\Tests\Functional\ServerProcess;
@@ -22,8 +22,10 @@ const RELOAD_EVERY = 1.0;
 const ICINGA = '/usr/share/icingaweb2/public/index.php';
 const PAGES = [
     'classic' => [
-        '/about', '/dashboard', '/config/general', '/config/modules', '/config/userbackend', '/config/resource', '/role/list', '/role/add',
-        '/announcements', '/announcements/new', '/account', '/navigation', '/health', '/user/list', '/group/list', '/role/audit',
+        '/about', '/dashboard', '/config/general', '/config/modules', '/config/userbackend', '/config/resource',
+        '/role/list', '/role/add',
+        '/announcements', '/announcements/new', '/account', '/navigation', '/health', '/user/list', '/group/list',
+        '/role/audit',
         '/layout/menu', '/nothing', '/usergroupbackend/create', '/dashboard/new-dashlet', '/manage-user-devices',
     ],
     'pooled' => ['/parse', '/schema', '/collections', '/log', '/text', '/message'],
@@ -144,7 +146,8 @@ $workers = (int) ($argv[4] ?? 4);
 if (!isset(PAGES[$mode]) || !in_array($jit, ['tracing', 'function', 'disable'], true)) {
     fwrite(
         STDERR,
-        "Usage: php bench/programs/soak/jit/run.php classic|pooled|app [tracing|function|disable] [MINUTES=10] [WORKERS=4]\n",
+        'Usage: php bench/programs/soak/jit/run.php classic|pooled|app [tracing|function|disable] '
+            . "[MINUTES=10] [WORKERS=4]\n",
     );
     exit(2);
 }

@@ -53,7 +53,9 @@ final class Host
         });
 
         // It has no state that a restart could mend, and its children are not to end because of it.
-        return Props::fromBehavior($behavior)->withSupervision(SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::Resume));
+        $resume = SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::Resume);
+
+        return Props::fromBehavior($behavior)->withSupervision($resume);
     }
 
     public function count(): int

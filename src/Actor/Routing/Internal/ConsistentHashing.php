@@ -38,6 +38,10 @@ final class ConsistentHashing extends OneOfThem
             return (string) ($this->key)($message);
         }
 
-        return (string) ($message instanceof Keyed ? $message->routingKey() : throw InvalidRoutingError::noKey($message));
+        if (!$message instanceof Keyed) {
+            throw InvalidRoutingError::noKey($message);
+        }
+
+        return (string) $message->routingKey();
     }
 }

@@ -36,7 +36,12 @@ final class Group
      */
     public static function start(Receptionist $receptionist, ServiceKey $key, Routing $routing): \Closure
     {
-        return static fn(StashBuffer $early): Behavior => Behavior::setup(static function (ActorContext $context) use ($receptionist, $key, $routing, $early): Behavior {
+        return static fn(StashBuffer $early): Behavior => Behavior::setup(static function (ActorContext $context) use (
+            $receptionist,
+            $key,
+            $routing,
+            $early,
+        ): Behavior {
             $group = new self($key, $routing->begin(), $early);
             $receptionist->subscribe($key, $context->self());
 

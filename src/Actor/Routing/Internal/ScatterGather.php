@@ -22,7 +22,8 @@ final class ScatterGather implements Policy
         $isAsked = Post::answerLater($router, static function () use ($routees, $message, $within): mixed {
             try {
                 return any(array_map(
-                    static fn(ActorRef $routee): \Closure => static fn(): mixed => $routee->ask($message, $within)->await(),
+                    static fn(ActorRef $routee): \Closure
+                        => static fn(): mixed => $routee->ask($message, $within)->await(),
                     $routees,
                 ));
             } catch (CompositeException $all) {

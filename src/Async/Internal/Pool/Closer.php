@@ -45,7 +45,9 @@ final class Closer
                 timeout(self::TIME, static fn(): mixed => $destroy($resource));
             } catch (\Throwable $failure) {
                 error_log(
-                    LogLine::of("Pool \"{$keeper->pool}\" could not close one in good order: " . LogLine::quote($failure)),
+                    LogLine::of(
+                        "Pool \"{$keeper->pool}\" could not close one in good order: " . LogLine::quote($failure),
+                    ),
                 );
             } finally {
                 $this->closing = max(0, $this->closing - 1);

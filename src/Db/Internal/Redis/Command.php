@@ -16,20 +16,24 @@ final class Command
 
     /** What the server remembers of the connection, whatever the arguments are. */
     private const REMEMBERED = [
-        'AUTH' => true, 'HELLO' => true, 'SELECT' => true, 'MULTI' => true, 'WATCH' => true, 'MONITOR' => true, 'READONLY' => true, 'READWRITE' => true,
-        'ASKING' => true, 'QUIT' => true, 'RESET' => true, 'SYNC' => true, 'PSYNC' => true, 'SUBSCRIBE' => true, 'PSUBSCRIBE' => true, 'SSUBSCRIBE' => true,
+        'AUTH' => true, 'HELLO' => true, 'SELECT' => true, 'MULTI' => true, 'WATCH' => true, 'MONITOR' => true,
+        'READONLY' => true, 'READWRITE' => true,
+        'ASKING' => true, 'QUIT' => true, 'RESET' => true, 'SYNC' => true, 'PSYNC' => true, 'SUBSCRIBE' => true,
+        'PSUBSCRIBE' => true, 'SSUBSCRIBE' => true,
         'UNSUBSCRIBE' => true, 'PUNSUBSCRIBE' => true, 'SUNSUBSCRIBE' => true, 'REPLCONF' => true,
     ];
 
     /** What CLIENT only asks, or does to others. */
     private const ASKS = [
-        'LIST' => true, 'ID' => true, 'INFO' => true, 'GETNAME' => true, 'KILL' => true, 'UNBLOCK' => true, 'PAUSE' => true, 'UNPAUSE' => true,
+        'LIST' => true, 'ID' => true, 'INFO' => true, 'GETNAME' => true, 'KILL' => true, 'UNBLOCK' => true,
+        'PAUSE' => true, 'UNPAUSE' => true,
         'GETREDIR' => true, 'TRACKINGINFO' => true, 'HELP' => true,
     ];
 
     /** Their arguments are secret, or scripts. */
     private const UNTOLD = [
-        'AUTH' => true, 'HELLO' => true, 'ACL' => true, 'CONFIG' => true, 'EVAL' => true, 'EVALUATE' => true, 'MIGRATE' => true,
+        'AUTH' => true, 'HELLO' => true, 'ACL' => true, 'CONFIG' => true, 'EVAL' => true, 'EVALUATE' => true,
+        'MIGRATE' => true,
     ];
 
     /** @param array<array-key, mixed> $arguments */

@@ -17,8 +17,10 @@ use function Nexus\Internal\coroutine_id;
 final class Personal
 {
     private const METHODS = [
-        'select' => true, 'setoption' => true, 'getoption' => true, 'getdbnum' => true, 'getmode' => true, 'getlasterror' => true, 'clearlasterror' => true,
-        'isconnected' => true, 'connect' => true, 'open' => true, 'pconnect' => true, 'popen' => true, 'close' => true, 'reset' => true,
+        'select' => true, 'setoption' => true, 'getoption' => true, 'getdbnum' => true, 'getmode' => true,
+        'getlasterror' => true, 'clearlasterror' => true,
+        'isconnected' => true, 'connect' => true, 'open' => true, 'pconnect' => true, 'popen' => true,
+        'close' => true, 'reset' => true,
     ];
 
     private readonly int $maker;

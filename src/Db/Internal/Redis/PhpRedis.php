@@ -91,7 +91,8 @@ final class PhpRedis implements Client
     public function restore(Connection $connection, Session $session): bool
     {
         if ($session->isDirty || $session->pins > 0) {
-            return false; // RESET leaves CLIENT NO-EVICT, and answers that nobody has read; a new connection is no dearer
+            // RESET keeps CLIENT NO-EVICT and unread replies; a new connection costs no more.
+            return false;
         }
         $raw = $connection->raw;
         if ($raw->getMode() !== \Redis::ATOMIC) {

@@ -17,10 +17,14 @@ final class PhpRedisCalls
 {
     /** Those that are more than a round trip on any connection. Names in lower case, as of all versions. */
     private const SPECIAL = [
-        'multi' => true, 'pipeline' => true, 'watch' => true, 'auth' => true, 'client' => true, 'script' => true, 'rawcommand' => true, 'wait' => true,
-        'select' => true, 'setoption' => true, 'getoption' => true, 'getdbnum' => true, 'getmode' => true, 'getlasterror' => true, 'clearlasterror' => true,
-        'isconnected' => true, 'connect' => true, 'open' => true, 'pconnect' => true, 'popen' => true, 'close' => true, 'reset' => true, 'subscribe' => true,
-        'psubscribe' => true, 'ssubscribe' => true, 'unsubscribe' => true, 'punsubscribe' => true, 'sunsubscribe' => true, 'waitaof' => true,
+        'multi' => true, 'pipeline' => true, 'watch' => true, 'auth' => true, 'client' => true, 'script' => true,
+        'rawcommand' => true, 'wait' => true,
+        'select' => true, 'setoption' => true, 'getoption' => true, 'getdbnum' => true, 'getmode' => true,
+        'getlasterror' => true, 'clearlasterror' => true,
+        'isconnected' => true, 'connect' => true, 'open' => true, 'pconnect' => true, 'popen' => true,
+        'close' => true, 'reset' => true, 'subscribe' => true,
+        'psubscribe' => true, 'ssubscribe' => true, 'unsubscribe' => true, 'punsubscribe' => true,
+        'sunsubscribe' => true, 'waitaof' => true,
     ];
 
     private readonly PhpRedis $client;

@@ -308,7 +308,9 @@ final class PredisConnection implements NodeConnectionInterface
             'MULTI' => $session->isInTransaction = true,
             'WATCH' => $session->watches = true,
             'UNWATCH' => $session->watches = false,
-            default => $session->database = $this->own($session)->resource->database = self::number($command->getArgument(0)),
+            default => $session->database = $this->own($session)->resource->database = self::number(
+                $command->getArgument(0),
+            ),
         };
     }
 

@@ -85,7 +85,9 @@ final class Surface
             . "\${$parameter->name}";
         $code = $type === null ? $sign : self::type($type) . " {$sign}";
 
-        return $parameter->isOptional() && !$parameter->isVariadic() ? $code . ' = ' . self::default($parameter, $type) : $code;
+        $hasDefault = $parameter->isOptional() && !$parameter->isVariadic();
+
+        return $hasDefault ? $code . ' = ' . self::default($parameter, $type) : $code;
     }
 
     private static function default(\ReflectionParameter $parameter, ?\ReflectionType $type): string

@@ -36,7 +36,8 @@ final readonly class ErrorPage
 
         return match (true) {
             str_starts_with($type, 'text/html') => Response::html($page->html($details), 500),
-            $type === 'application/problem+json' => Response::json($page->problem(), 500)->withHeader('Content-Type', $type),
+            $type === 'application/problem+json'
+                => Response::json($page->problem(), 500)->withHeader('Content-Type', $type),
             default => Response::text($page->text(), 500),
         };
     }
@@ -141,7 +142,8 @@ final readonly class ErrorPage
 
         return $code === ''
             ? "<li class=\"{$kind}\"><code>{$call}</code> <small>{$place}</small>"
-            : "<li class=\"{$kind}\"><details{$open}><summary><code>{$call}</code> <small>{$place}</small></summary><pre>{$code}</pre></details>";
+            : "<li class=\"{$kind}\"><details{$open}><summary><code>{$call}</code> <small>{$place}</small></summary>"
+                . "<pre>{$code}</pre></details>";
     }
 
     /** @return non-empty-list<\Throwable> */

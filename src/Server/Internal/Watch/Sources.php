@@ -13,11 +13,13 @@ namespace Nexus\Server\Internal\Watch;
 final readonly class Sources
 {
     private const KINDS = [
-        'php', 'inc', 'phtml', 'tpl', 'twig', 'latte', 'blade', 'html', 'htm', 'xml', 'yaml', 'yml', 'json', 'neon', 'toml', 'ini', 'env', 'sql',
+        'php', 'inc', 'phtml', 'tpl', 'twig', 'latte', 'blade', 'html', 'htm', 'xml', 'yaml', 'yml', 'json', 'neon',
+        'toml', 'ini', 'env', 'sql',
         'graphql', 'po', 'mo', 'xlf', 'xliff',
     ];
     private const NOT_OURS = [
-        'vendor', 'node_modules', 'var', 'cache', 'caches', 'log', 'logs', 'tmp', 'temp', 'storage', 'build', 'dist', 'coverage', 'uploads',
+        'vendor', 'node_modules', 'var', 'cache', 'caches', 'log', 'logs', 'tmp', 'temp', 'storage', 'build', 'dist',
+        'coverage', 'uploads',
         'sessions',
     ];
 
