@@ -35,6 +35,13 @@ setup: ## what building and running need (Debian packages, Composer packages)
 setup-test: ## what testing needs besides
 	@tools/setup test
 
+.PHONY: deb dist
+deb: ## Debian packages of the extension and the command, for this machine's PHP, in build/deb
+	@tools/setup deb
+	@tools/deb
+dist: ## the archives for Packagist and PIE, in build/dist
+	@tools/dist
+
 include make/test.mk
 include make/check.mk
 ifneq ($(filter extension,$(MAKECMDGOALS)),)

@@ -119,6 +119,10 @@ dockerfile: ## run the steps of the guide's Dockerfile in a fresh Debian, and as
 arm64: setup-test ## cross-compile for arm64 and run phpt in an emulated Debian; as root [MODES="plain jit" TESTS="runtime/hook engine"]
 	@TESTS="$(TESTS)" tools/arm64 $(MODES)
 
+.PHONY: packages
+packages: ## build the Debian packages and the archives of Composer and PIE in fresh Debians, and install them there; as root [ROWS="trixie"]
+	@tools/matrix $(or $(ROWS),bookworm trixie) -- tools/lib/packages_journey
+
 .PHONY: matrix
 matrix: ## build and test in fresh Debians: PHP 8.2, 8.4, 8.5, thread-safe ones, and one in upstream's layout; as root [ROWS="trixie php8.5"]
 	@tools/matrix $(ROWS)

@@ -1,0 +1,2 @@
+mod debian/nexus.ini
+mod debian/ext-build/modules/nexus.so
