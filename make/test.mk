@@ -112,7 +112,7 @@ bench: build ## how fast: HTTP beside nginx, coroutines beside Fibers and amphp,
 	@bin/nexus bench http; http=$$?; bin/nexus bench coro; coro=$$?; bin/nexus bench actor; actor=$$?; bin/nexus bench hook; hook=$$?; bin/nexus bench db && [ $$http = 0 ] && [ $$hook = 0 ] && [ $$actor = 0 ] && exit $$coro
 
 .PHONY: dockerfile
-dockerfile: ## run the steps of the guide's Dockerfile in a fresh Debian, and ask the server that they start; as root
+dockerfile: ## execute packaging/docker/Dockerfile and the guide's in a fresh Debian, and ask the server that they start; as root
 	@tools/matrix trixie -- tools/dockerfile
 
 .PHONY: arm64
