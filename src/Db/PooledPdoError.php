@@ -72,8 +72,8 @@ final class PooledPdoError extends \Error implements NexusException
         return new self(
             'NX-0824',
             "\"{$sql}\" asks what the connection remembers of the statement before, but that connection was given "
-                . "to others who queued for {$pool}. Execute both in a transaction, or in \$pdo->pin(fn (\\PDO "
-                . "\$raw) => …).",
+                . "to another coroutine that waited for {$pool}. Execute both in a transaction, or in "
+                . "\$pdo->pin(fn (\\PDO \$raw) => …).",
         );
     }
 

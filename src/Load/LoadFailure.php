@@ -34,7 +34,7 @@ final class LoadFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0732',
             LoadFailureReason::Unreachable,
-            "Nobody can be reached at {$url}: {$reason}. Is the server running, and is this its address?",
+            "No server can be reached at {$url}: {$reason}. Is the server running, and is this its address?",
         );
     }
 

@@ -75,7 +75,7 @@ final class StartFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0416',
             ExitCode::NotPermitted,
-            "The PID file {$path} cannot be written: check the directory and who may write there.",
+            "The PID file {$path} cannot be written: check the directory and its permissions.",
         );
     }
 

@@ -19,15 +19,15 @@ use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
 use Nexus\Server\Internal\Sockets;
 
-/** @var Channel<ClientGoneException> $heard */
-$heard = new Channel(1);
-$flood = static function (ResponseWriter $out) use ($heard): void {
+/** @var Channel<ClientGoneException> $caught */
+$caught = new Channel(1);
+$flood = static function (ResponseWriter $out) use ($caught): void {
     try {
         for (;;) {
             $out->write(str_repeat('x', 65536));
         }
     } catch (ClientGoneException $exception) {
-        $heard->send($exception);
+        $caught->send($exception);
     }
 };
 $server = new Server([[['GET'], '/', static fn() => Response::stream($flood), []]]);
@@ -36,7 +36,7 @@ $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.1\r\nHost: example\r\n\r\n");
 fread($client, 1);
 fclose($client);
-throw $heard->receive();
+throw $caught->receive();
 
 /* Throws:
 [NX-0321] The client %s has gone before the end of its answer. Let go of what the rest was to be made of

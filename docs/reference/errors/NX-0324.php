@@ -32,5 +32,5 @@ while ($kept === null) {
 $kept->write('too late');
 
 /* Throws:
-[NX-0324] The response is complete: its closure has returned. Wait there for whoever writes to it
+[NX-0324] The response is complete: its closure has returned. Let the closure wait for all code that writes
 */

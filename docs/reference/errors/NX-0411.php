@@ -12,7 +12,7 @@
 declare(strict_types=1);
 
 file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
-// As somebody without that capability, whoever runs this, and in a network with the kernel's own settings.
+// Runs as a user without that capability, in a network namespace with the kernel's default settings.
 $without = posix_geteuid() === 0 ? 'unshare --net setpriv --bounding-set=-net_bind_service' : 'unshare --user --net';
 passthru("{$without} nexus serve app.php --port=80");
 

@@ -15,5 +15,5 @@ file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("H
 passthru('nexus serve app.php --port=0 --pid=no/such/directory/nexus.pid');
 
 /* Prints:
-nexus: [NX-0416] The PID file %s cannot be written: check the directory and who may write there.
+nexus: [NX-0416] The PID file %s cannot be written: check the directory and its permissions.
 */

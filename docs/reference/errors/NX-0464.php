@@ -14,5 +14,5 @@ FFI::cdef('int memfd_create(const char *, unsigned);')->memfd_create('nexus-scor
 passthru('nexus status --pid=' . getmypid());
 
 /* Prints:
-nexus: [NX-0464] The board of the server (pid %d) cannot be read, most likely because it is of another version of Nexus: use the nexus it was started by.
+nexus: [NX-0464] The statistics of the server (pid %d) cannot be read, most likely because it is another version of Nexus: use the nexus it was started by.
 */

@@ -14,8 +14,8 @@ declare(strict_types=1);
 use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
 
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 1, 1);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
 $child = pcntl_fork();
 if ($child === 0) {
@@ -23,7 +23,7 @@ if ($child === 0) {
     exit;
 }
 register_shutdown_function(posix_kill(...), $child, SIGKILL);
-$board->occupy($row, $child);
+$scoreboard->occupy($row, $child);
 $server->stacksOf('7');
 
 /* Throws:

@@ -15,17 +15,17 @@ declare(strict_types=1);
 use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
 
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 1, 1);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
-$board->publish($row);
+$scoreboard->publish($row);
 $child = pcntl_fork();
 if ($child === 0) {
     sleep(20);
     exit;
 }
 register_shutdown_function(posix_kill(...), $child, SIGKILL);
-$board->occupy($row, $child);
+$scoreboard->occupy($row, $child);
 posix_setuid(65534);
 $server->stacksOf('0');
 

@@ -13,16 +13,16 @@ declare(strict_types=1);
 use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
 
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 1, 1);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
 $child = pcntl_fork();
 if ($child === 0) {
     sleep(20);
     exit;
 }
-$board->publish($row);
-$board->occupy($row, $child);
+$scoreboard->publish($row);
+$scoreboard->occupy($row, $child);
 register_shutdown_function(posix_kill(...), $child, SIGKILL);
 $server->stacksOf('0');
 

@@ -13,8 +13,8 @@ declare(strict_types=1);
 use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Internal\Scoreboard;
 
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 1, 1);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 1, 1);
 $server = RunningServer::find((string) getmypid());
 $child = pcntl_fork();
 if ($child === 0) {
@@ -23,8 +23,8 @@ if ($child === 0) {
 while (!str_contains((string) file_get_contents("/proc/{$child}/stat"), ') Z ')) {
     usleep(1000); // until it has ended; it is not reaped
 }
-$board->publish($row);
-$board->occupy($row, $child);
+$scoreboard->publish($row);
+$scoreboard->occupy($row, $child);
 $server->stacksOf('0');
 
 /* Throws:

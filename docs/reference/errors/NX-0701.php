@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-// Who may not write there takes a root directory of his own, in which the front controller is the only file that is put there.
+// A user without write access to / gets a root directory of its own with the front controller as the only added file.
 file_put_contents('index.php', '<?php echo "Hello";');
 $serve = 'nexus serve /nexus-index.php --classic; rm -f /nexus-index.php';
 passthru(is_writable('/')

@@ -14,5 +14,5 @@ declare(strict_types=1);
 passthru('nexus load http://127.0.0.1:1/ --rate=100');
 
 /* Prints:
-nexus: [NX-0732] Nobody can be reached at http://127.0.0.1:1/: Connection refused. Is the server running, and is this its address?
+nexus: [NX-0732] No server can be reached at http://127.0.0.1:1/: Connection refused. Is the server running, and is this its address?
 */

@@ -17,5 +17,5 @@ $pool->close();
 $pool->borrow();
 
 /* Throws:
-[NX-0804] Pool "mail" is closed and lends no more: close it when nobody needs it, or make another one.
+[NX-0804] Pool "mail" is closed and lends no more: close it when it is no longer used, or create another one.
 */

@@ -14,7 +14,7 @@ declare(strict_types=1);
 
 use function Nexus\Db\transactional;
 
-// Stands for a server that goes away at the worst of times.
+// Stands for a server that disappears during COMMIT.
 $pdo = new class ('sqlite::memory:') extends PDO {
     public function getAttribute(int $attribute): mixed
     {

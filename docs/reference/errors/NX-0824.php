@@ -25,5 +25,5 @@ await(spawn(static fn(): mixed => $pdo->exec('INSERT INTO thing VALUES (2)')));
 $pdo->query('SELECT last_insert_rowid()');
 
 /* Throws:
-[NX-0824] "SELECT last_insert_rowid()" asks what the connection remembers of the statement before, but that connection was given to others who queued for the database. %s
+[NX-0824] "SELECT last_insert_rowid()" asks what the connection remembers of the statement before, but that connection was given to another coroutine that waited for the database. %s
 */

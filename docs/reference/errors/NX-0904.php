@@ -12,8 +12,8 @@ declare(strict_types=1);
 
 use Nexus\Bench\Measure\ProcessMemory;
 
-$nobody = 2 ** 22 + 1;
-ProcessMemory::resident($nobody);
+$unused = 2 ** 22 + 1;
+ProcessMemory::resident($unused);
 
 /* Throws:
 [NX-0904] The memory of process 4194305 cannot be read: the process has ended, or /proc is not mounted.

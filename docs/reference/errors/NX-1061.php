@@ -20,5 +20,5 @@ StateMachine::startingIn(EnqueueResult::Accepted)
     ->behavior();
 
 /* Throws:
-[NX-1061] Nobody says what happens in Nexus\Actor\EnqueueResult::Dropped, Nexus\Actor\EnqueueResult::Backpressured: %s
+[NX-1061] No handler is given for Nexus\Actor\EnqueueResult::Dropped, Nexus\Actor\EnqueueResult::Backpressured: %s
 */

@@ -433,7 +433,7 @@ static bool can_write(const nx_flow_t *flow)
 {
     if (UNEXPECTED(flow->exchange == NULL)) {
         nx_throw(NX_ERROR_RESPONSE_OVER,
-                 "The response is complete: its closure has returned. Wait there for whoever writes to it");
+                 "The response is complete: its closure has returned. Let the closure wait for all code that writes");
         return false;
     }
     if (UNEXPECTED(flow->exchange->connection == NULL)) {

@@ -40,7 +40,7 @@ final class InvalidMachineError extends \Error implements NexusException
         $names = implode(', ', array_map(self::name(...), $states));
 
         return new self(
-            "Nobody says what happens in {$names}: give a handler to each state by in(), or one to the rest by "
+            "No handler is given for {$names}: give a handler to each state by in(), or one to the rest by "
                 . "otherwise().",
         );
     }

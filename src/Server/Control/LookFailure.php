@@ -71,7 +71,7 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self(
             'NX-0464',
             ExitCode::SystemFailed,
-            "The board of the server (pid {$pid}) cannot be read, most likely because it is of another version of "
+            "The statistics of the server (pid {$pid}) cannot be read, most likely because it is another version of "
                 . "Nexus: use the nexus it was started by.",
         );
     }
