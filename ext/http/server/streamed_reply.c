@@ -432,8 +432,9 @@ void nx_exchange__drop_writer(nx_exchange_t *exchange)
 static bool can_write(const nx_flow_t *flow)
 {
     if (UNEXPECTED(flow->exchange == NULL)) {
-        nx_throw(NX_ERROR_RESPONSE_OVER,
-                 "The response is complete: its closure has returned. Let the closure wait for all code that writes");
+        nx_throw(
+            NX_ERROR_RESPONSE_OVER,
+            "The response is complete: its closure has returned. Let the closure wait for all code that writes");
         return false;
     }
     if (UNEXPECTED(flow->exchange->connection == NULL)) {
