@@ -11,8 +11,7 @@ use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\ArgvInput;
 
 /**
- * Where bin/nexus begins: the two calls that only a master makes go straight to their place, people's go to the
- * console.
+ * The entry point of bin/nexus. The calls that only a master makes are executed directly, all others by the console.
  *
  * @internal
  */
@@ -49,7 +48,7 @@ final class Entry
         return Leader::main();
     }
 
-    /** Composer's vendor/bin/nexus knows whose dependencies these are; a leader must be started by it as well. */
+    /** A leader must be started by Composer's vendor/bin/nexus, too: it loads the right dependencies. */
     private static function startedAs(string $name, string $script): string
     {
         $absolute = str_starts_with($name, '/') ? $name : WorkingDirectory::name() . "/{$name}";

@@ -13,22 +13,22 @@ use Nexus\Server\StartFailure;
 use function Nexus\Async\timeout;
 
 /**
- * At a reload the command line of `serve` is read again, in a fresh PHP: what nexus.php, the ini files, the links in
- * its paths and Nexus itself have become meanwhile, the master need not know.
+ * Reads the command line of `serve` again at a reload, in a fresh PHP: nexus.php, the ini files, the links in its
+ * paths and Nexus itself may have changed.
  *
  * @internal
  */
 final readonly class PlanProcess
 {
-    /** The word of the command line that only a master says. */
+    /** The command that only a master uses. */
     public const COMMAND = '@plan';
     private const RESULT = 3;
-    /** nexus.php need not be quick, but a reload must not hang in it. */
+    /** Seconds after which a reload gives up nexus.php. */
     private const PATIENCE = 30.0;
 
     /**
      * @param list<string> $arguments of `serve`
-     * @param string $directory in which they were said, by the name it was entered by
+     * @param string $directory the working directory of that command line, as the shell names it
      */
     public function __construct(
         private string $script,
@@ -38,7 +38,7 @@ final readonly class PlanProcess
     ) {}
 
     /**
-     * Waits, without keeping others waiting.
+     * Suspends the calling coroutine only.
      *
      * @throws StartFailure NX-0427, or what the command line comes to now
      */

@@ -34,7 +34,7 @@ final class Run
         $isDraining = false;
         $cpu = 0.0;
         while ($generator->advance(self::SLICE)) {
-            // Who drains is idle, and what idles is at no limit.
+            // While it drains, the generator is idle and not at its limit.
             $isOffering = !$isDraining && $generator->figures()['seconds'] < $this->plan->duration;
             $cpu = $isOffering || $cpu === 0.0 ? CpuUse::now()->since($before) : $cpu;
             if ($this->isStopped && !$isDraining) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** What is asked for, and of whom. */
+/** The requested resource and the server's address. */
 final readonly class Target
 {
     private const PATIENCE = 5.0;

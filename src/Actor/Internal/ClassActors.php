@@ -20,7 +20,7 @@ final readonly class ClassActors
 
     /**
      * @param \Closure(): mixed $factory
-     * @param string $source whose factory it is, for messages
+     * @param string $source what the factory belongs to, for messages
      */
     private function __construct(private \Closure $factory, private string $source)
     {

@@ -19,8 +19,8 @@ use Random\Randomizer;
 use function Nexus\Internal\{order_seed, timer_clock};
 
 /**
- * What the engine asks of PHP on behalf of one system's actors: decisions, exceptions, and that somebody is told. The
- * engine calls these methods by name, from any coroutine; none of them keeps a reference to an actor.
+ * Decisions, exceptions and reports that the engine leaves to PHP, for the actors of one system. The engine calls these
+ * methods from any coroutine; none of them keeps a reference to an actor.
  *
  * @internal
  */

@@ -11,7 +11,8 @@ use Psr\EventDispatcher\EventDispatcherInterface;
 use Psr\Log\LoggerInterface;
 
 /**
- * Who hears what happens to actors: a PSR-3 log, and PSR-14 listeners. A log or listener that throws ends nobody.
+ * Reports what happens to actors to a PSR-3 logger and to PSR-14 listeners. A logger or listener that throws ends no
+ * actor.
  *
  * @internal
  */

@@ -11,7 +11,7 @@ use Nexus\Async\CancelledError;
 use function Nexus\Async\spawn;
 
 /**
- * Sending for those who must not wait.
+ * Sends messages from code that must not suspend.
  *
  * @internal
  */
@@ -20,7 +20,7 @@ final class Post
     private function __construct() {}
 
     /**
-     * tell() for who cannot wait: what is not taken is a dead letter.
+     * Like tell(), but never suspends: a message that the mailbox does not accept is a dead letter.
      *
      * @param ActorRef<*> $to
      */
@@ -33,8 +33,8 @@ final class Post
     }
 
     /**
-     * The current message, or another in its place, to somebody else: with its sender and the ask it came with. What is
-     * not taken is a dead letter, and fails that ask.
+     * Forwards the current message, or another in its place, with its sender and its ask. A message that the mailbox
+     * does not accept is a dead letter, and fails that ask.
      *
      * @param ActorRef<*> $to
      */
@@ -68,7 +68,7 @@ final class Post
     }
 
     /**
-     * Answers the current message with what the work returns, which may wait; false when nobody asked.
+     * Replies to the current message with what the work returns; the work may suspend. False: the message was no ask.
      *
      * @param ActorContext<*> $context
      * @param \Closure(): mixed $work

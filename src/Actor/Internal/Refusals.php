@@ -23,8 +23,7 @@ use Nexus\Actor\Exception\{
 use Nexus\Time\Duration;
 
 /**
- * What the engine throws on behalf of actors, made by those of its system: each says what happened, to whom, and what
- * to do.
+ * Makes the exceptions that the engine throws for actors. Each says what happened, to which actor, and what to do.
  *
  * @internal
  */

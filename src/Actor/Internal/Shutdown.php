@@ -20,11 +20,11 @@ use function Nexus\Internal\{hand_down, misuse, origin_name, spawn_apart, timer_
 final class Shutdown
 {
     /**
-     * So long before its limit, and a tenth of it at the most, running handlers are cancelled: whoever is stopped then
-     * still hears PostStop.
+     * Nanoseconds before the limit, but at most a tenth of it, at which running handlers are cancelled: the actors that
+     * are stopped then still receive PostStop.
      */
     private const RESERVE = 1_000_000_000;
-    /** Nanoseconds that actors always have, so that those who are forced to stop hear PostStop. */
+    /** Nanoseconds that actors always have, so that actors that are forced to stop receive PostStop. */
     private const LEAST = 100_000_000;
 
     /** @var array<string, list<ShutdownTask>> by phase */
@@ -66,7 +66,7 @@ final class Shutdown
         $this->limits[$phase->value] = $limit->toNanos();
     }
 
-    /** Once: who says so again changes nothing. */
+    /** Only the first call has an effect. */
     public function begin(Duration $timeout): void
     {
         if ($this->endsAt === null) {
@@ -75,7 +75,7 @@ final class Shutdown
         }
     }
 
-    /** Whoever it waits for itself does not wait for it: handlers of actors and of requests, and its own tasks. */
+    /** The shutdown waits for handlers of actors and of requests, and for its own tasks: these must not wait for it. */
     public function await(): void
     {
         if (

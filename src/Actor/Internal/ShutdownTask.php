@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Internal;
 
 /**
- * What somebody wants done when a system ends.
+ * A task that runs when a system shuts down.
  *
  * @internal
  */

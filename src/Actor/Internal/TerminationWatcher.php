@@ -8,7 +8,7 @@ use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Props};
 use Nexus\Actor\Signal\{Signal, Terminated};
 
 /**
- * Watches actors for something that is no actor itself, by an actor of its own that is made with the first of them.
+ * Watches actors on behalf of an object that is no actor, through an actor that is spawned for the first of them.
  *
  * @internal
  */
@@ -29,11 +29,11 @@ final class TerminationWatcher
     ) {}
 
     /**
-     * As often as it is to be unwatched.
+     * Each call needs one call of unwatch().
      *
      * @param ActorRef<*> $ref
      *
-     * @return bool false for one that is dead, and is not watched then
+     * @return bool false: the actor has terminated, and is not watched
      */
     public function watch(ActorRef $ref): bool
     {
@@ -80,7 +80,7 @@ final class TerminationWatcher
         if (!$message instanceof Watched) {
             return Behavior::unhandled();
         }
-        // By what holds now: it may have been unwatched, and watched again, since it was told.
+        // The current state counts: the actor may have been unwatched and watched again since the message was sent.
         if (isset($this->watched[spl_object_id($message->ref)])) {
             $context->watch($message->ref);
         } else {

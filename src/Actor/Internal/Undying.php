@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Internal;
 
 /**
- * A reference whose actor has no end that could be watched.
+ * A reference that cannot be watched: its actor never terminates.
  *
  * @internal
  */

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Internal;
 use Nexus\Actor\ActorRef;
 
 /**
- * A TerminationWatcher tells its actor whom to watch, and whom no more.
+ * The message by which a TerminationWatcher has its actor watch or unwatch another actor.
  *
  * @internal
  */

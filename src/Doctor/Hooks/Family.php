@@ -10,7 +10,7 @@ final readonly class Family
     /**
      * @param list<string> $extensions as extension_loaded() knows them, or the names of Composer packages
      * @param list<string> $calls
-     * @param list<string> $libraries the C libraries below, whose versions matter
+     * @param list<string> $libraries the C libraries that it uses; their versions matter
      * @param list<string> $notes
      * @param list<string> $tests paths below the repository
      */

@@ -12,7 +12,7 @@ enum Lead: string
     /** To libc, on purpose: exclusions.def says why. */
     case Excluded = 'excluded';
 
-    /** To what somebody else has put there. */
+    /** To a replacement that is not Nexus's. */
     case Another = 'another';
 
     /** To libc: nexus.hooks is off, or the object was loaded a moment ago. */

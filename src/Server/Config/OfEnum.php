@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Config;
 
 /**
- * A kind whose values are, or hold, cases of an enum: those are classes that a serialized ServerConfig may have.
+ * A kind whose values are, or contain, enum cases. A serialized ServerConfig may contain these enums.
  *
  * @internal
  */

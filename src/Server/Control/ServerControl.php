@@ -65,7 +65,7 @@ final readonly class ServerControl
     }
 
     /**
-     * The PHP stacks of a worker, read by the master, which the kernel lets look where it lets nobody but ancestors.
+     * The PHP stacks of a worker, read by the master: the kernel lets only an ancestor read the worker's memory.
      *
      * @internal
      * @param int $row of the board

@@ -12,9 +12,10 @@ use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
 /**
- * Where a worker says what its actors do, and where the master asks it: an abstract Unix socket, named by the process
- * id, so that nothing is left behind. The master connects, says how many it wants to see, and signals; the worker
- * answers between two turns of its loop and never waits for the socket. Both look who the other one is.
+ * The socket by which the master asks a worker for a report of its actors: an abstract Unix socket named by the process
+ * id, so that no file is left behind. The master connects, sends how many actors it wants to see, and sends a signal;
+ * the worker replies between two iterations of its loop and never waits for the socket. Each checks the other's
+ * credentials.
  *
  * @internal
  */
@@ -28,7 +29,7 @@ final class ActorInspectionSocket
     /** @param resource|null $socket */
     private function __construct(private readonly ActorSystem $system, private $socket) {}
 
-    /** Where it cannot be, nobody is told anything. */
+    /** Where the socket cannot be opened, there are no reports. */
     public static function open(ActorSystem $system): self
     {
         $socket = @stream_socket_server(self::address((int) getmypid()));
@@ -63,10 +64,10 @@ final class ActorInspectionSocket
     }
 
     /**
-     * By the master, who asks the leader to wake the worker: it signals no process but its children. The answer may be
-     * anything, so it is bounded in length and time, and not looked into.
+     * Called by the master. It has the leader wake the worker, because it only signals its own children. The answer is
+     * not trusted: its length and time are limited, and it is not interpreted.
      *
-     * @param int $leader whose child the process is
+     * @param int $leader the process id of the worker's parent
      * @param int<1, max> $longest bytes
      *
      * @return array{report: string|null, error: string|null}|null a JSON text of what SystemReport::toArray() has, or

@@ -59,7 +59,7 @@ final readonly class Application
         return new self($server, $served instanceof App ? $served->system() : null);
     }
 
-    /** Shows to whoever asks what keeps the application from loading, until its files change. */
+    /** Answers every request with the reason why the application cannot be loaded, until its files change. */
     public static function broken(Manifest $manifest, \Throwable $failure): self
     {
         $server = ServerFactory::create(

@@ -30,7 +30,7 @@ final class ControlSocket
     /** @var Coroutine<void> */
     private readonly Coroutine $accepting;
     private readonly int|false $inode;
-    /** @var list<resource> of those who wait for the end */
+    /** @var list<resource> connections of clients that wait for the server's end */
     private array $lasting = [];
     private bool $isClosed = false;
     private int $clients = 0;
@@ -52,7 +52,7 @@ final class ControlSocket
         $path = $pidFile === null
             ? self::directory() . '/nexus-' . getmypid() . ServerControl::SOCKET_SUFFIX
             : realpath($pidFile) . ServerControl::SOCKET_SUFFIX;
-        // Its owner has locked the PID file, or has this process id: whoever left this behind is dead.
+        // This process has locked the PID file, or has this process id: the server that left the file behind is dead.
         @unlink($path);
         $before = umask(0o177);
         $socket = @stream_socket_server("unix://{$path}", $error, $reason);
@@ -93,7 +93,7 @@ final class ControlSocket
         }
     }
 
-    /** One that only its user can write to: who could rename our file could answer in our place. */
+    /** A directory that only its user can write to: a process that can rename the file could answer in its place. */
     private static function directory(): string
     {
         $own = getenv('XDG_RUNTIME_DIR');

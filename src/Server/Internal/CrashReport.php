@@ -20,7 +20,7 @@ final readonly class CrashReport
     /** @param list<RequestReport> $requests */
     private function __construct(private array $requests, private int $beyond) {}
 
-    /** Before its row is given to somebody else. The reason stays in the history of its slot. */
+    /** Must be called before the row is given to another worker. The reason stays in the history of its slot. */
     public static function of(Scoreboard $board, Member $member, string $reason): self
     {
         $report = WorkerReport::of($board, $member->row);

@@ -20,7 +20,7 @@ final class HttpSettings
 {
     private const BODY_BYTES = 16 * 1024 * 1024;
     private const QUEUE_SECONDS = 1.0;
-    /** Who waits for one that has one request at a time waits behind others: as long as nginx does for FPM. */
+    /** With one request at a time per worker, requests queue behind others: as long as nginx waits for FPM. */
     private const QUEUE_SECONDS_CLASSIC = 60.0;
     private const QUEUE_CLASSIC = 1000;
 

@@ -8,7 +8,7 @@ use Nexus\Server\Privileges;
 use Nexus\Server\StartFailure;
 
 /**
- * Whom the processes below the master become: name, or name:group.
+ * The user and group of the processes below the master: name, or name:group.
  *
  * @internal
  */

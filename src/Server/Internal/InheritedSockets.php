@@ -17,7 +17,7 @@ final class InheritedSockets
     private const FIRST = 3;
 
     /**
-     * Taken out of the environment, as they are nobody else's.
+     * Removes the variables from the environment: the sockets belong to this process only.
      *
      * @return list<int> descriptors
      * @throws StartFailure NX-0428

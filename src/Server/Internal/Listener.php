@@ -30,7 +30,7 @@ final class Listener
     ) {}
 
     /**
-     * @param bool $listens false: nobody can connect to a TCP socket before activate()
+     * @param bool $listens false: clients cannot connect to a TCP socket before activate()
      * @throws StartFailure NX-0410 to NX-0414
      */
     public static function open(Address $address, int $slots, int $backlog, bool $isShared, bool $listens): self
@@ -140,7 +140,7 @@ final class Listener
     private static function giveTo(string $path, ?string $owner): void
     {
         [$user, $group] = explode(':', $owner ?? '', 2) + ['', ''];
-        // Who may write in its directory may have put a link in its place: what that leads to must not be given away.
+        // A user that can write to its directory may have replaced it by a link: the link's target keeps its owner.
         $isGiven = ($user === '' || @lchown($path, $user)) && ($group === '' || @lchgrp($path, $group));
         if (!$isGiven) {
             @unlink($path);

@@ -32,7 +32,7 @@ final class Log
      * SIGUSR2 has come to a process that runs no code of the application: the processes that do are to print what they
      * do.
      *
-     * @param string $whom those whom its children are
+     * @param string $whom what its children are, for the log
      * @param list<int> $children process ids
      */
     public static function asked(string $who, string $whom, array $children): void

@@ -7,7 +7,7 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\StartFailure;
 
 /**
- * The lock tells whether a master lives, not the file: what a crash leaves behind stops nobody.
+ * The lock shows whether a master is running, not the file: a file that a crash left behind does not prevent a start.
  *
  * @internal
  */

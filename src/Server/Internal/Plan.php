@@ -9,9 +9,9 @@ use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 
 /**
- * What a master starts a generation from, as nexus.php, the options, the ini files and the links in paths say it when
- * the generation is started. It comes from a process of its own at a reload, in which Nexus itself may be a newer one:
- * so the master knows of it no more than it needs, and hands on the configuration as it is.
+ * What a master starts a generation from: the state of nexus.php, the options, the ini files and the links in paths
+ * when the generation is started. At a reload, a separate process makes it, in which Nexus itself may be newer. So the
+ * master reads no more of it than it needs, and passes the configuration on unread.
  *
  * @internal
  */
@@ -59,7 +59,7 @@ final readonly class Plan
             Address::allOf($config),
             $workers,
             $config->backlog,
-            // Who has one request at a time leaves new clients to those that have none: that takes a queue for all.
+            // A worker with one request at a time leaves new clients to idle workers: this needs one queue for all.
             $config->isClassic,
             $config->timeouts->readinessDelayIn($environment),
             $config->drainSeconds,

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * Finds out who listens on a port. Other users' processes are seen by root only.
+ * Finds the process that listens on a port. Only root sees other users' processes.
  *
  * @internal
  */

@@ -13,8 +13,8 @@ use Nexus\NexusException;
 use function Nexus\Async\spawn;
 
 /**
- * Who asks for a reload while one runs wants what has changed since that began: all of those get the next one,
- * together.
+ * Runs reloads one after another. Requests for a reload that arrive while one runs are answered together by the next
+ * one, because files may have changed since the running one began.
  *
  * @internal
  */
@@ -50,7 +50,7 @@ final class Reloads
         return $asked->future();
     }
 
-    /** Starts one that was not asked for, of a plan that is there. Who asks meanwhile gets the next one. */
+    /** Starts an automatic reload with this plan. Requests that arrive meanwhile get the next one. */
     public function begin(Plan $plan): void
     {
         /** @var Deferred<?string> $unasked */

@@ -21,7 +21,7 @@ final class Roster
     private const ANSWERS = 16 << 20;
     private const LEAST_ANSWER = 256 << 10;
 
-    /** @var list<Generation> whose leader is dead: those of their workers that live are our children now */
+    /** @var list<Generation> generations whose leader is dead: their remaining workers are the master's children now */
     private array $dead = [];
 
     public function __construct(private readonly Scoreboard $board, private readonly Generations $generations) {}

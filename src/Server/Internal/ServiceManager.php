@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * Whoever started the master and wants to know how it is: systemd, or what speaks as it does (sd_notify,
- * NOTIFY_SOCKET). Where there is none, nothing is said.
+ * Reports the master's state to the service manager that started it: systemd or a compatible one (sd_notify,
+ * NOTIFY_SOCKET). Without one, it reports nothing.
  *
  * @internal
  */

@@ -11,7 +11,7 @@ use Nexus\Server\SystemException;
 use function Nexus\Async\spawn;
 
 /**
- * Executes generation leaders, and hears what they report.
+ * Executes generation leaders and receives their reports.
  *
  * @internal
  */

@@ -65,7 +65,7 @@ final class Succession
     public function complete(Generation $current): void
     {
         $this->before = null;
-        // An address that is given up is closed first, so that those who serve it take what is queued there.
+        // An address that is given up is closed first, so that its workers accept what is queued there.
         $this->listeners->keepFor([$current->plan]);
         $this->board->mark(Scoreboard::MARK_REPLACED, $current->number - 1);
         foreach ($this->generations->older as $generation) {

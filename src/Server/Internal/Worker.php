@@ -13,7 +13,7 @@ use Nexus\Server\StartFailure;
 use function Nexus\Async\spawn;
 
 /**
- * A worker: loads the application, serves its slot and those nobody else serves, and drains when told to.
+ * A worker: loads the application, serves its slot and slots without a worker, and drains when told to.
  *
  * @internal
  */

@@ -9,8 +9,8 @@ use Nexus\Async\Deferred;
 use Nexus\Time\Duration;
 
 /**
- * The actor system that a worker's application has: it ends after the worker's last request, and the worker ends when
- * it does. Whoever looks from outside is answered by the Ear.
+ * The actor system of a worker's application. It ends after the worker's last request, and the worker ends after it.
+ * The ActorInspectionSocket reports on it to other processes.
  *
  * @internal
  */
@@ -48,7 +48,7 @@ final class WorkerActors
         return $actors;
     }
 
-    /** Somebody may want to know what they do. */
+    /** Answers the master's requests for a report. */
     public function answer(): void
     {
         $this->socket->answer();

@@ -12,7 +12,7 @@ namespace Nexus\Server\Sentinel;
  */
 final class Ledger
 {
-    /** Nobody registers a bounded number of functions, one a request. */
+    /** Functions that are registered once a request are a leak: no cache grows in this way. */
     private const REGISTRATIONS = 16;
 
     /** @var array<string, array{elements: Growth, bytes: Growth}> by key of the slot */

@@ -107,7 +107,7 @@ final class Roots
                 $this->functions[] = [$function, $name];
             }
         } catch (\Error) {
-            // Its initial value names a constant that is not there: nobody has called it.
+            // Its initial value names an undefined constant: the function has not been called.
         }
     }
 }

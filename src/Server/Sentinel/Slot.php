@@ -19,7 +19,7 @@ final class Slot
      * @param string $name "App\Registry::$items"
      * @param string $root through which it is reached: "the global variable $container"; nothing where it is its own
      * @param self|null $within what grows with it
-     * @param bool $isRegistration of which nobody keeps a bounded number on purpose
+     * @param bool $isRegistration a registered function: a bounded number of these is not kept on purpose
      */
     public function __construct(
         public readonly string $name,

@@ -30,7 +30,7 @@ final class Budget
         }
     }
 
-    /** Somebody here begins to wait for room (1), or does so no more (-1). */
+    /** A waiter of this pool starts to wait for a free place (1), or stops waiting (-1). */
     public function want(int $change): void
     {
         $this->wanting += $change;

@@ -101,7 +101,7 @@ final class Janitor
         }
     }
 
-    /** What nobody uses here is of more use where somebody waits. */
+    /** Idle resources are closed when another pool waits for their place. */
     private function giveToOthers(): void
     {
         for ($wanted = $this->keeper->maker->budget->wanted(); $wanted > 0 && $this->keeper->idle !== []; $wanted--) {

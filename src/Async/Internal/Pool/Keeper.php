@@ -74,7 +74,7 @@ final class Keeper
         $this->closer = new Closer($destroy);
     }
 
-    /** Whoever calls us, now. */
+    /** Records the calling coroutine and the location of its call. */
     public function note(): Hold
     {
         return Hold::take($this->folder);
@@ -182,7 +182,7 @@ final class Keeper
         $this->settle();
     }
 
-    /** Whoever waits is told when that is in vain; else what he lacks is made. */
+    /** Fails the waiters when waiting is futile; otherwise starts to make the resources that they lack. */
     public function settle(): void
     {
         if ($this->line->count === 0) {
@@ -197,7 +197,7 @@ final class Keeper
         $this->maker->start($this, $this->line->count);
     }
 
-    /** @param \Closure(): \Throwable $failure for whoever has waited longest */
+    /** @param \Closure(): \Throwable $failure for the waiter that has waited longest */
     public function refuse(\Closure $failure): void
     {
         $this->line->next()?->fail($failure);
@@ -215,7 +215,7 @@ final class Keeper
         return $this->isClosed ? 0 : $this->options->max - $this->size() - $this->maker->running;
     }
 
-    /** Whether a resource is on its way that nobody has to give back. */
+    /** Whether a resource will become available that no lease has to return. */
     public function mayGrow(): bool
     {
         return $this->maker->running > 0 || $this->closer->closing > 0 || $this->room() > 0;
@@ -239,8 +239,7 @@ final class Keeper
     }
 
     /**
-     * Closes one that is in nobody's hands; whether it was the pool's to close does not matter to its peer, so this
-     * does not wait.
+     * Closes a resource that is not leased. Does not suspend.
      *
      * @param Entry<T> $entry
      */
@@ -285,7 +284,7 @@ final class Keeper
     }
 
     /**
-     * Looks at one that is lent in a moment; who looks may wait, and may be cancelled in the midst of it.
+     * Validates a resource before it is leased. May suspend, and may be cancelled meanwhile.
      *
      * @param Entry<T> $entry
      */

@@ -44,7 +44,7 @@ final class Line
      */
     public function leave(Waiter $waiter): void
     {
-        // Its place may be that of one who has come to the front since.
+        // Its place may have been taken by a waiter that was moved to the front since.
         if (($this->waiters[$waiter->place] ?? null) !== $waiter) {
             return;
         }

@@ -81,7 +81,7 @@ final class Maker
     /**
      * @param Keeper<T> $keeper
      *
-     * @return Entry<T>|null null when nobody wants it any more, or others try
+     * @return Entry<T>|null null: no waiter needs it any more, or other coroutines are making one
      */
     private function produce(Keeper $keeper): ?Entry
     {

@@ -30,7 +30,7 @@ final class Waiter
         $this->told = new Event();
     }
 
-    /** @param \Closure(): \Throwable $failure made by who waits, so that its trace is of there */
+    /** @param \Closure(): \Throwable $failure called by the waiting coroutine, so that the trace is its own */
     public function fail(\Closure $failure): void
     {
         $this->failure = $failure;
