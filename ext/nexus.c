@@ -80,12 +80,30 @@ static const nx_module_t tables_after = {
  * before its modules, which read the settings when the process starts.
  */
 static const nx_module_t *const modules[] = {
-    &tables_before,    &nx_fault_module,      &nx_engine_php_module,  &nx_runtime_php_module,
-    &nx_coro_module,   &nx_loading_module,    &nx_diagnostics_module, &nx_async_module,
-    &nx_sync_module,   &nx_offload_module,    &nx_handle_module,      &nx_coroutine_globals_module,
-    &nx_realm_module,  &nx_hook_module,       &nx_db_php_module,      &nx_http_php_module,
-    &nx_http_module,   &nx_actor_php_module,  &nx_actor_module,       &nx_server_php_module,
-    &nx_worker_module, &nx_scoreboard_module, &nx_classic_module,     &tables_after,
+    &tables_before,
+    &nx_fault_module,
+    &nx_engine_php_module,
+    &nx_runtime_php_module,
+    &nx_coro_module,
+    &nx_loading_module,
+    &nx_diagnostics_module,
+    &nx_async_module,
+    &nx_sync_module,
+    &nx_offload_module,
+    &nx_handle_module,
+    &nx_coroutine_globals_module,
+    &nx_request_globals_module,
+    &nx_hook_module,
+    &nx_db_php_module,
+    &nx_http_php_module,
+    &nx_http_module,
+    &nx_actor_php_module,
+    &nx_actor_module,
+    &nx_server_php_module,
+    &nx_worker_module,
+    &nx_scoreboard_module,
+    &nx_classic_module,
+    &tables_after,
 };
 
 static PHP_MINIT_FUNCTION(nexus)

@@ -271,13 +271,15 @@ ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_BOOL_OR_NULL(fills, is_by_mention)
     ZEND_PARSE_PARAMETERS_END();
-    nx_realm_choose(is_by_mention ? NX_REALM_MENTIONED : fills ? NX_REALM_ALL : NX_REALM_NONE);
+    nx_superglobals_choose(is_by_mention ? NX_SUPERGLOBALS_MENTIONED
+                           : fills       ? NX_SUPERGLOBALS_ALL
+                                         : NX_SUPERGLOBALS_NONE);
 }
 
 ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_realm_forget_mentions();
+    nx_mentions_reset();
 }
 
 ZEND_METHOD(Nexus_Http_Internal_Server, listen)

@@ -49,7 +49,7 @@ static void release_path(zval *path)
 
 void nx_upload_tell_php(nx_upload_t *upload)
 {
-    nx_realm_begin_uploads();
+    nx_request_globals_begin_uploads();
     if (SG(rfc1867_uploaded_files) == NULL) {
         ALLOC_HASHTABLE(SG(rfc1867_uploaded_files));
         zend_hash_init(SG(rfc1867_uploaded_files), 8, NULL, release_path, false);

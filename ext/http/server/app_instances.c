@@ -27,7 +27,7 @@ struct nx_app_instance {
     /* The isolated globals it has set, while it is free; NULL: none. */
     nx_isolated_t *isolated;
     nx_isolation_set_t *settings;
-    nx_realm_session_t *session;
+    nx_request_session_t *session;
 };
 
 struct nx_app_instances {
@@ -94,7 +94,7 @@ static void drop(nx_app_instance_t *instance)
         nx_isolation_release(instance->settings);
     }
     if (instance->session != NULL) {
-        nx_realm_drop_settings(instance->session);
+        nx_request_globals_drop_session_settings(instance->session);
     }
     efree(instance);
 }
@@ -138,12 +138,12 @@ void nx_app_instances_collect(nx_app_instances_t *instances, zend_get_gc_buffer 
     }
 }
 
-static void put_isolated(nx_request_globals_t *realm, nx_app_instance_t *instance)
+static void put_isolated(nx_request_globals_t *globals, nx_app_instance_t *instance)
 {
     if (instance->isolated == NULL || !nx_isolated_is_used()) {
         return;
     }
-    nx_isolated_t *begun = nx_realm_give_isolated(realm, instance->isolated);
+    nx_isolated_t *begun = nx_request_globals_exchange_isolated(globals, instance->isolated);
     instance->isolated = NULL;
     if (begun != NULL) {
         nx_isolated_destroy(begun);
@@ -152,13 +152,13 @@ static void put_isolated(nx_request_globals_t *realm, nx_app_instance_t *instanc
 
 static void put_in_place(nx_app_instance_t *instance)
 {
-    nx_request_globals_t *realm = nx_realm_enter();
-    put_isolated(realm, instance);
+    nx_request_globals_t *globals = nx_request_globals_enter();
+    put_isolated(globals, instance);
     if (instance->settings != NULL) {
         nx_isolation_give(instance->settings);
         instance->settings = NULL;
     }
-    nx_realm_keep_settings(realm, instance->session);
+    nx_request_globals_keep_session_settings(globals, instance->session);
     instance->session = NULL;
 }
 
@@ -168,7 +168,7 @@ static nx_app_instance_t *lease(nx_exchange_t *exchange)
     nx_app_instances_t *instances = exchange->handler->instances;
     nx_app_instance_t *instance = instances->free;
     if (UNEXPECTED(instance == NULL)) {
-        nx_realm_keep_settings(nx_realm_enter(), NULL);
+        nx_request_globals_keep_session_settings(nx_request_globals_enter(), NULL);
         return make(instances);
     }
     instances->free = instance->next;
@@ -202,15 +202,15 @@ void nx_app_instances__give_back(nx_exchange_t *exchange, bool is_sound)
 {
     nx_app_instances_t *instances = exchange->handler->instances;
     nx_app_instance_t *instance = exchange->instance;
-    nx_request_globals_t *realm = exchange->coroutine.isolation.request;
+    nx_request_globals_t *globals = exchange->coroutine.isolation.request;
     exchange->instance = NULL;
-    if (realm != NULL) {
-        nx_isolated_t *isolated = nx_realm_give_isolated(realm, NULL);
+    if (globals != NULL) {
+        nx_isolated_t *isolated = nx_request_globals_exchange_isolated(globals, NULL);
         if (instance->isolated != NULL) {
             nx_isolated_destroy(instance->isolated);
         }
         instance->isolated = isolated;
-        instance->session = nx_realm_take_settings(realm);
+        instance->session = nx_request_globals_take_session_settings(globals);
     }
     if (!is_sound) {
         instances->has_dropped = true;

@@ -17,7 +17,7 @@ void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message
 {
     const nx_handler_t *handler = handler_of(server, message);
     /* PHP's own form parser, which fills $_POST and $_FILES, needs the unparsed body. */
-    plan->rules.parts_forms = !nx_realm_reads_forms() && nx_message_is_form(message);
+    plan->rules.parts_forms = !nx_request_globals_read_forms() && nx_message_is_form(message);
     if (handler == NULL) {
         return;
     }

@@ -26,15 +26,15 @@ static bool may_echo(const nx_exchange_t *exchange)
 }
 
 /* False with an exception. */
-static bool begin(nx_exchange_t *exchange, nx_request_globals_t *realm)
+static bool begin(nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
-    nx_realm_begin_answer(realm);
-    zend_object *object = EG(exception) == NULL ? nx_exchange__make_head(realm) : NULL;
+    nx_request_globals_begin_response(globals);
+    zend_object *object = EG(exception) == NULL ? nx_exchange__make_head(globals) : NULL;
     if (object == NULL) {
         return false;
     }
     nx_response_t *response = nx_response_of(object);
-    (void)nx_realm_each_header(realm, take_length, &response->length);
+    (void)nx_request_globals_each_header(globals, take_length, &response->length);
     exchange->is_echoed = true;
     if (nx_reply__begin_pieces(exchange, response)) {
         nx_exchange__open_writer(exchange, response);
@@ -44,9 +44,9 @@ static bool begin(nx_exchange_t *exchange, nx_request_globals_t *realm)
 }
 
 /* Returns the output since the last call, at most as much as was announced. The caller owns it; NULL: none. */
-static zend_string *take_output(const nx_exchange_t *exchange, nx_request_globals_t *realm)
+static zend_string *take_output(const nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
-    zend_string *output = nx_realm_take_output(realm);
+    zend_string *output = nx_request_globals_take_output(globals);
     int64_t left = exchange->writer == NULL ? -1 : exchange->writer->flow.left;
     if (output != NULL && left >= 0 && (int64_t)ZSTR_LEN(output) > left) {
         output = zend_string_truncate(output, (size_t)left, false);
@@ -55,10 +55,10 @@ static zend_string *take_output(const nx_exchange_t *exchange, nx_request_global
     return output;
 }
 
-static void pass(nx_exchange_t *exchange, nx_request_globals_t *realm)
+static void pass(nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
     nx_writer_t *writer = exchange->writer;
-    zend_string *piece = take_output(exchange, realm);
+    zend_string *piece = take_output(exchange, globals);
     if (piece != NULL && writer != NULL && exchange->connection != NULL) {
         GC_ADDREF(&writer->std);
         nx_writer_write(writer, piece);
@@ -82,17 +82,17 @@ static void heed_client(const nx_exchange_t *exchange)
 }
 
 /* Where the coroutine must not suspend, the output is sent at the next flush(). */
-void nx_echo__flush(void *context, nx_request_globals_t *realm)
+void nx_echo__flush(void *context, nx_request_globals_t *globals)
 {
     const nx_message_t *message = context;
     nx_exchange_t *exchange = message->answering;
-    if (!may_echo(exchange) || nx_realm_output(realm) == NULL || !nx_coro_may_wait()) {
+    if (!may_echo(exchange) || nx_request_globals_output(globals) == NULL || !nx_coro_may_wait()) {
         return;
     }
-    if (!exchange->is_echoed && !begin(exchange, realm)) {
+    if (!exchange->is_echoed && !begin(exchange, globals)) {
         return;
     }
-    pass(exchange, realm);
+    pass(exchange, globals);
     if (PG(ignore_user_abort) && EG(exception) != NULL && EG(exception)->ce == nx_ce_client_gone_exception) {
         zend_clear_exception();
     }
@@ -117,9 +117,9 @@ static void report_response(const nx_exchange_t *exchange)
 }
 
 /* The handler may have ended, so nothing can wait any more. */
-static void pass_rest(nx_exchange_t *exchange, nx_request_globals_t *realm)
+static void pass_rest(nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
-    zend_string *piece = take_output(exchange, realm);
+    zend_string *piece = take_output(exchange, globals);
     if (piece == NULL) {
         return;
     }
@@ -130,12 +130,12 @@ static void pass_rest(nx_exchange_t *exchange, nx_request_globals_t *realm)
     zend_string_release(piece);
 }
 
-void nx_echo__end(nx_exchange_t *exchange, nx_request_globals_t *realm, const zval *result)
+void nx_echo__end(nx_exchange_t *exchange, nx_request_globals_t *globals, const zval *result)
 {
     if (exchange->is_complete) {
         return;
     }
-    pass_rest(exchange, realm);
+    pass_rest(exchange, globals);
     if (result != NULL && Z_TYPE_P(result) > IS_NULL) {
         report_response(exchange);
     }

@@ -382,8 +382,8 @@ static void outlast_children(nx_exchange_t *exchange)
 static void run(nx_coroutine_t *coroutine)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
-    if (UNEXPECTED(nx_realm_is_wanted)) {
-        nx_realm_enter();
+    if (UNEXPECTED(nx_request_globals_are_wanted)) {
+        nx_request_globals_enter();
     }
     if (UNEXPECTED(!nx_concurrency__may_begin(exchange))) {
         nx_exchange_refuse_late(exchange);

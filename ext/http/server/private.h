@@ -68,15 +68,15 @@ NX_SUSPENDS NX_THROWS void nx_exchange__conclude(nx_exchange_t *exchange, zval *
 bool nx_exchange__answer_output(nx_exchange_t *exchange);
 
 /* Creates a response with the headers set by header() and no body; NULL with an exception. */
-NX_THROWS zend_object *nx_exchange__make_head(nx_request_globals_t *realm);
+NX_THROWS zend_object *nx_exchange__make_head(nx_request_globals_t *globals);
 
-/* echo.c: called when code running in the realm called flush(), or produced much output since the last flush. */
-NX_SUSPENDS NX_THROWS void nx_echo__flush(void *context, nx_request_globals_t *realm);
+/* echo.c: called when code running in the globals called flush(), or produced much output since the last flush. */
+NX_SUSPENDS NX_THROWS void nx_echo__flush(void *context, nx_request_globals_t *globals);
 /*
  * Sends the remaining output and ends the answer. The handler's return value `result` is not sent; NULL: there is
  * none.
  */
-void nx_echo__end(nx_exchange_t *exchange, nx_request_globals_t *realm, const zval *result);
+void nx_echo__end(nx_exchange_t *exchange, nx_request_globals_t *globals, const zval *result);
 /* True when `thrown` was caused by the client's disconnect during output: it is not an error of the application. */
 bool nx_echo__explains(const nx_exchange_t *exchange, const zend_object *thrown);
 
@@ -130,7 +130,7 @@ NX_COLD void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_
 NX_COLD void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering,
                                              double seconds);
 /* Logs output that was produced besides a response, once per place in the code. */
-NX_COLD void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *realm);
+NX_COLD void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *globals);
 
 #include "http/server/reply.h"
 

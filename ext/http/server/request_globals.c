@@ -59,11 +59,11 @@ static zend_string *joined(const nx_message_t *message, nx_header_id_t id, const
     return smart_str_extract(&text);
 }
 
-static void tell_line(const void *told, nx_realm_line_t *line)
+static void describe_line(const void *told, nx_request_line_t *line)
 {
     const nx_message_t *message = told;
     zend_string *cookies = joined(message, NX_HEADER_COOKIE, "; "), *uri = uri_of(message);
-    *line = (nx_realm_line_t){
+    *line = (nx_request_line_t){
         .method = method_of(message),
         .uri = estrndup(ZSTR_VAL(uri), ZSTR_LEN(uri)),
         .query = text_of(message, message->head.query),
@@ -156,7 +156,7 @@ static void add_header(HashTable *server, const nx_message_t *message, const nx_
         zend_string_concat3(Z_STRVAL_P(before), Z_STRLEN_P(before), glue, 2, value, header->value.length));
 }
 
-static void tell_server(const void *told, HashTable *server)
+static void add_server_variables(const void *told, HashTable *server)
 {
     const nx_message_t *message = told;
     const nx_request_head_t *head = &message->head;
@@ -185,12 +185,12 @@ static void tell_server(const void *told, HashTable *server)
     add_origin(server, message);
 }
 
-static size_t tell_length(const void *told)
+static size_t body_length(const void *told)
 {
     return (size_t)((const nx_message_t *)told)->body_length;
 }
 
-static size_t tell_body(const void *told, size_t from, char *buffer, size_t length)
+static size_t read_body(const void *told, size_t from, char *buffer, size_t length)
 {
     ssize_t count = nx_body_copy(told, from, buffer, length);
     return count < 0 ? 0 : (size_t)count;
@@ -206,20 +206,20 @@ static void release_message(void *message)
     nx_message_release(message);
 }
 
-static const nx_realm_kind_t kind = {.flush = nx_echo__flush,
-                                     .tell_line = tell_line,
-                                     .tell_server = tell_server,
-                                     .tell_length = tell_length,
-                                     .tell_body = tell_body,
-                                     .open_body = open_body,
-                                     .release = release_message};
+static const nx_request_message_t kind = {.flush = nx_echo__flush,
+                                          .describe_line = describe_line,
+                                          .add_server_variables = add_server_variables,
+                                          .body_length = body_length,
+                                          .read_body = read_body,
+                                          .open_body = open_body,
+                                          .release = release_message};
 
 static nx_request_globals_t *make_globals(nx_isolation_t *isolation)
 {
     nx_coroutine_t *coroutine = nx_container_of(isolation, nx_coroutine_t, isolation);
     nx_message_t *message = nx_container_of(coroutine, nx_exchange_t, coroutine)->message;
     message->references++;
-    return nx_realm_create(&kind, message);
+    return nx_request_globals_create(&kind, message);
 }
 
 static void visit_open_requests(void (*visit)(nx_isolation_t *isolation))
@@ -297,37 +297,37 @@ static void add_default_type(nx_response_t *response)
     zend_string_release(name);
 }
 
-zend_object *nx_exchange__make_head(nx_request_globals_t *realm)
+zend_object *nx_exchange__make_head(nx_request_globals_t *globals)
 {
     zend_object *object = nx_response_create(nx_ce_response);
     merge_t merge = {.response = nx_response_of(object)};
-    int status = nx_realm_status(realm);
+    int status = nx_request_globals_status(globals);
     merge.response->status = (uint16_t)(status >= 200 && status <= 999 ? status : 200);
-    if (!nx_realm_each_header(realm, merge_header, &merge)) {
+    if (!nx_request_globals_each_header(globals, merge_header, &merge)) {
         OBJ_RELEASE(object);
         return NULL;
     }
-    if (nx_realm_output(realm) != NULL) {
+    if (nx_request_globals_output(globals) != NULL) {
         add_default_type(merge.response);
     }
     return object;
 }
 
-static zend_object *response_of_output(nx_request_globals_t *realm)
+static zend_object *response_of_output(nx_request_globals_t *globals)
 {
-    zend_object *object = nx_exchange__make_head(realm);
-    zend_string *output = nx_realm_output(realm);
+    zend_object *object = nx_exchange__make_head(globals);
+    zend_string *output = nx_request_globals_output(globals);
     if (object != NULL && output != NULL) {
         nx_response_of(object)->body = zend_string_copy(output);
     }
     return object;
 }
 
-static bool merge_into(nx_request_globals_t *realm, zval *result)
+static bool merge_into(nx_request_globals_t *globals, zval *result)
 {
     nx_response_t *own = nx_response_of(Z_OBJ_P(result));
     merge_t merge = {.response = nx_response_copy(own), .own = own};
-    bool done = nx_realm_each_header(realm, merge_header, &merge);
+    bool done = nx_request_globals_each_header(globals, merge_header, &merge);
     zval_ptr_dtor(result);
     ZVAL_OBJ(result, &merge.response->std);
     return done;
@@ -338,40 +338,40 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
     if (exchange->coroutine.isolation.request == NULL && OG(active) != NULL) {
         php_output_end_all();
     }
-    nx_request_globals_t *realm = exchange->coroutine.isolation.request;
-    if (realm == NULL) {
+    nx_request_globals_t *globals = exchange->coroutine.isolation.request;
+    if (globals == NULL) {
         return;
     }
-    nx_realm_conclude(realm);
+    nx_request_globals_conclude(globals);
     if (EG(exception) != NULL) {
         return;
     }
     if (UNEXPECTED(exchange->is_echoed)) {
-        nx_echo__end(exchange, realm, result);
-    } else if (nx_realm_has_answer(realm)) {
+        nx_echo__end(exchange, globals, result);
+    } else if (nx_request_globals_have_response(globals)) {
         bool is_output = Z_TYPE_P(result) <= IS_NULL;
-        zend_object *made = is_output ? response_of_output(realm) : NULL;
+        zend_object *made = is_output ? response_of_output(globals) : NULL;
         if (made != NULL) {
             ZVAL_OBJ(result, made);
         } else if (!is_output && nx_exchange__convert(exchange, result)) {
-            merge_into(realm, result);
-            nx_stray_output__report(exchange, realm);
+            merge_into(globals, result);
+            nx_stray_output__report(exchange, globals);
         }
     }
-    nx_realm_close(realm);
+    nx_request_globals_close(globals);
 }
 
 bool nx_exchange__answer_output(nx_exchange_t *exchange)
 {
-    nx_request_globals_t *realm = exchange->coroutine.isolation.request;
+    nx_request_globals_t *globals = exchange->coroutine.isolation.request;
     if (exchange->is_echoed) {
-        nx_echo__end(exchange, realm, NULL);
+        nx_echo__end(exchange, globals, NULL);
         return true;
     }
-    if (realm == NULL || !nx_realm_has_answer(realm) || exchange->is_answered) {
+    if (globals == NULL || !nx_request_globals_have_response(globals) || exchange->is_answered) {
         return false;
     }
-    zend_object *response = response_of_output(realm);
+    zend_object *response = response_of_output(globals);
     if (response == NULL) {
         return false;
     }

@@ -39,12 +39,12 @@ static void append_excerpt(smart_str *text, const zend_string *output)
     smart_str_appends(text, shown < ZSTR_LEN(output) ? "...\"" : "\"");
 }
 
-void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *realm)
+void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
     const nx_request_head_t *head = &exchange->message->head;
-    const zend_string *output = nx_realm_output(realm);
+    const zend_string *output = nx_request_globals_output(globals);
     uint32_t line;
-    const zend_string *file = nx_realm_output_site(realm, &line);
+    const zend_string *file = nx_request_globals_output_site(globals, &line);
     if (output == NULL || !is_new(file, line)) {
         return;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * php://input is the body of the request whose coroutine opens it; every stream is one of its own, and may outlive
+ * php://input is the body of the request whose coroutine opens it. Each stream has its own position, and may outlive
  * the request.
  */
 #include "isolation/request/private.h"
@@ -12,32 +12,32 @@ static const php_stream_wrapper *before;
 static php_stream_wrapper_ops operations;
 static php_stream_wrapper wrapper;
 
-/* PHP takes such a body apart, and leaves nothing of it. */
-static bool is_taken_apart(void)
+/* PHP parses a body of this type into $_POST and $_FILES, and discards it. */
+static bool is_parsed_by_php(void)
 {
     const char *type = SG(request_info).content_type, *method = SG(request_info).request_method;
     return type != NULL && method != NULL && strcmp(method, "POST") == 0 && PG(enable_post_data_reading) &&
            strncasecmp(type, ZEND_STRL("multipart/form-data")) == 0;
 }
 
-static zend_string *body_of(const nx_request_globals_t *realm)
+static zend_string *body_of(const nx_request_globals_t *request)
 {
-    size_t length = realm->kind->tell_length(realm->message);
+    size_t length = request->kind->body_length(request->message);
     zend_string *body = zend_string_alloc(length, false);
-    ZSTR_LEN(body) = realm->kind->tell_body(realm->message, 0, ZSTR_VAL(body), length);
+    ZSTR_LEN(body) = request->kind->read_body(request->message, 0, ZSTR_VAL(body), length);
     ZSTR_VAL(body)[ZSTR_LEN(body)] = '\0';
     return body;
 }
 
-static php_stream *open_input(nx_request_globals_t *realm)
+static php_stream *open_input(nx_request_globals_t *request)
 {
-    nx_realm__begin_sapi(realm);
-    bool is_empty = is_taken_apart();
-    int file = is_empty ? -1 : realm->kind->open_body(realm->message);
+    nx_request_sapi__begin(request);
+    bool is_empty = is_parsed_by_php();
+    int file = is_empty ? -1 : request->kind->open_body(request->message);
     if (file >= 0) {
         return php_stream_fopen_from_fd(file, "rb", NULL);
     }
-    zend_string *body = is_empty ? ZSTR_EMPTY_ALLOC() : body_of(realm);
+    zend_string *body = is_empty ? ZSTR_EMPTY_ALLOC() : body_of(request);
     php_stream *stream = php_stream_memory_open(TEMP_STREAM_READONLY, body);
     zend_string_release(body);
     return stream;
@@ -48,15 +48,16 @@ static php_stream *open_stream(php_stream_wrapper *self, const char *path, const
 {
     const char *name = strncasecmp(path, ZEND_STRL("php://")) == 0 ? path + 6 : path;
     bool is_included = (options & STREAM_OPEN_FOR_INCLUDE) != 0;
-    nx_request_globals_t *realm = !is_included && strcasecmp(name, "input") == 0 ? nx_realm_enter() : NULL;
-    if (realm != NULL) {
-        return open_input(realm);
+    nx_request_globals_t *request =
+        !is_included && strcasecmp(name, "input") == 0 ? nx_request_globals_enter() : NULL;
+    if (request != NULL) {
+        return open_input(request);
     }
-    /* PHP keeps what has gone wrong under the wrapper that it has called. */
+    /* PHP stores errors under the wrapper that it has called, so the wrapper itself is passed on. */
     return before->wops->stream_opener(self, path, mode, options, opened, context STREAMS_REL_CC);
 }
 
-void nx_realm__install_input(void)
+void nx_request_input__install(void)
 {
     HashTable *wrappers = php_stream_get_url_stream_wrappers_hash_global();
     const php_stream_wrapper *now = zend_hash_str_find_ptr(wrappers, ZEND_STRL("php"));
@@ -71,7 +72,7 @@ void nx_realm__install_input(void)
     zend_hash_str_update_ptr(wrappers, ZEND_STRL("php"), &wrapper);
 }
 
-void nx_realm__remove_input(void)
+void nx_request_input__remove(void)
 {
     HashTable *wrappers = php_stream_get_url_stream_wrappers_hash_global();
     if (before != NULL && zend_hash_str_find_ptr(wrappers, ZEND_STRL("php")) == &wrapper) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Static properties, statics of functions and globals that each request, or each leased kernel, has for itself. A
- * place is where the engine looks, which it remembers for ever: what lies there is exchanged, never the place.
+ * Static properties, static variables of functions and global variables that each request, or each application
+ * instance, has for itself. The engine caches the address of a variable. So the values are exchanged, and never the
+ * addresses.
  */
 #include "isolation/request/private.h"
 
@@ -16,10 +17,10 @@ typedef struct {
     zval *place; /* PROPERTY */
     zend_op_array *function;
     zend_string *name;
-    zval absent; /* GLOBAL: what it is while it is not there */
+    zval absent; /* GLOBAL: its value while PHP's table has no such variable */
 } slot_t;
 
-/* What was named and not found so far. */
+/* A name that was added and not found so far. */
 typedef struct {
     zend_string *text, *owner,
         *member; /* owner: class or function, as written: autoloaders look for files of that name; NULL for a global */
@@ -57,7 +58,7 @@ static zval *place_of(slot_t *slot)
     return Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
 }
 
-/* A variable that a frame is bound to is a reference, which a copy must not share. */
+/* A variable that a frame uses is a reference, which a copy must not share. */
 static void copy_statics(zval *copy, HashTable *from)
 {
     zval *value;
@@ -87,7 +88,7 @@ static void copy_value(zval *copy, slot_t *slot)
     ZVAL_COPY_DEREF(copy, place_of(slot));
 }
 
-/* What everybody's begins with, when the class was loaded by a request that may have changed it already. */
+/* The initial value of the process, when the class was loaded by a request that may have changed it already. */
 static void copy_initial(zval *copy, slot_t *slot, const zval *initial)
 {
     if (slot->kind != PROPERTY || initial == NULL) {
@@ -131,7 +132,7 @@ static void exchange_statics(slot_t *slot, zval *value)
     }
 }
 
-static void append(nx_isolated_t *isolated, const zval *value)
+static void append_value(nx_isolated_t *isolated, const zval *value)
 {
     isolated->values = safe_erealloc(isolated->values, isolated->count + 1, sizeof(zval), 0);
     ZVAL_COPY_VALUE(&isolated->values[isolated->count], value);
@@ -143,7 +144,7 @@ void nx_isolated_exchange(nx_isolated_t *isolated)
     while (UNEXPECTED(isolated->count < slot_count)) {
         zval value;
         copy_value(&value, slots[isolated->count]);
-        append(isolated, &value);
+        append_value(isolated, &value);
     }
     for (uint32_t i = 0; i < isolated->count; i++) {
         if (slots[i]->kind == STATICS) {
@@ -157,7 +158,7 @@ void nx_isolated_exchange(nx_isolated_t *isolated)
     }
 }
 
-static bool is_there(kind_t kind, const zval *place, const zend_op_array *function, const zend_string *name)
+static bool has_slot(kind_t kind, const zval *place, const zend_op_array *function, const zend_string *name)
 {
     for (uint32_t i = 0; i < slot_count; i++) {
         const slot_t *slot = slots[i];
@@ -172,7 +173,7 @@ static bool is_there(kind_t kind, const zval *place, const zend_op_array *functi
 static void add_slot(kind_t kind, zval *place, zend_op_array *function, zend_string *name,
                      const zval *initial)
 {
-    if (is_there(kind, place, function, name)) {
+    if (has_slot(kind, place, function, name)) {
         return;
     }
     slot_t *slot = emalloc(sizeof(*slot));
@@ -185,9 +186,9 @@ static void add_slot(kind_t kind, zval *place, zend_op_array *function, zend_str
     slots[slot_count++] = slot;
     nx_isolated_t *in_place = nx_isolation_here.request == NULL ? NULL : nx_isolation_here.request->isolated;
     if (in_place != NULL) {
-        zval everybody;
-        copy_initial(&everybody, slot, initial);
-        append(in_place, &everybody);
+        zval of_process;
+        copy_initial(&of_process, slot, initial);
+        append_value(in_place, &of_process);
     }
 }
 
@@ -209,7 +210,7 @@ static bool has_statics_ready(zend_class_entry *class_entry)
            zend_update_class_constants(class_entry) == SUCCESS;
 }
 
-static NX_COLD bool refuse_property(const wish_t *wish, const zend_class_entry *class_entry)
+static NX_COLD bool throw_not_static(const wish_t *wish, const zend_class_entry *class_entry)
 {
     zend_property_info *property = zend_hash_find_ptr(&class_entry->properties_info, wish->member);
     bool is_static = property != NULL && (property->flags & ZEND_ACC_STATIC);
@@ -243,7 +244,7 @@ static bool resolve_class(const wish_t *wish, zend_class_entry *class_entry)
         }
     }
     ZEND_HASH_FOREACH_END();
-    return found > 0 || refuse_property(wish, class_entry);
+    return found > 0 || throw_not_static(wish, class_entry);
 }
 
 static bool resolve_function(const wish_t *wish, const zend_function *function)
@@ -267,7 +268,7 @@ static zend_class_entry *class_of(const wish_t *wish, bool loads)
     return class_entry != NULL && (class_entry->ce_flags & ZEND_ACC_LINKED) ? class_entry : NULL;
 }
 
-static NX_COLD bool say_unknown(const wish_t *wish, const char *what)
+static NX_COLD bool throw_unknown(const wish_t *wish, const char *what)
 {
     if (EG(exception) == NULL) {
         nx_throw(
@@ -279,8 +280,8 @@ static NX_COLD bool say_unknown(const wish_t *wish, const char *what)
     return false;
 }
 
-/* True: done with, or it may still come (`is_open`). */
-static bool resolve(const wish_t *wish, bool loads, bool *is_open)
+/* True: resolved, or it may be declared later (`is_open`). */
+static bool resolve_wish(const wish_t *wish, bool loads, bool *is_open)
 {
     *is_open = false;
     if (wish->kind == GLOBAL) {
@@ -299,7 +300,7 @@ static bool resolve(const wish_t *wish, bool loads, bool *is_open)
     bool is_missing = wish->kind == STATICS ? function == NULL : class_entry == NULL;
     if (is_missing) {
         *is_open = wish->may_come_later && EG(exception) == NULL;
-        return *is_open || say_unknown(wish, wish->kind == STATICS ? "function" : "class");
+        return *is_open || throw_unknown(wish, wish->kind == STATICS ? "function" : "class");
     }
     return wish->kind == STATICS ? resolve_function(wish, function) : resolve_class(wish, class_entry);
 }
@@ -313,14 +314,14 @@ static void release_wish(wish_t *wish)
     }
 }
 
-/* Those that stay open close ranks. */
-static bool resolve_all(bool loads)
+/* The names that stay open are moved together. */
+static bool resolve_wishes(bool loads)
 {
     uint32_t kept = 0;
     bool is_good = true;
     for (uint32_t i = 0; i < wish_count; i++) {
         bool is_open = true;
-        is_good = is_good && resolve(&wishes[i], loads, &is_open);
+        is_good = is_good && resolve_wish(&wishes[i], loads, &is_open);
         if (is_open) {
             wishes[kept++] = wishes[i];
         } else {
@@ -333,20 +334,20 @@ static bool resolve_all(bool loads)
 
 bool nx_isolate_apply(void)
 {
-    bool is_good = resolve_all(true);
-    nx_realm__notice();
+    bool is_good = resolve_wishes(true);
+    nx_request_globals__notice_mentions();
     return is_good;
 }
 
-/* A class that came later and is not what was said of it is told of in the log: nobody is there to catch it. */
-void nx_isolate__look_again(void)
+/* A failure of a class that was declared later is logged, since no code could catch the exception. */
+void nx_isolate__resolve_later(void)
 {
     if (EXPECTED(wish_count == 0)) {
         return;
     }
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
-    resolve_all(false);
+    resolve_wishes(false);
     if (EG(exception) != NULL) {
         zend_exception_error(EG(exception), E_WARNING);
         EG(exception) = NULL;
@@ -354,7 +355,7 @@ void nx_isolate__look_again(void)
     EG(exception) = pending;
 }
 
-static NX_COLD bool refuse(zend_string *what)
+static NX_COLD bool throw_bad_form(zend_string *what)
 {
     nx_throw(NX_ERROR_ISOLATE_WHAT,
              "\"%s\" is nothing that can be isolated. Write \"Some\\Class::$property\", \"Some\\Class::*\", "
@@ -363,7 +364,7 @@ static NX_COLD bool refuse(zend_string *what)
     return false;
 }
 
-static NX_COLD bool refuse_superglobal(zend_string *what)
+static NX_COLD bool throw_superglobal(zend_string *what)
 {
     nx_throw(NX_ERROR_ISOLATE_WHAT,
              "\"%s\" need not be isolated: every request has its own superglobals. Take it off the list",
@@ -380,7 +381,7 @@ static zend_string *owner_of(const char *name, size_t length)
     return zend_string_init(name, length, false);
 }
 
-static bool starts_with(const char *text, const char *prefix)
+static bool has_prefix(const char *text, const char *prefix)
 {
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
@@ -390,7 +391,7 @@ static bool read_wish(zend_string *what, wish_t *wish)
     const char *text = ZSTR_VAL(what);
     wish->may_come_later = *text == '?';
     text += wish->may_come_later;
-    wish->kind = starts_with(text, "global:") ? GLOBAL : starts_with(text, "function:") ? STATICS : PROPERTY;
+    wish->kind = has_prefix(text, "global:") ? GLOBAL : has_prefix(text, "function:") ? STATICS : PROPERTY;
     text += wish->kind == GLOBAL ? strlen("global:") : wish->kind == STATICS ? strlen("function:") : 0;
     const char *colons = strstr(text, "::");
     const char *member = colons == NULL ? text : colons + 2;
@@ -398,7 +399,7 @@ static bool read_wish(zend_string *what, wish_t *wish)
     bool is_dollar = *member == '$';
     if ((needs_owner && (colons == NULL || colons == text)) || (wish->kind == GLOBAL && colons != NULL) ||
         (needs_owner && !is_dollar && strcmp(member, "*") != 0) || member[is_dollar] == '\0') {
-        return refuse(what);
+        return throw_bad_form(what);
     }
     if (wish->kind == STATICS && colons == NULL && *member == '\\') {
         member++;
@@ -418,7 +419,7 @@ bool nx_isolate_add(zend_string *what)
     if (wish.kind == GLOBAL &&
         (zend_is_auto_global(wish.member) || zend_string_equals_literal(wish.member, "GLOBALS"))) {
         release_wish(&wish);
-        return refuse_superglobal(what);
+        return throw_superglobal(what);
     }
     wishes = safe_erealloc(wishes, wish_count + 1, sizeof(*wishes), 0);
     wishes[wish_count++] = wish;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who mentions a superglobal has code that says so. It is looked at once, when it is loaded, compiled or from
- * OPcache: so that a request need not fill what nothing can read.
+ * Finds which superglobals the code of the application mentions. Code is searched once, when it is compiled or loaded
+ * from OPcache. A request fills only the superglobals that some code can read.
  */
 #include "isolation/request/private.h"
 
@@ -10,7 +10,7 @@
 #include "engine/intercept/functions.h"
 #include "engine/compat/compat.h"
 
-NX_PER_THREAD unsigned nx_realm__mentioned;
+NX_PER_THREAD unsigned nx_mentions__found;
 
 static NX_PER_THREAD unsigned by_preloaded;
 static NX_PER_THREAD bool has_looked_at_preloaded;
@@ -18,22 +18,22 @@ static NX_PER_THREAD bool has_looked_at_preloaded;
 static zend_op_array *(*compile_string_before)(zend_string *source, const char *filename,
                                                zend_compile_position position);
 
-static unsigned bits_of(const zend_string *name)
+static unsigned bits_of_name(const zend_string *name)
 {
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_FILLABLE; which++) {
-        if (zend_string_equals(name, nx_realm__name_of(which))) {
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS_FILLED; which++) {
+        if (zend_string_equals(name, nx_superglobals__name_of(which))) {
             return 1U << which;
         }
     }
     return 0;
 }
 
-/* $GLOBALS by a name that is not written down may be any of them. */
-static unsigned in_opcode(const zend_op *line)
+/* $GLOBALS with a name that is computed may be any of them. */
+static unsigned mentions_in_opcode(const zend_op *line)
 {
     switch (line->opcode) {
     case ZEND_FETCH_GLOBALS:
-        return NX_REALM_EVERY;
+        return NX_SUPERGLOBALS_EVERY;
     case ZEND_FETCH_R:
     case ZEND_FETCH_W:
     case ZEND_FETCH_RW:
@@ -50,30 +50,30 @@ static unsigned in_opcode(const zend_op *line)
         return 0;
     }
     if (line->op1_type != IS_CONST) {
-        return NX_REALM_EVERY;
+        return NX_SUPERGLOBALS_EVERY;
     }
     const zval *name = RT_CONSTANT(line, line->op1);
-    return Z_TYPE_P(name) == IS_STRING ? bits_of(Z_STR_P(name)) : 0;
+    return Z_TYPE_P(name) == IS_STRING ? bits_of_name(Z_STR_P(name)) : 0;
 }
 
-static unsigned in_code(const zend_op_array *code)
+static unsigned mentions_in_code(const zend_op_array *code)
 {
     unsigned found = 0;
-    for (uint32_t i = 0; i < code->last && found != NX_REALM_EVERY; i++) {
-        found |= in_opcode(&code->opcodes[i]);
+    for (uint32_t i = 0; i < code->last && found != NX_SUPERGLOBALS_EVERY; i++) {
+        found |= mentions_in_opcode(&code->opcodes[i]);
     }
     for (uint32_t i = 0; i < code->num_dynamic_func_defs; i++) {
-        found |= in_code(code->dynamic_func_defs[i]);
+        found |= mentions_in_code(code->dynamic_func_defs[i]);
     }
     return found;
 }
 
-static unsigned in_function(const zend_function *function)
+static unsigned mentions_in_function(const zend_function *function)
 {
-    return function->type == ZEND_USER_FUNCTION ? in_code(&function->op_array) : 0;
+    return function->type == ZEND_USER_FUNCTION ? mentions_in_code(&function->op_array) : 0;
 }
 
-static unsigned in_hooks(zend_class_entry *class_entry)
+static unsigned mentions_in_hooks(zend_class_entry *class_entry)
 {
     unsigned found = 0;
     zend_property_info *property;
@@ -81,24 +81,24 @@ static unsigned in_hooks(zend_class_entry *class_entry)
     {
         zend_function **hooks = nx_php_property_hooks(property);
         for (int i = 0; hooks != NULL && i < ZEND_PROPERTY_HOOK_COUNT; i++) {
-            found |= hooks[i] == NULL ? 0 : in_function(hooks[i]);
+            found |= hooks[i] == NULL ? 0 : mentions_in_function(hooks[i]);
         }
     }
     ZEND_HASH_FOREACH_END();
     return found;
 }
 
-static unsigned in_class(zend_class_entry *class_entry)
+static unsigned mentions_in_class(zend_class_entry *class_entry)
 {
     if (class_entry->type != ZEND_USER_CLASS) {
         return 0;
     }
-    unsigned found = in_hooks(class_entry);
+    unsigned found = mentions_in_hooks(class_entry);
     zend_function *method;
     ZEND_HASH_FOREACH_PTR(&class_entry->function_table, method)
     {
         if (method->common.scope == class_entry) {
-            found |= in_function(method);
+            found |= mentions_in_function(method);
         }
     }
     ZEND_HASH_FOREACH_END();
@@ -106,42 +106,42 @@ static unsigned in_class(zend_class_entry *class_entry)
 }
 
 /*
- * Removed entries move the others forward, so all behind the first `count` live ones are new, and perhaps some that
- * are not.
+ * Removed entries move the others forward. So all entries after the first `count` are new, and perhaps some more, which
+ * are searched again.
  */
-static unsigned in_functions(uint32_t count)
+static unsigned mentions_in_functions(uint32_t count)
 {
     unsigned found = 0;
     zend_function *function;
     ZEND_HASH_FOREACH_PTR_FROM(CG(function_table), function, MIN(count, CG(function_table)->nNumUsed))
     {
-        found |= in_function(function);
+        found |= mentions_in_function(function);
     }
     ZEND_HASH_FOREACH_END();
     return found;
 }
 
-static unsigned in_classes(uint32_t count)
+static unsigned mentions_in_classes(uint32_t count)
 {
     unsigned found = 0;
     zend_class_entry *class_entry;
     ZEND_HASH_FOREACH_PTR_FROM(CG(class_table), class_entry, MIN(count, CG(class_table)->nNumUsed))
     {
-        found |= in_class(class_entry);
+        found |= mentions_in_class(class_entry);
     }
     ZEND_HASH_FOREACH_END();
     return found;
 }
 
-static void look(const zend_op_array *code, uint32_t functions, uint32_t classes)
+static void search_code(const zend_op_array *code, uint32_t functions, uint32_t classes)
 {
-    if (nx_realm__mentioned == NX_REALM_EVERY) {
+    if (nx_mentions__found == NX_SUPERGLOBALS_EVERY) {
         return;
     }
-    unsigned found = in_code(code) | in_functions(functions) | in_classes(classes);
-    if (found & ~nx_realm__mentioned) {
-        nx_realm__mentioned |= found;
-        nx_realm__notice();
+    unsigned found = mentions_in_code(code) | mentions_in_functions(functions) | mentions_in_classes(classes);
+    if (found & ~nx_mentions__found) {
+        nx_mentions__found |= found;
+        nx_request_globals__notice_mentions();
     }
 }
 
@@ -152,29 +152,29 @@ static zend_op_array *compile_and_look(zend_string *source, const char *filename
     uint32_t classes = zend_hash_num_elements(CG(class_table));
     zend_op_array *code = compile_string_before(source, filename, position);
     if (code != NULL) {
-        look(code, functions, classes);
+        search_code(code, functions, classes);
     }
     return code;
 }
 
-void nx_realm_forget_mentions(void)
+void nx_mentions_reset(void)
 {
-    nx_realm__mentioned = by_preloaded;
-    nx_realm__notice();
+    nx_mentions__found = by_preloaded;
+    nx_request_globals__notice_mentions();
 }
 
-/* What opcache.preload has loaded is there before the first file is. */
-void nx_realm__watch_mentions(void)
+/* opcache.preload has loaded its files before the first request. */
+void nx_mentions__watch(void)
 {
     if (compile_string_before == NULL) {
         compile_string_before = zend_compile_string;
         zend_compile_string = compile_and_look;
     }
-    nx_intercept_compiled = look;
+    nx_intercept_compiled = search_code;
     if (!has_looked_at_preloaded) {
         has_looked_at_preloaded = true;
-        by_preloaded = in_functions(0) | in_classes(0);
+        by_preloaded = mentions_in_functions(0) | mentions_in_classes(0);
     }
-    nx_realm__mentioned = by_preloaded;
-    nx_realm_is_wanted = nx_realm__mentioned != 0;
+    nx_mentions__found = by_preloaded;
+    nx_request_globals_are_wanted = nx_mentions__found != 0;
 }

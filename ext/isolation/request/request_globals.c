@@ -7,171 +7,172 @@
 #include "engine/intercept/no_wait.h"
 
 NX_PER_THREAD const nx_request_source_t *nx_request_source;
-NX_PER_THREAD bool nx_realm_is_wanted;
+NX_PER_THREAD bool nx_request_globals_are_wanted;
 
-static NX_PER_THREAD nx_realm_superglobals_t chosen;
+static NX_PER_THREAD nx_superglobals_choice_t chosen;
 
-nx_request_globals_t *nx_realm_create(const nx_realm_kind_t *kind, void *message)
+nx_request_globals_t *nx_request_globals_create(const nx_request_message_t *kind, void *message)
 {
-    nx_request_globals_t *realm = ecalloc(1, sizeof(*realm));
-    realm->references = 1;
-    realm->kind = kind;
-    realm->message = message;
-    realm->isolated = nx_isolated_is_used() ? nx_isolated_create() : NULL;
-    return realm;
+    nx_request_globals_t *request = ecalloc(1, sizeof(*request));
+    request->references = 1;
+    request->kind = kind;
+    request->message = message;
+    request->isolated = nx_isolated_is_used() ? nx_isolated_create() : NULL;
+    return request;
 }
 
-static void release(nx_request_globals_t *realm)
+static void release_request_globals(nx_request_globals_t *request)
 {
-    if (--realm->references > 0) {
+    if (--request->references > 0) {
         return;
     }
-    if (realm->session != NULL) {
-        nx_isolation_move_request(realm);
-        nx_realm__end_session(realm);
+    if (request->session != NULL) {
+        nx_isolation_move_request(request);
+        nx_request_session__end(request);
     }
-    if (nx_realm__is_in_place(realm)) {
+    if (nx_request_globals__are_in_place(request)) {
         nx_isolation_move_request(NULL);
     }
-    nx_realm__release_session(realm);
-    if (realm->kept != NULL) {
-        nx_realm_drop_settings(realm->kept);
+    nx_request_session__release(request);
+    if (request->kept != NULL) {
+        nx_request_globals_drop_session_settings(request->kept);
     }
-    nx_realm__release_sapi(realm);
-    if (realm->isolated != NULL) {
-        nx_isolated_destroy(realm->isolated);
+    nx_request_sapi__release(request);
+    if (request->isolated != NULL) {
+        nx_isolated_destroy(request->isolated);
     }
-    smart_str_free(&realm->output);
-    if (realm->output_file != NULL) {
-        zend_string_release(realm->output_file);
+    smart_str_free(&request->output);
+    if (request->output_file != NULL) {
+        zend_string_release(request->output_file);
     }
-    realm->kind->release(realm->message);
-    efree(realm);
+    request->kind->release(request->message);
+    efree(request);
 }
 
-unsigned nx_realm__wanted(void)
+unsigned nx_request_globals__wanted(void)
 {
-    if (chosen == NX_REALM_MENTIONED) {
-        return nx_realm__mentioned;
+    if (chosen == NX_SUPERGLOBALS_MENTIONED) {
+        return nx_mentions__found;
     }
-    return chosen == NX_REALM_ALL ? NX_REALM_EVERY : 0;
+    return chosen == NX_SUPERGLOBALS_ALL ? NX_SUPERGLOBALS_EVERY : 0;
 }
 
-bool nx_realm_reads_forms(void)
+bool nx_request_globals_read_forms(void)
 {
-    return (nx_realm__wanted() & (1U << NX_REALM_POST | 1U << NX_REALM_FILES | 1U << NX_REALM_REQUEST)) != 0;
+    return (nx_request_globals__wanted() &
+            (1U << NX_SUPERGLOBAL_POST | 1U << NX_SUPERGLOBAL_FILES | 1U << NX_SUPERGLOBAL_REQUEST)) != 0;
 }
 
-void nx_realm_begin_uploads(void)
+void nx_request_globals_begin_uploads(void)
 {
-    nx_request_globals_t *realm = nx_realm_enter();
-    if (realm != NULL) {
-        nx_realm__begin_sapi(realm);
+    nx_request_globals_t *request = nx_request_globals_enter();
+    if (request != NULL) {
+        nx_request_sapi__begin(request);
     }
 }
 
 /*
- * Code that mentions what has not been filled yet has been loaded meanwhile. PHP's readers may warn, and that runs a
- * handler.
+ * Fills the superglobals that code mentions which was loaded meanwhile. PHP's readers may raise warnings, which call
+ * an error handler.
  */
-static void fill_rest(nx_request_globals_t *realm)
+static void fill_rest(nx_request_globals_t *request)
 {
-    unsigned missing = nx_realm__wanted() & ~realm->filled;
-    if (EXPECTED(missing == 0) || realm->is_closed) {
+    unsigned missing = nx_request_globals__wanted() & ~request->filled;
+    if (EXPECTED(missing == 0) || request->is_closed) {
         return;
     }
     const char *previous = nx_no_wait_begin("a request's superglobals are being filled");
-    nx_realm__fill(realm, missing);
+    nx_superglobals__fill(request, missing);
     nx_no_wait_end(previous);
 }
 
-static void exchange(nx_request_globals_t *realm)
+static void exchange_request(nx_request_globals_t *request)
 {
-    if (realm->sapi != NULL) {
-        nx_realm__exchange_sapi(realm);
+    if (request->sapi != NULL) {
+        nx_request_sapi__exchange(request);
     }
-    if (realm->session != NULL) {
-        nx_realm__exchange_session(realm);
+    if (request->session != NULL) {
+        nx_request_session__exchange(request);
     }
-    if (realm->isolated != NULL) {
-        nx_isolated_exchange(realm->isolated);
+    if (request->isolated != NULL) {
+        nx_isolated_exchange(request->isolated);
     }
 }
 
-static void move(nx_request_globals_t *realm)
+static void move_request(nx_request_globals_t *request)
 {
-    nx_isolate__look_again();
+    nx_isolate__resolve_later();
     if (nx_isolation_here.request != NULL) {
-        exchange(nx_isolation_here.request);
+        exchange_request(nx_isolation_here.request);
     }
-    nx_isolation_here.request = realm;
-    if (realm != NULL) {
-        exchange(realm);
-        fill_rest(realm);
+    nx_isolation_here.request = request;
+    if (request != NULL) {
+        exchange_request(request);
+        fill_rest(request);
     }
 }
 
-static void make_missing(nx_isolation_t *isolation)
+static void make_request_globals(nx_isolation_t *isolation)
 {
     if (isolation->request == NULL && isolation->is_request) {
         isolation->request = nx_request_source->make(isolation);
     }
 }
 
-nx_request_globals_t *nx_realm_current(void)
+nx_request_globals_t *nx_request_globals_current(void)
 {
     nx_isolation_t *isolation = nx_isolation_current();
     if (isolation == NULL) {
         return NULL;
     }
-    make_missing(isolation);
+    make_request_globals(isolation);
     return isolation->request;
 }
 
-nx_request_globals_t *nx_realm_enter(void)
+nx_request_globals_t *nx_request_globals_enter(void)
 {
-    nx_request_globals_t *realm = nx_realm_current();
-    if (realm != NULL) {
-        nx_isolation_move_request(realm);
+    nx_request_globals_t *request = nx_request_globals_current();
+    if (request != NULL) {
+        nx_isolation_move_request(request);
     }
-    return realm;
+    return request;
 }
 
-static nx_request_globals_t *share(nx_isolation_t *spawner)
+static nx_request_globals_t *share_request(nx_isolation_t *spawner)
 {
-    make_missing(spawner);
+    make_request_globals(spawner);
     spawner->request->references++;
     return spawner->request;
 }
 
-static void quit(nx_isolation_t *isolation)
+static void quit_request(nx_isolation_t *isolation)
 {
-    nx_request_globals_t *realm = isolation->request;
+    nx_request_globals_t *request = isolation->request;
     isolation->request = NULL;
-    release(realm);
+    release_request_globals(request);
 }
 
 /* Requests that have begun without globals of their own get them. They are filled when the requests continue. */
-void nx_realm__notice(void)
+void nx_request_globals__notice_mentions(void)
 {
-    nx_realm_is_wanted = nx_realm__wanted() != 0 || nx_isolated_is_used();
-    if (!nx_realm_is_wanted || nx_request_source == NULL) {
+    nx_request_globals_are_wanted = nx_request_globals__wanted() != 0 || nx_isolated_is_used();
+    if (!nx_request_globals_are_wanted || nx_request_source == NULL) {
         return;
     }
-    nx_request_source->each_open(make_missing);
-    nx_request_globals_t *realm = nx_realm_enter();
-    if (realm != NULL) {
-        fill_rest(realm);
+    nx_request_source->each_open(make_request_globals);
+    nx_request_globals_t *request = nx_request_globals_enter();
+    if (request != NULL) {
+        fill_rest(request);
     }
 }
 
-void nx_realm_choose(nx_realm_superglobals_t which)
+void nx_superglobals_choose(nx_superglobals_choice_t which)
 {
     chosen = which;
-    nx_realm__notice();
+    nx_request_globals__notice_mentions();
 }
 
-static void report_second(zend_object *pending)
+static void report_second_failure(zend_object *pending)
 {
     if (EG(exception) != NULL && pending != NULL) {
         zend_exception_error(EG(exception), E_WARNING);
@@ -179,78 +180,78 @@ static void report_second(zend_object *pending)
     }
 }
 
-void nx_realm_conclude(nx_request_globals_t *realm)
+void nx_request_globals_conclude(nx_request_globals_t *request)
 {
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
-    nx_isolation_move_request(realm);
-    if (realm->sapi != NULL) {
-        nx_realm__call_shutdown_functions();
-        report_second(pending);
+    nx_isolation_move_request(request);
+    if (request->sapi != NULL) {
+        nx_request_sapi__call_shutdown_functions();
+        report_second_failure(pending);
     }
     if (OG(active) != NULL && EG(exception) == NULL) {
         php_output_end_all();
-        report_second(pending);
+        report_second_failure(pending);
     }
-    if (realm->sapi != NULL && EG(exception) == NULL) {
-        nx_realm__call_header_callback();
-        report_second(pending);
+    if (request->sapi != NULL && EG(exception) == NULL) {
+        nx_request_sapi__call_header_callback();
+        report_second_failure(pending);
     }
-    if (realm->session != NULL && EG(exception) == NULL) {
-        nx_realm__end_session(realm);
-        report_second(pending);
+    if (request->session != NULL && EG(exception) == NULL) {
+        nx_request_session__end(request);
+        report_second_failure(pending);
     }
     EG(exception) = pending != NULL ? pending : EG(exception);
 }
 
-void nx_realm_close(nx_request_globals_t *realm)
+void nx_request_globals_close(nx_request_globals_t *request)
 {
-    if (realm->is_closed) {
+    if (request->is_closed) {
         return;
     }
-    realm->is_closed = true;
-    if (realm->sapi != NULL && nx_realm__is_in_place(realm)) {
-        nx_realm__close_headers();
+    request->is_closed = true;
+    if (request->sapi != NULL && nx_request_globals__are_in_place(request)) {
+        nx_request_sapi__close_headers();
     }
 }
 
-zend_string *nx_realm_output(nx_request_globals_t *realm)
+zend_string *nx_request_globals_output(nx_request_globals_t *request)
 {
-    if (realm->output.s != NULL) {
-        smart_str_0(&realm->output);
+    if (request->output.s != NULL) {
+        smart_str_0(&request->output);
     }
-    return realm->output.s;
+    return request->output.s;
 }
 
-zend_string *nx_realm_take_output(nx_request_globals_t *realm)
+zend_string *nx_request_globals_take_output(nx_request_globals_t *request)
 {
-    zend_string *output = nx_realm_output(realm);
-    realm->output = (smart_str){0};
+    zend_string *output = nx_request_globals_output(request);
+    request->output = (smart_str){0};
     return output;
 }
 
-void nx_realm_begin_answer(nx_request_globals_t *realm)
+void nx_request_globals_begin_response(nx_request_globals_t *request)
 {
-    nx_realm__begin_sapi(realm);
-    realm->is_begun = true;
-    nx_realm__call_header_callback();
-    nx_realm__close_headers();
+    nx_request_sapi__begin(request);
+    request->is_begun = true;
+    nx_request_sapi__call_header_callback();
+    nx_request_sapi__close_headers();
 }
 
-zend_string *nx_realm_output_site(const nx_request_globals_t *realm, uint32_t *line)
+zend_string *nx_request_globals_output_site(const nx_request_globals_t *request, uint32_t *line)
 {
-    *line = realm->output_line;
-    return realm->output_file;
+    *line = request->output_line;
+    return request->output_file;
 }
 
-nx_isolated_t *nx_realm_give_isolated(nx_request_globals_t *realm, nx_isolated_t *isolated)
+nx_isolated_t *nx_request_globals_exchange_isolated(nx_request_globals_t *request, nx_isolated_t *isolated)
 {
-    nx_isolated_t *before = realm->isolated;
-    bool is_here = nx_realm__is_in_place(realm);
+    nx_isolated_t *before = request->isolated;
+    bool is_here = nx_request_globals__are_in_place(request);
     if (is_here && before != NULL) {
         nx_isolated_exchange(before);
     }
-    realm->isolated = isolated;
+    request->isolated = isolated;
     if (is_here && isolated != NULL) {
         nx_isolated_exchange(isolated);
     }
@@ -259,44 +260,44 @@ nx_isolated_t *nx_realm_give_isolated(nx_request_globals_t *realm, nx_isolated_t
 
 static int start_process(int module_number)
 {
-    nx_realm__name_superglobals();
+    nx_superglobals__name();
     return 0;
 }
 
 static int start_request(void)
 {
     nx_isolation_here.request = NULL;
-    nx_isolation_here.move = move;
-    nx_isolation_here.share = share;
-    nx_isolation_here.quit = quit;
+    nx_isolation_here.move = move_request;
+    nx_isolation_here.share = share_request;
+    nx_isolation_here.quit = quit_request;
     nx_request_source = NULL;
-    nx_realm_is_wanted = false;
-    chosen = NX_REALM_MENTIONED;
-    nx_realm__prepare_superglobals();
-    nx_realm__watch_mentions();
-    nx_realm__install_sapi();
-    nx_realm__install_session();
-    nx_realm__install_input();
-    nx_realm__install_filter();
+    nx_request_globals_are_wanted = false;
+    chosen = NX_SUPERGLOBALS_MENTIONED;
+    nx_superglobals__prepare();
+    nx_mentions__watch();
+    nx_request_sapi__install();
+    nx_request_session__install();
+    nx_request_input__install();
+    nx_request_filter__install();
     return 0;
 }
 
 static void end_request(void)
 {
     nx_isolate__stop();
-    nx_realm__drop_superglobals();
+    nx_superglobals__drop();
 }
 
 static void end_process(void)
 {
-    nx_realm__remove_sapi();
-    nx_realm__remove_session();
-    nx_realm__remove_input();
-    nx_realm__remove_filter();
+    nx_request_sapi__remove();
+    nx_request_session__remove();
+    nx_request_input__remove();
+    nx_request_filter__remove();
 }
 
-const nx_module_t nx_realm_module = {
-    .name = "realm",
+const nx_module_t nx_request_globals_module = {
+    .name = "request",
     .minit = start_process,
     .rinit = start_request,
     .rshutdown = end_request,

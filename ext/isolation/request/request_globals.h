@@ -8,7 +8,7 @@
  * request, the values of the process are in place.
  *
  * Ownership: counted by its coroutines; the last one frees it.
- * Suspension: nx_realm_conclude() and nx_isolate_apply(), and other functions marked NX_SUSPENDS.
+ * Suspension: nx_request_globals_conclude() and nx_isolate_apply(), and other functions marked NX_SUSPENDS.
  * Exceptions: as marked.
  * Fork: refused while coroutines live.
  * What is isolated, and which code mentions which superglobal, is recorded per process.
@@ -22,43 +22,43 @@
 #include "core/base/module.h"
 #include "isolation/registry/isolation.h"
 
-extern const nx_module_t nx_realm_module;
+extern const nx_module_t nx_request_globals_module;
 
 /*
  * The request line and related header fields, in the form that PHP's own code reads them. Strings are allocated by
  * estrdup(); the receiver takes them over.
  */
-typedef struct nx_realm_line {
+typedef struct nx_request_line {
     const char *method;                                         /* outlives the request */
     char *uri, *query, *cookies, *content_type, *authorization; /* NULL: none */
     zend_long content_length;
     double started_at;
-} nx_realm_line_t;
+} nx_request_line_t;
 
 /*
  * Functions by which a message provides the data of its request. They are called when the data is needed. Except for
  * `flush`, none of them suspends or throws.
  */
-typedef struct nx_realm_kind {
-    void (*tell_line)(const void *message, nx_realm_line_t *line);
+typedef struct nx_request_message {
+    void (*describe_line)(const void *message, nx_request_line_t *line);
     /* Adds the request's entries to $_SERVER. */
-    void (*tell_server)(const void *message, HashTable *server);
-    size_t (*tell_length)(const void *message);
+    void (*add_server_variables)(const void *message, HashTable *server);
+    size_t (*body_length)(const void *message);
     /* Copies bytes of the body from offset `from`; 0 at the end. */
-    size_t (*tell_body)(const void *message, size_t from, char *buffer, size_t length);
+    size_t (*read_body)(const void *message, size_t from, char *buffer, size_t length);
     /* Opens a new descriptor of a body that is stored in a file; negative: the body is in memory. */
     int (*open_body)(const void *message);
     void (*release)(void *message);
     /*
-     * Called after flush(), or after much output since nx_realm_begin_answer(): sends what nx_realm_take_output()
-     * returns. May suspend and throw.
+     * Called after flush(), or after much output since nx_request_globals_begin_response(): sends the result of
+     * nx_request_globals_take_output(). May suspend and throw.
      */
-    void (*flush)(void *message, nx_request_globals_t *realm);
-} nx_realm_kind_t;
+    void (*flush)(void *message, nx_request_globals_t *request);
+} nx_request_message_t;
 
 /* Provided by the module that runs the coroutines of requests (nx_isolation_t.is_request). */
 typedef struct nx_request_source {
-    /* Creates the globals of such a coroutine, by nx_realm_create(). */
+    /* Creates the globals of such a coroutine, by nx_request_globals_create(). */
     nx_request_globals_t *(*make)(nx_isolation_t *isolation);
     /* Calls `visit` for each of them that has begun and has not ended. */
     void (*each_open)(void (*visit)(nx_isolation_t *isolation));
@@ -66,56 +66,61 @@ typedef struct nx_request_source {
 
 /* Set by that module; NULL: there are no requests. */
 extern NX_PER_THREAD const nx_request_source_t *nx_request_source;
-/* Creates a realm with one reference. Takes the message over. */
-nx_request_globals_t *nx_realm_create(const nx_realm_kind_t *kind, void *message);
-/* True if each request needs a realm from its start: code mentions a superglobal, or something is isolated. */
-extern NX_PER_THREAD bool nx_realm_is_wanted;
+/* Creates the globals of a request, with one reference. Takes the message over. */
+nx_request_globals_t *nx_request_globals_create(const nx_request_message_t *kind, void *message);
+/* True if each request needs them from its start: code mentions a superglobal, or something is isolated. */
+extern NX_PER_THREAD bool nx_request_globals_are_wanted;
 
 /* True if PHP fills $_POST or $_FILES of requests. */
-bool nx_realm_reads_forms(void);
+bool nx_request_globals_read_forms(void);
 /* Uploaded files that are registered from now on belong to the running request, and are removed with it. */
-void nx_realm_begin_uploads(void);
+void nx_request_globals_begin_uploads(void);
 
-/* The realm of the running coroutine, created if it is a request without one. NULL: it belongs to no request. */
-nx_request_globals_t *nx_realm_current(void);
-/* The same, and puts it in place. */
-nx_request_globals_t *nx_realm_enter(void);
+/* Those of the running coroutine, created if it is a request without any. NULL: it belongs to no request. */
+nx_request_globals_t *nx_request_globals_current(void);
+/* The same, and puts them in place. */
+nx_request_globals_t *nx_request_globals_enter(void);
 
 /*
  * Called when the request's own coroutine has finished: calls the shutdown functions, writes the session, and ends
  * the output buffers. A pending exception stays pending.
  */
-NX_SUSPENDS NX_THROWS void nx_realm_conclude(nx_request_globals_t *realm);
+NX_SUSPENDS NX_THROWS void nx_request_globals_conclude(nx_request_globals_t *request);
 /* The response is complete: later output and later changes of headers are discarded. */
-void nx_realm_close(nx_request_globals_t *realm);
+void nx_request_globals_close(nx_request_globals_t *request);
 
-/* The output so far; NULL: none. It belongs to the realm. */
-zend_string *nx_realm_output(nx_request_globals_t *realm);
+/* The output so far; NULL: none. It belongs to the globals. */
+zend_string *nx_request_globals_output(nx_request_globals_t *request);
 /* Removes and returns the output. The caller owns it. */
-zend_string *nx_realm_take_output(nx_request_globals_t *realm);
+zend_string *nx_request_globals_take_output(nx_request_globals_t *request);
 /*
  * Called before the response header is sent: calls the callback of header_register_callback(), and refuses header()
- * from then on. The realm must be in place.
+ * from then on. The globals must be in place.
  */
-NX_SUSPENDS NX_THROWS void nx_realm_begin_answer(nx_request_globals_t *realm);
+NX_SUSPENDS NX_THROWS void nx_request_globals_begin_response(nx_request_globals_t *request);
 /*
  * Where the output started. NULL: nothing with a file has produced it, such as the end of a buffer. The string
- * belongs to the realm.
+ * belongs to the globals.
  */
-zend_string *nx_realm_output_site(const nx_request_globals_t *realm, uint32_t *line);
+zend_string *nx_request_globals_output_site(const nx_request_globals_t *request, uint32_t *line);
 /* True if there was output, or if headers or the status were set. */
-bool nx_realm_has_answer(const nx_request_globals_t *realm);
+bool nx_request_globals_have_response(const nx_request_globals_t *request);
 /* The status that was set; 0: none. */
-int nx_realm_status(const nx_request_globals_t *realm);
+int nx_request_globals_status(const nx_request_globals_t *request);
 /* Calls `tell` for each header line as it was given to header(): "Name: value". Stops when `tell` returns false. */
-bool nx_realm_each_header(const nx_request_globals_t *realm,
-                          bool (*tell)(void *context, const char *line, size_t length), void *context);
+bool nx_request_globals_each_header(const nx_request_globals_t *request,
+                                    bool (*tell)(void *context, const char *line, size_t length),
+                                    void *context);
 
 /* Which superglobals a request has: those that code mentions (the default), all, or none. */
-typedef enum { NX_REALM_MENTIONED, NX_REALM_ALL, NX_REALM_NONE } nx_realm_superglobals_t;
-void nx_realm_choose(nx_realm_superglobals_t which);
+typedef enum {
+    NX_SUPERGLOBALS_MENTIONED,
+    NX_SUPERGLOBALS_ALL,
+    NX_SUPERGLOBALS_NONE
+} nx_superglobals_choice_t;
+void nx_superglobals_choose(nx_superglobals_choice_t which);
 /* Discards the mentions so far, because the code up to now was not the application's. */
-void nx_realm_forget_mentions(void);
+void nx_mentions_reset(void);
 
 /*
  * Isolates static properties, static variables of functions and global variables: each request has its own. Its
@@ -137,21 +142,22 @@ void nx_isolated_destroy(nx_isolated_t *isolated);
 /* Exchanges them with the values that are in place. */
 void nx_isolated_exchange(nx_isolated_t *isolated);
 /*
- * Gives the realm these values; returns its previous ones. NULL: it has none of its own, and sees those of the
+ * Gives the globals these values; returns the previous ones. NULL: it has none of its own, and sees those of the
  * process.
  */
-nx_isolated_t *nx_realm_give_isolated(nx_request_globals_t *realm, nx_isolated_t *isolated);
+nx_isolated_t *nx_request_globals_exchange_isolated(nx_request_globals_t *request, nx_isolated_t *isolated);
 
 /*
  * The same for the settings of sessions: the next request continues with those that the last one has left. They are
  * kept at the request's end only if asked for.
  */
-typedef struct nx_realm_session nx_realm_session_t;
-void nx_realm_keep_settings(nx_request_globals_t *realm,
-                            /* the realm is in place; takes `before` over; NULL: the process's */
-                            nx_realm_session_t *before);
+typedef struct nx_request_session nx_request_session_t;
+void nx_request_globals_keep_session_settings(
+    nx_request_globals_t *request,
+    /* the globals are in place; takes `before` over; NULL: the process's */
+    nx_request_session_t *before);
 /* Called after the request's end. NULL: the process's. */
-nx_realm_session_t *nx_realm_take_settings(nx_request_globals_t *realm);
-void nx_realm_drop_settings(nx_realm_session_t *settings);
+nx_request_session_t *nx_request_globals_take_session_settings(nx_request_globals_t *request);
+void nx_request_globals_drop_session_settings(nx_request_session_t *settings);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP's lower side keeps of a request: the line it came by, headers and status, uploads, shutdown functions, and
- * the superglobals. Its functions are told of here before they run.
+ * What PHP's SAPI layer keeps of a request: the request line, headers and status, uploads, shutdown functions, and the
+ * superglobals. The functions that use them are intercepted.
  */
 #include "isolation/request/private.h"
 
@@ -16,10 +16,10 @@
 #include "engine/compat/compat.h"
 
 #define TRACKED 6
-/* So much of an answer that has begun is passed on without flush(), as in classic mode. */
+/* Output of a response that has begun is sent in pieces of this size without flush(), as in classic mode. */
 #define PIECE (32 * 1024)
 
-struct nx_realm_sapi {
+struct nx_request_sapi {
     sapi_request_info line;
     sapi_headers_struct headers;
     int64_t read_post_bytes;
@@ -29,7 +29,7 @@ struct nx_realm_sapi {
     double started_at;
     nx_php_header_callback_t callback;
     HashTable *shutdown_functions;
-    zval tracked[TRACKED], superglobals[NX_REALM_SUPERGLOBALS];
+    zval tracked[TRACKED], superglobals[NX_SUPERGLOBALS];
 };
 
 #define SWAP(type, a, b)                                                                                     \
@@ -49,17 +49,17 @@ static void swap_values(zval *here, zval *there, size_t count)
     }
 }
 
-/* Some settings (zlib.output_compression) are refused once output was sent. */
-static void exchange_output_sent(nx_realm_sapi_t *sapi)
+/* Some settings (zlib.output_compression) are refused after output was sent. */
+static void exchange_output_sent(nx_request_sapi_t *sapi)
 {
     int replaced = OG(flags) & PHP_OUTPUT_SENT;
     OG(flags) = (OG(flags) & ~PHP_OUTPUT_SENT) | sapi->output_sent;
     sapi->output_sent = replaced;
 }
 
-void nx_realm__exchange_sapi(nx_request_globals_t *realm)
+void nx_request_sapi__exchange(nx_request_globals_t *request)
 {
-    nx_realm_sapi_t *sapi = realm->sapi;
+    nx_request_sapi_t *sapi = request->sapi;
     SWAP(sapi_request_info, SG(request_info), sapi->line);
     SWAP(sapi_headers_struct, SG(sapi_headers), sapi->headers);
     SWAP(int64_t, SG(read_post_bytes), sapi->read_post_bytes);
@@ -71,16 +71,16 @@ void nx_realm__exchange_sapi(nx_request_globals_t *realm)
     sapi->callback = nx_php_exchange_header_callback(sapi->callback);
     SWAP(HashTable *, BG(user_shutdown_function_names), sapi->shutdown_functions);
     swap_values(PG(http_globals), sapi->tracked, TRACKED);
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
-        swap_values(nx_realm__place_of(which), &sapi->superglobals[which], 1);
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS; which++) {
+        swap_values(nx_superglobals__place_of(which), &sapi->superglobals[which], 1);
     }
 }
 
-/* Headers are never refused for having been sent: the answer is sent when the handler is through. */
-static void describe(nx_realm_sapi_t *sapi, nx_request_globals_t *realm)
+/* header() is not refused: the response is sent after the handler has returned. */
+static void fill_request_line(nx_request_sapi_t *sapi, nx_request_globals_t *request)
 {
-    nx_realm_line_t line = {0};
-    realm->kind->tell_line(realm->message, &line);
+    nx_request_line_t line = {0};
+    request->kind->describe_line(request->message, &line);
     sapi->line = (sapi_request_info){
         .request_method = line.method,
         .request_uri = line.uri,
@@ -104,51 +104,51 @@ static void describe(nx_realm_sapi_t *sapi, nx_request_globals_t *realm)
     }
 }
 
-void nx_realm__begin_sapi(nx_request_globals_t *realm)
+void nx_request_sapi__begin(nx_request_globals_t *request)
 {
-    if (EXPECTED(realm->sapi != NULL)) {
+    if (EXPECTED(request->sapi != NULL)) {
         return;
     }
-    nx_realm_sapi_t *sapi = ecalloc(1, sizeof(*sapi));
-    describe(sapi, realm);
+    nx_request_sapi_t *sapi = ecalloc(1, sizeof(*sapi));
+    fill_request_line(sapi, request);
     sapi->callback = nx_php_no_header_callback();
     for (size_t i = 0; i < TRACKED; i++) {
         ZVAL_EMPTY_ARRAY(&sapi->tracked[i]);
     }
-    /* PHP counts one more reference to this one without a look at what it is. */
+    /* PHP adds a reference to this array without checking its type. */
     array_init(&sapi->tracked[TRACK_VARS_FILES]);
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_FILLABLE; which++) {
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS_FILLED; which++) {
         ZVAL_EMPTY_ARRAY(&sapi->superglobals[which]);
     }
-    ZVAL_UNDEF(&sapi->superglobals[NX_REALM_SESSION]);
-    realm->sapi = sapi;
-    if (nx_realm__is_in_place(realm)) {
-        nx_realm__exchange_sapi(realm);
+    ZVAL_UNDEF(&sapi->superglobals[NX_SUPERGLOBAL_SESSION]);
+    request->sapi = sapi;
+    if (nx_request_globals__are_in_place(request)) {
+        nx_request_sapi__exchange(request);
     }
 }
 
-static void drop_string(const void *string)
+static void free_string(const void *string)
 {
     if (string != NULL) {
         efree((void *)string);
     }
 }
 
-static void drop_line(sapi_request_info *line)
+static void free_request_line(sapi_request_info *line)
 {
-    drop_string(line->request_uri);
-    drop_string(line->query_string);
-    drop_string(line->cookie_data);
-    drop_string(line->content_type);
-    drop_string(line->content_type_dup);
-    drop_string(line->auth_user);
-    drop_string(line->auth_password);
-    drop_string(line->auth_digest);
-    drop_string(line->current_user);
+    free_string(line->request_uri);
+    free_string(line->query_string);
+    free_string(line->cookie_data);
+    free_string(line->content_type);
+    free_string(line->content_type_dup);
+    free_string(line->auth_user);
+    free_string(line->auth_password);
+    free_string(line->auth_digest);
+    free_string(line->current_user);
 }
 
-/* What was uploaded and not moved away goes with its request. */
-static void drop_uploads(HashTable *uploads)
+/* Uploaded files that were not moved are removed with their request. */
+static void remove_uploads(HashTable *uploads)
 {
     if (uploads == NULL) {
         return;
@@ -163,37 +163,37 @@ static void drop_uploads(HashTable *uploads)
     FREE_HASHTABLE(uploads);
 }
 
-static void drop_values(zval *values, size_t count)
+static void release_values(zval *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         zval_ptr_dtor(&values[i]);
     }
 }
 
-void nx_realm__release_sapi(nx_request_globals_t *realm)
+void nx_request_sapi__release(nx_request_globals_t *request)
 {
-    nx_realm_sapi_t *sapi = realm->sapi;
+    nx_request_sapi_t *sapi = request->sapi;
     if (sapi == NULL) {
         return;
     }
-    realm->sapi = NULL;
-    drop_line(&sapi->line);
+    request->sapi = NULL;
+    free_request_line(&sapi->line);
     zend_llist_destroy(&sapi->headers.headers);
-    drop_string(sapi->headers.http_status_line);
-    drop_string(sapi->headers.mimetype);
-    drop_uploads(sapi->uploads);
+    free_string(sapi->headers.http_status_line);
+    free_string(sapi->headers.mimetype);
+    remove_uploads(sapi->uploads);
     nx_php_drop_header_callback(&sapi->callback);
     if (sapi->shutdown_functions != NULL) {
         zend_hash_destroy(sapi->shutdown_functions);
         FREE_HASHTABLE(sapi->shutdown_functions);
     }
-    drop_values(sapi->tracked, TRACKED);
-    drop_values(sapi->superglobals, NX_REALM_SUPERGLOBALS);
+    release_values(sapi->tracked, TRACKED);
+    release_values(sapi->superglobals, NX_SUPERGLOBALS);
     efree(sapi);
 }
 
-/* One may register more. */
-void nx_realm__call_shutdown_functions(void)
+/* A shutdown function may register more. */
+void nx_request_sapi__call_shutdown_functions(void)
 {
     for (uint32_t i = 0; BG(user_shutdown_function_names) != NULL &&
                          i < BG(user_shutdown_function_names)->nNumUsed && EG(exception) == NULL;
@@ -207,42 +207,43 @@ void nx_realm__call_shutdown_functions(void)
     }
 }
 
-void nx_realm__call_header_callback(void)
+void nx_request_sapi__call_header_callback(void)
 {
     nx_php_header_callback_t callback = nx_php_exchange_header_callback(nx_php_no_header_callback());
     nx_php_call_header_callback(&callback);
     nx_php_drop_header_callback(&callback);
 }
 
-/* From now on header() says that it is too late. */
-void nx_realm__close_headers(void)
+/* From now on header() reports that headers were sent already. */
+void nx_request_sapi__close_headers(void)
 {
     SG(headers_sent) = true;
     SG(request_info).no_headers = false;
 }
 
-bool nx_realm_has_answer(const nx_request_globals_t *realm)
+bool nx_request_globals_have_response(const nx_request_globals_t *request)
 {
-    return realm->has_headers || realm->output.s != NULL;
+    return request->has_headers || request->output.s != NULL;
 }
 
-static const sapi_headers_struct *headers_of(const nx_request_globals_t *realm)
+static const sapi_headers_struct *headers_of(const nx_request_globals_t *request)
 {
-    return nx_realm__is_in_place(realm) ? &SG(sapi_headers) : &realm->sapi->headers;
+    return nx_request_globals__are_in_place(request) ? &SG(sapi_headers) : &request->sapi->headers;
 }
 
-int nx_realm_status(const nx_request_globals_t *realm)
+int nx_request_globals_status(const nx_request_globals_t *request)
 {
-    return realm->sapi == NULL ? 0 : headers_of(realm)->http_response_code;
+    return request->sapi == NULL ? 0 : headers_of(request)->http_response_code;
 }
 
-bool nx_realm_each_header(const nx_request_globals_t *realm,
-                          bool (*tell)(void *context, const char *line, size_t length), void *context)
+bool nx_request_globals_each_header(const nx_request_globals_t *request,
+                                    bool (*tell)(void *context, const char *line, size_t length),
+                                    void *context)
 {
-    if (realm->sapi == NULL) {
+    if (request->sapi == NULL) {
         return true;
     }
-    const zend_llist *list = &headers_of(realm)->headers;
+    const zend_llist *list = &headers_of(request)->headers;
     for (zend_llist_element *element = list->head; element != NULL; element = element->next) {
         const sapi_header_struct *header = (const sapi_header_struct *)element->data;
         if (!tell(context, header->header, header->header_len)) {
@@ -252,27 +253,27 @@ bool nx_realm_each_header(const nx_request_globals_t *realm,
     return true;
 }
 
-static void use_sapi(nx_request_globals_t *realm)
+static void use_sapi(nx_request_globals_t *request)
 {
-    nx_realm__begin_sapi(realm);
+    nx_request_sapi__begin(request);
 }
 
-static void use_headers(nx_request_globals_t *realm)
+static void use_headers(nx_request_globals_t *request)
 {
-    nx_realm__begin_sapi(realm);
-    realm->has_headers = true;
+    nx_request_sapi__begin(request);
+    request->has_headers = true;
 }
 
-void nx_realm__flush(nx_request_globals_t *realm)
+void nx_request_sapi__flush(nx_request_globals_t *request)
 {
-    if (!realm->is_closed) {
-        realm->kind->flush(realm->message, realm);
+    if (!request->is_closed) {
+        request->kind->flush(request->message, request);
     }
 }
 
-static void use_post(nx_request_globals_t *realm)
+static void use_post(nx_request_globals_t *request)
 {
-    nx_realm__fill(realm, 1U << NX_REALM_POST | 1U << NX_REALM_FILES);
+    nx_superglobals__fill(request, 1U << NX_SUPERGLOBAL_POST | 1U << NX_SUPERGLOBAL_FILES);
 }
 
 enum {
@@ -295,9 +296,9 @@ static nx_intercept_t calls[USES] = {
 #define NX_USE(identifier, function, use)                                                                    \
     static ZEND_NAMED_FUNCTION(call_##identifier)                                                            \
     {                                                                                                        \
-        nx_request_globals_t *realm = nx_realm_enter();                                                      \
-        if (realm != NULL) {                                                                                 \
-            use(realm);                                                                                      \
+        nx_request_globals_t *request = nx_request_globals_enter();                                          \
+        if (request != NULL) {                                                                               \
+            use(request);                                                                                    \
         }                                                                                                    \
         calls[AT_##identifier].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);                                     \
     }
@@ -309,34 +310,34 @@ static int (*header_before)(sapi_header_struct *header, sapi_header_op_enum oper
                             sapi_headers_struct *headers);
 static size_t (*read_before)(char *buffer, size_t length);
 
-static void note_site(nx_request_globals_t *realm)
+static void note_site(nx_request_globals_t *request)
 {
     zend_string *file = zend_get_executed_filename_ex();
     if (file != NULL) {
-        realm->output_file = zend_string_copy(file);
-        realm->output_line = zend_get_executed_lineno();
+        request->output_file = zend_string_copy(file);
+        request->output_line = zend_get_executed_lineno();
     }
 }
 
 static size_t write_output(const char *text, size_t length)
 {
-    nx_request_globals_t *realm = nx_realm_current();
-    if (realm == NULL) {
+    nx_request_globals_t *request = nx_request_globals_current();
+    if (request == NULL) {
         return write_before(text, length);
     }
-    if (!realm->is_closed) {
-        if (realm->output.s == NULL) {
-            note_site(realm);
+    if (!request->is_closed) {
+        if (request->output.s == NULL) {
+            note_site(request);
         }
-        smart_str_appendl(&realm->output, text, length);
-        if (UNEXPECTED(realm->is_begun) && ZSTR_LEN(realm->output.s) >= PIECE) {
-            nx_realm__flush(realm);
+        smart_str_appendl(&request->output, text, length);
+        if (UNEXPECTED(request->is_begun) && ZSTR_LEN(request->output.s) >= PIECE) {
+            nx_request_sapi__flush(request);
         }
     }
     return length;
 }
 
-/* The command line's keeps no list of headers. */
+/* The SAPI of the command line keeps no list of headers. */
 static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation,
                        sapi_headers_struct *headers)
 {
@@ -348,15 +349,15 @@ static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation
 
 static size_t read_body(char *buffer, size_t length)
 {
-    nx_request_globals_t *realm = nx_isolation_here.request;
-    if (realm == NULL) {
+    nx_request_globals_t *request = nx_isolation_here.request;
+    if (request == NULL) {
         return read_before == NULL ? 0 : read_before(buffer, length);
     }
-    return realm->kind->tell_body(realm->message, (size_t)SG(read_post_bytes), buffer, length);
+    return request->kind->read_body(request->message, (size_t)SG(read_post_bytes), buffer, length);
 }
 
-/* Another owner of the process (classic mode) may have put its own in: ours go around them. */
-void nx_realm__install_sapi(void)
+/* Another module (classic mode) may have replaced these functions: ours call the replacements. */
+void nx_request_sapi__install(void)
 {
     nx_intercept_start(calls, USES);
     if (sapi_module.ub_write != write_output) {
@@ -373,7 +374,7 @@ void nx_realm__install_sapi(void)
     }
 }
 
-void nx_realm__remove_sapi(void)
+void nx_request_sapi__remove(void)
 {
     nx_intercept_remove(calls, USES);
     if (sapi_module.ub_write == write_output) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The session: ext/session's globals and its settings, of which PHP has one each. Nothing of ours links to it, since
- * it need not be there.
+ * The session: the globals and the settings of ext/session, which PHP keeps once. This extension does not link to
+ * ext/session, since it need not be loaded.
  */
 #include "isolation/request/private.h"
 
@@ -12,7 +12,7 @@
 #include "engine/intercept/quiet.h"
 #include "engine/errors/errors.h"
 
-struct nx_realm_session {
+struct nx_request_session {
     php_ps_globals globals;
     zend_string *values[]; /* of the settings; NULL: as the entry began */
 };
@@ -21,7 +21,7 @@ static zend_module_entry *module;
 static NX_PER_THREAD zend_ini_entry **settings;
 static NX_PER_THREAD uint32_t setting_count;
 
-static php_ps_globals *in_place(void)
+static php_ps_globals *session_in_place(void)
 {
 #ifdef ZTS
     return ts_resource(*module->globals_id_ptr);
@@ -30,7 +30,7 @@ static php_ps_globals *in_place(void)
 #endif
 }
 
-static zend_string *copy(zend_string *value)
+static zend_string *copy_setting(zend_string *value)
 {
     return value == NULL ? NULL : zend_string_copy(value);
 }
@@ -51,17 +51,17 @@ static void collect_settings(void)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Within a quiet section. With no session open, and as if by a save handler being set, ext/session refuses nothing. */
-static void exchange_settings(nx_realm_session_t *session)
+/* Within a quiet section. ext/session refuses no value while no session is open and a save handler is being set. */
+static void exchange_settings(nx_request_session_t *session)
 {
-    php_ps_globals *globals = in_place();
+    php_ps_globals *globals = session_in_place();
     globals->session_status = php_session_none;
     globals->set_handler = true;
     for (uint32_t i = 0; i < setting_count; i++) {
         if (settings[i]->value == session->values[i]) {
             continue;
         }
-        zend_string *replaced = copy(settings[i]->value);
+        zend_string *replaced = copy_setting(settings[i]->value);
         nx_quiet_alter(settings[i], session->values[i]);
         if (session->values[i] != NULL) {
             zend_string_release(session->values[i]);
@@ -70,33 +70,33 @@ static void exchange_settings(nx_realm_session_t *session)
     }
 }
 
-/* What the settings have set lies in the globals too: those are put in place as a whole afterwards. */
-void nx_realm__exchange_session(nx_request_globals_t *realm)
+/* Settings change the globals, too. So the globals are put in place as a whole afterwards. */
+void nx_request_session__exchange(nx_request_globals_t *request)
 {
-    nx_realm_session_t *session = realm->session;
-    php_ps_globals replaced = *in_place();
+    nx_request_session_t *session = request->session;
+    php_ps_globals replaced = *session_in_place();
     nx_quiet_t quiet;
     nx_quiet_begin(&quiet);
     exchange_settings(session);
     nx_quiet_end(&quiet);
-    *in_place() = session->globals;
+    *session_in_place() = session->globals;
     session->globals = replaced;
 }
 
-void nx_realm__begin_session(nx_request_globals_t *realm)
+void nx_request_session__begin(nx_request_globals_t *request)
 {
-    if (realm->session != NULL) {
+    if (request->session != NULL) {
         return;
     }
-    nx_realm__begin_sapi(realm);
-    nx_realm_session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
-    session->globals = *in_place();
+    nx_request_sapi__begin(request);
+    nx_request_session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
+    session->globals = *session_in_place();
     for (uint32_t i = 0; i < setting_count; i++) {
-        session->values[i] = copy(settings[i]->value);
+        session->values[i] = copy_setting(settings[i]->value);
     }
-    realm->session = session;
-    php_ps_globals *globals = in_place();
-    /* An array of them, or since 8.4 a member each. */
+    request->session = session;
+    php_ps_globals *globals = session_in_place();
+    /* An array of functions; since 8.4, a member for each. */
     zval *user_functions = (zval *)&globals->mod_user_names;
     for (size_t i = 0; i < sizeof(globals->mod_user_names) / sizeof(zval); i++) {
         ZVAL_UNDEF(&user_functions[i]);
@@ -108,7 +108,7 @@ void nx_realm__begin_session(nx_request_globals_t *realm)
     module->request_startup_func(MODULE_PERSISTENT, module->module_number);
 }
 
-void nx_realm_drop_settings(nx_realm_session_t *session)
+void nx_request_globals_drop_session_settings(nx_request_session_t *session)
 {
     for (uint32_t i = 0; i < setting_count; i++) {
         if (session->values[i] != NULL) {
@@ -118,14 +118,14 @@ void nx_realm_drop_settings(nx_realm_session_t *session)
     efree(session);
 }
 
-/* A save handler of the application's own is an object of its request. */
+/* A save handler of the application is an object of its request, and is not kept. */
 static bool is_user_handler(const zend_ini_entry *entry, const zend_string *value)
 {
     return value != NULL && zend_string_equals_literal(entry->name, "session.save_handler") &&
            zend_string_equals_literal(value, "user");
 }
 
-static bool differs(const nx_realm_session_t *session)
+static bool settings_differ(const nx_request_session_t *session)
 {
     for (uint32_t i = 0; i < setting_count; i++) {
         if (session->values[i] != settings[i]->value && !is_user_handler(settings[i], session->values[i])) {
@@ -135,34 +135,34 @@ static bool differs(const nx_realm_session_t *session)
     return false;
 }
 
-/* As PHP ends a request: written, closed, forgotten; all that the request has set goes with it. */
-void nx_realm__end_session(nx_request_globals_t *realm)
+/* As PHP does at the end of a request: the session is written and closed, and its settings are discarded. */
+void nx_request_session__end(nx_request_globals_t *request)
 {
     module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
-    nx_realm__exchange_session(realm);
-    if (realm->keeps_settings && realm->kept == NULL && differs(realm->session)) {
-        realm->kept = realm->session;
-        realm->session = NULL;
+    nx_request_session__exchange(request);
+    if (request->keeps_settings && request->kept == NULL && settings_differ(request->session)) {
+        request->kept = request->session;
+        request->session = NULL;
     }
-    nx_realm__release_session(realm);
+    nx_request_session__release(request);
 }
 
-void nx_realm__release_session(nx_request_globals_t *realm)
+void nx_request_session__release(nx_request_globals_t *request)
 {
-    nx_realm_session_t *session = realm->session;
-    realm->session = NULL;
+    nx_request_session_t *session = request->session;
+    request->session = NULL;
     if (session != NULL) {
-        nx_realm_drop_settings(session);
+        nx_request_globals_drop_session_settings(session);
     }
 }
 
-void nx_realm_keep_settings(nx_request_globals_t *realm, nx_realm_session_t *before)
+void nx_request_globals_keep_session_settings(nx_request_globals_t *request, nx_request_session_t *before)
 {
-    realm->keeps_settings = true;
+    request->keeps_settings = true;
     if (before == NULL) {
         return;
     }
-    nx_realm__begin_session(realm);
+    nx_request_session__begin(request);
     nx_quiet_t quiet;
     nx_quiet_begin(&quiet);
     for (uint32_t i = 0; i < setting_count; i++) {
@@ -171,13 +171,13 @@ void nx_realm_keep_settings(nx_request_globals_t *realm, nx_realm_session_t *bef
         }
     }
     nx_quiet_end(&quiet);
-    nx_realm_drop_settings(before);
+    nx_request_globals_drop_session_settings(before);
 }
 
-nx_realm_session_t *nx_realm_take_settings(nx_request_globals_t *realm)
+nx_request_session_t *nx_request_globals_take_session_settings(nx_request_globals_t *request)
 {
-    nx_realm_session_t *kept = realm->kept;
-    realm->kept = NULL;
+    nx_request_session_t *kept = request->kept;
+    request->kept = NULL;
     return kept;
 }
 
@@ -226,7 +226,7 @@ static nx_intercept_t calls[FUNCTIONS] = {
 #undef ENTRY
 };
 
-static bool sets_another(const zend_execute_data *call, unsigned function)
+static bool sets_other_setting(const zend_execute_data *call, unsigned function)
 {
     if (function != AT_ini_set && function != AT_ini_alter && function != AT_ini_restore) {
         return false;
@@ -240,12 +240,12 @@ static bool sets_another(const zend_execute_data *call, unsigned function)
 }
 
 /*
- * ext/session is in the midst of a call that waits, and has no notion of another one. Its own save handler may call
- * it, though.
+ * ext/session is not re-entrant: a function of it waits in another coroutine. The save handler that it calls runs in
+ * the same coroutine, and may call it.
  */
-static bool is_busy(const nx_request_globals_t *realm)
+static bool is_busy(const nx_request_globals_t *request)
 {
-    if (EXPECTED(realm->session_user == NULL) || realm->session_user == nx_isolation_current()) {
+    if (EXPECTED(request->session_user == NULL) || request->session_user == nx_isolation_current()) {
         return false;
     }
     nx_throw(
@@ -255,46 +255,46 @@ static bool is_busy(const nx_request_globals_t *realm)
     return true;
 }
 
-/* PHP looks at what the client has sent when it starts one. */
-static nx_request_globals_t *use(const zend_execute_data *call, unsigned function)
+/* session_start() reads the cookies of the client. */
+static nx_request_globals_t *use_session(const zend_execute_data *call, unsigned function)
 {
-    nx_request_globals_t *realm = sets_another(call, function) ? NULL : nx_realm_enter();
-    if (realm == NULL || realm->is_closed || is_busy(realm)) {
+    nx_request_globals_t *request = sets_other_setting(call, function) ? NULL : nx_request_globals_enter();
+    if (request == NULL || request->is_closed || is_busy(request)) {
         return NULL;
     }
-    nx_realm__begin_session(realm);
+    nx_request_session__begin(request);
     if (function == AT_session_start) {
-        nx_realm__fill(realm, 1U << NX_REALM_COOKIE);
-        realm->has_headers = true;
+        nx_superglobals__fill(request, 1U << NX_SUPERGLOBAL_COOKIE);
+        request->has_headers = true;
     }
-    return realm;
+    return request;
 }
 
-static void call(unsigned function, INTERNAL_FUNCTION_PARAMETERS)
+static void call_session_function(unsigned function, INTERNAL_FUNCTION_PARAMETERS)
 {
-    nx_request_globals_t *realm = use(execute_data, function);
+    nx_request_globals_t *request = use_session(execute_data, function);
     if (EG(exception) != NULL) {
         return;
     }
-    nx_isolation_t *outer = realm == NULL ? NULL : realm->session_user;
-    if (realm != NULL) {
-        realm->session_user = nx_isolation_current();
+    nx_isolation_t *outer = request == NULL ? NULL : request->session_user;
+    if (request != NULL) {
+        request->session_user = nx_isolation_current();
     }
     calls[function].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (realm != NULL) {
-        realm->session_user = outer;
+    if (request != NULL) {
+        request->session_user = outer;
     }
 }
 
 #define CALL(function)                                                                                       \
     static ZEND_NAMED_FUNCTION(call_##function)                                                              \
     {                                                                                                        \
-        call(AT_##function, INTERNAL_FUNCTION_PARAM_PASSTHRU);                                               \
+        call_session_function(AT_##function, INTERNAL_FUNCTION_PARAM_PASSTHRU);                              \
     }
 SESSION_FUNCTIONS(CALL)
 #undef CALL
 
-void nx_realm__install_session(void)
+void nx_request_session__install(void)
 {
     module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
     if (module == NULL) {
@@ -304,7 +304,7 @@ void nx_realm__install_session(void)
     nx_intercept_start(calls, FUNCTIONS);
 }
 
-void nx_realm__remove_session(void)
+void nx_request_session__remove(void)
 {
     nx_intercept_remove(calls, FUNCTIONS);
     if (settings != NULL) {

@@ -1,47 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * $_GET and its kin, filled by PHP's own readers from the line and the body of the request in place, and $_SERVER,
- * which begins with what the process's had (environment, what the application's boot has added).
+ * Superglobals. $_GET, $_POST and others are filled by PHP's own readers from the request that is in place. $_SERVER
+ * starts with the entries of the process: the environment, and what the application has added when it started.
  */
 #include "isolation/request/private.h"
 
 #include "php_variables.h"
 #include "rfc1867.h"
 
-static const char *const names[NX_REALM_SUPERGLOBALS] = {"_GET",    "_POST",    "_COOKIE", "_FILES",
-                                                         "_SERVER", "_REQUEST", "_SESSION"};
-static zend_string *interned[NX_REALM_SUPERGLOBALS];
-/* The value of $_SESSION while there is no session: a name must not appear in and vanish from PHP's table. */
-static NX_PER_THREAD zval absent[NX_REALM_SUPERGLOBALS];
+static const char *const names[NX_SUPERGLOBALS] = {"_GET",    "_POST",    "_COOKIE", "_FILES",
+                                                   "_SERVER", "_REQUEST", "_SESSION"};
+static zend_string *interned[NX_SUPERGLOBALS];
+/* The value of $_SESSION while there is no session. The name stays in PHP's table of globals all the time. */
+static NX_PER_THREAD zval absent[NX_SUPERGLOBALS];
 /*
- * What $_SERVER of a request begins with, and the array it was made of, which is held so that a change makes it
- * another one.
+ * The initial value of $_SERVER of a request, and the array from which it was made. The reference to that array makes a
+ * change create another array, so that the change is noticed.
  */
 static NX_PER_THREAD HashTable *template, *made_of;
 
-void nx_realm__name_superglobals(void)
+void nx_superglobals__name(void)
 {
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS; which++) {
         interned[which] = zend_string_init_interned(names[which], strlen(names[which]), true);
     }
 }
 
-zend_string *nx_realm__name_of(nx_realm_superglobal_t which)
+zend_string *nx_superglobals__name_of(nx_superglobal_t which)
 {
     return interned[which];
 }
 
-void nx_realm__prepare_superglobals(void)
+void nx_superglobals__prepare(void)
 {
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS; which++) {
         ZVAL_UNDEF(&absent[which]);
     }
     template = made_of = NULL;
 }
 
-void nx_realm__drop_superglobals(void)
+void nx_superglobals__drop(void)
 {
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_SUPERGLOBALS; which++) {
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS; which++) {
         zval_ptr_dtor(&absent[which]);
         ZVAL_UNDEF(&absent[which]);
     }
@@ -52,7 +52,7 @@ void nx_realm__drop_superglobals(void)
     }
 }
 
-zval *nx_realm__place_of(nx_realm_superglobal_t which)
+zval *nx_superglobals__place_of(nx_superglobal_t which)
 {
     zval *place = zend_hash_find_known_hash(&EG(symbol_table), interned[which]);
     if (UNEXPECTED(place == NULL)) {
@@ -64,14 +64,14 @@ zval *nx_realm__place_of(nx_realm_superglobal_t which)
     return Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
 }
 
-static bool is_of_the_command(const zend_string *name)
+static bool is_of_command_line(const zend_string *name)
 {
     return zend_string_equals_literal(name, "argv") || zend_string_equals_literal(name, "argc") ||
            zend_string_equals_literal(name, "PATH_TRANSLATED") ||
            (ZSTR_LEN(name) > 5 && memcmp(ZSTR_VAL(name), "HTTP_", 5) == 0);
 }
 
-/* An environment variable HTTP_PROXY must not pass for a header, nor the other way round. */
+/* An environment variable HTTP_PROXY must not be taken for a header, nor the other way round. */
 static HashTable *make_template(HashTable *from)
 {
     HashTable *made = zend_new_array(zend_hash_num_elements(from) + 32);
@@ -79,7 +79,7 @@ static HashTable *make_template(HashTable *from)
     zval *value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(from, name, value)
     {
-        if (name != NULL && !is_of_the_command(name)) {
+        if (name != NULL && !is_of_command_line(name)) {
             ZVAL_DEREF(value);
             Z_TRY_ADDREF_P(value);
             zend_hash_add_new(made, name, value);
@@ -89,16 +89,16 @@ static HashTable *make_template(HashTable *from)
     return made;
 }
 
-/* Everybody's own lies in the realm while that is in place, so it is looked at before. */
-static HashTable *begin_server(void)
+/* While the globals of a request are in place, those of the process are stored in them. So both are exchanged first. */
+static HashTable *initial_server(void)
 {
-    nx_request_globals_t *realm = nx_isolation_here.request;
-    nx_realm__exchange_sapi(realm);
-    zend_is_auto_global(interned[NX_REALM_SERVER]);
-    zval *everybody = nx_realm__place_of(NX_REALM_SERVER);
-    ZVAL_DEREF(everybody);
+    nx_request_globals_t *request = nx_isolation_here.request;
+    nx_request_sapi__exchange(request);
+    zend_is_auto_global(interned[NX_SUPERGLOBAL_SERVER]);
+    zval *of_process = nx_superglobals__place_of(NX_SUPERGLOBAL_SERVER);
+    ZVAL_DEREF(of_process);
     HashTable *from =
-        Z_TYPE_P(everybody) == IS_ARRAY ? Z_ARRVAL_P(everybody) : (HashTable *)&zend_empty_array;
+        Z_TYPE_P(of_process) == IS_ARRAY ? Z_ARRVAL_P(of_process) : (HashTable *)&zend_empty_array;
     if (from != made_of) {
         if (template != NULL) {
             zend_array_release(template);
@@ -108,11 +108,11 @@ static HashTable *begin_server(void)
         made_of = from;
         GC_TRY_ADDREF(made_of);
     }
-    nx_realm__exchange_sapi(realm);
+    nx_request_sapi__exchange(request);
     return zend_array_dup(template);
 }
 
-static void add(HashTable *server, const char *name, size_t length, const char *value)
+static void add_server_entry(HashTable *server, const char *name, size_t length, const char *value)
 {
     zval entry;
     if (value != NULL) {
@@ -121,9 +121,9 @@ static void add(HashTable *server, const char *name, size_t length, const char *
     }
 }
 
-static void set(nx_realm_superglobal_t which, int tracked, zval *value)
+static void set_superglobal(nx_superglobal_t which, int tracked, zval *value)
 {
-    zval *place = nx_realm__place_of(which);
+    zval *place = nx_superglobals__place_of(which);
     zval before;
     ZVAL_COPY_VALUE(&before, place);
     ZVAL_COPY(place, value);
@@ -132,19 +132,19 @@ static void set(nx_realm_superglobal_t which, int tracked, zval *value)
     ZVAL_COPY_VALUE(&PG(http_globals)[tracked], value);
 }
 
-static void fill_server(nx_request_globals_t *realm)
+static void fill_server(nx_request_globals_t *request)
 {
     zval server, time;
-    ZVAL_ARR(&server, begin_server());
-    realm->kind->tell_server(realm->message, Z_ARRVAL(server));
-    add(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_USER"), SG(request_info).auth_user);
-    add(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_PW"), SG(request_info).auth_password);
-    add(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_DIGEST"), SG(request_info).auth_digest);
+    ZVAL_ARR(&server, initial_server());
+    request->kind->add_server_variables(request->message, Z_ARRVAL(server));
+    add_server_entry(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_USER"), SG(request_info).auth_user);
+    add_server_entry(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_PW"), SG(request_info).auth_password);
+    add_server_entry(Z_ARRVAL(server), ZEND_STRL("PHP_AUTH_DIGEST"), SG(request_info).auth_digest);
     ZVAL_DOUBLE(&time, SG(global_request_time));
     zend_hash_str_update(Z_ARRVAL(server), ZEND_STRL("REQUEST_TIME_FLOAT"), &time);
     ZVAL_LONG(&time, (zend_long)SG(global_request_time));
     zend_hash_str_update(Z_ARRVAL(server), ZEND_STRL("REQUEST_TIME"), &time);
-    set(NX_REALM_SERVER, TRACK_VARS_SERVER, &server);
+    set_superglobal(NX_SUPERGLOBAL_SERVER, TRACK_VARS_SERVER, &server);
 }
 
 static void drop_body(void)
@@ -155,7 +155,7 @@ static void drop_body(void)
     }
 }
 
-/* PHP's reader of forms begins a list of its own. */
+/* PHP's reader of forms creates a list of its own. The entries of the old list are added to it. */
 static void keep_uploads(HashTable *before)
 {
     if (before == NULL || SG(rfc1867_uploaded_files) == NULL) {
@@ -175,8 +175,7 @@ static void keep_uploads(HashTable *before)
 }
 
 /*
- * What sapi_read_post_data() does, which not every version lets others call: a type is known by what stands before
- * its parameters.
+ * Does what sapi_read_post_data() does, which not all versions export. The parameters of the content type are ignored.
  */
 static void read_by_type(sapi_request_info *info)
 {
@@ -194,8 +193,8 @@ static void read_by_type(sapi_request_info *info)
 }
 
 /*
- * As PHP begins a request: the body is read by whoever its type belongs to. Nobody can watch the progress of an
- * upload that is there.
+ * As PHP does when a request starts: the reader of the content type reads the body. No upload progress is reported,
+ * since the body has arrived already.
  */
 static void read_post(void)
 {
@@ -208,16 +207,16 @@ static void read_post(void)
     if (PG(enable_post_data_reading) && SG(request_info).content_type != NULL && is_post) {
         read_by_type(&SG(request_info));
     }
-    zend_auto_global *post = zend_hash_find_ptr(CG(auto_globals), interned[NX_REALM_POST]);
+    zend_auto_global *post = zend_hash_find_ptr(CG(auto_globals), interned[NX_SUPERGLOBAL_POST]);
     post->auto_global_callback(post->name);
     keep_uploads(uploads);
     php_rfc1867_callback = callback;
     drop_body();
 }
 
-static void fill_by_php(nx_realm_superglobal_t which)
+static void fill_by_php(nx_superglobal_t which)
 {
-    if (which == NX_REALM_POST) {
+    if (which == NX_SUPERGLOBAL_POST) {
         read_post();
         return;
     }
@@ -225,26 +224,26 @@ static void fill_by_php(nx_realm_superglobal_t which)
     global->auto_global_callback(global->name);
 }
 
-void nx_realm__fill(nx_request_globals_t *realm, unsigned superglobals)
+void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
 {
-    nx_realm__begin_sapi(realm);
-    if (superglobals & 1U << NX_REALM_REQUEST) {
-        superglobals |= 1U << NX_REALM_GET | 1U << NX_REALM_POST | 1U << NX_REALM_COOKIE;
+    nx_request_sapi__begin(request);
+    if (superglobals & 1U << NX_SUPERGLOBAL_REQUEST) {
+        superglobals |= 1U << NX_SUPERGLOBAL_GET | 1U << NX_SUPERGLOBAL_POST | 1U << NX_SUPERGLOBAL_COOKIE;
     }
-    if (superglobals & (1U << NX_REALM_FILES | 1U << NX_REALM_POST)) {
-        superglobals |= 1U << NX_REALM_FILES | 1U << NX_REALM_POST;
+    if (superglobals & (1U << NX_SUPERGLOBAL_FILES | 1U << NX_SUPERGLOBAL_POST)) {
+        superglobals |= 1U << NX_SUPERGLOBAL_FILES | 1U << NX_SUPERGLOBAL_POST;
     }
-    superglobals &= ~realm->filled;
-    realm->filled |= (uint8_t)superglobals;
-    /* ext/filter's would keep a copy, for everybody. */
+    superglobals &= ~request->filled;
+    request->filled |= (uint8_t)superglobals;
+    /* The filter of ext/filter would keep a copy for the whole process. */
     unsigned (*filter)(int, const char *, char **, size_t, size_t *) = sapi_module.input_filter;
     sapi_module.input_filter = php_default_input_filter;
-    for (nx_realm_superglobal_t which = 0; which < NX_REALM_FILLABLE; which++) {
+    for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS_FILLED; which++) {
         if (!(superglobals & 1U << which)) {
             continue;
         }
-        if (which == NX_REALM_SERVER) {
-            fill_server(realm);
+        if (which == NX_SUPERGLOBAL_SERVER) {
+            fill_server(request);
         } else {
             fill_by_php(which);
         }
