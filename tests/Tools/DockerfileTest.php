@@ -7,7 +7,10 @@ namespace Nexus\Tests\Tools;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/** The Dockerfiles of packaging and of the guide. `make dockerfile` executes them in a fresh Debian, which takes minutes. */
+/**
+ * The Dockerfiles of packaging and of the guide. `make dockerfile` executes them in a fresh Debian, which takes
+ * minutes.
+ */
 #[CoversNothing]
 final class DockerfileTest extends TestCase
 {

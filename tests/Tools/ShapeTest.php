@@ -19,6 +19,7 @@ final class ShapeTest extends TestCase
             'ext/core/base/a.h' => str_repeat("\n", 200),
             'ext/runtime/php/a_arginfo.h' => str_repeat("\n", 9000),
             'src/Async/A.php' => self::phpClass(60, 300),
+            'tests/Unit/ATest.php' => "<?php\nself::assertSame('" . str_repeat('long ', 30) . "', \$said);\n",
             'tools/shape-exceptions' => "# nothing\n",
         ]);
 
@@ -58,6 +59,11 @@ final class ShapeTest extends TestCase
             'bench/Measure/Cores.php',
             "<?php\n// " . str_repeat('wide ', 24) . "\n",
             'bench/Measure/Cores.php:2 has 123 columns, more than 120',
+        ];
+        yield 'a wide line of a PHP test' => [
+            'tests/Unit/ATest.php',
+            "<?php\n" . str_repeat('wide() + ', 14) . "0;\n",
+            'tests/Unit/ATest.php:2 has 128 columns, more than 120',
         ];
         yield 'a long function' => [
             'ext/core/base/a.c',

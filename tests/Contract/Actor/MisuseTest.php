@@ -45,7 +45,9 @@ final class MisuseTest extends ActorContract
         yield 'an element' => [static fn(Parcel $message) => $message->list['key'] = 2];
         yield 'a new element' => [static fn(Parcel $message) => $message->list[] = 1];
         yield 'a new property' => [static fn(Parcel $message) => $message->bag->further = 1];
-        yield 'an object inside' => [static fn(Parcel $message) => $message->inner === null ? null : $message->inner->number = 0];
+        yield 'an object inside' => [
+            static fn(Parcel $message) => $message->inner === null ? null : $message->inner->number = 0,
+        ];
         yield 'another object inside' => [static fn(Parcel $message) => $message->inner = null];
     }
 
@@ -102,15 +104,20 @@ final class MisuseTest extends ActorContract
     {
         self::inDevelopment(static function (ActorSystem $system): void {
             $seen = [];
-            $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, Parcel $message) use (&$seen): Behavior {
-                $seen[] = $message->number++;
-                if ($message->number === 2) {
-                    $ctx->stash();
-                    $ctx->unstashAll();
-                }
+            $actor = $system->spawn(
+                Props::fromBehavior(
+                    Behavior::receive(static function (ActorContext $ctx, Parcel $message) use (&$seen): Behavior {
+                        $seen[] = $message->number++;
+                        if ($message->number === 2) {
+                            $ctx->stash();
+                            $ctx->unstashAll();
+                        }
 
-                return Behavior::same();
-            })), 'a');
+                        return Behavior::same();
+                    }),
+                ),
+                'a',
+            );
             $actor->tell(self::message());
             self::settle();
             self::assertSame([1, 2], $seen);
@@ -150,7 +157,13 @@ final class MisuseTest extends ActorContract
     {
         yield 'timers' => [static fn(ActorContext $ctx) => $ctx->timers()];
         yield 'scheduleOnce' => [static fn(ActorContext $ctx) => $ctx->scheduleOnce(Duration::zero(), new Said('a'))];
-        yield 'scheduleRepeatedly' => [static fn(ActorContext $ctx) => $ctx->scheduleRepeatedly(Duration::zero(), Duration::seconds(1), new Said('a'))];
+        yield 'scheduleRepeatedly' => [
+            static fn(ActorContext $ctx) => $ctx->scheduleRepeatedly(
+                Duration::zero(),
+                Duration::seconds(1),
+                new Said('a'),
+            ),
+        ];
         yield 'setReceiveTimeout' => [static fn(ActorContext $ctx) => $ctx->setReceiveTimeout(null)];
         yield 'stash' => [static fn(ActorContext $ctx) => $ctx->stash()];
         yield 'unstashAll' => [static fn(ActorContext $ctx) => $ctx->unstashAll()];
@@ -184,7 +197,11 @@ final class MisuseTest extends ActorContract
             $system->stop($actor);
             self::settle();
             $attempt($kept);
-            self::assertSame(['NX-1004', 'NX-1004', 'NX-1004'], $codes, 'in another coroutine, after the turn, after the end');
+            self::assertSame(
+                ['NX-1004', 'NX-1004', 'NX-1004'],
+                $codes,
+                'in another coroutine, after the turn, after the end',
+            );
         }, 5);
     }
 
@@ -210,19 +227,25 @@ final class MisuseTest extends ActorContract
      *
      * @return ActorRef<object>
      */
-    private static function spawn(ActorSystem $system, Journal $journal, array &$failures, bool $reentrant = false): ActorRef
-    {
-        $props = Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, object $message) use ($journal): Behavior {
-            $journal->note($message::class);
+    private static function spawn(
+        ActorSystem $system,
+        Journal $journal,
+        array &$failures,
+        bool $reentrant = false,
+    ): ActorRef {
+        $props = Props::fromBehavior(
+            Behavior::receive(static function (ActorContext $ctx, object $message) use ($journal): Behavior {
+                $journal->note($message::class);
 
-            return Behavior::same();
-        })->onSignal(static function (ActorContext $ctx, Signal $signal) use (&$failures): Behavior {
-            if ($signal instanceof PostRestart) {
-                $failures[] = $signal->cause;
-            }
+                return Behavior::same();
+            })->onSignal(static function (ActorContext $ctx, Signal $signal) use (&$failures): Behavior {
+                if ($signal instanceof PostRestart) {
+                    $failures[] = $signal->cause;
+                }
 
-            return Behavior::same();
-        }));
+                return Behavior::same();
+            }),
+        );
 
         return $system->spawn($reentrant ? $props->reentrant() : $props, 'a');
     }

@@ -36,7 +36,10 @@ $spawned = static function (string $number): string {
 $app = App::create();
 $app->get('/n/{number}', static fn(string $number): Response => $signed(Response::text($number)));
 $app->post('/echo', static fn(Request $request): Response => $signed(Response::text($request->body())));
-$app->post('/length', static fn(Request $request): Response => $signed(Response::text((string) strlen($request->body()))));
+$app->post(
+    '/length',
+    static fn(Request $request): Response => $signed(Response::text((string) strlen($request->body()))),
+);
 $app->post('/json', static fn(Request $request): Response => $signed(Response::json($request->json())));
 $app->get('/wait/{number}', static function (string $number) use ($signed): Response {
     delay(0.005);
@@ -53,19 +56,29 @@ $app->get('/timeout/{number}', static function (string $number) use ($signed): R
     return Response::text('The time limit did not run out.');
 });
 $app->get('/spawn/{number}', static fn(string $number): Response => $signed(Response::text($spawned($number))));
-$app->get('/big/{number}', static fn(string $number): Response => $signed(Response::text(str_pad($number, 200_000, '.'))));
-$app->get('/stream/{number}', static fn(string $number): Response => $signed(Response::stream((static function () use ($number): Generator {
-    foreach (str_split($number) as $digit) {
-        yield $digit;
-        delay(0.001);
-    }
-})())));
+$app->get(
+    '/big/{number}',
+    static fn(string $number): Response => $signed(Response::text(str_pad($number, 200_000, '.'))),
+);
+$app->get(
+    '/stream/{number}',
+    static fn(string $number): Response => $signed(Response::stream((static function () use ($number): Generator {
+        foreach (str_split($number) as $digit) {
+            yield $digit;
+            delay(0.001);
+        }
+    })())),
+);
 $app->get('/file/{number}', static fn(): Response => $signed(Response::file(__DIR__ . '/file.txt')));
 $app->post('/form', static function (Request $request) use ($signed): Response {
     $file = $request->file('file');
     $content = $file === null ? 'no file' : (string) file_get_contents($file->path());
 
-    return $signed(Response::text($content === $request->form('number') ? $content : "{$content} is not {$request->form('number')}"));
+    return $signed(
+        Response::text(
+            $content === $request->form('number') ? $content : "{$content} is not {$request->form('number')}",
+        ),
+    );
 });
 $app->get('/cancel/{number}', static function (string $number) use ($signed): Response {
     $waiting = spawn(static fn() => delay(60));

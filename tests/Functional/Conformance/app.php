@@ -26,10 +26,22 @@ $app->get('/probe', static fn() => Response::text('probe'));
 $app->any('/echo', static fn(Request $request) => Response::text($describe($request)));
 $app->any('/', static fn(Request $request) => Response::text($describe($request)));
 $app->any('/path/{rest}', static fn(string $rest) => Response::text($rest));
-$app->get('/header/{name}', static fn(string $name, Request $request) => Response::text('[' . $request->header($name, 'none') . ']'));
-$app->get('/cookie/{name}', static fn(string $name, Request $request) => Response::text('[' . $request->cookie($name, 'none') . ']'));
-$app->get('/query/{name}', static fn(string $name, Request $request) => Response::text('[' . $request->query($name, 'none') . ']'));
-$app->post('/form/{name}', static fn(string $name, Request $request) => Response::text('[' . $request->form($name, 'none') . ']'));
+$app->get(
+    '/header/{name}',
+    static fn(string $name, Request $request) => Response::text('[' . $request->header($name, 'none') . ']'),
+);
+$app->get(
+    '/cookie/{name}',
+    static fn(string $name, Request $request) => Response::text('[' . $request->cookie($name, 'none') . ']'),
+);
+$app->get(
+    '/query/{name}',
+    static fn(string $name, Request $request) => Response::text('[' . $request->query($name, 'none') . ']'),
+);
+$app->post(
+    '/form/{name}',
+    static fn(string $name, Request $request) => Response::text('[' . $request->form($name, 'none') . ']'),
+);
 $app->post('/json', static fn(Request $request) => Response::json($request->json()));
 $app->get('/only-get', static fn() => Response::text('got'));
 $app->delete('/only-delete', static fn() => Response::empty());
@@ -47,7 +59,10 @@ $app->get('/slow', static function (): Response {
 
     return Response::text('slow');
 });
-$app->any('/pieces', static fn() => Response::stream(['one,', 'two,', 'three'])->withHeader('Content-Type', 'text/plain'));
+$app->any(
+    '/pieces',
+    static fn() => Response::stream(['one,', 'two,', 'three'])->withHeader('Content-Type', 'text/plain'),
+);
 $app->get('/throw', static fn() => throw new \RuntimeException('it broke'));
 
 return $app;

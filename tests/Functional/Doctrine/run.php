@@ -1,6 +1,7 @@
 <?php
 
-// One scenario on one database, made for it: nexus run run.php CLASS METHOD pdo_pgsql|pdo_mysql|pdo_sqlite. It says "fine" at its end.
+// One scenario on one database, made for it: nexus run run.php CLASS METHOD pdo_pgsql|pdo_mysql|pdo_sqlite. It says
+// "fine" at its end.
 
 declare(strict_types=1);
 
@@ -19,11 +20,20 @@ require_once __DIR__ . '/../../../vendor/autoload.php';
     } else {
         \assert($driver === 'pdo_pgsql' || $driver === 'pdo_mysql');
         $given = [];
-        foreach (explode(';', (string) getenv($driver === 'pdo_pgsql' ? 'NEXUS_TEST_PGSQL' : 'NEXUS_TEST_MYSQL')) as $pair) {
+        foreach (explode(
+            ';',
+            (string) getenv($driver === 'pdo_pgsql' ? 'NEXUS_TEST_PGSQL' : 'NEXUS_TEST_MYSQL'),
+        ) as $pair) {
             [$key, $value] = explode('=', $pair);
             $given[$key] = $value;
         }
-        $params = ['driver' => $driver, 'host' => $given['host'], 'port' => (int) $given['port'], 'user' => $given['user'], 'password' => $given['password']];
+        $params = [
+            'driver' => $driver,
+            'host' => $given['host'],
+            'port' => (int) $given['port'],
+            'user' => $given['user'],
+            'password' => $given['password'],
+        ];
         $server = DriverManager::getConnection($params + ['dbname' => $given['dbname']]);
         $server->executeStatement("CREATE DATABASE {$name}");
         $server->close();

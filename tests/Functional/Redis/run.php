@@ -14,8 +14,14 @@ use Nexus\Tests\Functional\Redis\Scenarios;
 require __DIR__ . '/../../../vendor/autoload.php';
 
 $clients = [
-    'phpredis' => static fn(RedisServer $server, PoolOptions $options): PooledRedis => new PooledRedis($server, pool: $options),
-    'predis' => static fn(RedisServer $server, PoolOptions $options): PooledPredis => new PooledPredis($server, pool: $options),
+    'phpredis' => static fn(
+        RedisServer $server,
+        PoolOptions $options,
+    ): PooledRedis => new PooledRedis($server, pool: $options),
+    'predis' => static fn(
+        RedisServer $server,
+        PoolOptions $options,
+    ): PooledPredis => new PooledPredis($server, pool: $options),
 ];
 [$client, $wanted] = [$argv[1] ?? '', $argv[2] ?? null];
 $results = [];

@@ -19,7 +19,9 @@ $hold = static function (Request $request): Response {
     return Response::text('held');
 };
 
-/** Announces itself where the query says so, then waits until the server is killed: its state does not change meanwhile. */
+/**
+ * Announces itself where the query says so, then waits until the server is killed: its state does not change meanwhile.
+ */
 $wait = static function (Request $request): Response {
     if ($request->query('announce') !== null) {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));

@@ -50,7 +50,10 @@ final class ObserversTest extends TestCase
 
         [$call, $site] = $one->calls[0];
         self::assertEquals($one->calls, $other->calls);
-        self::assertSame(['shop', 'SELECT 1', 2, 7, null], [$call->pool, $call->statement, $call->parameters, $call->rows, $call->error]);
+        self::assertSame(
+            ['shop', 'SELECT 1', 2, 7, null],
+            [$call->pool, $call->statement, $call->parameters, $call->rows, $call->error],
+        );
         self::assertGreaterThan(0.015, $call->wait);
         self::assertGreaterThan($call->wait, $call->duration);
         self::assertSame(__FILE__ . ":{$line}", $site);
@@ -150,7 +153,12 @@ final class ObserversTest extends TestCase
     {
         $counts = new RequestCounts();
         $this->add($counts);
-        all([static fn() => (new Watch('shop', 'a'))->done(2), static fn() => (new Watch('shop', 'b'))->failed(new \RuntimeException())]);
+        all(
+            [
+                static fn() => (new Watch('shop', 'a'))->done(2),
+                static fn() => (new Watch('shop', 'b'))->failed(new \RuntimeException()),
+            ],
+        );
         (new Watch('shop', 'c'))->done(3);
         $sum = spawn($counts->current(...))->await();
 
@@ -160,7 +168,9 @@ final class ObserversTest extends TestCase
     public function testCoroutinesKnowTheirOrigin(): void
     {
         self::assertSame([0, 0, 'main'], [coroutine_id(), origin(), origin_name()]);
-        [$id, $origin, $name] = spawn(static fn() => spawn(static fn() => [coroutine_id(), origin(), origin_name()])->await())->await();
+        [$id, $origin, $name] = spawn(
+            static fn() => spawn(static fn() => [coroutine_id(), origin(), origin_name()])->await(),
+        )->await();
         self::assertGreaterThan(0, $id);
         self::assertSame([0, 'main'], [$origin, $name]);
     }
@@ -188,7 +198,12 @@ final class ObserversTest extends TestCase
         $this->add(new RepeatedStatements(2, static function (string $line) use (&$said): void {
             $said[] = $line;
         }));
-        foreach (['SELECT a FROM b WHERE c IN (1)', 'SELECT a FROM b WHERE c IN (1, 2, 3)', 'SELECT a FROM b WHERE c IN ($1, $2)', 'SELECT a FROM b WHERE c IN (:1)'] as $statement) {
+        foreach ([
+            'SELECT a FROM b WHERE c IN (1)',
+            'SELECT a FROM b WHERE c IN (1, 2, 3)',
+            'SELECT a FROM b WHERE c IN ($1, $2)',
+            'SELECT a FROM b WHERE c IN (:1)',
+        ] as $statement) {
             (new Watch('shop', $statement))->done();
         }
         self::assertCount(1, $said);

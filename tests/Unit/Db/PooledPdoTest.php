@@ -53,7 +53,10 @@ final class PooledPdoTest extends TestCase
         }));
 
         self::assertSame([1, 2], self::sorted(array_map(static fn(array $numbers): mixed => $numbers[0], $seen)));
-        self::assertSame([true, true], array_map(static fn(array $numbers): bool => $numbers[0] === $numbers[1], $seen));
+        self::assertSame(
+            [true, true],
+            array_map(static fn(array $numbers): bool => $numbers[0] === $numbers[1], $seen),
+        );
         delay(0);
         self::assertSame([0, 2], [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle]);
     }
@@ -61,14 +64,26 @@ final class PooledPdoTest extends TestCase
     public function testAFailureToConnectIsAFailureOfPdoInEveryModeOfErrors(): void
     {
         foreach ([\PDO::ERRMODE_EXCEPTION, \PDO::ERRMODE_SILENT] as $mode) {
-            $pdo = new PooledPdo('sqlite:/nowhere/at/all', options: [\PDO::ATTR_ERRMODE => $mode], pool: new PoolOptions(failures: 1));
-            foreach ([static fn() => $pdo->exec('SELECT 1'), static fn() => $pdo->query('SELECT 1'), $pdo->beginTransaction(...), static fn() => $pdo->quote('a')] as $call) {
+            $pdo = new PooledPdo(
+                'sqlite:/nowhere/at/all',
+                options: [\PDO::ATTR_ERRMODE => $mode],
+                pool: new PoolOptions(failures: 1),
+            );
+            foreach ([
+                static fn() => $pdo->exec('SELECT 1'),
+                static fn() => $pdo->query('SELECT 1'),
+                $pdo->beginTransaction(...),
+                static fn() => $pdo->quote('a'),
+            ] as $call) {
                 try {
                     $call();
                     self::fail('it has connected');
                 } catch (\PDOException $failure) {
                     self::assertInstanceOf(ConnectionFailedException::class, $failure);
-                    self::assertSame(['NX-0803', 14, 'HY000'], [$failure->errorCode(), $failure->getCode(), $failure->errorInfo[0] ?? null]);
+                    self::assertSame(
+                        ['NX-0803', 14, 'HY000'],
+                        [$failure->errorCode(), $failure->getCode(), $failure->errorInfo[0] ?? null],
+                    );
                     self::assertInstanceOf(CircuitOpenException::class, $failure->getPrevious());
                     self::assertGreaterThan(0, $failure->retryAfter());
                 }
@@ -89,7 +104,13 @@ final class PooledPdoTest extends TestCase
                 return $pdo->lastInsertId();
             }));
 
-            return [$other, $pdo->lastInsertId(), $update->rowCount(), $update->fetch(), $pdo->query('SELECT 7')->fetchColumn()];
+            return [
+                $other,
+                $pdo->lastInsertId(),
+                $update->rowCount(),
+                $update->fetch(),
+                $pdo->query('SELECT 7')->fetchColumn(),
+            ];
         }));
 
         self::assertSame(['5', '4', 2, false, 7], $seen);
@@ -121,7 +142,11 @@ final class PooledPdoTest extends TestCase
 
         self::assertStringContainsString('NX-0801', $refused);
         @await($holder);
-        self::assertSame(1, await(spawn(static fn(): mixed => $pdo->query('SELECT 1')->fetchColumn())), 'it is had afterwards');
+        self::assertSame(
+            1,
+            await(spawn(static fn(): mixed => $pdo->query('SELECT 1')->fetchColumn())),
+            'it is had afterwards',
+        );
     }
 
     public function testRowsThatWereReadToTheirEndDoNotKeepIt(): void
@@ -162,7 +187,10 @@ final class PooledPdoTest extends TestCase
             return [...$rows, ...$statement->fetchAll()];
         };
 
-        self::assertSame([['apple', 'quince'], ['quince']], all([static fn(): array => $read(1), static fn(): array => $read(2)]));
+        self::assertSame(
+            [['apple', 'quince'], ['quince']],
+            all([static fn(): array => $read(1), static fn(): array => $read(2)]),
+        );
         self::assertStringContainsString('NX-0823', await(spawn(static function () use ($pdo): string {
             $mine = $pdo->query('SELECT id FROM things');
 
@@ -224,7 +252,16 @@ final class PooledPdoTest extends TestCase
 
                 return $line;
             }));
-            $count = await(spawn(static fn(): mixed => [$pdo->inTransaction(), $pdo->query('SELECT count(*) FROM things')->fetchColumn(), $pdo->beginTransaction(), $pdo->rollBack()]));
+            $count = await(
+                spawn(
+                    static fn(): mixed => [
+                        $pdo->inTransaction(),
+                        $pdo->query('SELECT count(*) FROM things')->fetchColumn(),
+                        $pdo->beginTransaction(),
+                        $pdo->rollBack(),
+                    ],
+                ),
+            );
         } finally {
             restore_error_handler();
         }
@@ -246,7 +283,9 @@ final class PooledPdoTest extends TestCase
             $child = static fn(callable $what): mixed => await(spawn(static fn(): mixed => await(spawn($what))));
             $seen = [
                 await($before),
-                $child(static fn(): string => substr(self::failure(static fn(): mixed => $pdo->query('SELECT 1')), 0, 9)),
+                $child(
+                    static fn(): string => substr(self::failure(static fn(): mixed => $pdo->query('SELECT 1')), 0, 9),
+                ),
                 $child(static fn(): mixed => $pdo->outside()->query('SELECT count(*) FROM things')->fetchColumn()),
                 $pdo->outside()->query('SELECT count(*) FROM things')->fetchColumn(),
                 $pdo->query('SELECT count(*) FROM things')->fetchColumn(),
@@ -267,7 +306,11 @@ final class PooledPdoTest extends TestCase
 
         self::assertSame([1], $asked($row));
         self::assertSame([['ID' => 1], \PDO::FETCH_ASSOC], $asked(static fn(): array => [
-            [$pdo->setAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE, \PDO::FETCH_ASSOC), $pdo->setAttribute(\PDO::ATTR_CASE, \PDO::CASE_UPPER), $row()][2],
+            [
+                $pdo->setAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE, \PDO::FETCH_ASSOC),
+                $pdo->setAttribute(\PDO::ATTR_CASE, \PDO::CASE_UPPER),
+                $row(),
+            ][2],
             $pdo->getAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE),
         ]));
         self::assertSame([1], $asked($row));
@@ -311,13 +354,18 @@ final class PooledPdoTest extends TestCase
         $pdo = $this->pool(1, 0.05);
         $twice = await(spawn(static fn(): mixed => $pdo->pin(static function (\PDO $raw) use ($pdo): array {
             self::define($raw, 'twice', static fn(int $n): int => 2 * $n);
-            $refused = await(spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT 1'))));
+            $refused = await(
+                spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT 1'))),
+            );
 
             return [substr($refused, 0, 9), $pdo->query('SELECT twice(4)')->fetchColumn()];
         })));
 
         self::assertSame(['[NX-0801]', 8], $twice);
-        self::assertStringContainsString('no such function', await(spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT twice(4)')))));
+        self::assertStringContainsString(
+            'no such function',
+            await(spawn(static fn(): string => self::failure(static fn(): mixed => $pdo->query('SELECT twice(4)')))),
+        );
     }
 
     public function testAStatementOfAClosedConnectionThrows(): void
@@ -342,7 +390,10 @@ final class PooledPdoTest extends TestCase
         $pdo = $this->pool(1);
         $refused = array_map(static fn(callable $what): string => substr(self::failure($what), 0, 9), [
             static fn(): mixed => new PooledPdo('sqlite::memory:', options: [\PDO::ATTR_PERSISTENT => true]),
-            static fn(): mixed => new PooledPdo('sqlite::memory:', options: [\PDO::ATTR_STATEMENT_CLASS => [\PDOStatement::class]]),
+            static fn(): mixed => new PooledPdo(
+                'sqlite::memory:',
+                options: [\PDO::ATTR_STATEMENT_CLASS => [\PDOStatement::class]],
+            ),
             static fn(): mixed => $pdo->setAttribute(\PDO::ATTR_STATEMENT_CLASS, [\PDOStatement::class]),
             static fn(): mixed => $pdo->prepare('SELECT 1', [\PDO::ATTR_STATEMENT_CLASS => [\PDOStatement::class]]),
             static fn(): mixed => $pdo->sqliteCreateFunction('f', strlen(...)),
@@ -366,7 +417,10 @@ final class PooledPdoTest extends TestCase
 
         self::assertEquals(array_map(static fn(int $n): array => [$n + 1, [$n]], range(1, 1000)), $sums);
         delay(0);
-        self::assertSame([0, 4, 4], [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle, $this->opened]);
+        self::assertSame(
+            [0, 4, 4],
+            [$pdo->pool()->statistics()->inUse, $pdo->pool()->statistics()->idle, $this->opened],
+        );
     }
 
     public function testItsConnectionsGoWithIt(): void
@@ -405,8 +459,12 @@ final class PooledPdoTest extends TestCase
     }
 
     /** @param array<int, mixed> $attributes */
-    private function pool(int $max, float $borrowTimeout = 5.0, int $statementCache = 0, array $attributes = []): PooledPdo
-    {
+    private function pool(
+        int $max,
+        float $borrowTimeout = 5.0,
+        int $statementCache = 0,
+        array $attributes = [],
+    ): PooledPdo {
         return new PooledPdo(
             "sqlite:{$this->file}",
             options: $attributes,
@@ -437,7 +495,10 @@ final class PooledPdoTest extends TestCase
 
     private static function define(\PDO $raw, string $name, \Closure $function): void
     {
-        $raw instanceof \Pdo\Sqlite ? $raw->createFunction($name, $function) : $raw->sqliteCreateFunction($name, $function);
+        $raw instanceof \Pdo\Sqlite ? $raw->createFunction(
+            $name,
+            $function,
+        ) : $raw->sqliteCreateFunction($name, $function);
     }
 
     private static function failure(callable $function): string

@@ -12,6 +12,8 @@ final class OfOneAuthor extends SQLFilter
 {
     public function addFilterConstraint(ClassMetadata $targetEntity, string $targetTableAlias): string
     {
-        return $targetEntity->getName() === Book::class ? "{$targetTableAlias}.author_id = {$this->getParameter('author')}" : '';
+        return $targetEntity->getName() === Book::class
+            ? "{$targetTableAlias}.author_id = {$this->getParameter('author')}"
+            : '';
     }
 }

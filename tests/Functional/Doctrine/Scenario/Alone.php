@@ -66,7 +66,9 @@ final class Alone extends Scenario
         $connections->giveBack();
         $changes = [
             static fn(Connection $connection) => $connection->setAutoCommit(false),
-            static fn(Connection $connection) => $connection->setTransactionIsolation(TransactionIsolationLevel::READ_UNCOMMITTED),
+            static fn(Connection $connection) => $connection->setTransactionIsolation(
+                TransactionIsolationLevel::READ_UNCOMMITTED,
+            ),
             static fn(Connection $connection) => $connection->beginTransaction(),
         ];
         foreach ($changes as $change) {
@@ -124,7 +126,12 @@ final class Alone extends Scenario
             $connection()->transactional(static function (Connection $connection) use ($number): void {
                 $connection->insert('note', ['owner' => $number, 'text' => "note {$number}"]);
                 delay(0.001);
-                $connection->transactional(static fn(Connection $connection) => $connection->insert('note', ['owner' => $number, 'text' => "note {$number} too"]));
+                $connection->transactional(
+                    static fn(Connection $connection) => $connection->insert(
+                        'note',
+                        ['owner' => $number, 'text' => "note {$number} too"],
+                    ),
+                );
             });
         }, range(0, self::COROUTINES - 1)));
     }

@@ -27,7 +27,9 @@ use function Nexus\Async\timeout;
 
 final class Managers extends Scenario
 {
-    /** A hundred that live at once have one each; a hundred after them have the same ones, and nothing that was in them. */
+    /**
+     * A hundred that live at once have one each; a hundred after them have the same ones, and nothing that was in them.
+     */
     public function eachCoroutineHasOneOfItsOwn(): void
     {
         $managers = $this->managers();
@@ -67,7 +69,10 @@ final class Managers extends Scenario
             return $author;
         });
 
-        Assert::assertCount(self::COROUTINES, array_unique(array_map(static fn(Author $author): string => $author->name, $found)));
+        Assert::assertCount(
+            self::COROUTINES,
+            array_unique(array_map(static fn(Author $author): string => $author->name, $found)),
+        );
         spawn(static fn() => Assert::assertSame('Ann', $managers->current()->find(Author::class, 1)?->name))->await();
     }
 
@@ -84,7 +89,10 @@ final class Managers extends Scenario
             Assert::assertFalse($manager->isUninitializedObject($book->author));
             Assert::assertCount(20, $book->author->books);
             Assert::assertTrue($book->author->books->contains($book));
-            Assert::assertSame(['n' => 0], $book->author->books->first() === false ? null : $book->author->books->first()->notes);
+            Assert::assertSame(
+                ['n' => 0],
+                $book->author->books->first() === false ? null : $book->author->books->first()->notes,
+            );
         });
     }
 
@@ -95,7 +103,9 @@ final class Managers extends Scenario
         self::together(static function () use ($managers): void {
             $manager = $managers->current();
             $titles = [];
-            foreach ($manager->createQuery('SELECT b FROM ' . Book::class . ' b ORDER BY b.id')->toIterable() as $book) {
+            foreach ($manager->createQuery(
+                'SELECT b FROM ' . Book::class . ' b ORDER BY b.id',
+            )->toIterable() as $book) {
                 \assert($book instanceof Book);
                 $titles[] = $book->title;
                 $manager->detach($book);
@@ -148,12 +158,20 @@ final class Managers extends Scenario
         };
 
         $use(static fn(EntityManagerInterface $manager) => $manager->persist(new Author('never flushed')));
-        $use(static fn(EntityManagerInterface $manager) => $manager->getFilters()->enable('of one author')->setParameter('author', 7));
+        $use(
+            static fn(
+                EntityManagerInterface $manager,
+            ) => $manager->getFilters()->enable('of one author')->setParameter('author', 7),
+        );
         $use(static function (EntityManagerInterface $manager): void {
             Assert::assertCount(20, $manager->getRepository(Book::class)->findAll());
             $manager->flush();
         });
-        $use(static fn(EntityManagerInterface $manager) => Assert::assertNull($manager->getRepository(Author::class)->findOneBy(['name' => 'never flushed'])));
+        $use(
+            static fn(EntityManagerInterface $manager) => Assert::assertNull(
+                $manager->getRepository(Author::class)->findOneBy(['name' => 'never flushed']),
+            ),
+        );
         gc_collect_cycles();
 
         Assert::assertSame([null, null], [$used[0]->get(), $used[1]->get()]);
@@ -182,16 +200,21 @@ final class Managers extends Scenario
 
         self::together(static function (int $number) use ($managers): void {
             $manager = $managers->current();
-            $author = $manager->wrapInTransaction(static function (EntityManagerInterface $given) use ($manager, $number): Author {
-                Assert::assertSame($manager, $given);
-                Assert::assertSame(1, $manager->getConnection()->getTransactionNestingLevel());
-                $author = new Author("author {$number}");
-                $given->persist($author);
-                $given->flush();
+            $author = $manager->wrapInTransaction(
+                static function (EntityManagerInterface $given) use ($manager, $number): Author {
+                    Assert::assertSame($manager, $given);
+                    Assert::assertSame(1, $manager->getConnection()->getTransactionNestingLevel());
+                    $author = new Author("author {$number}");
+                    $given->persist($author);
+                    $given->flush();
 
-                return $author;
-            });
-            Assert::assertSame("author {$number}", $manager->getConnection()->fetchOne('SELECT name FROM author WHERE id = ?', [$author->id]));
+                    return $author;
+                },
+            );
+            Assert::assertSame(
+                "author {$number}",
+                $manager->getConnection()->fetchOne('SELECT name FROM author WHERE id = ?', [$author->id]),
+            );
         });
     }
 
@@ -227,11 +250,15 @@ final class Managers extends Scenario
 
         self::together(static function (int $number) use ($managers): void {
             try {
-                timeout(0.001 * $number, static fn() => $managers->current()->wrapInTransaction(static function (EntityManagerInterface $manager) use ($number): void {
-                    $manager->persist(new Author("author {$number}"));
-                    $manager->flush();
-                    delay(60.0);
-                }));
+                timeout(
+                    0.001 * $number,
+                    static fn() => $managers->current()
+                        ->wrapInTransaction(static function (EntityManagerInterface $manager) use ($number): void {
+                            $manager->persist(new Author("author {$number}"));
+                            $manager->flush();
+                            delay(60.0);
+                        }),
+                );
                 Assert::fail('It takes longer.');
             } catch (TimeoutException) {
             }
@@ -266,14 +293,20 @@ final class Managers extends Scenario
         Assert::assertCount(self::COROUTINES + 1, $authors->findAll());
     }
 
-    private function managers(PoolOptions $options = new PoolOptions(max: self::COROUTINES), int $recreateAfter = 1000): EntityManagers
-    {
+    private function managers(
+        PoolOptions $options = new PoolOptions(max: self::COROUTINES),
+        int $recreateAfter = 1000,
+    ): EntityManagers {
         $connection = $this->shared();
         $configuration = self::configuration();
         $tool = new SchemaTool($manager = new EntityManager($connection, $configuration));
         $tool->createSchema($manager->getMetadataFactory()->getAllMetadata());
 
-        return new EntityManagers(static fn(): EntityManager => new EntityManager($connection, $configuration), $options, $recreateAfter);
+        return new EntityManagers(
+            static fn(): EntityManager => new EntityManager($connection, $configuration),
+            $options,
+            $recreateAfter,
+        );
     }
 
     /** Ann has written twenty books. */

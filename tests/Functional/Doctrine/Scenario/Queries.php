@@ -43,7 +43,13 @@ final class Queries extends Scenario
 
         self::together(static function () use ($builder, $manager): void {
             Assert::assertSame(3 * self::COROUTINES, (int) self::text($builder->fetchOne()));
-            Assert::assertContains('note', array_map(static fn($name): string => $name->getUnqualifiedName()->getValue(), $manager->introspectTableNames()));
+            Assert::assertContains(
+                'note',
+                array_map(
+                    static fn($name): string => $name->getUnqualifiedName()->getValue(),
+                    $manager->introspectTableNames(),
+                ),
+            );
         });
     }
 
@@ -53,10 +59,16 @@ final class Queries extends Scenario
 
         self::together(static function (int $number) use ($connection): void {
             $seen = 0;
-            foreach ($connection->iterateAssociative('SELECT id, owner FROM note WHERE owner >= ? ORDER BY id', [$number]) as $row) {
+            foreach ($connection->iterateAssociative(
+                'SELECT id, owner FROM note WHERE owner >= ? ORDER BY id',
+                [$number],
+            ) as $row) {
                 Assert::assertGreaterThanOrEqual($number, $row['owner']);
                 if (++$seen === 5) {
-                    Assert::assertSame(3, self::count($connection, "SELECT COUNT(*) FROM note WHERE owner = {$number}"));
+                    Assert::assertSame(
+                        3,
+                        self::count($connection, "SELECT COUNT(*) FROM note WHERE owner = {$number}"),
+                    );
                 }
             }
             Assert::assertSame(3 * (self::COROUTINES - $number), $seen);
@@ -72,14 +84,31 @@ final class Queries extends Scenario
             'bytes' => Types::BLOB, 'document' => Types::JSON, 'missing' => Types::STRING,
         ];
         foreach ($columns as $name => $type) {
-            $table->addColumn($name, $type, ['notnull' => $name !== 'missing', 'precision' => 10, 'scale' => 2, 'length' => $type === Types::BLOB ? null : 100]);
+            $table->addColumn(
+                $name,
+                $type,
+                [
+                    'notnull' => $name !== 'missing',
+                    'precision' => 10,
+                    'scale' => 2,
+                    'length' => $type === Types::BLOB ? null : 100,
+                ],
+            );
         }
         $table->addPrimaryKeyConstraint(PrimaryKeyConstraint::editor()->setUnquotedColumnNames('id')->create());
         $connection->createSchemaManager()->createTable($table);
 
         self::together(static function (int $number) use ($connection, $columns): void {
             $moment = new \DateTimeImmutable("2026-01-02 03:04:05 +{$number} seconds");
-            $row = ['id' => $number, 'flag' => $number % 2 === 0, 'moment' => $moment, 'price' => '12.75', 'bytes' => "\0\xff{$number}", 'document' => ['n' => [$number, null]], 'missing' => null];
+            $row = [
+                'id' => $number,
+                'flag' => $number % 2 === 0,
+                'moment' => $moment,
+                'price' => '12.75',
+                'bytes' => "\0\xff{$number}",
+                'document' => ['n' => [$number, null]],
+                'missing' => null,
+            ];
             Assert::assertSame(1, $connection->insert('thing', $row, $columns));
 
             $found = $connection->fetchAssociative('SELECT * FROM thing WHERE id = ?', [$number]);
@@ -123,11 +152,16 @@ final class Queries extends Scenario
     public function thePlatformIsKnownBeforeAnybodyConnects(): void
     {
         $platform = $this->plain()->getDatabasePlatform();
-        $connection = DriverManager::getConnection(['serverVersion' => $this->plain()->getServerVersion()] + $this->params());
+        $connection = DriverManager::getConnection(
+            ['serverVersion' => $this->plain()->getServerVersion()] + $this->params(),
+        );
 
         Assert::assertInstanceOf($platform::class, $connection->getDatabasePlatform());
         Assert::assertFalse($connection->isConnected());
-        Assert::assertSame($this->plain()->getDriver()->getExceptionConverter()::class, $connection->getDriver()->getExceptionConverter()::class);
+        Assert::assertSame(
+            $this->plain()->getDriver()->getExceptionConverter()::class,
+            $connection->getDriver()->getExceptionConverter()::class,
+        );
     }
 
     private function filled(): Connection

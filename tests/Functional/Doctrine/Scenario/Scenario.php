@@ -18,7 +18,8 @@ use function Nexus\Async\all;
 use function Nexus\Async\spawn;
 
 /**
- * What applications do with Doctrine, from many coroutines at once. Each public method is a scenario; it throws where something is
+ * What applications do with Doctrine, from many coroutines at once. Each public method is a scenario; it throws where
+ * something is
  * not as it should be.
  *
  * @phpstan-import-type Params from DriverManager

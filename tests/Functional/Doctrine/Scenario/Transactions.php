@@ -72,7 +72,9 @@ final class Transactions extends Scenario
         unset($connection);
 
         $another = DriverManager::getConnection($this->params(['max' => 1]));
-        $another->transactional(static fn(Connection $connection) => $connection->insert('note', ['owner' => 2, 'text' => 'kept']));
+        $another->transactional(
+            static fn(Connection $connection) => $connection->insert('note', ['owner' => 2, 'text' => 'kept']),
+        );
         Assert::assertSame(['kept'], $another->fetchFirstColumn('SELECT text FROM note'));
     }
 
@@ -100,7 +102,10 @@ final class Transactions extends Scenario
     {
         $params = ['host' => '127.0.0.1', 'port' => 1, 'path' => '/nowhere/at/all'] + $this->params();
         $connection = DriverManager::getConnection($params);
-        foreach ([$connection->beginTransaction(...), static fn(): mixed => $connection->fetchOne('SELECT 1')] as $call) {
+        foreach ([
+            $connection->beginTransaction(...),
+            static fn(): mixed => $connection->fetchOne('SELECT 1'),
+        ] as $call) {
             try {
                 $call();
                 throw new \LogicException('it has connected');
@@ -140,12 +145,14 @@ final class Transactions extends Scenario
 
         $results = self::together(static function (int $number) use ($connection): string {
             try {
-                return $connection->transactional(static function (Connection $given) use ($connection, $number): string {
-                    Assert::assertSame($connection, $given);
-                    $given->insert('note', ['owner' => $number, 'text' => "note {$number}"]);
+                return $connection->transactional(
+                    static function (Connection $given) use ($connection, $number): string {
+                        Assert::assertSame($connection, $given);
+                        $given->insert('note', ['owner' => $number, 'text' => "note {$number}"]);
 
-                    return $number % 10 === 3 ? throw new \DomainException('no') : 'yes';
-                });
+                        return $number % 10 === 3 ? throw new \DomainException('no') : 'yes';
+                    },
+                );
             } catch (\DomainException $exception) {
                 return $exception->getMessage();
             }
@@ -209,7 +216,10 @@ final class Transactions extends Scenario
         $outcomes = self::together(static function (int $number) use ($connection): string {
             try {
                 $connection->insert('note', ['owner' => $number, 'text' => 'note ' . intdiv($number, 2)]);
-                Assert::assertSame($number, self::count($connection, "SELECT owner FROM note WHERE id = {$connection->lastInsertId()}"));
+                Assert::assertSame(
+                    $number,
+                    self::count($connection, "SELECT owner FROM note WHERE id = {$connection->lastInsertId()}"),
+                );
 
                 return 'written';
             } catch (UniqueConstraintViolationException $exception) {
@@ -222,7 +232,10 @@ final class Transactions extends Scenario
         Assert::assertEqualsCanonicalizing(['written' => 50, 'there already' => 50], array_count_values($outcomes));
     }
 
-    /** Two lock the same rows in the opposite order: the server ends one of them, DBAL says that it may be tried again, and then it works. */
+    /**
+     * Two lock the same rows in the opposite order: the server ends one of them, DBAL says that it may be tried again,
+     * and then it works.
+     */
     public function aDeadlockCanBeRetried(): void
     {
         if ($this->isSqlite()) {
@@ -240,13 +253,21 @@ final class Transactions extends Scenario
             $add = static function (int $first, int $second) use ($connection, $barrier, &$retries): void {
                 for ($attempt = 0; ; ++$attempt) {
                     try {
-                        $connection->transactional(static function () use ($connection, $barrier, $first, $second, $attempt): void {
-                            $connection->executeStatement('UPDATE note SET owner = owner + 1 WHERE text = ?', ["note {$first}"]);
-                            if ($attempt === 0) {
-                                $barrier->pass();
-                            }
-                            $connection->executeStatement('UPDATE note SET owner = owner + 1 WHERE text = ?', ["note {$second}"]);
-                        });
+                        $connection->transactional(
+                            static function () use ($connection, $barrier, $first, $second, $attempt): void {
+                                $connection->executeStatement(
+                                    'UPDATE note SET owner = owner + 1 WHERE text = ?',
+                                    ["note {$first}"],
+                                );
+                                if ($attempt === 0) {
+                                    $barrier->pass();
+                                }
+                                $connection->executeStatement(
+                                    'UPDATE note SET owner = owner + 1 WHERE text = ?',
+                                    ["note {$second}"],
+                                );
+                            },
+                        );
 
                         return;
                     } catch (RetryableException) {

@@ -40,10 +40,17 @@ final readonly class Database
         $this->name = 'bundle_' . bin2hex(random_bytes(6));
         $this->storage = sys_get_temp_dir() . "/nexus-{$this->name}";
         mkdir($this->storage);
-        parse_str(strtr((string) getenv($kind === 'mysql' ? 'NEXUS_TEST_MYSQL' : 'NEXUS_TEST_PGSQL'), ';', '&'), $server);
+        parse_str(
+            strtr((string) getenv($kind === 'mysql' ? 'NEXUS_TEST_MYSQL' : 'NEXUS_TEST_PGSQL'), ';', '&'),
+            $server,
+        );
         $this->server = array_map(static fn(mixed $value): string => is_string($value) ? $value : '', $server);
         if ($kind !== 'sqlite') {
-            (new PDO("{$kind}:host={$this->server['host']};port={$this->server['port']};dbname={$this->server['dbname']}", $this->server['user'], $this->server['password']))->exec("CREATE DATABASE {$this->name}");
+            (new PDO(
+                "{$kind}:host={$this->server['host']};port={$this->server['port']};dbname={$this->server['dbname']}",
+                $this->server['user'],
+                $this->server['password'],
+            ))->exec("CREATE DATABASE {$this->name}");
         }
     }
 
@@ -54,14 +61,27 @@ final readonly class Database
         if ($this->kind === 'sqlite') {
             $file = "{$this->storage}/shop.sqlite";
 
-            return $settings + ($how === 'url' ? ['url' => "sqlite:///{$file}"] : ['driver' => 'pdo_sqlite', 'path' => $file]);
+            return $settings + ($how === 'url' ? ['url' => "sqlite:///{$file}"] : [
+                'driver' => 'pdo_sqlite',
+                'path' => $file,
+            ]);
         }
         $settings['server_version'] = $this->kind === 'pgsql' ? '15' : '10.11.6-MariaDB';
         ['host' => $host, 'port' => $port, 'user' => $user, 'password' => $password] = $this->server;
 
         return $settings + ($how === 'url'
-            ? ['url' => "{$this->kind}://" . rawurlencode($user) . ':' . rawurlencode($password) . "@localhost:{$port}/{$this->name}?host=" . rawurlencode($host)]
-            : ['driver' => "pdo_{$this->kind}", 'host' => $host, 'port' => (int) $port, 'user' => $user, 'password' => $password, 'dbname' => $this->name]);
+            ? [
+                'url' => "{$this->kind}://" . rawurlencode($user) . ':' . rawurlencode($password)
+                    . "@localhost:{$port}/{$this->name}?host=" . rawurlencode($host),
+            ]
+            : [
+                'driver' => "pdo_{$this->kind}",
+                'host' => $host,
+                'port' => (int) $port,
+                'user' => $user,
+                'password' => $password,
+                'dbname' => $this->name,
+            ]);
     }
 }
 
@@ -108,20 +128,30 @@ function from_many_coroutines(Database $database, string $how, string $kind): vo
 {
     $connections = ['default' => $database->connection($how)];
     kernel($database, $connections, $how);
-    $sessions = all(array_map(static fn(int $number) => spawn(static function () use ($database, $connections, $how, $kind, $number): int {
-        $connection = connection(kernel($database, $connections, $how));
-        check($connection->getDriver()::class !== '', 'it has a driver');
-        [$asks, $session] = match ($kind) {
-            'pgsql' => ['SELECT pg_sleep(0.02), pg_backend_pid(), ?', 1],
-            'mysql' => ['SELECT SLEEP(0.02), CONNECTION_ID(), ?', 1],
-            default => ['SELECT 0, 1, ?', 1],
-        };
-        $row = $connection->executeQuery($asks, [$number])->fetchNumeric();
-        check(is_array($row) && (int) $row[2] === $number, 'each is given its own row');
+    $sessions = all(
+        array_map(
+            static fn(int $number) => spawn(
+                static function () use ($database, $connections, $how, $kind, $number): int {
+                    $connection = connection(kernel($database, $connections, $how));
+                    check($connection->getDriver()::class !== '', 'it has a driver');
+                    [$asks, $session] = match ($kind) {
+                        'pgsql' => ['SELECT pg_sleep(0.02), pg_backend_pid(), ?', 1],
+                        'mysql' => ['SELECT SLEEP(0.02), CONNECTION_ID(), ?', 1],
+                        default => ['SELECT 0, 1, ?', 1],
+                    };
+                    $row = $connection->executeQuery($asks, [$number])->fetchNumeric();
+                    check(is_array($row) && (int) $row[2] === $number, 'each is given its own row');
 
-        return (int) $row[$session];
-    }), range(1, COROUTINES)));
-    check(count(array_unique($sessions)) <= POOL, 'all have shared ' . POOL . ' connections, not ' . count(array_unique($sessions)));
+                    return (int) $row[$session];
+                },
+            ),
+            range(1, COROUTINES),
+        ),
+    );
+    check(
+        count(array_unique($sessions)) <= POOL,
+        'all have shared ' . POOL . ' connections, not ' . count(array_unique($sessions)),
+    );
 }
 
 /** Transactions of two connections of one kernel are two sessions. */
@@ -136,7 +166,10 @@ function several_connections(Database $database, string $how): void
     $default->beginTransaction();
     $default->insert('entries', ['text' => 'rolled back']);
     $default->rollBack();
-    check($default->fetchFirstColumn('SELECT text FROM entries') === ['kept'], 'one is rolled back and the other is not');
+    check(
+        $default->fetchFirstColumn('SELECT text FROM entries') === ['kept'],
+        'one is rolled back and the other is not',
+    );
 }
 
 function entities(Database $database, string $how): void
@@ -144,17 +177,25 @@ function entities(Database $database, string $how): void
     $connections = ['default' => $database->connection($how)];
     $manager = manager(kernel($database, $connections, $how));
     (new SchemaTool($manager))->createSchema($manager->getMetadataFactory()->getAllMetadata());
-    $found = all(array_map(static fn(int $number) => spawn(static function () use ($database, $connections, $how, $number): string {
-        $manager = manager(kernel($database, $connections, $how));
-        $order = new Order("customer {$number}");
-        $manager->persist($order);
-        $manager->flush();
-        delay(0.001);
-        $manager->clear();
+    $found = all(
+        array_map(
+            static fn(int $number) => spawn(static function () use ($database, $connections, $how, $number): string {
+                $manager = manager(kernel($database, $connections, $how));
+                $order = new Order("customer {$number}");
+                $manager->persist($order);
+                $manager->flush();
+                delay(0.001);
+                $manager->clear();
 
-        return $manager->find(Order::class, $order->id)->customer ?? 'nothing';
-    }), range(1, 5)));
-    check($found === array_map(static fn(int $number): string => "customer {$number}", range(1, 5)), 'each finds what it has stored');
+                return $manager->find(Order::class, $order->id)->customer ?? 'nothing';
+            }),
+            range(1, 5),
+        ),
+    );
+    check(
+        $found === array_map(static fn(int $number): string => "customer {$number}", range(1, 5)),
+        'each finds what it has stored',
+    );
 }
 
 function migrations(Database $database, string $how): void
@@ -163,7 +204,10 @@ function migrations(Database $database, string $how): void
     $application = new Application($kernel);
     $application->setAutoExit(false);
     $output = new BufferedOutput();
-    $code = $application->run(new ArrayInput(['command' => 'doctrine:migrations:migrate', '--no-interaction' => true]), $output);
+    $code = $application->run(
+        new ArrayInput(['command' => 'doctrine:migrations:migrate', '--no-interaction' => true]),
+        $output,
+    );
     check($code === 0, "the migration ends with 0: {$output->fetch()}");
     check(connection($kernel)->fetchAllAssociative('SELECT * FROM migrated') === [], 'the table is there');
 }

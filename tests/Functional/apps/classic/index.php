@@ -43,19 +43,58 @@ $actions = [
         set_error_handler(static fn(): bool => true);
         exit;
     },
-    '/settings' => static fn() => say([ini_get('precision'), error_get_last(), set_error_handler(null), getcwd() === __DIR__]),
+    '/settings' => static fn() => say(
+        [ini_get('precision'), error_get_last(), set_error_handler(null), getcwd() === __DIR__],
+    ),
     '/world' => static function (): void {
         $server = $_SERVER;
         ksort($server);
         say([
             'server' => $server, 'get' => $_GET, 'post' => $_POST, 'cookie' => $_COOKIE, 'request' => $_REQUEST,
             'files' => array_map(static fn(array $file): array => array_diff_key($file, ['tmp_name' => 1]), $_FILES),
-            'input' => file_get_contents('php://input'), 'uri' => getenv('REQUEST_URI'), 'all' => array_key_exists('HTTP_HOST', getenv()),
-            'headers' => array_change_key_case(array_filter(getallheaders())), 'list' => headers_list(), 'code' => http_response_code(), 'sapi' => [PHP_SAPI, php_sapi_name()],
+            'input' => file_get_contents('php://input'), 'uri' => getenv('REQUEST_URI'), 'all' => array_key_exists(
+                'HTTP_HOST',
+                getenv(),
+            ),
+            'headers' => array_change_key_case(
+                array_filter(getallheaders()),
+            ), 'list' => headers_list(), 'code' => http_response_code(), 'sapi' => [PHP_SAPI, php_sapi_name()],
             'directory' => getcwd(), 'levels' => ob_get_level(), 'included' => get_included_files(), 'status' => connection_status(),
-            'ini' => array_map(ini_get(...), array_combine($names = ['display_errors', 'html_errors', 'implicit_flush', 'output_buffering', 'max_execution_time', 'max_input_time', 'log_errors', 'variables_order', 'default_charset'], $names)),
-            'console' => [defined('STDIN'), defined('STDERR'), isset($argv), isset($argc)], 'filter' => filter_input(INPUT_SERVER, 'REQUEST_METHOD'),
-            'functions' => array_values(array_filter(['fastcgi_finish_request', 'getallheaders', 'apache_request_headers', 'cli_set_process_title', 'dl'], function_exists(...))),
+            'ini' => array_map(
+                ini_get(...),
+                array_combine(
+                    $names = [
+                        'display_errors',
+                        'html_errors',
+                        'implicit_flush',
+                        'output_buffering',
+                        'max_execution_time',
+                        'max_input_time',
+                        'log_errors',
+                        'variables_order',
+                        'default_charset',
+                    ],
+                    $names,
+                ),
+            ),
+            'console' => [
+                defined('STDIN'),
+                defined('STDERR'),
+                isset($argv),
+                isset($argc),
+            ], 'filter' => filter_input(INPUT_SERVER, 'REQUEST_METHOD'),
+            'functions' => array_values(
+                array_filter(
+                    [
+                        'fastcgi_finish_request',
+                        'getallheaders',
+                        'apache_request_headers',
+                        'cli_set_process_title',
+                        'dl',
+                    ],
+                    function_exists(...),
+                ),
+            ),
             'script' => [getlastmod(), get_current_user()],
         ]);
     },
@@ -201,7 +240,18 @@ $actions = [
         $target = sys_get_temp_dir() . '/nexus-classic-' . getmypid();
         $was = is_uploaded_file($file['tmp_name']);
         $moved = move_uploaded_file($file['tmp_name'], $target);
-        say([$file['name'], $file['type'], $file['size'], $was, $moved, hash('xxh3', (string) file_get_contents($target)), $_POST, array_map(null, $_FILES['many']['name'] ?? [])]);
+        say(
+            [
+                $file['name'],
+                $file['type'],
+                $file['size'],
+                $was,
+                $moved,
+                hash('xxh3', (string) file_get_contents($target)),
+                $_POST,
+                array_map(null, $_FILES['many']['name'] ?? []),
+            ],
+        );
         unlink($target);
     },
     '/left-upload' => static fn() => say($_FILES['file']['tmp_name']),
@@ -210,7 +260,9 @@ $actions = [
         $_SESSION['visits'] = ($_SESSION['visits'] ?? 0) + 1;
         say([$_SESSION['visits'], session_status() === PHP_SESSION_ACTIVE]);
     },
-    '/authentication' => static fn() => say([$_SERVER['PHP_AUTH_USER'] ?? null, $_SERVER['PHP_AUTH_PW'] ?? null, $_SERVER['HTTP_AUTHORIZATION'] ?? null]),
+    '/authentication' => static fn() => say(
+        [$_SERVER['PHP_AUTH_USER'] ?? null, $_SERVER['PHP_AUTH_PW'] ?? null, $_SERVER['HTTP_AUTHORIZATION'] ?? null],
+    ),
     '/finish' => static function (): void {
         echo 'answered';
         $first = fastcgi_finish_request();
@@ -223,7 +275,9 @@ $actions = [
     '/abort' => static function (): void {
         ignore_user_abort(isset($_GET['ignore']));
         $log = (string) $_GET['log'];
-        register_shutdown_function(static fn() => file_put_contents($log, json_encode([connection_aborted(), connection_status()])));
+        register_shutdown_function(
+            static fn() => file_put_contents($log, json_encode([connection_aborted(), connection_status()])),
+        );
         file_put_contents("{$log}.begun", '');
         while (!file_exists("{$log}.gone")) {
             usleep(1000);

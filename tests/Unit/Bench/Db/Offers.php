@@ -18,8 +18,14 @@ final class Offers
      * @param array<string, int> $errors
      * @param array<string, float> $cores
      */
-    public static function of(float $rate, float $p50 = 0.11, float $p99 = 0.2, ?float $answered = null, array $errors = [], array $cores = []): Offer
-    {
+    public static function of(
+        float $rate,
+        float $p50 = 0.11,
+        float $p99 = 0.2,
+        ?float $answered = null,
+        array $errors = [],
+        array $cores = [],
+    ): Offer {
         $due = (int) ($rate * self::SECONDS);
         $latency = ['p50' => 1e6 * $p50, 'p95' => 1e6 * $p99, 'p99' => 1e6 * $p99];
 
@@ -35,8 +41,24 @@ final class Offers
         ])), $cores);
     }
 
-    public static function measured(Contender $contender, int $workers, float $rate, float $p50 = 0.11, ?Offer $promised = null): Measurement
-    {
-        return new Measurement($contender, $workers, self::of($rate, $p50), self::of($rate / 2), $promised, 2e7, 96, 10.0, 0.4, 'none was found');
+    public static function measured(
+        Contender $contender,
+        int $workers,
+        float $rate,
+        float $p50 = 0.11,
+        ?Offer $promised = null,
+    ): Measurement {
+        return new Measurement(
+            $contender,
+            $workers,
+            self::of($rate, $p50),
+            self::of($rate / 2),
+            $promised,
+            2e7,
+            96,
+            10.0,
+            0.4,
+            'none was found',
+        );
     }
 }

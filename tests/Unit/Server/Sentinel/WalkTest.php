@@ -103,7 +103,10 @@ final class WalkTest extends TestCase
         $file = __DIR__ . '/Kept.php';
         self::assertSame("{$file}:17", self::find($slots, Kept::class . '::$value')->place->text());
         self::assertSame("{$file}:10", self::find($slots, Kept::class . '::$shared')->place->text());
-        self::assertSame("{$file}:33", self::find($slots, 'static $others of ' . Kept::class . '::count()')->place->text());
+        self::assertSame(
+            "{$file}:33",
+            self::find($slots, 'static $others of ' . Kept::class . '::count()')->place->text(),
+        );
     }
 
     public function testAPropertyIsFoundWhereItIsDeclaredAndNotWhereItIsUsed(): void
@@ -137,6 +140,11 @@ final class WalkTest extends TestCase
                 return $slot;
             }
         }
-        self::fail("There is no {$name} among " . implode(', ', array_map(static fn(Slot $slot): string => $slot->name, $slots)));
+        self::fail(
+            "There is no {$name} among " . implode(
+                ', ',
+                array_map(static fn(Slot $slot): string => $slot->name, $slots),
+            ),
+        );
     }
 }

@@ -17,8 +17,11 @@ final class Kernel extends BaseKernel
     use MicroKernelTrait;
 
     /** @param array<string, array<string, mixed>> $connections of doctrine.yaml */
-    public function __construct(private readonly string $storage, private readonly array $connections, private readonly bool $hasMiddleware)
-    {
+    public function __construct(
+        private readonly string $storage,
+        private readonly array $connections,
+        private readonly bool $hasMiddleware,
+    ) {
         parent::__construct('prod', false);
     }
 
@@ -44,15 +47,36 @@ final class Kernel extends BaseKernel
 
     protected function configureContainer(ContainerConfigurator $container): void
     {
-        $container->extension('framework', ['secret' => 'a secret of the test', 'http_method_override' => false, 'handle_all_throwables' => true, 'php_errors' => ['log' => true]]);
+        $container->extension(
+            'framework',
+            [
+                'secret' => 'a secret of the test',
+                'http_method_override' => false,
+                'handle_all_throwables' => true,
+                'php_errors' => ['log' => true],
+            ],
+        );
         $container->extension('doctrine', [
-            'dbal' => ['default_connection' => array_key_first($this->connections), 'connections' => $this->connections],
+            'dbal' => [
+                'default_connection' => array_key_first($this->connections),
+                'connections' => $this->connections,
+            ],
             'orm' => [
                 'enable_lazy_ghost_objects' => true,
-                'mappings' => ['Shop' => ['type' => 'attribute', 'is_bundle' => false, 'dir' => __DIR__ . '/Entity', 'prefix' => 'Shop\Entity']],
+                'mappings' => [
+                    'Shop' => [
+                        'type' => 'attribute',
+                        'is_bundle' => false,
+                        'dir' => __DIR__ . '/Entity',
+                        'prefix' => 'Shop\Entity',
+                    ],
+                ],
             ],
         ]);
-        $container->extension('doctrine_migrations', ['migrations_paths' => ['Shop\Migrations' => __DIR__ . '/Migrations']]);
+        $container->extension(
+            'doctrine_migrations',
+            ['migrations_paths' => ['Shop\Migrations' => __DIR__ . '/Migrations']],
+        );
         if ($this->hasMiddleware) {
             $container->services()->defaults()->autoconfigure()->set(Middleware::class);
         }
