@@ -172,11 +172,13 @@ static void publisher_describe(nx_coroutine_t *coroutine, smart_str *text)
     smart_str_appends(text, "dead letters");
 }
 
+static const nx_coroutine_kind_t publisher_kind = {
+    .run = publisher_run, .ended = publisher_ended, .describe = publisher_describe};
+
 static void publisher_begin(nx_dead_letters_t *letters)
 {
     dead_letter_publisher_t *publisher = emalloc(sizeof(*publisher));
-    nx_coro_init(&publisher->coroutine, publisher_run, publisher_ended);
-    publisher->coroutine.introduce = publisher_describe;
+    nx_coro_init(&publisher->coroutine, &publisher_kind);
     GC_ADDREF(&letters->std);
     publisher->letters = letters;
     letters->is_publishing = true;

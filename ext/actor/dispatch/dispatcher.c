@@ -26,6 +26,9 @@ static void dispatcher_run(nx_coroutine_t *coroutine);
 static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
 static void dispatcher_describe(nx_coroutine_t *coroutine, smart_str *text);
 
+static const nx_coroutine_kind_t dispatcher_kind = {
+    .run = dispatcher_run, .ended = dispatcher_ended, .describe = dispatcher_describe};
+
 static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
 {
     nx_dispatch_t *dispatch = spare_dispatch;
@@ -34,8 +37,7 @@ static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
         dispatch->context = NULL;
     }
     spare_dispatch = NULL;
-    nx_coro_init(&dispatch->coroutine, dispatcher_run, dispatcher_ended);
-    dispatch->coroutine.introduce = dispatcher_describe;
+    nx_coro_init(&dispatch->coroutine, &dispatcher_kind);
     nx_list_init(&dispatch->link);
     GC_ADDREF(&system->std);
     dispatch->system = system;
@@ -312,7 +314,8 @@ static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint3
                                        UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : room);
         dispatcher_give_context_back(dispatch, cell);
     }
-    if (UNEXPECTED(dispatch->coroutine.scope != NULL || dispatch->coroutine.values != NULL)) {
+    if (UNEXPECTED(nx_scope_of_coroutine(&dispatch->coroutine) != NULL ||
+                   dispatch->coroutine.values != NULL)) {
         nx_scope_leave_coroutine(&dispatch->coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {
@@ -450,6 +453,6 @@ void nx_dispatcher_free_request(void)
 
 void nx_dispatcher_start(void)
 {
-    nx_dispatcher = (nx_dispatcher_t){.run = dispatcher_run, .queue = dispatcher_queue};
+    nx_dispatcher = (nx_dispatcher_t){.kind = &dispatcher_kind, .queue = dispatcher_queue};
     nx_reentrancy_start();
 }

@@ -263,7 +263,7 @@ static void reentrancy_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_
     reentrancy->running--;
     dispatch->mail = NULL;
     reentrancy_give_context_back(dispatch, cell, shown);
-    if (dispatch->coroutine.scope != NULL || dispatch->coroutine.values != NULL) {
+    if (nx_scope_of_coroutine(&dispatch->coroutine) != NULL || dispatch->coroutine.values != NULL) {
         nx_scope_leave_coroutine(&dispatch->coroutine);
     }
 }

@@ -60,16 +60,16 @@ void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell)
     shown->mail = NULL;
     GC_ADDREF(&cell->std);
     visit->previous_cell = current_exchange_current_cell(cell);
-    visit->scope = nx_coro_current()->scope;
-    nx_coro_current()->scope = NULL;
+    visit->scope = nx_scope_of_coroutine(nx_coro_current());
+    nx_scope_put(nx_coro_current(), NULL);
 }
 
 void nx_cell_leave(nx_visit_t *visit)
 {
     nx_cell_t *cell = visit->cell;
     current_exchange_current_cell(visit->previous_cell);
-    nx_scope_release(nx_coro_current()->scope);
-    nx_coro_current()->scope = visit->scope;
+    nx_scope_release(nx_scope_of_coroutine(nx_coro_current()));
+    nx_scope_put(nx_coro_current(), visit->scope);
     nx_actor_context_t *shown = nx_actor_context_of(visit->context);
     shown->coroutine = visit->previous;
     shown->mail = visit->mail;

@@ -30,7 +30,7 @@ struct nx_dispatch {
 
 /* Set by actor/dispatch when the process starts. */
 typedef struct nx_dispatcher {
-    void (*run)(nx_coroutine_t *coroutine);   /* the body of each dispatch */
+    const nx_coroutine_kind_t *kind;          /* of each dispatch */
     void (*queue)(nx_actor_system_t *system); /* queues a dispatch; called when none is queued */
 } nx_dispatcher_t;
 extern nx_dispatcher_t nx_dispatcher;
@@ -38,7 +38,7 @@ extern nx_dispatcher_t nx_dispatcher;
 /* NULL: the coroutine is not a dispatch. */
 static inline nx_dispatch_t *nx_dispatch_of(nx_coroutine_t *coroutine)
 {
-    bool is_dispatch = coroutine != NULL && coroutine->run == nx_dispatcher.run;
+    bool is_dispatch = coroutine != NULL && coroutine->kind == nx_dispatcher.kind;
     return is_dispatch ? nx_container_of(coroutine, nx_dispatch_t, coroutine) : NULL;
 }
 

@@ -303,10 +303,9 @@ static void handle(nx_exchange_t *exchange)
 }
 
 /* The status of an exception that stands for an answer; 0: it does not. */
-static unsigned status_of(zend_object *thrown)
+static unsigned status_of(zend_object *error)
 {
-    return instanceof_function(thrown->ce, nx_ce_http_bad_request_exception) ? 400
-                                                                             : nx_body_status_of(thrown);
+    return instanceof_function(error->ce, nx_ce_http_bad_request_exception) ? 400 : nx_body_status_of(error);
 }
 
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
@@ -364,7 +363,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
 static void outlast_children(nx_exchange_t *exchange)
 {
     zend_object *thrown = EG(exception);
-    nx_scope_t *scope = exchange->coroutine.scope;
+    nx_scope_t *scope = nx_scope_of_coroutine(&exchange->coroutine);
     if (thrown != NULL && !zend_is_unwind_exit(thrown) && !zend_is_graceful_exit(thrown)) {
         settle_failure(exchange, NX_CORO_THREW);
     }
@@ -399,7 +398,7 @@ static void run(nx_coroutine_t *coroutine)
         nx_deadlines__attend(exchange);
     }
     handle(exchange);
-    if (UNEXPECTED(coroutine->scope != NULL)) {
+    if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
         outlast_children(exchange);
     } else if (UNEXPECTED(EG(exception) != NULL) && nx_failure_log__explains(exchange)) {
         settle_failure(exchange, NX_CORO_THREW);
@@ -464,10 +463,12 @@ void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text)
     }
 }
 
-static void introduce(nx_coroutine_t *coroutine, smart_str *text)
+static void exchange_describe(nx_coroutine_t *coroutine, smart_str *text)
 {
     nx_exchange__name(nx_container_of(coroutine, nx_exchange_t, coroutine), text);
 }
+
+static const nx_coroutine_kind_t exchange_kind = {.run = run, .ended = ended, .describe = exchange_describe};
 
 void nx_exchange__start_globals(void)
 {
@@ -547,10 +548,9 @@ static void begin_application(nx_exchange_t *exchange)
     if (!nx_exchange_is_admitted(exchange)) {
         return;
     }
-    nx_coro_init(&exchange->coroutine, run, ended);
+    nx_coro_init(&exchange->coroutine, &exchange_kind);
     exchange->coroutine.isolation.is_request = true;
     exchange->coroutine.flags |= NX_CORO_DAEMON;
-    exchange->coroutine.introduce = introduce;
     if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_deadlines__begin(exchange)) {
         nx_connection_close(exchange->connection);
         return;

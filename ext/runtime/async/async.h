@@ -34,7 +34,7 @@ typedef struct nx_task {
     uint8_t derivation; /* nx_derivation_t */
     bool has_turn;      /* counts towards its scope's concurrency */
     zend_fcall_info_cache call_cache;
-    /* counted; the scope of which it is a member. `coroutine.scope` is the scope of the coroutines that it spawns. */
+    /* counted; the scope of which it is a member; nx_scope_of_coroutine() is that of the coroutines it spawns */
     nx_scope_t *scope;
     nx_list_t membership; /* in that scope */
     nx_future_t *source;

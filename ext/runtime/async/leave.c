@@ -164,7 +164,7 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
     nx_scope_t *outer = nx_scope_current();
     nx_cancellation_init(&cancellation, coroutine);
     scope->runner = &cancellation;
-    coroutine->scope = nx_scope_hold(scope);
+    nx_scope_put(coroutine, nx_scope_hold(scope));
     call->retval = result;
     /* The cancellation lies in this frame: a fatal error must not jump over it. */
     zend_try
@@ -179,7 +179,7 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
     scope->runner = NULL;
     /* In a userland Fiber this frame may outlive its coroutine. */
     if (EXPECTED(cancellation.coroutine != NULL)) {
-        coroutine->scope = outer;
+        nx_scope_put(coroutine, outer);
     } else {
         nx_scope_hold(scope);
         nx_scope_release(outer);
@@ -197,7 +197,7 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
 
 void nx_scope_end_of(nx_coroutine_t *coroutine)
 {
-    nx_scope_t *scope = coroutine->scope;
+    nx_scope_t *scope = nx_scope_of_coroutine(coroutine);
     if (EXPECTED(scope == NULL) || scope->living == 0) {
         return;
     }

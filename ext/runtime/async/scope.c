@@ -125,9 +125,9 @@ void nx_scope_release(nx_scope_t *scope)
 
 void nx_scope_leave_coroutine(nx_coroutine_t *coroutine)
 {
-    if (coroutine->scope != NULL) {
-        nx_scope_release(coroutine->scope);
-        coroutine->scope = NULL;
+    if (nx_scope_of_coroutine(coroutine) != NULL) {
+        nx_scope_release(nx_scope_of_coroutine(coroutine));
+        nx_scope_put(coroutine, NULL);
     }
     if (coroutine->values != NULL) {
         OBJ_RELEASE(coroutine->values);
@@ -168,10 +168,10 @@ static nx_scope_t *make_own(nx_coroutine_t *coroutine)
 nx_scope_t *nx_scope_current(void)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
-    if (UNEXPECTED(coroutine->scope == NULL)) {
-        coroutine->scope = make_own(coroutine);
+    if (UNEXPECTED(nx_scope_of_coroutine(coroutine) == NULL)) {
+        nx_scope_put(coroutine, make_own(coroutine));
     }
-    return coroutine->scope;
+    return nx_scope_of_coroutine(coroutine);
 }
 
 nx_scope_t *nx_scope_open_apart(void)
@@ -251,7 +251,7 @@ static void join_membership(nx_scope_t *scope, nx_task_t *task)
 {
     GC_ADDREF(&task->future.std);
     task->scope = nx_scope_hold(scope);
-    task->coroutine.scope = nx_scope_hold(scope);
+    nx_scope_put(&task->coroutine, nx_scope_hold(scope));
     gain_one(scope);
 }
 
@@ -364,8 +364,8 @@ bool nx_scope_lose(nx_task_t *task, zend_object *failure)
     }
     lose_one(scope);
     task->scope = NULL;
-    nx_scope_release(task->coroutine.scope);
-    task->coroutine.scope = NULL;
+    nx_scope_release(nx_scope_of_coroutine(&task->coroutine));
+    nx_scope_put(&task->coroutine, NULL);
     nx_scope_release(scope);
     return answers;
 }
@@ -380,9 +380,9 @@ void nx_scope_move(nx_task_t *task, nx_scope_t *to)
     nx_list_unlink(&task->membership);
     gain_one(to);
     task->scope = nx_scope_hold(to);
-    if (task->coroutine.scope == from) {
+    if (nx_scope_of_coroutine(&task->coroutine) == from) {
         nx_scope_release(from);
-        task->coroutine.scope = nx_scope_hold(to);
+        nx_scope_put(&task->coroutine, nx_scope_hold(to));
     }
     if (has_begun) {
         nx_list_push_back(&to->members, &task->membership);
@@ -446,22 +446,22 @@ void nx_scope_cancel(nx_scope_t *root, zend_string *reason)
 
 nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine)
 {
-    for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {
+    for (const nx_scope_t *scope = nx_scope_of_coroutine(coroutine); scope != NULL; scope = scope->parent) {
         if (scope->owner != NULL) {
             return scope->owner;
         }
     }
-    return coroutine->scope == NULL ? coroutine : nx_coro_main();
+    return nx_scope_of_coroutine(coroutine) == NULL ? coroutine : nx_coro_main();
 }
 
 void nx_scope_forget(nx_coroutine_t *coroutine)
 {
-    if (UNEXPECTED(coroutine->scope != NULL)) {
-        nx_scope_t *scope = coroutine->scope;
+    if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
+        nx_scope_t *scope = nx_scope_of_coroutine(coroutine);
         for (nx_scope_t *above = scope; above != NULL; above = above->parent) {
             above->owner = above->owner == coroutine ? NULL : above->owner;
         }
-        coroutine->scope = NULL;
+        nx_scope_put(coroutine, NULL);
         nx_coroutine_t *outer = nx_failure_begin(coroutine);
         nx_scope_release(scope);
         nx_failure_end(outer);

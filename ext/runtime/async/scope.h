@@ -16,6 +16,7 @@
 #include "runtime/scheduler/coroutine.h"
 
 typedef struct nx_task nx_task_t;
+typedef struct nx_scope nx_scope_t;
 
 extern zend_class_entry *nx_ce_scope;
 extern zend_class_entry *nx_ce_context;
@@ -45,6 +46,18 @@ struct nx_scope {
     bool supervises;             /* a member's failure does not affect the scope */
     bool failure_seen;
 };
+
+/* The scope of the coroutines that it spawns; NULL: not created yet. */
+static inline nx_scope_t *nx_scope_of_coroutine(const nx_coroutine_t *coroutine)
+{
+    return (nx_scope_t *)coroutine->slots[NX_COROUTINE_SCOPE];
+}
+
+/* The reference passes to the coroutine. */
+static inline void nx_scope_put(nx_coroutine_t *coroutine, nx_scope_t *scope)
+{
+    coroutine->slots[NX_COROUTINE_SCOPE] = scope;
+}
 
 typedef struct nx_scope_object {
     nx_scope_t *scope; /* NULL: not constructed */

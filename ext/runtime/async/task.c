@@ -164,16 +164,30 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     OBJ_RELEASE(&task->future.std);
 }
 
+/* The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly. */
+static void task_describe(nx_coroutine_t *coroutine, smart_str *text)
+{
+    for (const nx_scope_t *scope = nx_scope_of_coroutine(coroutine); scope != NULL; scope = scope->parent) {
+        if (scope->owner != NULL && scope->owner->kind->describe != NULL) {
+            smart_str_appends(text, "of ");
+            scope->owner->kind->describe(scope->owner, text);
+            return;
+        }
+    }
+}
+
+static const nx_coroutine_kind_t task_kind = {.run = run, .ended = ended, .describe = task_describe};
+
 nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
 {
-    return coroutine->run == run ? nx_container_of(coroutine, nx_task_t, coroutine) : NULL;
+    return coroutine->kind == &task_kind ? nx_container_of(coroutine, nx_task_t, coroutine) : NULL;
 }
 
 zend_object *nx_task_create(zend_class_entry *class_entry)
 {
     /* zend_object_alloc() would zero what is set right below. */
     nx_task_t *task = emalloc(sizeof(nx_task_t) + zend_object_properties_size(class_entry));
-    nx_coro_init(&task->coroutine, run, ended);
+    nx_coro_init(&task->coroutine, &task_kind);
     nx_list_init(&task->membership);
     ZVAL_UNDEF(&task->callable);
     task->arguments = NULL;
@@ -250,18 +264,6 @@ static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
     }
 }
 
-/* The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly. */
-static void introduce(nx_coroutine_t *coroutine, smart_str *text)
-{
-    for (const nx_scope_t *scope = coroutine->scope; scope != NULL; scope = scope->parent) {
-        if (scope->owner != NULL && scope->owner->introduce != NULL) {
-            smart_str_appends(text, "of ");
-            scope->owner->introduce(scope->owner, text);
-            return;
-        }
-    }
-}
-
 static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
@@ -275,7 +277,6 @@ static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache 
         task->named_arguments = call->named_params;
     }
     remember_site(&task->coroutine);
-    task->coroutine.introduce = introduce;
     return task;
 }
 

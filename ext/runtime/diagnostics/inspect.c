@@ -90,10 +90,8 @@ void nx_coro_name(nx_coroutine_t *coroutine, smart_str *text)
 {
     if (coroutine->name != NULL) {
         smart_str_append(text, coroutine->name);
-    } else if (coroutine->introduce != NULL) {
-        coroutine->introduce(coroutine, text);
-    } else if (coroutine == nx_coro_main()) {
-        smart_str_appends(text, "main");
+    } else if (coroutine->kind->describe != NULL) {
+        coroutine->kind->describe(coroutine, text);
     }
 }
 

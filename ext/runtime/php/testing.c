@@ -250,7 +250,7 @@ ZEND_FUNCTION(Nexus_Internal_enter_scope)
     Z_PARAM_OBJ_OF_CLASS(scope, nx_ce_scope)
     ZEND_PARSE_PARAMETERS_END();
     nx_scope_t *outer = nx_scope_current();
-    nx_coro_current()->scope = nx_scope_hold(nx_scope_object_of(scope)->scope);
+    nx_scope_put(nx_coro_current(), nx_scope_hold(nx_scope_object_of(scope)->scope));
     nx_scope_release(outer);
 }
 
@@ -259,7 +259,7 @@ ZEND_FUNCTION(Nexus_Internal_leave_scope)
     ZEND_PARSE_PARAMETERS_NONE();
     nx_scope_t *scope = nx_scope_current();
     if (scope->parent != NULL) {
-        nx_coro_current()->scope = nx_scope_hold(scope->parent);
+        nx_scope_put(nx_coro_current(), nx_scope_hold(scope->parent));
         nx_scope_release(scope);
     }
 }

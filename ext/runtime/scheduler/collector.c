@@ -132,13 +132,15 @@ static void collector_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     self.is_collecting = false;
 }
 
+static const nx_coroutine_kind_t collector_kind = {.run = run_collector, .ended = collector_ended};
+
 void nx_garbage__begin(void)
 {
     if (self.is_collecting) {
         return;
     }
     self.is_collecting = true;
-    nx_coro_init(&self.collector, run_collector, collector_ended);
+    nx_coro_init(&self.collector, &collector_kind);
     self.collector.flags |= NX_CORO_DAEMON;
     nx_coro_start(&self.collector);
 }

@@ -169,6 +169,14 @@ static nx_isolation_t *current_isolation(void)
     return nx_scheduler.current == NULL ? NULL : &nx_scheduler.current->isolation;
 }
 
+static void describe_main(nx_coroutine_t *coroutine, smart_str *text)
+{
+    smart_str_appends(text, "main");
+}
+
+/* PHP runs main, and main ends with the request. */
+static const nx_coroutine_kind_t main_kind = {.describe = describe_main};
+
 static int start_process(int module_number)
 {
     nx_script_end__install();
@@ -199,7 +207,7 @@ static int start_request(void)
     memset(&nx_scheduler, 0, sizeof(nx_scheduler));
     nx_list_init(&nx_scheduler.queue);
     nx_list_init(&nx_scheduler.alive);
-    nx_coro_init(&nx_scheduler.main, NULL, NULL);
+    nx_coro_init(&nx_scheduler.main, &main_kind);
     nx_scheduler.main.id = nx_scheduler.counters.started = 0;
     nx_scheduler.main.state = NX_CORO_RUNNING;
     nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_clock_monotonic();

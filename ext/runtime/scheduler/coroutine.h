@@ -25,8 +25,6 @@
 #include "runtime/scheduler/wait.h"
 #include "core/loop/loop.h"
 
-typedef struct nx_scope nx_scope_t;
-
 typedef enum { NX_CORO_NEW, NX_CORO_QUEUED, NX_CORO_RUNNING, NX_CORO_PARKED, NX_CORO_ENDED } nx_coro_state_t;
 
 typedef enum {
@@ -37,14 +35,20 @@ typedef enum {
     NX_CORO_CANCELLED, /* cancelled before it began: the body never ran */
 } nx_coro_end_t;
 
-typedef void (*nx_coro_run_fn)(nx_coroutine_t *coroutine);
-typedef void (*nx_coro_ended_fn)(nx_coroutine_t *coroutine, nx_coro_end_t how);
+/* What a coroutine does, and for whom: one constant for each owner. */
+typedef struct nx_coroutine_kind {
+    void (*run)(nx_coroutine_t *coroutine);
+    void (*ended)(nx_coroutine_t *coroutine, nx_coro_end_t how); /* may free it */
+    /* Appends a readable name: "GET /users/7". NULL: it has none. */
+    void (*describe)(nx_coroutine_t *coroutine, smart_str *text);
+} nx_coroutine_kind_t;
+
+enum { NX_COROUTINE_SCOPE /* nx_scope_t (runtime/async/scope.h) */, NX_COROUTINE_SLOTS };
 
 struct nx_coroutine {
     nx_list_t link; /* run queue */
     nx_list_t alive_link;
-    nx_coro_run_fn run;
-    nx_coro_ended_fn ended;
+    const nx_coroutine_kind_t *kind;
     zend_fiber_context *context; /* the context in which it is parked; NULL until it first waits */
     zend_execute_data *parked_frame;
     nx_wait_t *wait;
@@ -53,16 +57,14 @@ struct nx_coroutine {
     nx_list_t bound;        /* every cancellation that may be requested */
     nx_cancellation_t *own; /* the one of nx_coro_cancel_it(), once called */
     nx_list_t holds;        /* runtime/scheduler/hold.h */
-    /* used by async/: the scope of the coroutines it spawns; NULL: not created yet */
-    nx_scope_t *scope;
-    zend_object *values;     /* used by async/: its Context; NULL: the empty one */
-    zend_string *spawned_in; /* file of the call of spawn(); NULL: started by the extension */
-    zend_string *name;       /* name of a detached coroutine, or one given by the extension; usually NULL */
-    /* Appends a readable name if it has no `name`; NULL: nothing. */
-    void (*introduce)(nx_coroutine_t *coroutine, smart_str *text);
-    nx_time_t started_at; /* when the loop last ran before its start */
-    nx_time_t deadline;   /* of the shortest time limit around it; NX_TIME_NEVER */
-    nx_time_t due;        /* since when its computation is to be ended, by CLOCK_MONOTONIC; NX_TIME_NEVER */
+    void *slots
+        [NX_COROUTINE_SLOTS]; /* one for each module that keeps something with a coroutine; begin as NULL */
+    zend_object *values;      /* used by async/: its Context; NULL: the empty one */
+    zend_string *spawned_in;  /* file of the call of spawn(); NULL: started by the extension */
+    zend_string *name;        /* name of a detached coroutine, or one given by the extension; usually NULL */
+    nx_time_t started_at;     /* when the loop last ran before its start */
+    nx_time_t deadline;       /* of the shortest time limit around it; NX_TIME_NEVER */
+    nx_time_t due; /* since when its computation is to be ended, by CLOCK_MONOTONIC; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
@@ -124,7 +126,7 @@ static inline nx_loop_t *nx_coro_outer_loop(void)
 nx_coroutine_t *nx_coro_current(void);
 nx_coroutine_t *nx_coro_main(void);
 
-void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_fn ended);
+void nx_coro_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind);
 /* Queues the coroutine. It starts in the next iteration of the loop. */
 void nx_coro_start(nx_coroutine_t *coroutine);
 

@@ -63,25 +63,23 @@ void nx_coro_taint(void)
 }
 
 /* Member by member: a memset() of this size becomes `rep stos`, which takes longer to begin than all of this takes. */
-void nx_coro_init(nx_coroutine_t *coroutine, nx_coro_run_fn run, nx_coro_ended_fn ended)
+void nx_coro_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
 {
     nx_list_init(&coroutine->link);
     nx_list_init(&coroutine->alive_link);
     nx_list_init(&coroutine->bound);
     nx_list_init(&coroutine->holds);
-    coroutine->run = run;
-    coroutine->ended = ended;
+    coroutine->kind = kind;
     coroutine->context = NULL;
     coroutine->parked_frame = NULL;
     coroutine->wait = NULL;
     coroutine->isolation = (nx_isolation_t){0};
     coroutine->identity = NULL;
     coroutine->own = NULL;
-    coroutine->scope = NULL;
+    coroutine->slots[NX_COROUTINE_SCOPE] = NULL;
     coroutine->values = NULL;
     coroutine->spawned_in = NULL;
     coroutine->name = NULL;
-    coroutine->introduce = NULL;
     coroutine->started_at = 0;
     coroutine->deadline = coroutine->due = NX_TIME_NEVER;
     coroutine->id = ++self.counters.started;
@@ -351,7 +349,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
         nx_hold__orphan(coroutine, how);
     }
-    coroutine->ended(coroutine, how);
+    coroutine->kind->ended(coroutine, how);
     if (UNEXPECTED(EG(exception) != NULL)) {
         zend_exception_error(EG(exception), E_WARNING);
     }
@@ -386,7 +384,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
         how = NX_CORO_CANCELLED;
     } else {
         nx_isolation_move_request(coroutine->isolation.request);
-        coroutine->run(coroutine);
+        coroutine->kind->run(coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {
         how = zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ? unwound()
