@@ -8,21 +8,25 @@
 #include "engine/errors/errors.h"
 
 enum { WARNINGS_IN_A_ROW = 10 };
-#define QUIET ((nx_time_t)300 * NX_NANOSECONDS_PER_SECOND)
+#define PAUSE ((nx_time_t)300 * NX_NANOSECONDS_PER_SECOND)
 
 static const char *loss_report_plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
 }
 
+/* The pause ends five minutes after the last warning. */
 static bool loss_report_is_paused(nx_loss_report_t *report)
 {
     nx_time_t now = nx_loop_now(nx_coro_loop());
-    if (now >= report->quiet_until) {
+    if (now >= report->paused_until) {
         report->warnings = 0;
     }
-    report->quiet_until = now + QUIET;
-    return report->warnings == WARNINGS_IN_A_ROW;
+    if (report->warnings == WARNINGS_IN_A_ROW) {
+        return true;
+    }
+    report->paused_until = now + PAUSE;
+    return false;
 }
 
 static void loss_report_warn(nx_cell_t *cell, uint64_t waiting, uint64_t interrupted)

@@ -2,7 +2,7 @@
 /*
  * Warnings about actors that stop with unhandled messages, with the number of messages per actor. They are printed
  * whether or not a logger receives dead letters. After ten warnings in a row further losses are only counted, until
- * five minutes have passed without one. One line then sums them up.
+ * five minutes have passed since the last warning. One line then sums them up.
  *
  * Suspension, errors: nothing here suspends or throws.
  */
@@ -12,8 +12,8 @@
 #include "actor/system/actor_system.h"
 
 /*
- * The cell has stopped with `count` messages in its mailbox and stashes. Messages whose handlers were ended by the
- * stop's time limit are added from extras->cut.
+ * The cell has stopped with `count` messages in its mailbox, in its stashes and of waiting senders. Messages whose
+ * handlers were ended by the stop's time limit are added from extras->interrupted.
  */
 void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count);
 /* Prints the summary of losses that were only counted so far. Called when the last actor has stopped. */

@@ -224,7 +224,8 @@ static void reentrancy_note_failure(nx_cell_t *cell, zend_object *failure)
     }
 }
 
-static void reentrancy_end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome)
+/* `is_interrupted`: the handler was ended because the time limit of the actor's stop had passed. */
+static void reentrancy_end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, bool is_interrupted)
 {
     zend_object *failure = NULL;
     if (EG(exception) != NULL) {
@@ -238,7 +239,12 @@ static void reentrancy_end_mail(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t o
         nx_mail_release(mail);
         return;
     }
-    nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
+    if (is_interrupted && outcome == NX_HANDLING_CANCELLED) {
+        nx_cell_extras(cell)->interrupted++;
+        nx_mail_lose(cell, mail, NX_LOST_STOPPED);
+    } else {
+        nx_mail_lose(cell, mail, nx_outcome_loss(outcome));
+    }
     if (outcome == NX_HANDLING_FAILED) {
         reentrancy_note_failure(cell, failure);
     } else if (failure != NULL) {
@@ -254,9 +260,11 @@ static void reentrancy_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_
     bool is_interleaved = reentrancy->running++ > 0;
     dispatch->mail = mail;
     reentrancy_release_cell(cell);
+    nx_dispatch_apply_stop_limit(dispatch, cell);
     nx_outcome_t outcome = reentrancy_call_handler(cell, shown, mail, is_interleaved);
+    bool is_interrupted = dispatch->is_cancelled && dispatch->is_interrupted;
     nx_dispatch_clear_cancellation(dispatch);
-    reentrancy_end_mail(cell, mail, outcome);
+    reentrancy_end_mail(cell, mail, outcome, is_interrupted);
     if (UNEXPECTED(EG(exception) != NULL)) {
         nx_dispatch_report_stray();
     }
@@ -272,11 +280,11 @@ static void reentrancy_accept_and_handle(nx_dispatch_t *dispatch, nx_cell_t *cel
 {
     const nx_mail_kind_t *kind = mail->envelope == NULL ? NULL : mail->envelope->kind;
     if (kind != NULL && mail->envelope->fingerprint != NULL && !nx_fingerprint_check(cell, mail)) {
-        reentrancy_end_mail(cell, mail, NX_HANDLED);
+        reentrancy_end_mail(cell, mail, NX_HANDLED, false);
     } else if (kind == NULL || kind->accept == NULL || kind->accept(cell, mail)) {
         reentrancy_handle(dispatch, cell, mail);
     } else if (EG(exception) != NULL) {
-        reentrancy_end_mail(cell, mail, NX_HANDLED);
+        reentrancy_end_mail(cell, mail, NX_HANDLED, false);
     } else {
         nx_mail_release(mail);
     }

@@ -256,7 +256,8 @@ static void life_end(nx_cell_t *cell)
         nx_bounded_mailbox_end(cell);
     }
     life_lose_mail(cell);
-    nx_loss_report_stopped(cell, cell->system->lost[NX_LOST_STOPPED] - lost_before);
+    nx_loss_report_stopped(cell, cell->system->lost[NX_LOST_STOPPED] - lost_before +
+                                     (cell->extras == NULL ? 0 : cell->extras->lost));
     life_detach_context(cell);
     GC_ADDREF(&cell->std);
     life_leave_system(cell);
@@ -333,9 +334,11 @@ static void life_begin_stop(nx_cell_t *cell)
     cell->status = NX_CELL_STOPPING;
     cell->gate |= NX_GATE_CLOSED;
     life_leave_group(cell);
+    uint64_t lost_before = cell->system->lost[NX_LOST_STOPPED];
     nx_bounded_mailbox_close(cell);
     life_end_features(cell, true);
     if (cell->extras != NULL) {
+        cell->extras->lost = (uint32_t)(cell->system->lost[NX_LOST_STOPPED] - lost_before);
         cell->extras->awaits = 0;
         cell->extras->is_restarting = false;
     }

@@ -19,7 +19,7 @@ typedef struct nx_loss_report {
     uint32_t warnings; /* printed in a row */
     uint32_t unreported_actors;
     uint64_t unreported_messages;
-    nx_time_t quiet_until;
+    nx_time_t paused_until;
     bool is_off; /* the script has ended: NX-1020 reports the remaining messages */
 } nx_loss_report_t;
 

@@ -22,6 +22,7 @@ struct nx_cell_extras {
     nx_timer_t limit;          /* time limit of a stop */
     uint32_t restarts;
     uint8_t awaits;       /* NX_AWAITS_…: what a restart or stop waits for */
+    uint32_t lost;        /* messages of stashes and waiting senders that were lost when the stop began */
     uint32_t interrupted; /* messages whose handler was ended because the stop's time limit had passed */
     bool is_restarting, was_stopped /* stopped from outside: it is not restarted */;
     bool
