@@ -14,7 +14,7 @@ use Nexus\Bench\Measure\Rounds;
 use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** Who takes part, and how thorough it is to be. Each row, kind of message and contestant has a process of its own. */
+/** The contestants, and how much work each does. Each row, kind of message and contestant has its own process. */
 final readonly class ActorBed
 {
     private const ROUNDS = 5;

@@ -10,7 +10,7 @@ use Nexus\Bench\Measure\Contestant;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** Who does what coroutines do, as fast as it is to be had on this machine. */
+/** The libraries that coroutines are compared with, each with the fastest driver available on this machine. */
 final readonly class CoroPeers
 {
     private const PACKAGES = ['amphp/amp', 'amphp/pipeline', 'amphp/sync', 'revolt/event-loop'];

@@ -12,7 +12,7 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 use Nexus\Server\Php\PhpCommand;
 
-/** What all contenders share: the database, the link before it, who drives. Nothing is bound to a core. */
+/** What all contenders share: the database, the link to it, the load generator. Nothing is bound to a core. */
 final readonly class DbBed
 {
     public const PATH = '/bench';

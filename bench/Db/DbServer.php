@@ -18,7 +18,7 @@ use Nexus\Server\Php\PhpCommand;
 /** The application, served by a contender with a number of workers. */
 final readonly class DbServer implements HttpServer
 {
-    /** Whoever handles one request at a time has the others wait as long as php-fpm would have them wait. */
+    /** With one request at a time per worker, the others wait as long as they would for php-fpm. */
     private const PATIENT = ['--queue=10000', '--queue-timeout=60s'];
 
     /** @param list<int> $workers process ids */
@@ -93,7 +93,7 @@ final readonly class DbServer implements HttpServer
         return $this->workers[0];
     }
 
-    /** @return list<int> who is neither a worker nor below one: nginx */
+    /** @return list<int> the processes that are neither workers nor their children: nginx */
     public function fronts(): array
     {
         return $this->running instanceof FpmServer ? [$this->running->web()] : [];

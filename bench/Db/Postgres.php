@@ -31,7 +31,7 @@ final readonly class Postgres
         if (!is_executable($tool) || Command::find('apt-get') === null) {
             throw Unmeasurable::programMissing('PostgreSQL of Debian (tools/services)', 'postgresql');
         }
-        // Nobody reads its input: the database lives until it is stopped.
+        // Its input is never closed: the database runs until it is stopped.
         $line = [
             'env',
             'NEXUS_SERVICES=pgsql',

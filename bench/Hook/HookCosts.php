@@ -11,7 +11,7 @@ use Nexus\Bench\Measure\Statistics;
 use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** What a call costs over libc's own when we are called in its place and nobody has to wait: nanoseconds. */
+/** What a replaced call costs over libc's own when it does not have to wait: nanoseconds. */
 final readonly class HookCosts
 {
     private const ROUNDS = 5;

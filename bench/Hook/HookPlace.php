@@ -43,7 +43,7 @@ enum HookPlace: string
 
     /**
      * Sockets and poll, when something is ready. Pipes and terminals are not: whether they would block takes a dearer
-     * call, also where they are O_NONBLOCK, since whoever shares one may change that at any time.
+     * call, also where they are O_NONBLOCK, since a process that shares one may change that at any time.
      */
     private static function isPromised(string $call): bool
     {

@@ -10,7 +10,7 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** Who makes a hundred slow calls at once: a script of bench/, and the extensions it needs beside PHP's own. */
+/** A script of bench/ that makes a hundred slow calls at once, and the extensions that it needs beside PHP's own. */
 final readonly class SlowCaller
 {
     /** What PHP itself needs before it can load them. */

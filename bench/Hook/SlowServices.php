@@ -11,7 +11,7 @@ use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** Whom slow calls are made to: our server that answers after 200 ms, and Debian's databases (tools/services). */
+/** The targets of slow calls: our server, which answers after 200 ms, and Debian's databases (tools/services). */
 final readonly class SlowServices
 {
     /**
@@ -33,7 +33,7 @@ final readonly class SlowServices
         if (!is_executable($tool) || Command::find('apt-get') === null) {
             return new self($server, null, ['http' => $server->address()], '');
         }
-        // Nobody reads its input: the databases live until it is stopped.
+        // Its input is never closed: the databases run until it is stopped.
         $line = [
             $tool,
             'sh',

@@ -35,7 +35,7 @@ final readonly class BenchFiles
         return new self($directory);
     }
 
-    /** Whoever is first would pay for it. */
+    /** Without this, the contestant that is measured first would pay for it. */
     private static function bringIntoMemory(string $file): void
     {
         $handle = fopen($file, 'r');

@@ -61,7 +61,7 @@ final readonly class LoadFigures
         return 1e6 * $this->cpuSeconds / max(1, $this->right);
     }
 
-    /** For a note: which errors, and who was the limit. */
+    /** For a note: which errors occurred, and what was the limit. */
     public function remark(): string
     {
         $errors = array_filter($this->errors, static fn(int $count): bool => $count > 0);

@@ -17,7 +17,7 @@ final readonly class OverloadRows implements HttpRows
     private const APPLICATION = 'programs/http/waits.php';
     private const PATH = '/work';
     private const HANDLERS = 100;
-    /** As many as the queue and the handlers hold, and those who are refused meanwhile. */
+    /** As many as the queue and the handlers hold, and those that are refused meanwhile. */
     private const CONNECTIONS = 1000;
     /** Twice the time without overload is normal on a machine with other work. */
     private const NORMAL = 2.0;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Who takes part: a PHP, and the folder of bench/ in which its scripts are, one a row. */
+/** A contestant: a PHP, and the folder of bench/ that has its scripts, one for each row. */
 final readonly class Contestant
 {
     public function __construct(public string $name, private string $folder, private ChildPhp $php) {}

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Who is whose child, from /proc. */
+/** The processes of this machine and their children, from /proc. */
 final class ProcessTree
 {
     /** The one process below that has no child itself; null while there is none, or several. */
