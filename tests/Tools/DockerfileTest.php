@@ -30,10 +30,12 @@ final class DockerfileTest extends TestCase
     public function testItsCommandsAreLists(): void
     {
         exec(escapeshellarg(\dirname(__DIR__, 2) . '/tools/dockerfile') . ' --list', $steps);
-        $lists = preg_replace('/^(HEALTHCHECK )?CMD /', '', (array) preg_grep('/^(HEALTHCHECK )?CMD /', $steps));
+        $commands = preg_grep('/^(HEALTHCHECK )?CMD /', $steps);
+        $commands = array_filter($commands === false ? [] : $commands, is_string(...));
+        $lists = array_map(static fn(string $step) => preg_replace('/^(HEALTHCHECK )?CMD /', '', $step), $commands);
 
-        self::assertCount(3, (array) $lists);
-        foreach ((array) $lists as $list) {
+        self::assertCount(3, $lists);
+        foreach ($lists as $list) {
             self::assertIsList(json_decode((string) $list, true, flags: JSON_THROW_ON_ERROR));
         }
     }

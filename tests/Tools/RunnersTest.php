@@ -221,6 +221,7 @@ final class RunnersTest extends TestCase
                 }
             }
             PHP]);
+        /** @param array<string, string> $environment */
         $run = static function (array $environment) use ($tree): array {
             @unlink($tree->path('ran-before'));
             $command = ['sh', dirname(__DIR__, 2) . '/tools/phpunit', $tree->path('PlantedTest.php')];

@@ -176,9 +176,9 @@ final class MailboxOrderTest extends ActorContract
     public function testAPriorityThatIsNotAnIntegerIsRefused(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            /** @phpstan-ignore argument.type (that is what is tested) */
             $held = new Held(
                 $system,
+                /** @phpstan-ignore argument.type (that is what is tested) */
                 MailboxConfig::priority(static fn(object $message) => $message instanceof Said ? 'high' : 0),
             );
             $failure = self::caught(static fn() => $held->tell('1'));
