@@ -221,25 +221,24 @@ final class RunnersTest extends TestCase
                 }
             }
             PHP]);
-        /** @param array<string, string> $environment */
-        $run = static function (array $environment) use ($tree): array {
+        $run = static function (string $secondTry, string $failure) use ($tree): array {
             @unlink($tree->path('ran-before'));
             $command = ['sh', dirname(__DIR__, 2) . '/tools/phpunit', $tree->path('PlantedTest.php')];
 
-            return Tree::output($command, $environment);
+            return Tree::output($command, ['SECOND_TRY' => $secondTry, 'PLANTED_FAILURE' => $failure]);
         };
 
-        [$code, $output] = $run(['SECOND_TRY' => '1']);
+        [$code, $output] = $run('1', '');
         self::assertSame(0, $code, $output);
         self::assertStringContainsString('fails at first', $output);
         self::assertStringEndsWith(
             "\nphpunit: only at its second try: PlantedTest::testIsUnsteady\n2 passed, 0 failed, 0 skipped\n",
             $output,
         );
-        [$code, $output] = $run(['SECOND_TRY' => '1', 'PLANTED_FAILURE' => '1']);
+        [$code, $output] = $run('1', '1');
         self::assertSame(1, $code);
         self::assertStringEndsWith("\n0 passed, 2 failed, 0 skipped\n", $output);
-        [$code, $output] = $run(['SECOND_TRY' => '']);
+        [$code, $output] = $run('', '');
         self::assertSame(1, $code);
         self::assertStringEndsWith("\n1 passed, 1 failed, 0 skipped\n", $output);
     }
