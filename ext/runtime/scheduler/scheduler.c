@@ -406,7 +406,7 @@ static void resume(nx_coroutine_t *coroutine)
  */
 static void after_bailout(nx_stack_t *stack)
 {
-    self.casualty = stack->owner;
+    self.crashed = stack->owner;
     self.tainted = true;
     nx_no_wait_reset();
     self.current = NULL;
@@ -420,10 +420,10 @@ static void after_bailout(nx_stack_t *stack)
     nx_scheduler__switch_to(&fresh->context);
 }
 
-static NX_COLD void bury_casualty(nx_stack_t *stack)
+static NX_COLD void end_crashed(nx_stack_t *stack)
 {
-    nx_coroutine_t *coroutine = self.casualty;
-    self.casualty = NULL;
+    nx_coroutine_t *coroutine = self.crashed;
+    self.crashed = NULL;
     self.current = coroutine;
     finish(stack, coroutine, NX_CORO_FATAL);
 }
@@ -431,8 +431,8 @@ static NX_COLD void bury_casualty(nx_stack_t *stack)
 static void ride(nx_stack_t *stack)
 {
     for (;;) {
-        if (UNEXPECTED(self.casualty != NULL)) {
-            bury_casualty(stack);
+        if (UNEXPECTED(self.crashed != NULL)) {
+            end_crashed(stack);
         }
         nx_coroutine_t *coroutine = next_ready();
         if (coroutine->context == NULL) {
