@@ -31,7 +31,7 @@ typedef struct nx_scheduler {
     /* text of the deadlock that is about to be reported to main: which coroutine waits for what */
     zend_string *verdict;
     nx_coroutine_t *crashed; /* has failed by a fatal error, and has not ended yet */
-    int error_reporting;      /* initial value for a body: main's */
+    int error_reporting;     /* initial value for a body: main's */
     bool tainted;
     bool forked;        /* this is a child that has not yet checked its state */
     bool open;          /* between rinit and rshutdown */
