@@ -16,7 +16,7 @@ size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd
 }
 
 /* The owning thread receives the hang-up event and closes the connection. */
-static void give_up(nx_connection_t *connection)
+static void give_up_connection(nx_connection_t *connection)
 {
     connection->is_given_up = true;
     (void)shutdown(connection->transport.fd, SHUT_RDWR);
@@ -30,12 +30,13 @@ static void send_to(nx_connection_t *connection, nx_time_t now)
         connection->sent += (uint64_t)taken;
         nx_connection__note_progress(connection, now);
     } else if (taken < 0) {
-        give_up(connection);
+        give_up_connection(connection);
     }
 }
 
 /* Connections keep their order in the list. Some of the set may have been removed, and some of the list may be new. */
-static bool is_ready(const nx_connection_t *connection, const struct pollfd *set, size_t count, size_t *at)
+static bool is_poll_ready(const nx_connection_t *connection, const struct pollfd *set, size_t count,
+                          size_t *at)
 {
     for (size_t i = *at; i < count; i++) {
         if (set[i].fd == connection->transport.fd) {
@@ -54,10 +55,10 @@ void nx_assist_send(nx_connection_manager_t *manager, const struct pollfd *set, 
         if (connection->is_given_up || nx_connection_pending(connection) == 0) {
             continue;
         }
-        if (is_ready(connection, set, count, &at)) {
+        if (is_poll_ready(connection, set, count, &at)) {
             send_to(connection, now);
         } else if (nx_connection__is_too_slow(connection, now)) {
-            give_up(connection);
+            give_up_connection(connection);
         }
     }
 }

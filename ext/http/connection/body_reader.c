@@ -51,7 +51,7 @@ uint64_t nx_body_reader__received(const nx_connection_t *connection)
     return connection->body_reader->message->received;
 }
 
-static void stop_waiting(nx_body_reader_t *reader)
+static void stop_body_wait(nx_body_reader_t *reader)
 {
     nx_connection_t *connection = reader->connection;
     reader->source.reader = NULL;
@@ -61,21 +61,21 @@ static void stop_waiting(nx_body_reader_t *reader)
     }
 }
 
-static void wake(nx_body_reader_t *reader)
+static void wake_body_reader(nx_body_reader_t *reader)
 {
     if (reader->source.reader == NULL) {
         return;
     }
     nx_coro_wake(reader->source.reader);
-    stop_waiting(reader);
+    stop_body_wait(reader);
 }
 
-static void end(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome)
+static void end_body_reader(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome)
 {
     if (reader->outcome == NX_BODY_READER_OPEN) {
         reader->outcome = outcome;
     }
-    wake(reader);
+    wake_body_reader(reader);
 }
 
 static zend_string *read_piece(nx_body_source_t *source, size_t most);
@@ -104,7 +104,7 @@ void nx_body_reader__ready(nx_connection_t *connection)
 {
     connection->may_have_more = false;
     if (connection->body_reader->source.reader != NULL) {
-        wake(connection->body_reader);
+        wake_body_reader(connection->body_reader);
     } else if (connection->is_writing) {
         /* While the watch also waits for writability, the event loop would report the unread input again and again. */
         connection->is_reading = false;
@@ -115,13 +115,13 @@ void nx_body_reader__ready(nx_connection_t *connection)
 void nx_body_reader__expire(nx_connection_t *connection)
 {
     connection->manager->statistics.rejected[NX_REJECTED_slow]++;
-    end(connection->body_reader, NX_BODY_READER_SLOW);
+    end_body_reader(connection->body_reader, NX_BODY_READER_SLOW);
 }
 
 void nx_body_reader__cut(nx_connection_t *connection)
 {
     nx_body_reader_t *reader = connection->body_reader;
-    end(reader, NX_BODY_READER_CUT);
+    end_body_reader(reader, NX_BODY_READER_CUT);
     detach(reader);
 }
 
@@ -141,7 +141,7 @@ bool nx_body_reader__leave(nx_connection_t *connection, bool keep_alive)
     nx_message_t *message = reader->message;
     bool goes_on = keep_alive && nx_connection_can_continue(connection);
     connection->lingers |= !goes_on;
-    end(reader, NX_BODY_READER_ANSWERED);
+    end_body_reader(reader, NX_BODY_READER_ANSWERED);
     if (goes_on) {
         message->references++;
         message->is_left_over = true;
@@ -153,7 +153,7 @@ bool nx_body_reader__leave(nx_connection_t *connection, bool keep_alive)
 }
 
 /* Makes the event loop report again the input that follows the body in the socket. */
-static void complete(nx_body_reader_t *reader)
+static void complete_body(nx_body_reader_t *reader)
 {
     nx_connection_t *connection = reader->connection;
     reader->outcome = NX_BODY_READER_COMPLETE;
@@ -164,10 +164,10 @@ static void complete(nx_body_reader_t *reader)
     }
 }
 
-static void refuse(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome, nx_rejection_t reason)
+static void refuse_body(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome, nx_rejection_t reason)
 {
     reader->connection->manager->statistics.rejected[reason]++;
-    end(reader, outcome);
+    end_body_reader(reader, outcome);
 }
 
 static void read_failed(nx_body_reader_t *reader, ssize_t result)
@@ -175,7 +175,7 @@ static void read_failed(nx_body_reader_t *reader, ssize_t result)
     nx_connection_t *connection = reader->connection;
     if (result == 0) {
         connection->input_has_ended = true;
-        end(reader, NX_BODY_READER_CUT);
+        end_body_reader(reader, NX_BODY_READER_CUT);
         connection->manager->callbacks->client_finished(connection->owner);
     } else if (result != -EAGAIN) {
         nx_connection_close(connection);
@@ -222,7 +222,7 @@ static zend_string *take_from_block(nx_body_reader_t *reader, size_t count)
     return piece;
 }
 
-static zend_string *take_counted(nx_body_reader_t *reader, size_t most)
+static zend_string *take_counted_piece(nx_body_reader_t *reader, size_t most)
 {
     nx_message_t *message = reader->message;
     uint64_t missing = (uint64_t)message->head.content_length - message->received;
@@ -234,7 +234,7 @@ static zend_string *take_counted(nx_body_reader_t *reader, size_t most)
     if (piece != NULL) {
         message->received += ZSTR_LEN(piece);
         if (ZSTR_LEN(piece) == missing) {
-            complete(reader);
+            complete_body(reader);
         }
     }
     return piece;
@@ -252,7 +252,7 @@ static size_t decode(nx_body_reader_t *reader, char *bytes, size_t room)
         nx_span_t part;
         int64_t used = nx_wire_chunk_decode(chunks, data, length, &part);
         if (used < 0) {
-            refuse(reader, NX_BODY_READER_MALFORMED, NX_REJECTED_malformed);
+            refuse_body(reader, NX_BODY_READER_MALFORMED, NX_REJECTED_malformed);
             break;
         }
         memcpy(bytes + filled, data + part.offset, part.length);
@@ -262,7 +262,7 @@ static size_t decode(nx_body_reader_t *reader, char *bytes, size_t room)
     return filled;
 }
 
-static zend_string *take_chunks(nx_body_reader_t *reader, size_t most)
+static zend_string *take_chunked_piece(nx_body_reader_t *reader, size_t most)
 {
     nx_message_t *message = reader->message;
     nx_connection_t *connection = reader->connection;
@@ -274,12 +274,12 @@ static zend_string *take_chunks(nx_body_reader_t *reader, size_t most)
     size_t length = decode(reader, ZSTR_VAL(piece), room);
     nx_connection__drop_empty_block(connection);
     if (length > message->rules.limit - message->received) {
-        refuse(reader, NX_BODY_READER_TOO_LARGE, NX_REJECTED_tooLarge);
+        refuse_body(reader, NX_BODY_READER_TOO_LARGE, NX_REJECTED_tooLarge);
         length = 0;
     }
     message->received += length;
     if (message->chunks.is_done && reader->outcome == NX_BODY_READER_OPEN) {
-        complete(reader);
+        complete_body(reader);
     }
     if (length == 0) {
         zend_string_efree(piece);
@@ -329,21 +329,22 @@ static NX_COLD void throw_outcome(const nx_body_reader_t *reader)
     }
 }
 
-static void abandon(nx_wait_t *wait);
-static void describe(nx_wait_t *wait, smart_str *text);
-static const nx_wait_kind_t for_body = {.what = "a request's body", .abandon = abandon, .describe = describe};
+static void abandon_body_wait(nx_wait_t *wait);
+static void describe_body_wait(nx_wait_t *wait, smart_str *text);
+static const nx_wait_kind_t for_body = {
+    .what = "a request's body", .abandon = abandon_body_wait, .describe = describe_body_wait};
 
 typedef struct body_wait {
     nx_wait_t wait;
     nx_body_reader_t *reader;
 } body_wait_t;
 
-static void abandon(nx_wait_t *wait)
+static void abandon_body_wait(nx_wait_t *wait)
 {
-    stop_waiting(nx_container_of(wait, body_wait_t, wait)->reader);
+    stop_body_wait(nx_container_of(wait, body_wait_t, wait)->reader);
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_body_wait(nx_wait_t *wait, smart_str *text)
 {
     const nx_body_reader_t *reader = nx_container_of(wait, body_wait_t, wait)->reader;
     smart_str_append_printf(text, ", %" PRIu64 " bytes have come", reader->message->received);
@@ -365,7 +366,7 @@ static bool wait_for_more(nx_body_reader_t *reader)
 }
 
 /* The peer waits for 100 Continue before it sends the body. */
-static void ask(nx_body_reader_t *reader)
+static void ask_for_body(nx_body_reader_t *reader)
 {
     nx_connection_t *connection = reader->connection;
     const void *owner = connection->owner;
@@ -379,16 +380,17 @@ static void ask(nx_body_reader_t *reader)
     }
 }
 
-static zend_string *take(nx_body_reader_t *reader, size_t most)
+static zend_string *take_piece(nx_body_reader_t *reader, size_t most)
 {
     if (reader->outcome != NX_BODY_READER_OPEN) {
         return NULL;
     }
-    ask(reader);
+    ask_for_body(reader);
     if (reader->connection == NULL) {
         return NULL;
     }
-    return reader->message->head.is_chunked ? take_chunks(reader, most) : take_counted(reader, most);
+    return reader->message->head.is_chunked ? take_chunked_piece(reader, most)
+                                            : take_counted_piece(reader, most);
 }
 
 /* NULL at the end, or with an exception. */
@@ -400,7 +402,7 @@ static zend_string *read_piece(nx_body_source_t *source, size_t most)
         return NULL;
     }
     while (true) {
-        zend_string *piece = take(reader, most);
+        zend_string *piece = take_piece(reader, most);
         if (piece != NULL || reader->outcome == NX_BODY_READER_COMPLETE) {
             return piece;
         }

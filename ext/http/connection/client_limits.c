@@ -58,7 +58,7 @@ void nx_client_limits__destroy(nx_connection_manager_t *manager)
     manager->client_limits = NULL;
 }
 
-static uint64_t fold(uint64_t a, uint64_t b)
+static uint64_t fold_key(uint64_t a, uint64_t b)
 {
     unsigned __int128 product = (unsigned __int128)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
@@ -78,12 +78,12 @@ static uint64_t key_of(const nx_connection_manager_t *manager, const nx_address_
     } else {
         memcpy(&network, &address->ip6.sin6_addr, sizeof(network));
     }
-    uint64_t first = fold(network ^ shared->seeds[0], (uint64_t)address->family ^ shared->seeds[1]);
-    return fold(first ^ shared->seeds[2], shared->seeds[1] | 1) | 1;
+    uint64_t first = fold_key(network ^ shared->seeds[0], (uint64_t)address->family ^ shared->seeds[1]);
+    return fold_key(first ^ shared->seeds[2], shared->seeds[1] | 1) | 1;
 }
 
-static void report(nx_connection_manager_t *manager, const nx_address_t *address, uint32_t limit,
-                   const char *what)
+static void report_client(nx_connection_manager_t *manager, const nx_address_t *address, uint32_t limit,
+                          const char *what)
 {
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
     nx_rare_line_t *line = &manager->client_report;
@@ -106,7 +106,7 @@ static void report(nx_connection_manager_t *manager, const nx_address_t *address
     line->suppressed = 0;
 }
 
-static nx_client_count_t **place_of(nx_client_limits_t *limits, uint64_t key)
+static nx_client_count_t **count_place_of(nx_client_limits_t *limits, uint64_t key)
 {
     nx_client_count_t **place = &limits->buckets[key / 2 % BUCKETS];
     while (*place != NULL && (*place)->key != key) {
@@ -115,13 +115,13 @@ static nx_client_count_t **place_of(nx_client_limits_t *limits, uint64_t key)
     return place;
 }
 
-static nx_client_count_t *find(nx_connection_manager_t *manager, uint64_t key)
+static nx_client_count_t *find_count(nx_connection_manager_t *manager, uint64_t key)
 {
     if (manager->client_limits == NULL &&
         (manager->client_limits = calloc(1, sizeof(nx_client_limits_t))) == NULL) {
         return NULL;
     }
-    nx_client_count_t **place = place_of(manager->client_limits, key);
+    nx_client_count_t **place = count_place_of(manager->client_limits, key);
     if (*place == NULL && (*place = calloc(1, sizeof(nx_client_count_t))) != NULL) {
         (*place)->key = key;
     }
@@ -133,13 +133,13 @@ bool nx_client_limits__enter(nx_connection_manager_t *manager, const nx_address_
 {
     uint32_t most = manager->settings.client_connections;
     uint64_t key = most == 0 ? 0 : key_of(manager, address);
-    *count = key == 0 ? NULL : find(manager, key);
+    *count = key == 0 ? NULL : find_count(manager, key);
     if (*count == NULL) {
         return true;
     }
     if ((*count)->connections >= most) {
         *count = NULL;
-        report(manager, address, most, "connections");
+        report_client(manager, address, most, "connections");
         return false;
     }
     (*count)->connections++;
@@ -151,7 +151,7 @@ void nx_client_limits__leave(nx_connection_manager_t *manager, nx_client_count_t
     if (EXPECTED(count == NULL) || --count->connections > 0) {
         return;
     }
-    *place_of(manager->client_limits, count->key) = count->next;
+    *count_place_of(manager->client_limits, count->key) = count->next;
     free(count);
 }
 
@@ -168,6 +168,6 @@ unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_
     if (wait == 0) {
         return 0;
     }
-    report(manager, address, rate, "requests a second");
+    report_client(manager, address, rate, "requests a second");
     return 1 + (unsigned)(wait / NX_NANOSECONDS_PER_SECOND);
 }

@@ -14,7 +14,7 @@
 #define LAST_CHANCE NX_NANOSECONDS_PER_SECOND
 #define MOMENT      (NX_NANOSECONDS_PER_SECOND / 2)
 
-static void on_ready(nx_watch_t *watch, unsigned events);
+static void on_connection_ready(nx_watch_t *watch, unsigned events);
 
 /* Notifies the owner of an answer that the peer read slowly. */
 static void tell_landed(nx_connection_t *connection, bool is_whole)
@@ -24,12 +24,12 @@ static void tell_landed(nx_connection_t *connection, bool is_whole)
     }
 }
 
-static nx_time_t after(nx_time_t time)
+static nx_time_t time_after(nx_time_t time)
 {
     return nx_loop_now(nx_coro_outer_loop()) + time;
 }
 
-static void take_addresses(nx_connection_t *connection, const nx_address_t *client)
+static void take_socket_addresses(nx_connection_t *connection, const nx_address_t *client)
 {
     int fd = connection->transport.fd;
     socklen_t length = sizeof(connection->addresses.server);
@@ -43,7 +43,7 @@ static void take_addresses(nx_connection_t *connection, const nx_address_t *clie
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }
 
-static unsigned wanted(const nx_connection_t *connection)
+static unsigned wanted_events(const nx_connection_t *connection)
 {
     unsigned events = (connection->is_reading ? NX_READABLE : 0) | (connection->is_writing ? NX_WRITABLE : 0);
     events = connection->transport.functions->want(&connection->transport, events);
@@ -67,13 +67,13 @@ nx_connection_t *nx_connection__open(nx_connection_manager_t *manager, int fd, c
     connection->transport = transport;
     connection->manager = manager;
     connection->is_reading = true;
-    if (UNEXPECTED(
-            nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted(connection), on_ready) != 0)) {
+    if (UNEXPECTED(nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted_events(connection),
+                                 on_connection_ready) != 0)) {
         transport.functions->close(&transport);
         nx_slab_free(&manager->connection_slab, connection);
         return NULL;
     }
-    take_addresses(connection, client);
+    take_socket_addresses(connection, client);
     nx_list_push_back(&manager->connections, &connection->link);
     manager->statistics.accepted++;
     manager->statistics.connections++;
@@ -147,7 +147,7 @@ void nx_connection__reap(nx_connection_manager_t *manager)
 
 void nx_connection__update_interest(nx_connection_t *connection)
 {
-    nx_loop_rewatch(nx_coro_outer_loop(), &connection->watch, wanted(connection));
+    nx_loop_rewatch(nx_coro_outer_loop(), &connection->watch, wanted_events(connection));
 }
 
 static void resume_reading(nx_connection_t *connection)
@@ -167,7 +167,7 @@ static void begin_lingering(nx_connection_t *connection)
     nx_connection__limit_time(connection);
 }
 
-static void finish(nx_connection_t *connection)
+static void finish_connection(nx_connection_t *connection)
 {
     bool may_send = connection->lingers || nx_connection_has_input(connection);
     if (may_send && !connection->input_has_ended) {
@@ -177,11 +177,11 @@ static void finish(nx_connection_t *connection)
     nx_connection_close(connection);
 }
 
-static void go_on(nx_connection_t *connection)
+static void continue_connection(nx_connection_t *connection)
 {
     resume_reading(connection);
     if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
-        nx_transfer_resume(&connection->body_transfer, after(0), connection->message->received);
+        nx_transfer_resume(&connection->body_transfer, time_after(0), connection->message->received);
     }
     nx_connection__limit_time(connection);
     nx_connection__advance(connection);
@@ -195,7 +195,7 @@ static void go_on(nx_connection_t *connection)
 static void begin_left_over(nx_connection_t *connection)
 {
     connection->state = NX_CONNECTION_BODY;
-    nx_transfer_begin(&connection->body_transfer, after(0), connection->message->received);
+    nx_transfer_begin(&connection->body_transfer, time_after(0), connection->message->received);
 }
 
 void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
@@ -220,14 +220,14 @@ void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
     if (connection->is_writing || connection->is_advancing) {
         return;
     }
-    go_on(connection);
+    continue_connection(connection);
 }
 
 void nx_connection__finish_sending(nx_connection_t *connection)
 {
     tell_landed(connection, true);
     if (connection->state == NX_CONNECTION_FINISHING) {
-        finish(connection);
+        finish_connection(connection);
         return;
     }
     if (connection->is_writing) {
@@ -236,12 +236,12 @@ void nx_connection__finish_sending(nx_connection_t *connection)
         nx_connection__limit_time(connection);
         nx_connection__update_interest(connection);
         if (connection->state < NX_CONNECTION_ANSWERING && !connection->is_advancing) {
-            go_on(connection);
+            continue_connection(connection);
         }
     }
 }
 
-static void linger(nx_connection_t *connection)
+static void linger_connection(nx_connection_t *connection)
 {
     char scratch[8192];
     for (int budget = 16; budget > 0; budget--) {
@@ -272,7 +272,7 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
     }
     connection->may_have_more = (events & NX_HANGUP) != 0;
     if (UNEXPECTED(connection->state == NX_CONNECTION_LINGERING)) {
-        linger(connection);
+        linger_connection(connection);
     } else {
         nx_connection__read(connection);
     }
@@ -304,7 +304,7 @@ static void handle_events(nx_connection_t *connection, unsigned events)
     }
 }
 
-static void on_ready(nx_watch_t *watch, unsigned events)
+static void on_connection_ready(nx_watch_t *watch, unsigned events)
 {
     nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
     if (UNEXPECTED(!nx_list_is_empty(&connection->manager->closed))) {
@@ -323,7 +323,7 @@ static bool has_begun_after_all(nx_connection_t *connection)
         return false;
     }
     read_what_came(connection, 0);
-    return connection->state != NX_CONNECTION_IDLE || connection->deadline > after(0);
+    return connection->state != NX_CONNECTION_IDLE || connection->deadline > time_after(0);
 }
 
 void nx_connection__expire(nx_connection_t *connection)
@@ -351,7 +351,7 @@ void nx_connection__expire(nx_connection_t *connection)
 
 static bool has_last_chance(const nx_connection_t *connection)
 {
-    return connection->is_ending && connection->deadline <= after(LAST_CHANCE);
+    return connection->is_ending && connection->deadline <= time_after(LAST_CHANCE);
 }
 
 void nx_connection__drain(nx_connection_t *connection)
@@ -359,7 +359,7 @@ void nx_connection__drain(nx_connection_t *connection)
     bool has_chance = has_last_chance(connection);
     connection->is_ending = true;
     if (connection->state == NX_CONNECTION_LINGERING) {
-        nx_connection__set_deadline(connection, after(NX_LAST_LINGER_TIME));
+        nx_connection__set_deadline(connection, time_after(NX_LAST_LINGER_TIME));
         return;
     }
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
@@ -374,9 +374,9 @@ void nx_connection__drain(nx_connection_t *connection)
         return;
     }
     nx_time_t idle_since = connection->deadline - connection->manager->settings.idle_time;
-    if (connection->was_used && after(-MOMENT) > idle_since) {
+    if (connection->was_used && time_after(-MOMENT) > idle_since) {
         nx_connection_close(connection);
         return;
     }
-    nx_connection__set_deadline(connection, after(LAST_CHANCE));
+    nx_connection__set_deadline(connection, time_after(LAST_CHANCE));
 }

@@ -40,7 +40,7 @@ bool nx_connection_limit__is_reached(const nx_connection_manager_t *manager)
            manager->limit.most;
 }
 
-static nx_time_t now(void)
+static nx_time_t loop_time(void)
 {
     return nx_loop_now(nx_coro_outer_loop());
 }
@@ -72,15 +72,15 @@ static int open_reserve(void)
 
 void nx_connection_limit__open(nx_connection_manager_t *manager)
 {
-    nx_connection_limit_t *room = &manager->limit;
-    if (room->reserve >= 0) {
+    nx_connection_limit_t *limit = &manager->limit;
+    if (limit->reserve >= 0) {
         return;
     }
-    room->reserve = open_reserve();
-    uint64_t limit = limit_of_files();
-    uint64_t left = limit / LEFT_PART < LEFT_MOST ? limit / LEFT_PART : LEFT_MOST;
+    limit->reserve = open_reserve();
+    uint64_t files = limit_of_files();
+    uint64_t left = files / LEFT_PART < LEFT_MOST ? files / LEFT_PART : LEFT_MOST;
     uint64_t kept = open_files() + left;
-    room->most = limit > kept + 1 ? limit - kept : 1;
+    limit->most = files > kept + 1 ? files - kept : 1;
 }
 
 void nx_connection_limit__init(nx_connection_manager_t *manager)
@@ -106,15 +106,15 @@ static bool is_dispensable(const nx_connection_t *connection)
     switch (connection->state) {
     case NX_CONNECTION_IDLE:
         return !connection->is_writing && !connection->was_used &&
-               now() > connection->deadline - nx_connection__fresh_time(settings) + YOUNG;
+               loop_time() > connection->deadline - nx_connection__fresh_time(settings) + YOUNG;
     case NX_CONNECTION_HEAD:
-        return now() > connection->message->started + YOUNG;
+        return loop_time() > connection->message->started + YOUNG;
     default:
         return connection->state == NX_CONNECTION_LINGERING;
     }
 }
 
-static bool is_idle(const nx_connection_t *connection)
+static bool is_limit_idle(const nx_connection_t *connection)
 {
     return connection->state == NX_CONNECTION_IDLE && connection->was_used && !connection->is_writing;
 }
@@ -137,66 +137,66 @@ static uint32_t close_some(nx_connection_manager_t *manager,
     return closed;
 }
 
-static bool make(nx_connection_manager_t *manager)
+static bool make_room_for_client(nx_connection_manager_t *manager)
 {
-    nx_connection_limit_t *room = &manager->limit;
-    if (now() < room->search_at) {
+    nx_connection_limit_t *limit = &manager->limit;
+    if (loop_time() < limit->search_at) {
         return false;
     }
-    uint32_t closed = close_some(manager, is_idle);
+    uint32_t closed = close_some(manager, is_limit_idle);
     if (closed == 0) {
         closed = close_some(manager, is_dispensable);
     }
     if (closed == 0) {
-        room->search_at = now() + SEARCH_AGAIN;
+        limit->search_at = loop_time() + SEARCH_AGAIN;
     }
-    room->closed += closed;
+    limit->closed += closed;
     return closed > 0;
 }
 
-static void say_over(nx_connection_limit_t *room)
+static void say_over(nx_connection_limit_t *limit)
 {
     nx_fault_say("nexus: [NX-0332] Descriptors are to be had again: in %.0f s, %" PRIu64
                  " idle connections were closed and %" PRIu64 " clients refused\n",
-                 (double)(room->seen_at - room->since) / 1e9, room->closed, room->refused);
+                 (double)(limit->seen_at - limit->since) / 1e9, limit->closed, limit->refused);
 }
 
 static void on_quiet(nx_timer_t *timer)
 {
-    nx_connection_limit_t *room = nx_container_of(timer, nx_connection_limit_t, timer);
-    if (now() < room->seen_at + QUIET) {
-        nx_loop_start_timer(nx_coro_outer_loop(), timer, room->seen_at + QUIET, on_quiet);
+    nx_connection_limit_t *limit = nx_container_of(timer, nx_connection_limit_t, timer);
+    if (loop_time() < limit->seen_at + QUIET) {
+        nx_loop_start_timer(nx_coro_outer_loop(), timer, limit->seen_at + QUIET, on_quiet);
         return;
     }
-    say_over(room);
-    room->since = room->lacking_since = 0;
+    say_over(limit);
+    limit->since = limit->lacking_since = 0;
 }
 
 static void notice(nx_connection_manager_t *manager, int error)
 {
-    nx_connection_limit_t *room = &manager->limit;
-    room->seen_at = now();
-    if (room->lacking_since == 0) {
-        room->lacking_since = now();
+    nx_connection_limit_t *limit = &manager->limit;
+    limit->seen_at = loop_time();
+    if (limit->lacking_since == 0) {
+        limit->lacking_since = loop_time();
     }
-    if (room->since != 0) {
+    if (limit->since != 0) {
         return;
     }
-    room->since = now();
-    room->closed = room->refused = 0;
+    limit->since = loop_time();
+    limit->closed = limit->refused = 0;
     nx_fault_say("nexus: [NX-0332] No more connections fit (%s; %" PRIu64 " are open, nofile is %" PRIu64
                  "): idle ones make room, further clients are refused with 503 when there is none. Raise it: "
                  "ulimit -n, LimitNOFILE= of systemd\n",
                  error == 0 ? "the rest of the descriptors is the application's" : strerror(error),
                  manager->statistics.connections, limit_of_files());
-    nx_loop_start_timer(nx_coro_outer_loop(), &room->timer, now() + QUIET, on_quiet);
+    nx_loop_start_timer(nx_coro_outer_loop(), &limit->timer, loop_time() + QUIET, on_quiet);
 }
 
 /*
  * Reads the part of the request that has arrived: closing a socket with unread input would reset the connection before
  * the answer is read.
  */
-static void refuse(int fd)
+static void refuse_client(int fd)
 {
     static const char answer[] =
         "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -210,17 +210,17 @@ static void refuse(int fd)
 /* Uses the spare descriptor. */
 static bool refuse_next(nx_connection_manager_t *manager, int listener)
 {
-    nx_connection_limit_t *room = &manager->limit;
-    if (room->reserve >= 0) {
-        close(room->reserve);
+    nx_connection_limit_t *limit = &manager->limit;
+    if (limit->reserve >= 0) {
+        close(limit->reserve);
     }
     int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (fd >= 0) {
-        refuse(fd);
-        room->refused++;
+        refuse_client(fd);
+        limit->refused++;
         manager->statistics.rejected[NX_REJECTED_connectionLimit]++;
     }
-    room->reserve = open_reserve();
+    limit->reserve = open_reserve();
     return fd >= 0;
 }
 
@@ -228,10 +228,10 @@ nx_connection_limit_outcome_t nx_connection_limit__make_room(nx_connection_manag
                                                              int error)
 {
     notice(manager, error);
-    if (make(manager)) {
+    if (make_room_for_client(manager)) {
         return NX_CONNECTION_LIMIT_FREED;
     }
-    if (now() < manager->limit.lacking_since + PATIENCE) {
+    if (loop_time() < manager->limit.lacking_since + PATIENCE) {
         return NX_CONNECTION_LIMIT_LATER;
     }
     return refuse_next(manager, listener) ? NX_CONNECTION_LIMIT_REFUSED : NX_CONNECTION_LIMIT_LATER;

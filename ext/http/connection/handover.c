@@ -28,7 +28,7 @@ int nx_handover_open(nx_handover_t *handover)
     return 0;
 }
 
-static struct msghdr message_of(struct iovec *part, control_t *control)
+static struct msghdr handover_message_of(struct iovec *part, control_t *control)
 {
     return (struct msghdr){.msg_iov = part,
                            .msg_iovlen = 1,
@@ -40,7 +40,7 @@ int nx_handover_put(const nx_handover_t *handover, int fd, const nx_handed_t *ha
 {
     control_t control = {0};
     struct iovec part = {(void *)handed, sizeof(*handed)};
-    struct msghdr message = message_of(&part, &control);
+    struct msghdr message = handover_message_of(&part, &control);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
@@ -61,7 +61,7 @@ int nx_handover_take(int out, nx_handed_t *handed)
 {
     control_t control = {0};
     struct iovec part = {handed, sizeof(*handed)};
-    struct msghdr message = message_of(&part, &control);
+    struct msghdr message = handover_message_of(&part, &control);
     ssize_t received;
     do {
         received = recvmsg(out, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);

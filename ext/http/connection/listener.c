@@ -35,7 +35,7 @@ typedef struct listener {
 
 static void on_acceptable(nx_watch_t *watch, unsigned events);
 
-static int start(listener_t *listener)
+static int start_listener(listener_t *listener)
 {
     return nx_loop_watch(nx_coro_outer_loop(), &listener->watch, listener->fd, listener->events,
                          on_acceptable);
@@ -44,7 +44,7 @@ static int start(listener_t *listener)
 static void on_pause_over(nx_timer_t *timer)
 {
     listener_t *listener = nx_container_of(timer, listener_t, pause);
-    if (start(listener) != 0) {
+    if (start_listener(listener) != 0) {
         nx_loop_start_timer(nx_coro_outer_loop(), timer, nx_loop_now(nx_coro_outer_loop()) + PAUSE,
                             on_pause_over);
     }
@@ -82,7 +82,7 @@ static bool is_awaited(const listener_t *listener)
  * The application has closed the descriptor. The socket is still open in other processes, so the event loop would
  * report it forever. It cannot be accepted from here; a successor of this worker has to serve it.
  */
-static void give_up(listener_t *listener)
+static void drop_accepted(listener_t *listener)
 {
     nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
     nx_coro_taint();
@@ -105,7 +105,7 @@ static bool has_failed(listener_t *listener, int error)
     case EBADF:
     case EINVAL:
     case ENOTSOCK:
-        give_up(listener);
+        drop_accepted(listener);
         return false;
     default:
         nx_connection_limit__note_empty_backlog(listener->manager);
@@ -114,13 +114,14 @@ static bool has_failed(listener_t *listener, int error)
 }
 
 /* The client address has too many connections. It is closed without an answer, which would be too expensive. */
-static void refuse(nx_connection_manager_t *manager, int fd)
+static void refuse_accepted(nx_connection_manager_t *manager, int fd)
 {
     manager->statistics.rejected[NX_REJECTED_clientLimit]++;
     close(fd);
 }
 
-static void give(nx_connection_t *connection, nx_client_count_t *count, nx_connection_manager_t *manager)
+static void give_client_count(nx_connection_t *connection, nx_client_count_t *count,
+                              nx_connection_manager_t *manager)
 {
     if (connection == NULL) {
         nx_client_limits__leave(manager, count);
@@ -163,7 +164,7 @@ static bool accept_one(listener_t *listener)
     }
     nx_client_count_t *count = NULL;
     if (!has_proxy_header && UNEXPECTED(!nx_client_limits__enter(listener->manager, &client, &count))) {
-        refuse(listener->manager, fd);
+        refuse_accepted(listener->manager, fd);
         return true;
     }
     nx_connection_t *connection = nx_connection__open(listener->manager, fd, &client);
@@ -171,7 +172,7 @@ static bool accept_one(listener_t *listener)
         connection->listening = listener->is_handover ? -1 : listener->fd;
     }
     if (UNEXPECTED(count != NULL)) {
-        give(connection, count, listener->manager);
+        give_client_count(connection, count, listener->manager);
     }
     if (UNEXPECTED(has_proxy_header) && connection != NULL) {
         nx_connection__await_proxy_header(connection);
@@ -186,7 +187,7 @@ void nx_connection_manager_accept_again(nx_connection_manager_t *manager)
 {
     for (nx_list_t *node = manager->listeners.next; node != &manager->listeners; node = node->next) {
         listener_t *listener = nx_container_of(node, listener_t, link);
-        if (listener->is_left && start(listener) == 0) {
+        if (listener->is_left && start_listener(listener) == 0) {
             listener->is_left = false;
         }
     }
@@ -248,7 +249,7 @@ static void find_vanished_peers(int fd)
     (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof(probes));
 }
 
-static int add(nx_connection_manager_t *manager, const listener_t *kind)
+static int add_listener(nx_connection_manager_t *manager, const listener_t *kind)
 {
     listener_t *listener = malloc(sizeof(*listener));
     if (listener == NULL) {
@@ -259,7 +260,7 @@ static int add(nx_connection_manager_t *manager, const listener_t *kind)
     nx_timer_init(&listener->pause);
     listener->manager = manager;
     (void)fcntl(listener->fd, F_SETFL, fcntl(listener->fd, F_GETFL) | O_NONBLOCK);
-    int error = start(listener);
+    int error = start_listener(listener);
     if (error != 0) {
         free(listener);
         return error;
@@ -276,18 +277,18 @@ int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd)
     if (manager->leaves_rest) {
         await_requests(fd);
     }
-    return add(manager, &(listener_t){
-                            .fd = fd,
-                            .has_proxy_header =
-                                nx_trusted_proxies_has_proxy_listener(manager->settings.trusted_proxies, fd),
-                            /* A process may leave a client to others, so all must be notified. */
-                            .events = manager->leaves_rest ? NX_READABLE : events_of(fd),
-                        });
+    return add_listener(manager, &(listener_t){
+                                     .fd = fd,
+                                     .has_proxy_header = nx_trusted_proxies_has_proxy_listener(
+                                         manager->settings.trusted_proxies, fd),
+                                     /* A process may leave a client to others, so all must be notified. */
+                                     .events = manager->leaves_rest ? NX_READABLE : events_of(fd),
+                                 });
 }
 
 int nx_connection_manager_listen_handover(nx_connection_manager_t *manager, int out)
 {
-    return add(manager, &(listener_t){.fd = out, .is_handover = true, .events = NX_READABLE});
+    return add_listener(manager, &(listener_t){.fd = out, .is_handover = true, .events = NX_READABLE});
 }
 
 size_t nx_assist_list_listeners(const nx_connection_manager_t *manager, nx_assist_listener_t *list,
@@ -304,7 +305,7 @@ size_t nx_assist_list_listeners(const nx_connection_manager_t *manager, nx_assis
     return count;
 }
 
-static void stop(listener_t *listener)
+static void stop_listener(listener_t *listener)
 {
     nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
     nx_loop_stop_timer(nx_coro_outer_loop(), &listener->pause);
@@ -319,7 +320,7 @@ void nx_connection_manager_unlisten(nx_connection_manager_t *manager, int fd)
         next = node->next;
         listener_t *listener = nx_container_of(node, listener_t, link);
         if (listener->fd == fd) {
-            stop(listener);
+            stop_listener(listener);
         }
     }
 }
@@ -344,6 +345,6 @@ void nx_connection_manager__close_inherited_listeners(nx_connection_manager_t *m
 void nx_connection_manager__unlisten_all(nx_connection_manager_t *manager)
 {
     while (!nx_list_is_empty(&manager->listeners)) {
-        stop(nx_container_of(manager->listeners.next, listener_t, link));
+        stop_listener(nx_container_of(manager->listeners.next, listener_t, link));
     }
 }

@@ -29,7 +29,8 @@ static struct iovec tail_of(uint8_t length)
     return (struct iovec){(void *)(line_break + sizeof(line_break) - 1 - length), length};
 }
 
-static ssize_t write_parts(nx_connection_t *connection, const struct iovec *parts, int count, bool has_more)
+static ssize_t write_output_parts(nx_connection_t *connection, const struct iovec *parts, int count,
+                                  bool has_more)
 {
     ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count, has_more);
     if (EXPECTED(sent > 0)) {
@@ -65,7 +66,7 @@ static void wait_for_peer(nx_connection_t *connection, bool has_taken)
     }
 }
 
-static bool keep(nx_connection_t *connection, const char *bytes, size_t length)
+static bool keep_output(nx_connection_t *connection, const char *bytes, size_t length)
 {
     if (length == 0 || nx_bytes_append(&connection->output, bytes, length) == 0) {
         return true;
@@ -80,7 +81,7 @@ static void keep_body(nx_connection_t *connection, zend_string *body, size_t off
     connection->body_offset = offset;
 }
 
-static void drop_body(nx_connection_t *connection)
+static void drop_output_body(nx_connection_t *connection)
 {
     if (connection->body != NULL) {
         zend_string_release(connection->body);
@@ -97,7 +98,7 @@ static size_t least(size_t a, size_t b)
 static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t sent)
 {
     size_t of_head = least(sent, parts->head_length);
-    if (!keep(connection, parts->head + of_head, parts->head_length - of_head)) {
+    if (!keep_output(connection, parts->head + of_head, parts->head_length - of_head)) {
         return false;
     }
     sent -= of_head;
@@ -118,7 +119,7 @@ static void relieve_memory(nx_connection_t *connection)
     if (EXPECTED(!connection->manager->overflows) || !nx_overflow__begin(connection, &tail)) {
         return;
     }
-    drop_body(connection);
+    drop_output_body(connection);
     connection->tail = 0;
 }
 
@@ -137,7 +138,7 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
     if (UNEXPECTED(length == 0)) {
         return;
     }
-    ssize_t sent = write_parts(connection, pieces, count, false);
+    ssize_t sent = write_output_parts(connection, pieces, count, false);
     if (UNEXPECTED(sent < 0) || EXPECTED((size_t)sent == length)) {
         return;
     }
@@ -151,21 +152,22 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
  * Makes room for another body: copies the unsent rest of the current one, which is at most as long as unsent output
  * may be when the next piece is given.
  */
-static bool fold(nx_connection_t *connection)
+static bool fold_output(nx_connection_t *connection)
 {
-    if (connection->body != NULL && !keep(connection, ZSTR_VAL(connection->body) + connection->body_offset,
-                                          ZSTR_LEN(connection->body) - connection->body_offset)) {
+    if (connection->body != NULL &&
+        !keep_output(connection, ZSTR_VAL(connection->body) + connection->body_offset,
+                     ZSTR_LEN(connection->body) - connection->body_offset)) {
         return false;
     }
-    drop_body(connection);
+    drop_output_body(connection);
     struct iovec tail = tail_of(connection->tail);
     connection->tail = 0;
-    return keep(connection, tail.iov_base, tail.iov_len);
+    return keep_output(connection, tail.iov_base, tail.iov_len);
 }
 
-static bool append(nx_connection_t *connection, const parts_t *parts)
+static bool append_output(nx_connection_t *connection, const parts_t *parts)
 {
-    if (!fold(connection) || !keep(connection, parts->head, parts->head_length)) {
+    if (!fold_output(connection) || !keep_output(connection, parts->head, parts->head_length)) {
         return false;
     }
     size_t body_length = parts->body == NULL ? 0 : ZSTR_LEN(parts->body);
@@ -175,8 +177,8 @@ static bool append(nx_connection_t *connection, const parts_t *parts)
         return true;
     }
     struct iovec tail = tail_of(parts->tail);
-    return (body_length == 0 || keep(connection, ZSTR_VAL(parts->body), body_length)) &&
-           keep(connection, tail.iov_base, tail.iov_len);
+    return (body_length == 0 || keep_output(connection, ZSTR_VAL(parts->body), body_length)) &&
+           keep_output(connection, tail.iov_base, tail.iov_len);
 }
 
 static void on_unsent(nx_timer_t *timer)
@@ -190,7 +192,7 @@ static void on_unsent(nx_timer_t *timer)
     }
 }
 
-static void gather(nx_connection_t *connection)
+static void gather_output(nx_connection_t *connection)
 {
     nx_connection_manager_t *manager = connection->manager;
     if (nx_list_is_linked(&connection->unsent_link)) {
@@ -208,7 +210,7 @@ bool nx_connection_retract(nx_connection_t *connection, size_t length)
         return false;
     }
     /* The answer began with no body pending (has_all), so the body and its line break belong to it. */
-    drop_body(connection);
+    drop_output_body(connection);
     connection->tail = 0;
     connection->output.end = connection->output.start + length;
     return true;
@@ -229,7 +231,7 @@ static void send_behind_file(nx_connection_t *connection, const parts_t *parts)
     }
 }
 
-static void send_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
+static void send_output_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
 {
     if (EXPECTED(nx_connection_pending(connection) == 0 && !gathers)) {
         send_now(connection, parts);
@@ -240,7 +242,7 @@ static void send_parts(nx_connection_t *connection, const parts_t *parts, bool g
         return;
     }
     /* Nothing is ever queued after another file: the connection's next request waits until that file is sent. */
-    if (!append(connection, parts)) {
+    if (!append_output(connection, parts)) {
         return;
     }
     relieve_memory(connection);
@@ -248,7 +250,7 @@ static void send_parts(nx_connection_t *connection, const parts_t *parts, bool g
         return;
     }
     if (gathers && connection->body == NULL && nx_bytes_length(&connection->output) < GATHERED_MAX) {
-        gather(connection);
+        gather_output(connection);
         return;
     }
     nx_connection_flush(connection);
@@ -258,14 +260,14 @@ void nx_connection_send(nx_connection_t *connection, const char *head, size_t he
                         bool gathers)
 {
     parts_t parts = {head, head_length, body, 0};
-    send_parts(connection, &parts, gathers);
+    send_output_parts(connection, &parts, gathers);
 }
 
 void nx_connection_send_chunk(nx_connection_t *connection, const char *head, size_t head_length,
                               zend_string *body, bool gathers)
 {
     parts_t parts = {head, head_length, body, sizeof(line_break) - 1};
-    send_parts(connection, &parts, gathers);
+    send_output_parts(connection, &parts, gathers);
 }
 
 static void forget_sent(nx_connection_t *connection, size_t sent)
@@ -291,7 +293,7 @@ static void wake_writers(nx_connection_t *connection)
 static void all_sent(nx_connection_t *connection)
 {
     nx_bytes_release(&connection->output);
-    drop_body(connection);
+    drop_output_body(connection);
     nx_connection__drop_file(connection);
     wake_writers(connection);
     nx_connection__finish_sending(connection);
@@ -340,7 +342,7 @@ static bool has_only_file(const nx_connection_t *connection)
 }
 
 /* After a write: sends the file if it is next, and decides about the rest. */
-static void go_on(nx_connection_t *connection, bool has_taken)
+static void continue_output(nx_connection_t *connection, bool has_taken)
 {
     if (UNEXPECTED(has_only_file(connection)) && !send_of_file(connection, &has_taken)) {
         return;
@@ -361,15 +363,15 @@ void nx_connection_send_file(nx_connection_t *connection, const char *head, size
     connection->file_offset = (off_t)first;
     connection->file_left = length;
     if (!is_first) {
-        if (fold(connection) && keep(connection, head, head_length)) {
+        if (fold_output(connection) && keep_output(connection, head, head_length)) {
             nx_connection_flush(connection);
         }
         return;
     }
     struct iovec part = {(void *)head, head_length};
-    ssize_t sent = write_parts(connection, &part, 1, true);
-    if (sent >= 0 && keep(connection, head + sent, head_length - (size_t)sent)) {
-        go_on(connection, sent > 0);
+    ssize_t sent = write_output_parts(connection, &part, 1, true);
+    if (sent >= 0 && keep_output(connection, head + sent, head_length - (size_t)sent)) {
+        continue_output(connection, sent > 0);
     }
 }
 
@@ -398,11 +400,11 @@ void nx_connection_flush(nx_connection_t *connection)
     nx_list_unlink(&connection->unsent_link);
     connection->has_all = false;
     int count = list_unsent(connection, parts);
-    if (count > 0 && (sent = write_parts(connection, parts, count, connection->file_left > 0)) < 0) {
+    if (count > 0 && (sent = write_output_parts(connection, parts, count, connection->file_left > 0)) < 0) {
         return;
     }
     forget_sent(connection, (size_t)sent);
-    go_on(connection, sent > 0);
+    continue_output(connection, sent > 0);
 }
 
 ssize_t nx_connection__send_aside(nx_connection_t *connection)

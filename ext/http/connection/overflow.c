@@ -52,7 +52,7 @@ static int write_at(int file, const struct iovec *part, off_t offset)
     return 0;
 }
 
-static int write_parts(nx_connection_t *connection, const struct iovec *parts, int count)
+static int write_overflow_parts(nx_connection_t *connection, const struct iovec *parts, int count)
 {
     for (int i = 0; i < count; i++) {
         int error = write_at(connection->file->descriptor, &parts[i], (off_t)size_of(connection));
@@ -66,7 +66,7 @@ static int write_parts(nx_connection_t *connection, const struct iovec *parts, i
 }
 
 /* 0 or -errno. */
-static int open_file(nx_connection_t *connection)
+static int open_overflow_file(nx_connection_t *connection)
 {
     struct stat status = {0};
     int descriptor = nx_spool_open_nameless();
@@ -91,7 +91,7 @@ static bool move_body(nx_connection_t *connection, const struct iovec *tail)
         parts[0] = (struct iovec){ZSTR_VAL(connection->body) + connection->body_offset,
                                   ZSTR_LEN(connection->body) - connection->body_offset};
     }
-    int error = write_parts(connection, parts, 2);
+    int error = write_overflow_parts(connection, parts, 2);
     if (error == 0) {
         return true;
     }
@@ -105,7 +105,7 @@ bool nx_overflow__begin(nx_connection_t *connection, const struct iovec *tail)
     if (nx_connection_pending(connection) <= IN_MEMORY || !may_begin(connection->manager)) {
         return false;
     }
-    int error = open_file(connection);
+    int error = open_overflow_file(connection);
     if (error != 0) {
         nx_spool_complain(-error);
         return false;
@@ -115,7 +115,7 @@ bool nx_overflow__begin(nx_connection_t *connection, const struct iovec *tail)
 
 bool nx_overflow__append(nx_connection_t *connection, const struct iovec *parts, int count)
 {
-    int error = write_parts(connection, parts, count);
+    int error = write_overflow_parts(connection, parts, count);
     if (EXPECTED(error == 0)) {
         return true;
     }

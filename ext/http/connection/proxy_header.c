@@ -20,7 +20,7 @@ void nx_connection__await_proxy_header(nx_connection_t *connection)
  * The error is logged, because it is usually a configuration error. The log is rate-limited, because port scans cause
  * it too.
  */
-static void complain(const char *problem)
+static void complain_of_proxy_header(const char *problem)
 {
     static NX_PER_THREAD bool has_said;
     if (!has_said) {
@@ -33,7 +33,7 @@ static void complain(const char *problem)
 }
 
 /* False: the client address has too many connections. When the connection was accepted, the address was not known. */
-static bool enter(nx_connection_t *connection)
+static bool enter_client(nx_connection_t *connection)
 {
     nx_connection_manager_t *manager = connection->manager;
     if (EXPECTED(
@@ -55,7 +55,7 @@ bool nx_connection__take_proxy_header(nx_connection_t *connection)
     }
     if (length < 0) {
         connection->manager->statistics.rejected[NX_REJECTED_malformed]++;
-        complain(proxy.problem);
+        complain_of_proxy_header(proxy.problem);
         nx_connection_close(connection);
         return false;
     }
@@ -66,5 +66,5 @@ bool nx_connection__take_proxy_header(nx_connection_t *connection)
         nx_address_put(&connection->addresses.server, proxy.destination, proxy.destination_port);
     }
     nx_connection__drop_empty_block(connection);
-    return !proxy.has_addresses || enter(connection);
+    return !proxy.has_addresses || enter_client(connection);
 }

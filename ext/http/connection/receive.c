@@ -59,7 +59,7 @@ static void move_input(nx_connection_t *connection, nx_block_t *to)
 }
 
 /* Moves the unparsed bytes to the start of a block that has room after them. */
-static bool make_room(nx_connection_t *connection)
+static bool make_room_in_block(nx_connection_t *connection)
 {
     nx_block_t *block = connection->block;
     if (connection->end < block->capacity) {
@@ -143,7 +143,7 @@ static uint64_t missing_of(const nx_message_t *message)
 }
 
 /* False: the request was refused. */
-static bool put(nx_connection_t *connection, const char *bytes, size_t length)
+static bool put_body_bytes(nx_connection_t *connection, const char *bytes, size_t length)
 {
     nx_message_t *message = connection->message;
     if (length > message->rules.limit - message->received) {
@@ -162,12 +162,12 @@ static bool put(nx_connection_t *connection, const char *bytes, size_t length)
     return true;
 }
 
-static bool take_counted(nx_connection_t *connection, nx_message_t *message)
+static bool take_counted_body(nx_connection_t *connection, nx_message_t *message)
 {
     uint64_t missing = missing_of(message);
     size_t available = connection->end - connection->start;
     size_t taken = available < missing ? available : (size_t)missing;
-    if (!put(connection, connection->block->bytes + connection->start, taken)) {
+    if (!put_body_bytes(connection, connection->block->bytes + connection->start, taken)) {
         return false;
     }
     connection->start += (uint32_t)taken;
@@ -175,7 +175,7 @@ static bool take_counted(nx_connection_t *connection, nx_message_t *message)
 }
 
 /* Returns whether the body is complete. If not, and the connection is still in its body, all input was consumed. */
-static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
+static bool take_request_chunks(nx_connection_t *connection, nx_message_t *message)
 {
     while (connection->start < connection->end && !message->chunks.is_done) {
         const char *data = connection->block->bytes + connection->start;
@@ -187,7 +187,7 @@ static bool take_chunks(nx_connection_t *connection, nx_message_t *message)
                                   NX_REJECTED_malformed);
             return false;
         }
-        if (part.length > 0 && !put(connection, data + part.offset, part.length)) {
+        if (part.length > 0 && !put_body_bytes(connection, data + part.offset, part.length)) {
             return false;
         }
         connection->start += (uint32_t)used;
@@ -228,11 +228,11 @@ static void note_progress(nx_connection_t *connection)
     nx_connection__limit_time(connection);
 }
 
-static void take_body(nx_connection_t *connection)
+static void take_request_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
-    bool complete =
-        message->head.is_chunked ? take_chunks(connection, message) : take_counted(connection, message);
+    bool complete = message->head.is_chunked ? take_request_chunks(connection, message)
+                                             : take_counted_body(connection, message);
     if (connection->state != NX_CONNECTION_BODY) {
         return;
     }
@@ -244,7 +244,7 @@ static void take_body(nx_connection_t *connection)
     note_progress(connection);
 }
 
-static nx_body_plan_t plan_body(const nx_connection_manager_t *manager, const nx_message_t *message)
+static nx_body_plan_t plan_request_body(const nx_connection_manager_t *manager, const nx_message_t *message)
 {
     const nx_server_settings_t *settings = &manager->settings;
     nx_body_plan_t plan = {.rules = {.limit = settings->body_bytes,
@@ -306,7 +306,7 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
     begin_answer(connection);
 }
 
-static void begin_body(nx_connection_t *connection)
+static void begin_request_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
     int64_t length = message->head.content_length;
@@ -314,7 +314,7 @@ static void begin_body(nx_connection_t *connection)
         begin_answer(connection);
         return;
     }
-    nx_body_plan_t plan = plan_body(connection->manager, message);
+    nx_body_plan_t plan = plan_request_body(connection->manager, message);
     message->rules = plan.rules;
     message->is_streamed = plan.is_streamed;
     if (length > 0 && (uint64_t)length > plan.rules.limit) {
@@ -361,7 +361,7 @@ static bool wait_for_head(nx_connection_t *connection)
 {
     nx_connection__limit_time(connection);
     keep_beginning(connection);
-    if (!make_room(connection)) {
+    if (!make_room_in_block(connection)) {
         nx_connection_close(connection);
     } else if (!may_hold(connection, connection->block)) {
         refuse_without_memory(connection);
@@ -370,7 +370,7 @@ static bool wait_for_head(nx_connection_t *connection)
 }
 
 /* False when more input is needed, or none will come. */
-static bool take_head(nx_connection_t *connection)
+static bool take_request_head(nx_connection_t *connection)
 {
     if (connection->message == NULL && !begin_head(connection)) {
         return false;
@@ -395,12 +395,12 @@ static bool take_head(nx_connection_t *connection)
     if (UNEXPECTED(connection->manager->settings.trusted_proxies != NULL)) {
         nx_trusted_proxies_apply(connection->manager->settings.trusted_proxies, message);
     }
-    begin_body(connection);
+    begin_request_body(connection);
     return true;
 }
 
 /* All buffered input has been parsed, and no answer is in progress. */
-static void settle(nx_connection_t *connection)
+static void settle_request(nx_connection_t *connection)
 {
     if (nx_list_is_linked(&connection->unsent_link)) {
         nx_connection_flush(connection);
@@ -419,18 +419,18 @@ void nx_connection__advance(nx_connection_t *connection)
     while (connection->state < NX_CONNECTION_ANSWERING && !connection->is_writing &&
            connection->start < connection->end) {
         if (connection->state == NX_CONNECTION_BODY) {
-            take_body(connection);
-        } else if (!take_head(connection)) {
+            take_request_body(connection);
+        } else if (!take_request_head(connection)) {
             break;
         }
     }
     connection->is_advancing = false;
     if (connection->state < NX_CONNECTION_ANSWERING) {
-        settle(connection);
+        settle_request(connection);
     }
 }
 
-static void read_body(nx_connection_t *connection)
+static void read_request_body(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
     uint64_t missing = missing_of(message);
@@ -451,7 +451,7 @@ static void read_body(nx_connection_t *connection)
     if (room != NULL) {
         message->received += (uint64_t)count;
         nx_body_filled(message, (size_t)count);
-    } else if (!put(connection, bytes, (size_t)count)) {
+    } else if (!put_body_bytes(connection, bytes, (size_t)count)) {
         return;
     }
     if ((uint64_t)count == missing) {
@@ -511,7 +511,7 @@ void nx_connection__read(nx_connection_t *connection)
     }
     bool is_counted = connection->state == NX_CONNECTION_BODY && !connection->message->head.is_chunked;
     if (is_counted && !nx_connection_has_input(connection)) {
-        read_body(connection);
+        read_request_body(connection);
         return;
     }
     read_block(connection);

@@ -8,7 +8,7 @@
 
 #include "core/base/assertion.h"
 
-static nx_time_t after(nx_time_t time)
+static nx_time_t deadline_after(nx_time_t time)
 {
     return nx_loop_now(nx_coro_outer_loop()) + time;
 }
@@ -35,7 +35,7 @@ static nx_time_t idle(const nx_connection_t *connection)
     if (UNEXPECTED(connection->awaits_proxy_header)) {
         return connection->deadline;
     }
-    return after(connection->was_used ? settings->idle_time : nx_connection__fresh_time(settings));
+    return deadline_after(connection->was_used ? settings->idle_time : nx_connection__fresh_time(settings));
 }
 
 static nx_time_t head(const nx_connection_t *connection)
@@ -57,12 +57,12 @@ static nx_time_t answering(const nx_connection_t *connection)
 
 static nx_time_t finishing(const nx_connection_t *connection)
 {
-    return after(connection->manager->settings.write_time);
+    return deadline_after(connection->manager->settings.write_time);
 }
 
 static nx_time_t lingering(const nx_connection_t *connection)
 {
-    return after(connection->manager->draining ? NX_LAST_LINGER_TIME : NX_LINGER_TIME);
+    return deadline_after(connection->manager->draining ? NX_LAST_LINGER_TIME : NX_LINGER_TIME);
 }
 
 static nx_time_t (*const limits_of_states[])(const nx_connection_t *connection) = {
@@ -102,7 +102,7 @@ void nx_connection__check(const nx_connection_t *connection)
 static bool takes_its_answer(nx_connection_t *connection)
 {
     nx_transfer_limits_t limits = write_limits(connection);
-    return nx_transfer_is_fast_enough(&connection->answer_transfer, &limits, after(0),
+    return nx_transfer_is_fast_enough(&connection->answer_transfer, &limits, deadline_after(0),
                                       nx_connection__count_acknowledged(connection));
 }
 
@@ -111,7 +111,7 @@ static bool sends_its_body(nx_connection_t *connection)
     nx_transfer_limits_t limits = body_limits(connection);
     uint64_t received = connection->body_reader != NULL ? nx_body_reader__received(connection)
                                                         : connection->message->received;
-    return nx_transfer_is_fast_enough(&connection->body_transfer, &limits, after(0), received);
+    return nx_transfer_is_fast_enough(&connection->body_transfer, &limits, deadline_after(0), received);
 }
 
 bool nx_connection__may_go_on_waiting(nx_connection_t *connection)

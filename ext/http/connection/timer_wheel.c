@@ -28,14 +28,14 @@ void nx_timer_wheel__init(nx_timer_wheel_t *wheel)
 
 static void on_tick(nx_timer_t *timer);
 
-static void arm(nx_timer_wheel_t *wheel, uint64_t tick)
+static void arm_wheel(nx_timer_wheel_t *wheel, uint64_t tick)
 {
     if (nx_loop_start_timer(nx_coro_outer_loop(), &wheel->timer, (nx_time_t)tick * TICK, on_tick) == 0) {
         wheel->armed = tick;
     }
 }
 
-static void place(nx_timer_wheel_t *wheel, nx_connection_t *connection)
+static void place_in_wheel(nx_timer_wheel_t *wheel, nx_connection_t *connection)
 {
     uint64_t tick = (uint64_t)(connection->deadline / TICK) + 1;
     if (wheel->count == 0) {
@@ -51,7 +51,7 @@ static void place(nx_timer_wheel_t *wheel, nx_connection_t *connection)
     nx_list_push_back(&wheel->slots[tick % NX_TIMER_WHEEL_SLOTS], &connection->deadline_link);
     wheel->count++;
     if (tick < wheel->armed) {
-        arm(wheel, tick);
+        arm_wheel(wheel, tick);
     }
 }
 
@@ -74,7 +74,7 @@ void nx_connection__set_deadline(nx_connection_t *connection, nx_time_t deadline
         return;
     }
     nx_timer_wheel__remove(connection);
-    place(&connection->manager->wheel, connection);
+    place_in_wheel(&connection->manager->wheel, connection);
 }
 
 static void gather_due(nx_timer_wheel_t *wheel, uint64_t now, nx_list_t *due)
@@ -96,7 +96,7 @@ static void arm_next(nx_timer_wheel_t *wheel)
     }
     for (uint64_t tick = wheel->tick; tick < wheel->tick + NX_TIMER_WHEEL_SLOTS; tick++) {
         if (!nx_list_is_empty(&wheel->slots[tick % NX_TIMER_WHEEL_SLOTS])) {
-            arm(wheel, tick);
+            arm_wheel(wheel, tick);
             return;
         }
     }
@@ -117,7 +117,7 @@ static void on_tick(nx_timer_t *timer)
         if (connection->deadline <= now) {
             nx_connection__expire(connection);
         } else if (connection->deadline != NX_TIME_NEVER) {
-            place(wheel, connection);
+            place_in_wheel(wheel, connection);
         }
     }
     arm_next(wheel);

@@ -26,16 +26,16 @@ void nx_transfer_advance(nx_transfer_t *transfer, nx_time_t now, uint64_t bytes)
     transfer->bytes = bytes;
 }
 
-static nx_time_t least(nx_time_t a, nx_time_t b)
+static nx_time_t least_time(nx_time_t a, nx_time_t b)
 {
     return a < b ? a : b;
 }
 
 nx_time_t nx_transfer_deadline(const nx_transfer_t *transfer, const nx_transfer_limits_t *limits)
 {
-    nx_time_t left = least(limits->window, transfer->window_waited + limits->window - transfer->waited);
+    nx_time_t left = least_time(limits->window, transfer->window_waited + limits->window - transfer->waited);
     if (limits->total != 0) {
-        left = least(left, limits->total - transfer->waited);
+        left = least_time(left, limits->total - transfer->waited);
     }
     return transfer->since + left;
 }

@@ -30,12 +30,13 @@ static void check_body(nx_load_connection_t *connection, const char *data, size_
         connection->body_bytes <= plan->body_bytes && memcmp(plan->body + before, data, length) == 0;
 }
 
-static nx_load_progress_t complete(nx_load_connection_t *connection, size_t left)
+static nx_load_progress_t complete_answer(nx_load_connection_t *connection, size_t left)
 {
     return left == 0 ? NX_LOAD_COMPLETE : malformed(connection, "bytes behind the answer");
 }
 
-static nx_load_progress_t take_chunks(nx_load_connection_t *connection, const char *data, size_t length)
+static nx_load_progress_t take_answer_chunks(nx_load_connection_t *connection, const char *data,
+                                             size_t length)
 {
     while (length > 0 && !connection->chunks.is_done) {
         nx_span_t body;
@@ -47,29 +48,30 @@ static nx_load_progress_t take_chunks(nx_load_connection_t *connection, const ch
         data += taken;
         length -= (size_t)taken;
     }
-    return connection->chunks.is_done ? complete(connection, length) : NX_LOAD_MORE;
+    return connection->chunks.is_done ? complete_answer(connection, length) : NX_LOAD_MORE;
 }
 
-static nx_load_progress_t take_counted(nx_load_connection_t *connection, const char *data, size_t length)
+static nx_load_progress_t take_counted_answer(nx_load_connection_t *connection, const char *data,
+                                              size_t length)
 {
     const uint64_t remaining = (uint64_t)connection->head.content_length - connection->body_bytes;
     const size_t ours = length < remaining ? length : (size_t)remaining;
     check_body(connection, data, ours);
-    return ours == remaining ? complete(connection, length - ours) : NX_LOAD_MORE;
+    return ours == remaining ? complete_answer(connection, length - ours) : NX_LOAD_MORE;
 }
 
-static nx_load_progress_t take_body(nx_load_connection_t *connection, const char *data, size_t length)
+static nx_load_progress_t take_answer_body(nx_load_connection_t *connection, const char *data, size_t length)
 {
     switch (connection->head.body) {
     case NX_ANSWER_BODY_COUNTED:
-        return take_counted(connection, data, length);
+        return take_counted_answer(connection, data, length);
     case NX_ANSWER_BODY_CHUNKED:
-        return take_chunks(connection, data, length);
+        return take_answer_chunks(connection, data, length);
     case NX_ANSWER_BODY_UNTIL_CLOSE:
         check_body(connection, data, length);
         return NX_LOAD_MORE;
     default:
-        return complete(connection, length);
+        return complete_answer(connection, length);
     }
 }
 
@@ -98,17 +100,17 @@ static int64_t take_heads(nx_load_connection_t *connection, const char *data, si
     return taken;
 }
 
-static nx_load_progress_t keep(nx_load_connection_t *connection, const char *data, size_t length)
+static nx_load_progress_t keep_partial_head(nx_load_connection_t *connection, const char *data, size_t length)
 {
     const int error = nx_bytes_append(&connection->partial, data, length);
     return error == 0 ? NX_LOAD_MORE : malformed(connection, "the head is too long");
 }
 
-static nx_load_progress_t begin_body(nx_load_connection_t *connection, const char *data, size_t length)
+static nx_load_progress_t begin_answer_body(nx_load_connection_t *connection, const char *data, size_t length)
 {
     connection->is_in_body = true;
     nx_wire_chunk_init(&connection->chunks);
-    return take_body(connection, data, length);
+    return take_answer_body(connection, data, length);
 }
 
 /* What came of a head before is in `partial`. */
@@ -116,7 +118,7 @@ static nx_load_progress_t take_rest_of_head(nx_load_connection_t *connection, co
 {
     nx_bytes_t *partial = &connection->partial;
     size_t kept = 0;
-    if (keep(connection, data, length) == NX_LOAD_BROKEN) {
+    if (keep_partial_head(connection, data, length) == NX_LOAD_BROKEN) {
         return NX_LOAD_BROKEN;
     }
     const int64_t taken = take_heads(connection, nx_bytes_data(partial), nx_bytes_length(partial), &kept);
@@ -128,7 +130,7 @@ static nx_load_progress_t take_rest_of_head(nx_load_connection_t *connection, co
         return NX_LOAD_MORE;
     }
     const nx_load_progress_t progress =
-        begin_body(connection, nx_bytes_data(partial), nx_bytes_length(partial));
+        begin_answer_body(connection, nx_bytes_data(partial), nx_bytes_length(partial));
     nx_bytes_release(partial);
     return progress;
 }
@@ -136,7 +138,7 @@ static nx_load_progress_t take_rest_of_head(nx_load_connection_t *connection, co
 nx_load_progress_t nx_load__take(nx_load_connection_t *connection, const char *data, size_t length)
 {
     if (connection->is_in_body) {
-        return take_body(connection, data, length);
+        return take_answer_body(connection, data, length);
     }
     if (nx_bytes_length(&connection->partial) > 0) {
         return take_rest_of_head(connection, data, length);
@@ -146,8 +148,8 @@ nx_load_progress_t nx_load__take(nx_load_connection_t *connection, const char *d
     if (taken < 0) {
         return malformed(connection, connection->parser.problem);
     }
-    return taken == 0 ? keep(connection, data + kept, length - kept)
-                      : begin_body(connection, data + taken, length - (size_t)taken);
+    return taken == 0 ? keep_partial_head(connection, data + kept, length - kept)
+                      : begin_answer_body(connection, data + taken, length - (size_t)taken);
 }
 
 nx_load_progress_t nx_load__take_end(nx_load_connection_t *connection)

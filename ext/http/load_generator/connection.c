@@ -9,7 +9,7 @@
 
 #include "core/base/clock.h"
 
-static void enter(nx_load_connection_t *connection, nx_load_state_t state)
+static void enter_state(nx_load_connection_t *connection, nx_load_state_t state)
 {
     nx_list_unlink(&connection->link);
     connection->state = state;
@@ -30,11 +30,14 @@ static void rest(nx_load_connection_t *connection, nx_time_t now)
 {
     nx_load__close(connection);
     connection->deadline = now + NX_LOAD_PAUSE;
-    enter(connection, NX_LOAD_RESTING);
+    enter_state(connection, NX_LOAD_RESTING);
 }
 
-/* At once, where there is somebody who answers: whoever only accepts and closes is not asked in a circle. */
-static void renew(nx_load_connection_t *connection, nx_time_t now)
+/*
+ * Reconnects at once if the server has answered on this connection before. Otherwise it pauses, so that a server that
+ * only accepts and closes connections is not called in a busy loop.
+ */
+static void renew_connection(nx_load_connection_t *connection, nx_time_t now)
 {
     if (!connection->is_proven) {
         rest(connection, now);
@@ -61,7 +64,7 @@ static NX_COLD void fail_to_connect(nx_load_connection_t *connection, int error,
 static void become_free(nx_load_connection_t *connection, nx_time_t now)
 {
     connection->due = now;
-    enter(connection, NX_LOAD_FREE);
+    enter_state(connection, NX_LOAD_FREE);
     nx_load__offer(connection, now);
 }
 
@@ -82,7 +85,7 @@ static void finish_connecting(nx_load_connection_t *connection, nx_time_t now)
     become_free(connection, now);
 }
 
-static void await_room(nx_load_connection_t *connection, bool awaits_room)
+static void await_socket_room(nx_load_connection_t *connection, bool awaits_room)
 {
     if (NX_UNLIKELY(connection->awaits_room != awaits_room)) {
         connection->awaits_room = awaits_room;
@@ -91,7 +94,7 @@ static void await_room(nx_load_connection_t *connection, bool awaits_room)
     }
 }
 
-static void flush(nx_load_connection_t *connection)
+static void flush_request(nx_load_connection_t *connection)
 {
     nx_load_t *load = connection->load;
     const ssize_t sent = send(connection->fd, load->plan.request + connection->sent,
@@ -102,7 +105,7 @@ static void flush(nx_load_connection_t *connection)
     }
     /* A peer that has gone may have answered before: reading tells. */
     const bool may_go_on = sent >= 0 || errno == EAGAIN;
-    await_room(connection, may_go_on && connection->sent < load->plan.request_bytes);
+    await_socket_room(connection, may_go_on && connection->sent < load->plan.request_bytes);
 }
 
 void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t now)
@@ -115,9 +118,9 @@ void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t no
     connection->due = due;
     connection->deadline = due + load->plan.timeout;
     connection->sent = 0;
-    enter(connection, NX_LOAD_BUSY);
+    enter_state(connection, NX_LOAD_BUSY);
     nx_load__expect_answer(connection);
-    flush(connection);
+    flush_request(connection);
 }
 
 static void finish_answer(nx_load_connection_t *connection, nx_time_t now)
@@ -128,7 +131,7 @@ static void finish_answer(nx_load_connection_t *connection, nx_time_t now)
         become_free(connection, now);
         return;
     }
-    renew(connection, now);
+    renew_connection(connection, now);
 }
 
 static void progress(nx_load_connection_t *connection, nx_load_progress_t progress, nx_load_error_t error)
@@ -138,11 +141,11 @@ static void progress(nx_load_connection_t *connection, nx_load_progress_t progre
         finish_answer(connection, now);
     } else if (progress == NX_LOAD_BROKEN) {
         nx_load__count(connection->load, error);
-        renew(connection, now);
+        renew_connection(connection, now);
     }
 }
 
-static void receive(nx_load_connection_t *connection)
+static void receive_answer(nx_load_connection_t *connection)
 {
     nx_load_t *load = connection->load;
     const ssize_t length = recv(connection->fd, load->input, sizeof(load->input), 0);
@@ -151,7 +154,7 @@ static void receive(nx_load_connection_t *connection)
     }
     if (connection->state == NX_LOAD_FREE) {
         /* Its keep-alive time is over, or the server drains; it may say so (408) before it closes. */
-        renew(connection, nx_clock_monotonic());
+        renew_connection(connection, nx_clock_monotonic());
         return;
     }
     if (length < 0) {
@@ -175,10 +178,10 @@ static void ready(nx_watch_t *watch, unsigned events)
         return;
     }
     if (NX_UNLIKELY(connection->awaits_room && (events & NX_WRITABLE))) {
-        flush(connection);
+        flush_request(connection);
     }
     if (events & (NX_READABLE | NX_HANGUP)) {
-        receive(connection);
+        receive_answer(connection);
     }
 }
 
@@ -210,10 +213,10 @@ void nx_load__connect(nx_load_connection_t *connection, nx_time_t now)
         return;
     }
     connection->deadline = now + connection->load->plan.timeout;
-    enter(connection, NX_LOAD_REACHING);
+    enter_state(connection, NX_LOAD_REACHING);
 }
 
-static nx_load_connection_t *first_of(const nx_load_t *load, nx_load_state_t state)
+static nx_load_connection_t *first_in_state(const nx_load_t *load, nx_load_state_t state)
 {
     const nx_list_t *list = &load->lists[state];
     return nx_list_is_empty(list) ? NULL : nx_container_of(list->next, nx_load_connection_t, link);
@@ -221,7 +224,7 @@ static nx_load_connection_t *first_of(const nx_load_t *load, nx_load_state_t sta
 
 static nx_load_connection_t *first_expired(const nx_load_t *load, nx_load_state_t state, nx_time_t now)
 {
-    nx_load_connection_t *first = first_of(load, state);
+    nx_load_connection_t *first = first_in_state(load, state);
     return first != NULL && first->deadline <= now ? first : NULL;
 }
 
@@ -230,7 +233,7 @@ void nx_load__expire(nx_load_t *load, nx_time_t now)
     nx_load_connection_t *connection;
     while ((connection = first_expired(load, NX_LOAD_BUSY, now)) != NULL) {
         nx_load__count(load, NX_LOAD_TIMEOUT);
-        renew(connection, now);
+        renew_connection(connection, now);
     }
     while ((connection = first_expired(load, NX_LOAD_REACHING, now)) != NULL) {
         fail_to_connect(connection, ETIMEDOUT, now);
@@ -245,7 +248,7 @@ nx_time_t nx_load__next_deadline(const nx_load_t *load)
     static const nx_load_state_t states[] = {NX_LOAD_BUSY, NX_LOAD_REACHING, NX_LOAD_RESTING};
     nx_time_t next = NX_TIME_NEVER;
     for (size_t index = 0; index < sizeof states / sizeof *states; index++) {
-        const nx_load_connection_t *first = first_of(load, states[index]);
+        const nx_load_connection_t *first = first_in_state(load, states[index]);
         next = first != NULL && first->deadline < next ? first->deadline : next;
     }
     return next;

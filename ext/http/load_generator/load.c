@@ -76,7 +76,7 @@ const nx_load_figures_t *nx_load_figures(const nx_load_t *load)
 }
 
 /* xorshift64*, so that two runs offer the same load; never 0. */
-static double next_random(nx_load_t *load)
+static double next_load_random(nx_load_t *load)
 {
     load->random ^= load->random >> 12;
     load->random ^= load->random << 25;
@@ -94,7 +94,7 @@ static void advance_due(nx_load_t *load)
 {
     const double period = (double)NX_NANOSECONDS_PER_SECOND / load->plan.rate;
     load->figures.due++;
-    load->next_due = load->plan.is_random ? load->next_due - period * log(next_random(load))
+    load->next_due = load->plan.is_random ? load->next_due - period * log(next_load_random(load))
                                           : (double)load->figures.due * period;
 }
 
@@ -124,7 +124,7 @@ void nx_load__offer(nx_load_connection_t *connection, nx_time_t now)
     }
 }
 
-/* Gives what is due to those that are free, and gives up what nobody was free for in time. */
+/* Sends due requests on free connections. Counts requests for which no connection was free in time as errors. */
 static void offer_all(nx_load_t *load, nx_time_t now)
 {
     nx_list_t *idle = &load->lists[NX_LOAD_FREE];
@@ -167,7 +167,7 @@ static bool is_drained(const nx_load_t *load)
     return nx_list_is_empty(&load->lists[NX_LOAD_BUSY]) && !is_any_due(load, NX_TIME_NEVER);
 }
 
-static void step(nx_load_t *load, nx_time_t now)
+static void step_load(nx_load_t *load, nx_time_t now)
 {
     nx_load__expire(load, now);
     if (load->figures.phase == NX_LOAD_CONNECTING) {
@@ -213,7 +213,7 @@ static int work(nx_load_t *load, nx_time_t until)
 {
     for (;;) {
         const nx_time_t now = nx_clock_monotonic();
-        step(load, now);
+        step_load(load, now);
         if (load->figures.phase == NX_LOAD_DONE || now >= until) {
             break;
         }

@@ -97,7 +97,7 @@ static void forget_piece(zend_object_iterator *iterator)
     ZVAL_UNDEF(piece);
 }
 
-static void destroy_iterator(zend_object_iterator *iterator)
+static void destroy_piece_iterator(zend_object_iterator *iterator)
 {
     forget_piece(iterator);
     zval_ptr_dtor(&iterator->data);
@@ -122,23 +122,23 @@ static zval *current_piece(zend_object_iterator *iterator)
     return &pieces_of(iterator)->piece;
 }
 
-static void current_key(zend_object_iterator *iterator, zval *key)
+static void current_piece_key(zend_object_iterator *iterator, zval *key)
 {
     ZVAL_LONG(key, pieces_of(iterator)->key);
 }
 
-static void move_forward(zend_object_iterator *iterator)
+static void move_to_next_piece(zend_object_iterator *iterator)
 {
     pieces_of(iterator)->key++;
     fetch_piece(iterator);
 }
 
 static const zend_object_iterator_funcs functions = {
-    .dtor = destroy_iterator,
+    .dtor = destroy_piece_iterator,
     .valid = has_piece,
     .get_current_data = current_piece,
-    .get_current_key = current_key,
-    .move_forward = move_forward,
+    .get_current_key = current_piece_key,
+    .move_forward = move_to_next_piece,
     .rewind = fetch_piece,
 };
 

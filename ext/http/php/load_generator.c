@@ -158,7 +158,7 @@ PHP_METHOD(Nexus_Load_Generator, offer)
 }
 
 /* Seconds that fit into nanoseconds of 64 bits, many times over. */
-static bool is_span(double seconds)
+static bool is_time_span(double seconds)
 {
     return seconds > 0 && seconds <= 1e8;
 }
@@ -173,8 +173,8 @@ PHP_METHOD(Nexus_Load_Generator, start)
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
     generator_object_t *self = generator_of(Z_OBJ_P(ZEND_THIS));
-    const bool is_plan = connections > 0 && connections <= NX_LOAD_CONNECTIONS_MAX && is_span(duration) &&
-                         is_span(timeout) && self->plan.request_bytes > 0;
+    const bool is_plan = connections > 0 && connections <= NX_LOAD_CONNECTIONS_MAX &&
+                         is_time_span(duration) && is_time_span(timeout) && self->plan.request_bytes > 0;
     if (self->load != NULL || !is_plan) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
                  "A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time "

@@ -23,7 +23,7 @@
 static zend_object_handlers handlers;
 static zend_string *type_json, *type_text, *type_html, *name_location, *name_type, *name_disposition;
 
-static nx_response_t *create(zend_long status)
+static nx_response_t *create_response(zend_long status)
 {
     nx_response_t *response = nx_response_of(nx_response_create(nx_ce_response));
     if (UNEXPECTED(!nx_response_set_status(response, status))) {
@@ -74,7 +74,7 @@ ZEND_METHOD(Nexus_Http_Response, json)
         throw_json_error();
         return;
     }
-    nx_response_t *response = create(status);
+    nx_response_t *response = create_response(status);
     if (UNEXPECTED(response == NULL)) {
         smart_str_free(&text);
         return;
@@ -94,7 +94,7 @@ static void make_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *type)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(status)
     ZEND_PARSE_PARAMETERS_END();
-    nx_response_t *response = create(status);
+    nx_response_t *response = create_response(status);
     if (EXPECTED(response != NULL)) {
         response->body = zend_string_copy(text);
         response->content_type = type;
@@ -126,7 +126,7 @@ ZEND_METHOD(Nexus_Http_Response, redirect)
                  "A redirect's status is 301, 302, 303, 307 or 308, " ZEND_LONG_FMT " given", status);
         return;
     }
-    nx_response_t *response = create(status);
+    nx_response_t *response = create_response(status);
     if (!nx_response_set_header(response, name_location, location, true)) {
         OBJ_RELEASE(&response->std);
         return;
@@ -149,7 +149,7 @@ static nx_response_t *create_of_file(zend_string *path, zend_string *type)
                  errno == EINVAL ? "It is no regular file" : strerror(errno));
         return NULL;
     }
-    nx_response_t *response = create(200);
+    nx_response_t *response = create_response(200);
     response->file = file;
     const char *known = nx_file_type(real);
     zend_string *own_type =
@@ -234,7 +234,7 @@ ZEND_METHOD(Nexus_Http_Response, stream)
         nx_throw(NX_ERROR_BODY_LENGTH, "A response cannot promise " ZEND_LONG_FMT " bytes", length);
         return;
     }
-    nx_response_t *response = create(status);
+    nx_response_t *response = create_response(status);
     if (EXPECTED(response != NULL)) {
         ZVAL_COPY(&response->pieces, pieces);
         response->length = is_unknown ? -1 : length;
@@ -249,7 +249,7 @@ ZEND_METHOD(Nexus_Http_Response, empty)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(status)
     ZEND_PARSE_PARAMETERS_END();
-    nx_response_t *response = create(status);
+    nx_response_t *response = create_response(status);
     if (EXPECTED(response != NULL)) {
         RETURN_OBJ(&response->std);
     }

@@ -16,7 +16,7 @@
 static zend_object_handlers handlers;
 static zend_class_entry *class_entry;
 
-static zend_object *create(zend_class_entry *entry)
+static zend_object *create_server(zend_class_entry *entry)
 {
     nx_server_t *server = zend_object_alloc(sizeof(nx_server_t), entry);
     nx_server_init(server);
@@ -25,7 +25,7 @@ static zend_object *create(zend_class_entry *entry)
     return &server->std;
 }
 
-static void free_object(zend_object *object)
+static void free_server(zend_object *object)
 {
     nx_server_destroy(nx_server_of(object));
     zend_object_std_dtor(object);
@@ -238,7 +238,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, pool)
     Z_PARAM_OBJECT_OF_CLASS(factory, zend_ce_closure)
     ZEND_PARSE_PARAMETERS_END();
     if (THIS->fallback.instances != NULL) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "This server has its instances already. Create another one");
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server has application instances already. Create another one");
         return;
     }
     nx_app_instances_t *instances = nx_app_instances_create(factory);
@@ -259,7 +259,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, explain)
     Z_PARAM_OBJECT_OF_CLASS(page, zend_ce_closure)
     ZEND_PARSE_PARAMETERS_END();
     if (Z_TYPE(THIS->explain.callable) != IS_UNDEF) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "This server explains its failures already. Create another one");
+        nx_throw(NX_ERROR_BAD_HANDLER, "This server has an error page already. Create another one");
         return;
     }
     fill_handler(&THIS->explain, page);
@@ -385,10 +385,10 @@ ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
 void nx_php_register_http_server(void)
 {
     class_entry = register_class_Nexus_Http_Internal_Server();
-    class_entry->create_object = create;
+    class_entry->create_object = create_server;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));
     handlers.offset = offsetof(nx_server_t, std);
-    handlers.free_obj = free_object;
+    handlers.free_obj = free_server;
     handlers.get_gc = get_gc;
     handlers.clone_obj = NULL;
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);

@@ -23,7 +23,7 @@ const nx_server_settings_t *nx_php_server_settings(zend_object *object)
     return &settings_of(object)->settings;
 }
 
-static zend_object *create(zend_class_entry *entry)
+static zend_object *create_settings(zend_class_entry *entry)
 {
     settings_object_t *object = zend_object_alloc(sizeof(settings_object_t), entry);
     object->settings = nx_server_settings_default();
@@ -32,7 +32,7 @@ static zend_object *create(zend_class_entry *entry)
     return &object->std;
 }
 
-static void free_object(zend_object *object)
+static void free_settings(zend_object *object)
 {
     nx_trusted_proxies_release(settings_of(object)->settings.trusted_proxies);
     zend_object_std_dtor(object);
@@ -67,9 +67,9 @@ static bool read_number(const nx_setting_t *setting, zval *argument, uint32_t po
     }
 }
 
-/* Of those that may be null, null leaves what create() has put there. */
-static bool take(nx_server_settings_t *settings, const nx_setting_t *setting, zval *argument,
-                 uint32_t position)
+/* Of those that may be null, null leaves what create_settings() has put there. */
+static bool take_setting(nx_server_settings_t *settings, const nx_setting_t *setting, zval *argument,
+                         uint32_t position)
 {
     double value;
     const zend_arg_info *info = &EG(current_execute_data)->func->common.arg_info[position - 1];
@@ -99,7 +99,7 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, __construct)
     for (uint32_t i = 0; i < count; i++) {
         zval *argument = ZEND_CALL_ARG(execute_data, i + 1);
         const nx_setting_t *setting = &nx_server_setting_table[i];
-        if (!take(settings, setting, argument, i + 1)) {
+        if (!take_setting(settings, setting, argument, i + 1)) {
             return;
         }
         is_queue_given |=
@@ -229,10 +229,10 @@ ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern)
 void nx_php_register_server_settings(void)
 {
     nx_php_ce_server_settings = register_class_Nexus_Http_Internal_Settings();
-    nx_php_ce_server_settings->create_object = create;
+    nx_php_ce_server_settings->create_object = create_settings;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));
     handlers.offset = offsetof(settings_object_t, std);
-    handlers.free_obj = free_object;
+    handlers.free_obj = free_settings;
     handlers.clone_obj = NULL;
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

@@ -17,7 +17,7 @@ void nx_body_begin(nx_message_t *message)
     nx_bytes_init(&message->body, SIZE_MAX / 2);
 }
 
-static int fail(int error)
+static int fail_body(int error)
 {
     nx_spool_complain(-error);
     return -(int)nx_spool_status(-error);
@@ -44,10 +44,10 @@ static int put_in_file(nx_message_t *message, const char *bytes, size_t length)
     if (result == 0) {
         result = nx_spool_gather(message->spool, &message->body, bytes, length);
     }
-    return result == 0 ? 0 : fail(result);
+    return result == 0 ? 0 : fail_body(result);
 }
 
-static bool has_room(const nx_message_t *message, size_t length)
+static bool has_body_room(const nx_message_t *message, size_t length)
 {
     return message->spool < 0 && message->form == NULL &&
            nx_bytes_length(&message->body) + length <= message->rules.memory_bytes &&
@@ -85,7 +85,7 @@ static int put_in_form(nx_message_t *message, const char *bytes, size_t length)
 int nx_body_put(nx_message_t *message, const char *bytes, size_t length)
 {
     int status = 0;
-    if (EXPECTED(has_room(message, length))) {
+    if (EXPECTED(has_body_room(message, length))) {
         status = nx_bytes_append(&message->body, bytes, length) == 0 ? 0 : -503;
         nx_budget_take_memory(&message->charged, length);
     } else if (goes_apart(message)) {
@@ -104,7 +104,7 @@ const char *nx_body_problem(const nx_message_t *message)
 
 char *nx_body_room(nx_message_t *message, size_t length)
 {
-    bool fits = has_room(message, length) && nx_bytes_reserve(&message->body, length) == 0;
+    bool fits = has_body_room(message, length) && nx_bytes_reserve(&message->body, length) == 0;
     return fits ? nx_bytes_tail(&message->body) : NULL;
 }
 
@@ -123,7 +123,7 @@ int nx_body_end(nx_message_t *message)
     if (message->spool >= 0) {
         int result = nx_spool_flush(message->spool, &message->body);
         nx_bytes_release(&message->body);
-        return result == 0 ? 0 : fail(result);
+        return result == 0 ? 0 : fail_body(result);
     }
     if (message->body_length > 0) {
         message->body_data = nx_bytes_data(&message->body);
@@ -184,7 +184,7 @@ NX_COLD void nx_body_throw_unreadable(ssize_t result)
              strerror(result < 0 ? (int)-result : EIO), nx_spool_directory());
 }
 
-static NX_COLD zend_string *read_back(const nx_message_t *message)
+static NX_COLD zend_string *read_spooled_body(const nx_message_t *message)
 {
     if (!nx_body_fits_memory(message->body_length)) {
         nx_throw(NX_ERROR_BODY_TOO_LARGE,
@@ -222,7 +222,7 @@ zend_string *nx_body_string(nx_message_t *message)
         return NULL;
     }
     if (UNEXPECTED(message->spool >= 0)) {
-        return read_back(message);
+        return read_spooled_body(message);
     }
     return zend_string_init_fast(message->body_data, (size_t)message->body_length);
 }

@@ -29,7 +29,7 @@ static zend_long ini(const char *name)
     return zend_ini_long((char *)name, strlen(name), 0);
 }
 
-static NX_COLD int refuse(nx_form_t *form, int status, const char *problem)
+static NX_COLD int refuse_form(nx_form_t *form, int status, const char *problem)
 {
     form->problem = problem;
     form->status = -status;
@@ -39,12 +39,12 @@ static NX_COLD int refuse(nx_form_t *form, int status, const char *problem)
 static NX_COLD int fail_to_store(nx_form_t *form, int error)
 {
     nx_spool_complain(error);
-    return refuse(form, (int)nx_spool_status(error), "a file of the form could not be stored");
+    return refuse_form(form, (int)nx_spool_status(error), "a file of the form could not be stored");
 }
 
 static NX_COLD int no_memory(nx_form_t *form)
 {
-    return refuse(form, 503, "there is no memory for the form");
+    return refuse_form(form, 503, "there is no memory for the form");
 }
 
 nx_form_t *nx_form_begin(const char *content_type, size_t length, const nx_body_rules_t *rules)
@@ -65,12 +65,12 @@ nx_form_t *nx_form_begin(const char *content_type, size_t length, const nx_body_
     collector->fields_left = ini("max_input_vars");
     collector->files_left = ini("max_file_uploads");
     if (nx_wire_multipart_init(&collector->multipart, content_type, length) != 0) {
-        refuse(form, 400, collector->multipart.problem);
+        refuse_form(form, 400, collector->multipart.problem);
     }
     return form;
 }
 
-static nx_form_part_t *add_part(nx_form_t *form)
+static nx_form_part_t *add_form_part(nx_form_t *form)
 {
     if (form->count == form->capacity) {
         uint32_t capacity = form->capacity == 0 ? 8 : form->capacity * 2;
@@ -102,13 +102,13 @@ static bool copy_text(nx_collector_t *collector, nx_form_text_t *to, nx_multipar
 
 static NX_COLD int refuse_memory(nx_form_t *form)
 {
-    return refuse(form, 413, "the fields of the form are larger together than this server takes");
+    return refuse_form(form, 413, "the fields of the form are larger together than this server takes");
 }
 
 static NX_COLD int refuse_total(nx_form_t *form)
 {
-    return refuse(form, 503,
-                  "the memory for the bodies of all requests of this worker is used up: --body-memory");
+    return refuse_form(form, 503,
+                       "the memory for the bodies of all requests of this worker is used up: --body-memory");
 }
 
 static int begin_file(nx_form_t *form, nx_form_part_t *part)
@@ -131,7 +131,7 @@ static int begin_file(nx_form_t *form, nx_form_part_t *part)
 }
 
 /* Browsers send a part without a file name for a file input that was left empty. */
-static int begin_part(nx_form_t *form)
+static int begin_form_part(nx_form_t *form)
 {
     nx_collector_t *collector = form->collector;
     const nx_multipart_t *multipart = &collector->multipart;
@@ -141,11 +141,11 @@ static int begin_part(nx_form_t *form)
     }
     zend_long *left = is_file ? &collector->files_left : &collector->fields_left;
     if ((*left)-- <= 0) {
-        return refuse(form, 413,
-                      is_file ? "the form has more files than max_file_uploads in php.ini allows"
-                              : "the form has more fields than max_input_vars in php.ini allows");
+        return refuse_form(form, 413,
+                           is_file ? "the form has more files than max_file_uploads in php.ini allows"
+                                   : "the form has more fields than max_input_vars in php.ini allows");
     }
-    nx_form_part_t *part = collector->part = add_part(form);
+    nx_form_part_t *part = collector->part = add_form_part(form);
     if (part == NULL) {
         return no_memory(form);
     }
@@ -163,7 +163,7 @@ static int take_of_file(nx_form_t *form, nx_form_part_t *part, nx_multipart_text
 {
     part->size += data.length;
     if (form->collector->file_bytes != 0 && part->size > form->collector->file_bytes) {
-        return refuse(form, 413, "a file of the form is larger than this server takes");
+        return refuse_form(form, 413, "a file of the form is larger than this server takes");
     }
     int result = nx_spool_gather(part->file, &form->collector->unwritten, data.bytes, data.length);
     return result == 0 ? 0 : fail_to_store(form, -result);
@@ -175,7 +175,7 @@ static int end_file(nx_form_t *form, const nx_form_part_t *part)
     return result == 0 ? 0 : fail_to_store(form, -result);
 }
 
-static int take_data(nx_form_t *form)
+static int take_form_data(nx_form_t *form)
 {
     nx_collector_t *collector = form->collector;
     nx_multipart_text_t data = collector->multipart.data;
@@ -196,7 +196,7 @@ static int take_data(nx_form_t *form)
     return nx_bytes_append(&collector->field, data.bytes, data.length) == 0 ? 0 : no_memory(form);
 }
 
-static int end_part(nx_form_t *form)
+static int end_form_part(nx_form_t *form)
 {
     nx_collector_t *collector = form->collector;
     nx_form_part_t *part = collector->part;
@@ -222,11 +222,11 @@ static int take_event(nx_form_t *form, nx_multipart_event_t event)
 {
     switch (event) {
     case NX_MULTIPART_PART:
-        return begin_part(form);
+        return begin_form_part(form);
     case NX_MULTIPART_DATA:
-        return take_data(form);
+        return take_form_data(form);
     case NX_MULTIPART_PART_END:
-        return end_part(form);
+        return end_form_part(form);
     default:
         return 0;
     }
@@ -235,7 +235,7 @@ static int take_event(nx_form_t *form, nx_multipart_event_t event)
 /* A part head that is too long exceeds a limit, like any other limit. */
 static NX_COLD int refuse_parse(nx_form_t *form, int64_t result)
 {
-    return refuse(form, result == -431 ? 413 : 400, form->collector->multipart.problem);
+    return refuse_form(form, result == -431 ? 413 : 400, form->collector->multipart.problem);
 }
 
 int nx_form_put(nx_form_t *form, const char *bytes, size_t length)

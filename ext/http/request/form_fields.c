@@ -64,7 +64,7 @@ bool nx_message_is_form(const nx_message_t *message)
     return type_of(message) != NULL;
 }
 
-static int put_all(nx_form_t *form, const nx_message_t *message)
+static int put_form_fields(nx_form_t *form, const nx_message_t *message)
 {
     char *scratch = nx_block_scratch();
     int status = scratch == NULL ? -503 : 0;
@@ -92,7 +92,7 @@ static nx_form_t *take_apart(const nx_message_t *message)
     if (type == NULL) {
         return form;
     }
-    int status = put_all(form, message);
+    int status = put_form_fields(form, message);
     if (status != 0 && form->status == 0) {
         form->status = status;
         form->problem = "its body could not be read back from its file";
@@ -101,7 +101,7 @@ static nx_form_t *take_apart(const nx_message_t *message)
     return form;
 }
 
-static NX_COLD void throw_problem(const nx_form_t *form)
+static NX_COLD void throw_form_problem(const nx_form_t *form)
 {
     switch (form->status) {
     case -400:
@@ -128,13 +128,13 @@ nx_form_t *nx_request_form(const nx_request_t *request)
         message->form = take_apart(message);
     }
     if (UNEXPECTED(message->form->status != 0)) {
-        throw_problem(message->form);
+        throw_form_problem(message->form);
         return NULL;
     }
     return message->form;
 }
 
-static bool is_named(const nx_form_part_t *part, const zend_string *name)
+static bool is_part_named(const nx_form_part_t *part, const zend_string *name)
 {
     return part->name.length == ZSTR_LEN(name) &&
            (ZSTR_LEN(name) == 0 || memcmp(part->name.bytes, ZSTR_VAL(name), ZSTR_LEN(name)) == 0);
@@ -143,7 +143,7 @@ static bool is_named(const nx_form_part_t *part, const zend_string *name)
 const zval *nx_form_find(nx_form_t *form, zend_string *name, bool is_file)
 {
     for (uint32_t i = form->count; i-- > 0;) {
-        if (form->parts[i].is_file == is_file && is_named(&form->parts[i], name)) {
+        if (form->parts[i].is_file == is_file && is_part_named(&form->parts[i], name)) {
             return view_of(&form->parts[i]);
         }
     }

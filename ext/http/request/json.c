@@ -44,7 +44,7 @@ static decoder_t *decoder_of(php_json_parser *parser)
 }
 
 /* The text ends here: the parser frees what it holds. */
-static NX_COLD void stop(decoder_t *decoder, problem_t problem)
+static NX_COLD void stop_decoding(decoder_t *decoder, problem_t problem)
 {
     if (decoder->problem == JSON_SOUND) {
         decoder->problem = (uint8_t)problem;
@@ -52,13 +52,13 @@ static NX_COLD void stop(decoder_t *decoder, problem_t problem)
     decoder->parser.scanner.cursor = decoder->parser.scanner.limit;
 }
 
-static NX_COLD void take_turn(decoder_t *decoder)
+static NX_COLD void take_json_turn(decoder_t *decoder)
 {
     decoder->work = 0;
     if (!nx_body_fits_memory(0)) {
-        stop(decoder, JSON_IS_LARGE);
+        stop_decoding(decoder, JSON_IS_LARGE);
     } else if (nx_coro_may_wait() && !nx_coro_yield()) {
-        stop(decoder, JSON_INTERRUPTED);
+        stop_decoding(decoder, JSON_INTERRUPTED);
     }
 }
 
@@ -66,7 +66,7 @@ static void count_work(decoder_t *decoder, uint32_t work)
 {
     decoder->work += work;
     if (UNEXPECTED(decoder->work >= TURN_WORK)) {
-        take_turn(decoder);
+        take_json_turn(decoder);
     }
 }
 
@@ -78,7 +78,7 @@ static void count_steps(decoder_t *decoder, uint64_t steps)
     }
     decoder->excess += steps - USUAL_STEPS;
     if (UNEXPECTED(decoder->excess > EXCESS_STEPS)) {
-        stop(decoder, JSON_COLLIDES);
+        stop_decoding(decoder, JSON_COLLIDES);
         return;
     }
     count_work(decoder, (uint32_t)(steps / STEPS_AS_WORK));
@@ -92,13 +92,13 @@ static bool may_grow(decoder_t *decoder, const HashTable *table)
     }
     size_t bytes = (size_t)table->nTableSize * 2 * (sizeof(Bucket) + sizeof(uint32_t));
     if (UNEXPECTED(!nx_body_fits_memory(bytes))) {
-        stop(decoder, JSON_IS_LARGE);
+        stop_decoding(decoder, JSON_IS_LARGE);
         return false;
     }
     return true;
 }
 
-static HashTable *table_of(zval *array)
+static HashTable *json_table_of(zval *array)
 {
     if (Z_ARRVAL_P(array) == &zend_empty_array) {
         array_init(array);
@@ -107,16 +107,16 @@ static HashTable *table_of(zval *array)
 }
 
 /* Only of the first element it is known that the array has any. */
-static int create(php_json_parser *parser, zval *array)
+static int create_json_array(php_json_parser *parser, zval *array)
 {
     ZVAL_EMPTY_ARRAY(array);
     return SUCCESS;
 }
 
-static int append(php_json_parser *parser, zval *array, zval *value)
+static int append_json_value(php_json_parser *parser, zval *array, zval *value)
 {
     decoder_t *decoder = decoder_of(parser);
-    HashTable *table = table_of(array);
+    HashTable *table = json_table_of(array);
     if (UNEXPECTED(!may_grow(decoder, table)) || zend_hash_next_index_insert(table, value) == NULL) {
         zval_ptr_dtor_nogc(value);
         return SUCCESS;
@@ -143,7 +143,8 @@ static bool is_key(const Bucket *bucket, zend_ulong hash, const zend_string *key
 }
 
 /* Follows the chain once, for us and for the table. NULL: the key is new. */
-static zval *find(decoder_t *decoder, const HashTable *table, zend_ulong hash, const zend_string *key)
+static zval *find_json_key(decoder_t *decoder, const HashTable *table, zend_ulong hash,
+                           const zend_string *key)
 {
     uint64_t steps = 0;
     uint32_t at = HT_HASH_EX(table->arData, (uint32_t)hash | table->nTableMask);
@@ -160,7 +161,7 @@ static zval *find(decoder_t *decoder, const HashTable *table, zend_ulong hash, c
     return NULL;
 }
 
-static void replace(zval *old, zval *value)
+static void replace_json_value(zval *old, zval *value)
 {
     zval_ptr_dtor_nogc(old);
     ZVAL_COPY_VALUE(old, value);
@@ -172,9 +173,9 @@ static void put_index(decoder_t *decoder, HashTable *table, zend_ulong index, zv
         zend_hash_index_update(table, index, value);
         return;
     }
-    zval *old = find(decoder, table, index, NULL);
+    zval *old = find_json_key(decoder, table, index, NULL);
     if (UNEXPECTED(old != NULL)) {
-        replace(old, value);
+        replace_json_value(old, value);
         return;
     }
     zend_hash_index_add_new(table, index, value);
@@ -182,9 +183,9 @@ static void put_index(decoder_t *decoder, HashTable *table, zend_ulong index, zv
 
 static void put_name(decoder_t *decoder, HashTable *table, zend_string *name, zval *value)
 {
-    zval *old = has_chains(table) ? find(decoder, table, ZSTR_HASH(name), name) : NULL;
+    zval *old = has_chains(table) ? find_json_key(decoder, table, ZSTR_HASH(name), name) : NULL;
     if (UNEXPECTED(old != NULL)) {
-        replace(old, value);
+        replace_json_value(old, value);
         return;
     }
     zend_hash_add_new(table, name, value);
@@ -193,7 +194,7 @@ static void put_name(decoder_t *decoder, HashTable *table, zend_string *name, zv
 static bool may_have_another_key(decoder_t *decoder, const HashTable *table)
 {
     if (UNEXPECTED(zend_hash_num_elements(table) >= KEYS_PER_OBJECT)) {
-        stop(decoder, JSON_HAS_MANY_KEYS);
+        stop_decoding(decoder, JSON_HAS_MANY_KEYS);
         return false;
     }
     return may_grow(decoder, table);
@@ -202,7 +203,7 @@ static bool may_have_another_key(decoder_t *decoder, const HashTable *table)
 static int update(php_json_parser *parser, zval *object, zend_string *key, zval *value)
 {
     decoder_t *decoder = decoder_of(parser);
-    HashTable *table = table_of(object);
+    HashTable *table = json_table_of(object);
     zend_ulong index;
     if (UNEXPECTED(!may_have_another_key(decoder, table))) {
         zval_ptr_dtor_nogc(value);
@@ -216,10 +217,12 @@ static int update(php_json_parser *parser, zval *object, zend_string *key, zval 
     return SUCCESS;
 }
 
-static const php_json_parser_methods methods = {
-    .array_create = create, .array_append = append, .object_create = create, .object_update = update};
+static const php_json_parser_methods methods = {.array_create = create_json_array,
+                                                .array_append = append_json_value,
+                                                .object_create = create_json_array,
+                                                .object_update = update};
 
-static const char *message_of(php_json_error_code code)
+static const char *json_message_of(php_json_error_code code)
 {
     switch (code) {
     case PHP_JSON_ERROR_DEPTH:
@@ -237,7 +240,7 @@ static const char *message_of(php_json_error_code code)
     }
 }
 
-static NX_COLD void throw_problem(const decoder_t *decoder)
+static NX_COLD void throw_json_problem(const decoder_t *decoder)
 {
     switch (decoder->problem) {
     case JSON_INTERRUPTED:
@@ -261,7 +264,7 @@ static NX_COLD void throw_problem(const decoder_t *decoder)
         return;
     default:
         nx_throw(NX_ERROR_BAD_JSON, "The request's body is not valid JSON: %s",
-                 message_of(php_json_parser_error_code(&decoder->parser)));
+                 json_message_of(php_json_parser_error_code(&decoder->parser)));
     }
 }
 
@@ -279,6 +282,6 @@ bool nx_json_decode(zend_string *text, zval *result)
         zval_ptr_dtor_nogc(result);
         ZVAL_UNDEF(result);
     }
-    throw_problem(&decoder);
+    throw_json_problem(&decoder);
     return false;
 }

@@ -34,7 +34,7 @@ typedef struct nx_addresses {
  */
 typedef struct nx_origin {
     uint16_t port; /* 0: not reported */
-    bool is_told : 1;
+    bool is_reported : 1;
     bool is_trusted : 1; /* the peer is a trusted proxy */
 } nx_origin_t;
 

@@ -84,8 +84,8 @@ zend_string *nx_request_method(const nx_request_t *request)
                             false);
 }
 
-static bool is_named(const nx_message_t *message, const nx_header_t *header, nx_header_id_t id,
-                     const zend_string *name)
+static bool is_pair_named(const nx_message_t *message, const nx_header_t *header, nx_header_id_t id,
+                          const zend_string *name)
 {
     if (id != NX_HEADER_OTHER || header->name_id != NX_HEADER_OTHER) {
         return header->name_id == id;
@@ -108,7 +108,7 @@ zend_string *nx_request_header(const nx_request_t *request, zend_string *name)
     bool found = false;
     for (uint16_t i = 0; i < message->head.header_count; i++) {
         const nx_header_t *header = &message->head.headers[i];
-        if (!is_named(message, header, id, name)) {
+        if (!is_pair_named(message, header, id, name)) {
             continue;
         }
         if (found) {
@@ -132,7 +132,7 @@ static zend_string *name_of(const nx_message_t *message, const nx_header_t *head
 }
 
 /* A request has one host: not the value of the Host field if the request target or a trusted proxy gives another. */
-static void add_host(const nx_message_t *message, zval *result)
+static void add_host_header(const nx_message_t *message, zval *result)
 {
     zval list;
     array_init_size(&list, 1);
@@ -157,7 +157,7 @@ void nx_request_headers(const nx_request_t *request, zval *result)
         zend_string_release(name);
     }
     if (message->head.host.length > 0) {
-        add_host(message, result);
+        add_host_header(message, result);
     }
 }
 

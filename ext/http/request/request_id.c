@@ -20,7 +20,7 @@ typedef struct own_name {
 static NX_PER_THREAD own_name_t own;
 
 /* Numbers of one process that differ in one bit should differ at a glance. */
-static uint64_t mix(uint64_t value)
+static uint64_t mix_request_id(uint64_t value)
 {
     value = (value ^ (value >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
     value = (value ^ (value >> 27)) * UINT64_C(0x94d049bb133111eb);
@@ -35,7 +35,7 @@ static void put_hex(char *text, uint64_t value)
 }
 
 /* A name that could be mistaken for something else in a line of a log is none. */
-static bool is_name(const char *text, size_t length)
+static bool is_request_id(const char *text, size_t length)
 {
     for (size_t at = 0; at < length; at++) {
         char byte = text[at];
@@ -57,7 +57,7 @@ static zend_string *given(const nx_message_t *message)
         const char *value = nx_message_at(message, header->value);
         if (header->name.length == sizeof(name) - 1 &&
             strncasecmp(nx_message_at(message, header->name), name, sizeof(name) - 1) == 0 &&
-            is_name(value, header->value.length)) {
+            is_request_id(value, header->value.length)) {
             return zend_string_init(value, header->value.length, false);
         }
     }
@@ -68,7 +68,7 @@ static void begin_process(void)
 {
     own.pid = getpid();
     if (getrandom(&own.process, sizeof(own.process), 0) != sizeof(own.process)) {
-        own.process = mix((uint64_t)nx_clock_wall_offset()) ^ (uint64_t)own.pid;
+        own.process = mix_request_id((uint64_t)nx_clock_wall_offset()) ^ (uint64_t)own.pid;
     }
 }
 
@@ -86,7 +86,7 @@ zend_string *nx_message_id(nx_message_t *message)
     }
     id = zend_string_alloc(32, false);
     put_hex(ZSTR_VAL(id), own.process);
-    put_hex(ZSTR_VAL(id) + 16, mix(own.process + message->number));
+    put_hex(ZSTR_VAL(id) + 16, mix_request_id(own.process + message->number));
     ZSTR_VAL(id)[32] = '\0';
     return id;
 }

@@ -124,7 +124,7 @@ ssize_t nx_spool_read(int file, uint64_t offset, char *buffer, size_t length)
     return (ssize_t)done;
 }
 
-static void place_of(int file, char *place, size_t room)
+static void descriptor_path_of(int file, char *place, size_t room)
 {
     snprintf(place, room, "/proc/self/fd/%d", file);
 }
@@ -132,7 +132,7 @@ static void place_of(int file, char *place, size_t room)
 int nx_spool_reopen(int file)
 {
     char place[32];
-    place_of(file, place, sizeof(place));
+    descriptor_path_of(file, place, sizeof(place));
     int other = open(place, O_RDONLY | O_CLOEXEC);
     return other < 0 ? -errno : other;
 }
@@ -140,7 +140,7 @@ int nx_spool_reopen(int file)
 static int link_to(int file, const char *target)
 {
     char place[32];
-    place_of(file, place, sizeof(place));
+    descriptor_path_of(file, place, sizeof(place));
     return linkat(AT_FDCWD, place, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 ? 0 : -errno;
 }
 

@@ -57,7 +57,7 @@ static zend_string *write_head(zend_string *method, zend_string *target, HashTab
     return smart_str_extract(&text);
 }
 
-static nx_message_t *read_back(zend_string *head, zend_string *body)
+static nx_message_t *parse_synthetic(zend_string *head, zend_string *body)
 {
     static const nx_wire_limits_t limits = {1u << 20, 1u << 20, NX_WIRE_HEADERS_MAX};
     nx_message_t *message = nx_message_create();
@@ -87,7 +87,7 @@ zend_object *nx_request_of_parts(zend_string *method, zend_string *target, HashT
                                  zend_string *body)
 {
     zend_string *head = write_head(method, target, headers, body);
-    nx_message_t *message = EG(exception) == NULL ? read_back(head, body) : NULL;
+    nx_message_t *message = EG(exception) == NULL ? parse_synthetic(head, body) : NULL;
     zend_string_release(head);
     if (message == NULL) {
         return NULL;

@@ -136,7 +136,7 @@ void nx_trusted_proxies_apply(const nx_trusted_proxies_t *proxies, nx_message_t 
         message->head.host = said.host;
     }
     message->origin.port = said.port;
-    message->origin.is_told = said.scheme != NX_SCHEME_UNKNOWN || said.host.length > 0 || said.port > 0;
+    message->origin.is_reported = said.scheme != NX_SCHEME_UNKNOWN || said.host.length > 0 || said.port > 0;
 }
 
 bool nx_trusted_proxies_serves_host(const nx_trusted_proxies_t *proxies, const nx_message_t *message)
@@ -170,7 +170,7 @@ static uint16_t written_port(const nx_message_t *message)
 uint16_t nx_message_port(const nx_message_t *message)
 {
     uint16_t written = written_port(message);
-    if (!message->origin.is_told) {
+    if (!message->origin.is_reported) {
         return 0;
     }
     return message->origin.port > 0 ? message->origin.port : written > 0 ? written : default_port(message);

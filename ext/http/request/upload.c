@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The C side of Nexus\Http\UploadedFile. A file without a name is put in place by linking it there: it is never
- * anywhere else, and there all at once. One that somebody had named goes PHP's way.
+ * The C side of Nexus\Http\UploadedFile. A file without a name is moved by linking it to its target, which is atomic.
+ * A file that has a name is moved as PHP does it.
  */
 #include "http/request/form.h"
 

@@ -56,7 +56,7 @@ nx_file_t *nx_file_of(int descriptor, const struct stat *status)
     return file;
 }
 
-static nx_file_t *fail(int descriptor, int error)
+static nx_file_t *fail_open(int descriptor, int error)
 {
     close(descriptor);
     errno = error;
@@ -72,10 +72,10 @@ nx_file_t *nx_file_open(const char *path)
         return NULL;
     }
     if (fstat(descriptor, &status) != 0) {
-        return fail(descriptor, errno);
+        return fail_open(descriptor, errno);
     }
     if (!S_ISREG(status.st_mode)) {
-        return fail(descriptor, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
+        return fail_open(descriptor, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
     }
     return nx_file_of(descriptor, &status);
 }

@@ -109,7 +109,7 @@ static NX_COLD bool refuse_header(const zend_string *name, const char *why)
     return false;
 }
 
-static bool check(const zend_string *name, const zend_string *value, nx_header_id_t *id)
+static bool check_header(const zend_string *name, const zend_string *value, nx_header_id_t *id)
 {
     if (!nx_wire_is_header_name(ZSTR_VAL(name), ZSTR_LEN(name))) {
         return refuse_header(name, "has a name that is none: letters, digits and dashes only");
@@ -150,7 +150,7 @@ static void add_field(nx_response_t *response, zend_string *name, zend_string *v
 bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value, bool replaces)
 {
     nx_header_id_t id = NX_HEADER_OTHER;
-    if (!check(name, value, &id)) {
+    if (!check_header(name, value, &id)) {
         return false;
     }
     if (id == NX_HEADER_CONTENT_TYPE) {

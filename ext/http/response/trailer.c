@@ -8,7 +8,7 @@
 #include "engine/errors/errors.h"
 #include "http/wire/wire.h"
 
-static NX_COLD bool refuse(const zend_string *name, const char *why)
+static NX_COLD bool refuse_trailer(const zend_string *name, const char *why)
 {
     smart_str shown = {0};
     smart_str_append_escaped(&shown, ZSTR_VAL(name), ZSTR_LEN(name));
@@ -34,14 +34,14 @@ static bool check_value(const zend_string *name, const zval *value)
 bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *value)
 {
     if (Z_TYPE(response->pieces) == IS_UNDEF || response->length >= 0) {
-        return refuse(name,
-                      "cannot be sent: only a streamed body without a length has trailers. Use withHeader()");
+        return refuse_trailer(
+            name, "cannot be sent: only a streamed body without a length has trailers. Use withHeader()");
     }
     if (!nx_wire_is_header_name(ZSTR_VAL(name), ZSTR_LEN(name))) {
-        return refuse(name, "has a name that is none: letters, digits and dashes only");
+        return refuse_trailer(name, "has a name that is none: letters, digits and dashes only");
     }
     if (!nx_wire_may_trail(ZSTR_VAL(name), ZSTR_LEN(name))) {
-        return refuse(name, "must be known before the body (RFC 9110, 6.5.1). Use withHeader()");
+        return refuse_trailer(name, "must be known before the body (RFC 9110, 6.5.1). Use withHeader()");
     }
     if (Z_TYPE_P(value) == IS_STRING && !check_value(name, value)) {
         return false;
@@ -69,7 +69,7 @@ zend_string *nx_response_trailer_names(const nx_response_t *response)
     return smart_str_extract(&names);
 }
 
-static bool ask(const zend_string *name, zval *source, zval *value)
+static bool call_trailer(const zend_string *name, zval *source, zval *value)
 {
     zend_fcall_info info;
     zend_fcall_info_cache cache;
@@ -93,14 +93,14 @@ static bool ask(const zend_string *name, zval *source, zval *value)
 }
 
 /* Line by line, the empty one last. False with an exception. */
-static bool put_all(smart_str *text, HashTable *trailers)
+static bool put_trailers(smart_str *text, HashTable *trailers)
 {
     zend_string *name;
     zval *source;
     ZEND_HASH_FOREACH_STR_KEY_VAL(trailers, name, source)
     {
         zval value;
-        bool is_given = ask(name, source, &value);
+        bool is_given = call_trailer(name, source, &value);
         if (is_given) {
             smart_str_append(text, name);
             smart_str_appends(text, ": ");
@@ -121,7 +121,7 @@ bool nx_response_put_trailers(const nx_response_t *response, smart_str *text)
 {
     zval held;
     ZVAL_COPY(&held, &response->trailers);
-    bool done = put_all(text, Z_ARRVAL(held));
+    bool done = put_trailers(text, Z_ARRVAL(held));
     zval_ptr_dtor(&held);
     return done;
 }

@@ -210,7 +210,7 @@ static void format_texts(smart_str *line, const entry_t *entry)
     append_end(line);
 }
 
-static void tell(const entry_t *entry)
+static void push_to_request_log(const entry_t *entry)
 {
     smart_str line = {0};
     format_texts(&line, entry);
@@ -230,7 +230,7 @@ static void tell(const entry_t *entry)
 static void write_entry(const entry_t *entry)
 {
     if (nx_request_log__is_on) {
-        tell(entry);
+        push_to_request_log(entry);
     }
     if (nx_access_log__state.journal == NULL) {
         return;
@@ -272,7 +272,7 @@ void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned st
     }
 }
 
-static void complain(nx_time_t now)
+static void complain_of_access_log(nx_time_t now)
 {
     nx_journal_trouble_t trouble;
     if (now < nx_access_log__state.complain_at ||
@@ -290,7 +290,7 @@ void nx_access_log__flush(void)
 {
     if (nx_access_log__state.journal != NULL) {
         nx_journal_flush(nx_access_log__state.journal);
-        complain(nx_loop_now(nx_coro_outer_loop()));
+        complain_of_access_log(nx_loop_now(nx_coro_outer_loop()));
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Application instances ("instances"): each answers one request at a time. An instance is created when one more is
+ * Application instances: each answers one request at a time. An instance is created when one more is
  * needed, and is leased to a request from its beginning to its end. Isolated globals, and what its requests have set
  * (settings, error handlers), stay with the instance from request to request, as in a process that answers one request
  * after another. The concurrency limit bounds the number of instances.
@@ -62,7 +62,7 @@ static void forget_alive(nx_app_instances_t *instances)
     zend_hash_destroy(&instances->alive);
 }
 
-static nx_app_instance_t *make(nx_app_instances_t *instances)
+static nx_app_instance_t *make_instance(nx_app_instances_t *instances)
 {
     zval callable;
     ZVAL_UNDEF(&callable);
@@ -74,7 +74,8 @@ static nx_app_instance_t *make(nx_app_instances_t *instances)
     }
     nx_app_instance_t *instance = ecalloc(1, sizeof(*instance));
     if (zend_fcall_info_init(&callable, 0, &instance->call, &instance->cache, NULL, NULL) != SUCCESS) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "A instance cannot be called. Return a closure");
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "An application instance cannot be called. Return a closure from the factory");
         zval_ptr_dtor(&callable);
         efree(instance);
         return NULL;
@@ -84,7 +85,7 @@ static nx_app_instance_t *make(nx_app_instances_t *instances)
     return instance;
 }
 
-static void drop(nx_app_instance_t *instance)
+static void drop_instance(nx_app_instance_t *instance)
 {
     zval_ptr_dtor(&instance->callable);
     if (instance->isolated != NULL) {
@@ -107,7 +108,7 @@ nx_app_instances_t *nx_app_instances_create(zval *factory)
     ZVAL_COPY(&instances->factory, factory);
     nx_isolated_t *isolated = nx_isolated_create();
     nx_isolated_exchange(isolated);
-    instances->free = make(instances);
+    instances->free = make_instance(instances);
     nx_isolated_exchange(isolated);
     if (instances->free == NULL) {
         nx_isolated_destroy(isolated);
@@ -123,7 +124,7 @@ void nx_app_instances_destroy(nx_app_instances_t *instances)
     while (instances->free != NULL) {
         nx_app_instance_t *instance = instances->free;
         instances->free = instance->next;
-        drop(instance);
+        drop_instance(instance);
     }
     forget_alive(instances);
     zval_ptr_dtor(&instances->factory);
@@ -169,7 +170,7 @@ static nx_app_instance_t *lease(nx_exchange_t *exchange)
     nx_app_instance_t *instance = instances->free;
     if (UNEXPECTED(instance == NULL)) {
         nx_request_globals_keep_session_settings(nx_request_globals_enter(), NULL);
-        return make(instances);
+        return make_instance(instances);
     }
     instances->free = instance->next;
     put_in_place(instance);
@@ -214,7 +215,7 @@ void nx_app_instances__give_back(nx_exchange_t *exchange, bool is_sound)
     }
     if (!is_sound) {
         instances->has_dropped = true;
-        drop(instance);
+        drop_instance(instance);
         return;
     }
     instance->next = instances->free;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The concurrency limit ("gate"): how many handlers run at once. A limited number of further requests waits in a
+ * The concurrency limit: how many handlers run at once. A limited number of further requests waits in a
  * queue, oldest first, for a short time. A client that is asked to retry is better off than one that waits for an
  * answer it no longer needs.
  */
@@ -12,18 +12,18 @@
 /* Even if queued requests may not wait at all, they have one iteration of the event loop. */
 #define TURN (25 * NX_NANOSECONDS_PER_MILLISECOND)
 
-static void on_late(nx_timer_t *timer);
+static void on_queue_timeout(nx_timer_t *timer);
 
-static nx_exchange_t *first_of(nx_server_t *server)
+static nx_exchange_t *first_queued(nx_server_t *server)
 {
     return nx_container_of(server->queue.next, nx_exchange_t, queue_link);
 }
 
-static void arm(nx_server_t *server)
+static void arm_queue_timer(nx_server_t *server)
 {
     if (server->waiting > 0 && !nx_timer_is_active(&server->queue_timer)) {
-        nx_loop_start_timer(nx_coro_outer_loop(), &server->queue_timer, first_of(server)->queue_deadline,
-                            on_late);
+        nx_loop_start_timer(nx_coro_outer_loop(), &server->queue_timer, first_queued(server)->queue_deadline,
+                            on_queue_timeout);
     }
 }
 
@@ -37,7 +37,7 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
     nx_connection_answered(connection, keep_alive);
 }
 
-static void start(nx_exchange_t *exchange)
+static void start_exchange(nx_exchange_t *exchange)
 {
     exchange->server->active++;
     nx_request_slot_enter(exchange->slot, NX_REQUEST_RUNNING);
@@ -49,11 +49,11 @@ void nx_concurrency__enter(nx_exchange_t *exchange)
     nx_server_t *server = exchange->server;
     exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->manager.settings.queue_time;
     if (EXPECTED(server->active < server->manager.settings.concurrency && server->waiting == 0)) {
-        start(exchange);
+        start_exchange(exchange);
         return;
     }
     if (exchange->handler != NULL && exchange->handler->is_vital) {
-        start(exchange);
+        start_exchange(exchange);
         return;
     }
     if (server->waiting >= server->manager.settings.queue) {
@@ -63,7 +63,7 @@ void nx_concurrency__enter(nx_exchange_t *exchange)
     nx_list_push_back(&server->queue, &exchange->queue_link);
     server->waiting++;
     server->manager.statistics.queued++;
-    arm(server);
+    arm_queue_timer(server);
 }
 
 /* Measures the interval between the starts of handlers while others wait, per iteration of the event loop. */
@@ -128,23 +128,23 @@ void nx_concurrency__leave(nx_server_t *server)
 {
     server->active--;
     while (UNEXPECTED(server->waiting > 0) && server->active < server->manager.settings.concurrency) {
-        nx_exchange_t *exchange = first_of(server);
+        nx_exchange_t *exchange = first_queued(server);
         nx_concurrency__leave_queue(exchange);
-        start(exchange);
+        start_exchange(exchange);
     }
     if (UNEXPECTED(server->manager.leaves_rest) && server->active < server->manager.settings.concurrency) {
         nx_connection_manager_accept_again(&server->manager);
     }
 }
 
-static void on_late(nx_timer_t *timer)
+static void on_queue_timeout(nx_timer_t *timer)
 {
     nx_server_t *server = nx_container_of(timer, nx_server_t, queue_timer);
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
-    while (server->waiting > 0 && first_of(server)->queue_deadline <= now) {
-        nx_exchange_t *exchange = first_of(server);
+    while (server->waiting > 0 && first_queued(server)->queue_deadline <= now) {
+        nx_exchange_t *exchange = first_queued(server);
         nx_concurrency__leave_queue(exchange);
         reject(exchange, NX_REJECTED_late);
     }
-    arm(server);
+    arm_queue_timer(server);
 }

@@ -22,7 +22,7 @@ void nx_deadlines__init(nx_server_t *server)
     nx_slab_init(&server->deadlines_slab, sizeof(nx_deadlines_t));
 }
 
-static nx_deadlines_t *make(nx_exchange_t *exchange)
+static nx_deadlines_t *make_deadlines(nx_exchange_t *exchange)
 {
     nx_deadlines_t *deadlines = nx_slab_alloc(&exchange->server->deadlines_slab);
     if (UNEXPECTED(deadlines == NULL)) {
@@ -54,7 +54,7 @@ static void answer_late(nx_exchange_t *exchange)
     }
 }
 
-static void pass(nx_deadlines_t *deadlines)
+static void pass_deadline(nx_deadlines_t *deadlines)
 {
     nx_exchange_t *exchange = deadlines->exchange;
     double seconds = (double)exchange->handler->deadline / 1e9;
@@ -66,30 +66,30 @@ static void pass(nx_deadlines_t *deadlines)
     answer_late(exchange);
 }
 
-static void on_deadline(nx_timer_t *timer)
+static void on_exchange_deadline(nx_timer_t *timer)
 {
-    pass(nx_container_of(timer, nx_deadlines_t, timer));
+    pass_deadline(nx_container_of(timer, nx_deadlines_t, timer));
 }
 
 /* The handler is computing. This is called between two of its opcodes, and the cancellation is thrown there. */
-static void on_overdue(nx_cancellation_t *cancellation)
+static void on_exchange_overdue(nx_cancellation_t *cancellation)
 {
     nx_deadlines_t *deadlines = nx_container_of(cancellation, nx_deadlines_t, cancellation);
     nx_loop_stop_timer(nx_coro_outer_loop(), &deadlines->timer);
-    pass(deadlines);
+    pass_deadline(deadlines);
 }
 
 bool nx_deadlines__begin(nx_exchange_t *exchange)
 {
     nx_time_t deadline = nx_loop_now(nx_coro_outer_loop()) + exchange->handler->deadline;
-    nx_deadlines_t *deadlines = make(exchange);
+    nx_deadlines_t *deadlines = make_deadlines(exchange);
     if (UNEXPECTED(deadlines == NULL || nx_loop_start_timer(nx_coro_outer_loop(), &deadlines->timer, deadline,
-                                                            on_deadline) != 0)) {
+                                                            on_exchange_deadline) != 0)) {
         return false;
     }
     exchange->coroutine.deadline = deadline;
     deadlines->cancellation.deadline = deadline;
-    deadlines->cancellation.overdue = on_overdue;
+    deadlines->cancellation.overdue = on_exchange_overdue;
     return true;
 }
 
@@ -127,7 +127,7 @@ void nx_deadlines__client_left(nx_exchange_t *exchange)
     if (EXPECTED(!cancels) || exchange->is_complete || exchange->has_failed) {
         return;
     }
-    if (exchange->deadlines == NULL && make(exchange) == NULL) {
+    if (exchange->deadlines == NULL && make_deadlines(exchange) == NULL) {
         return;
     }
     exchange->has_failed = true;

@@ -9,7 +9,7 @@
 #include "php_output.h"
 #include "zend_exceptions.h"
 
-static bool take_length(void *context, const char *line, size_t length)
+static bool take_echo_length(void *context, const char *line, size_t length)
 {
     static const char name[] = "content-length:";
     int64_t *promised = context;
@@ -26,7 +26,7 @@ static bool may_echo(const nx_exchange_t *exchange)
 }
 
 /* False with an exception. */
-static bool begin(nx_exchange_t *exchange, nx_request_globals_t *globals)
+static bool begin_echo(nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
     nx_request_globals_begin_response(globals);
     zend_object *object = EG(exception) == NULL ? nx_exchange__make_head(globals) : NULL;
@@ -34,7 +34,7 @@ static bool begin(nx_exchange_t *exchange, nx_request_globals_t *globals)
         return false;
     }
     nx_response_t *response = nx_response_of(object);
-    (void)nx_request_globals_each_header(globals, take_length, &response->length);
+    (void)nx_request_globals_each_header(globals, take_echo_length, &response->length);
     exchange->is_echoed = true;
     if (nx_reply__begin_pieces(exchange, response)) {
         nx_exchange__open_writer(exchange, response);
@@ -55,7 +55,7 @@ static zend_string *take_output(const nx_exchange_t *exchange, nx_request_global
     return output;
 }
 
-static void pass(nx_exchange_t *exchange, nx_request_globals_t *globals)
+static void pass_output(nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
     nx_writer_t *writer = exchange->writer;
     zend_string *piece = take_output(exchange, globals);
@@ -89,10 +89,10 @@ void nx_echo__flush(void *context, nx_request_globals_t *globals)
     if (!may_echo(exchange) || nx_request_globals_output(globals) == NULL || !nx_coro_may_wait()) {
         return;
     }
-    if (!exchange->is_echoed && !begin(exchange, globals)) {
+    if (!exchange->is_echoed && !begin_echo(exchange, globals)) {
         return;
     }
-    pass(exchange, globals);
+    pass_output(exchange, globals);
     if (PG(ignore_user_abort) && EG(exception) != NULL && EG(exception)->ce == nx_ce_client_gone_exception) {
         zend_clear_exception();
     }

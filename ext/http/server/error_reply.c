@@ -20,7 +20,7 @@ static void append_title(smart_str *text, unsigned status)
     smart_str_appends(text, nx_wire_reason(status));
 }
 
-static void write_text(smart_str *text, unsigned status, const char *detail)
+static void write_error_text(smart_str *text, unsigned status, const char *detail)
 {
     append_title(text, status);
     if (detail != NULL) {
@@ -57,7 +57,7 @@ static void append_html_byte(smart_str *text, unsigned char byte)
 }
 
 /* The message of an exception may contain any bytes; invalid UTF-8 is replaced by a question mark. */
-static void append_escaped(smart_str *text, const char *raw, void (*append)(smart_str *, unsigned char))
+static void append_error_text(smart_str *text, const char *raw, void (*append)(smart_str *, unsigned char))
 {
     size_t length = strlen(raw), at = 0;
     while (at < length) {
@@ -80,7 +80,7 @@ static void write_problem(smart_str *text, unsigned status, const char *detail)
                             nx_wire_reason(status), status);
     if (detail != NULL) {
         smart_str_appendl(text, ZEND_STRL(",\"detail\":\""));
-        append_escaped(text, detail, append_json_byte);
+        append_error_text(text, detail, append_json_byte);
         smart_str_appendc(text, '"');
     }
     smart_str_appendl(text, ZEND_STRL("}\n"));
@@ -98,7 +98,7 @@ static void write_page(smart_str *text, unsigned status, const char *detail)
     smart_str_appendl(text, ZEND_STRL("</h1>\n"));
     if (detail != NULL) {
         smart_str_appendl(text, ZEND_STRL("<p>"));
-        append_escaped(text, detail, append_html_byte);
+        append_error_text(text, detail, append_html_byte);
         smart_str_appendc(text, '\n');
     }
 }
@@ -107,7 +107,7 @@ static const struct {
     const char *content_type;
     write_fn write;
 } formats[] = {
-    {"text/plain; charset=utf-8", write_text},
+    {"text/plain; charset=utf-8", write_error_text},
     {"application/problem+json", write_problem},
     {"application/problem+json", write_problem},
     {"text/html; charset=utf-8", write_page},

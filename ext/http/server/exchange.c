@@ -206,7 +206,7 @@ static void release_arguments(zval *arguments, uint32_t count)
     }
 }
 
-static void call(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)
+static void call_handler(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)
 {
     zend_fcall_info info = handler->call;
     ZVAL_UNDEF(result);
@@ -241,7 +241,7 @@ NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
     ZVAL_NULL(&converted);
     nx_handler_t *converter = &exchange->server->convert;
     if (Z_TYPE(converter->callable) != IS_UNDEF) {
-        call(converter, result, 1, &converted);
+        call_handler(converter, result, 1, &converted);
     }
     if (EG(exception) != NULL) {
         return false;
@@ -256,7 +256,7 @@ NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
     return true;
 }
 
-static void answer(nx_exchange_t *exchange, zval *result)
+static void answer_exchange(nx_exchange_t *exchange, zval *result)
 {
     if (UNEXPECTED(!is_response(result)) && !nx_exchange__convert(exchange, result)) {
         return;
@@ -273,7 +273,7 @@ static void answer(nx_exchange_t *exchange, zval *result)
     nx_exchange__answer(exchange, response);
 }
 
-static void handle(nx_exchange_t *exchange)
+static void handle_exchange(nx_exchange_t *exchange)
 {
     nx_handler_t *handler = exchange->handler;
     zval arguments[NX_ARGUMENTS_MAX], result;
@@ -290,13 +290,13 @@ static void handle(nx_exchange_t *exchange)
     if (UNEXPECTED(handler->instances != NULL)) {
         nx_app_instances__call(exchange, arguments, count, &result);
     } else {
-        call(handler, arguments, count, &result);
+        call_handler(handler, arguments, count, &result);
     }
     if (UNEXPECTED(exchange->coroutine.isolation.request != NULL || OG(active) != NULL)) {
         nx_exchange__conclude(exchange, &result);
     }
     if (EXPECTED(EG(exception) == NULL) && EXPECTED(!exchange->is_echoed)) {
-        answer(exchange, &result);
+        answer_exchange(exchange, &result);
     }
     release_arguments(arguments, count);
     zval_ptr_dtor(&result);
@@ -378,7 +378,7 @@ static void outlast_children(nx_exchange_t *exchange)
     nx_scope_end_of(&exchange->coroutine);
 }
 
-static void run(nx_coroutine_t *coroutine)
+static void run_exchange(nx_coroutine_t *coroutine)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     if (UNEXPECTED(nx_request_globals_are_wanted)) {
@@ -397,7 +397,7 @@ static void run(nx_coroutine_t *coroutine)
     if (UNEXPECTED(exchange->deadlines != NULL)) {
         nx_deadlines__attend(exchange);
     }
-    handle(exchange);
+    handle_exchange(exchange);
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
         outlast_children(exchange);
     } else if (UNEXPECTED(EG(exception) != NULL) && nx_failure_log__explains(exchange)) {
@@ -408,7 +408,7 @@ static void run(nx_coroutine_t *coroutine)
     }
 }
 
-static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void exchange_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
@@ -468,7 +468,8 @@ static void exchange_describe(nx_coroutine_t *coroutine, smart_str *text)
     nx_exchange__name(nx_container_of(coroutine, nx_exchange_t, coroutine), text);
 }
 
-static const nx_coroutine_kind_t exchange_kind = {.run = run, .ended = ended, .describe = exchange_describe};
+static const nx_coroutine_kind_t exchange_kind = {
+    .run = run_exchange, .ended = exchange_ended, .describe = exchange_describe};
 
 void nx_exchange__start_globals(void)
 {

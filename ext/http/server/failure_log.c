@@ -17,7 +17,7 @@
 #define PATH_SHOWN 200
 
 /* Appends what the coroutine did at that moment. */
-static void describe(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
+static void describe_failure(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
 {
     if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_CORO_NEW) {
         smart_str_appends(text, "it had not begun");
@@ -43,7 +43,7 @@ void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *an
     smart_str_appends(&text, "nexus: [NX-0331] ");
     nx_exchange__name(exchange, &text);
     smart_str_append_printf(&text, " passed its deadline of %g s and was answered with 504: ", seconds);
-    describe(exchange, answering, &text);
+    describe_failure(exchange, answering, &text);
     if (server->deadline_report.suppressed > 0) {
         smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)",
                                 server->deadline_report.suppressed);
@@ -89,7 +89,7 @@ void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_str *tex
     }
 }
 
-static void say(const nx_exchange_t *exchange, zend_object *thrown)
+static void log_failure(const nx_exchange_t *exchange, zend_object *thrown)
 {
     smart_str text = {0};
     smart_str_appends(&text, "nexus: uncaught ");
@@ -134,13 +134,13 @@ static void drop_second_failure(const nx_exchange_t *exchange)
     }
     GC_ADDREF(thrown);
     zend_clear_exception();
-    say(exchange, thrown);
+    log_failure(exchange, thrown);
     OBJ_RELEASE(thrown);
 }
 
 void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown)
 {
-    say(exchange, thrown);
+    log_failure(exchange, thrown);
     bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
     if (is_open && nx_coro_current() == &exchange->coroutine) {
         if (explain(exchange, thrown)) {

@@ -30,7 +30,7 @@ typedef struct answer {
     char range[RANGE_BYTES];
 } answer_t;
 
-static bool is_named(const nx_response_header_t *header, const char *name)
+static bool is_header_named(const nx_response_header_t *header, const char *name)
 {
     return header->name_length == strlen(name) && strncasecmp(header->name, name, header->name_length) == 0;
 }
@@ -38,14 +38,14 @@ static bool is_named(const nx_response_header_t *header, const char *name)
 static const nx_response_header_t *find_header(const nx_response_head_t *head, const char *name)
 {
     for (size_t i = 0; i < head->header_count; i++) {
-        if (is_named(&head->headers[i], name)) {
+        if (is_header_named(&head->headers[i], name)) {
             return &head->headers[i];
         }
     }
     return NULL;
 }
 
-static void add_header(answer_t *answer, const char *name, const char *value, size_t length)
+static void add_file_header(answer_t *answer, const char *name, const char *value, size_t length)
 {
     answer->headers[answer->count++] =
         (nx_response_header_t){name, value, (uint32_t)strlen(name), (uint32_t)length};
@@ -57,7 +57,7 @@ static void say_version(answer_t *answer)
     const nx_response_header_t *tag = find_header(answer->head, "ETag");
     answer->version = (nx_version_t){file->tag, file->tag_length, false, file->modified};
     if (tag == NULL) {
-        add_header(answer, "ETag", file->tag, file->tag_length);
+        add_file_header(answer, "ETag", file->tag, file->tag_length);
     } else {
         bool is_weak = tag->value_length > 2 && memcmp(tag->value, "W/", 2) == 0;
         answer->version.is_weak = is_weak;
@@ -66,7 +66,7 @@ static void say_version(answer_t *answer)
     }
     const nx_response_header_t *modified = find_header(answer->head, "Last-Modified");
     if (modified == NULL) {
-        add_header(answer, "Last-Modified", file->modified_text, sizeof(file->modified_text));
+        add_file_header(answer, "Last-Modified", file->modified_text, sizeof(file->modified_text));
     } else {
         answer->version.modified =
             nx_wire_parse_date(modified->value, modified->value_length, file->modified);
@@ -80,7 +80,7 @@ static void say_range(answer_t *answer, const char *format, ...)
     va_start(numbers, format);
     int length = vsnprintf(answer->range, sizeof(answer->range), format, numbers);
     va_end(numbers);
-    add_header(answer, "Content-Range", answer->range, (size_t)length);
+    add_file_header(answer, "Content-Range", answer->range, (size_t)length);
 }
 
 /* Removes headers that describe a body which is not sent. */
@@ -121,7 +121,7 @@ typedef struct {
 } multipart_t;
 
 /*
- * Chooses a random boundary, which cannot be predicted by whoever wrote the file. False: no randomness is available.
+ * Chooses a random boundary, which the author of the file cannot predict. False: no randomness is available.
  */
 static bool choose_boundary(multipart_t *multipart)
 {
@@ -186,15 +186,15 @@ static void replace_type(answer_t *answer, const multipart_t *multipart)
 {
     size_t kept = 0;
     for (size_t i = 0; i < answer->count; i++) {
-        if (!is_named(&answer->headers[i], "Content-Type")) {
+        if (!is_header_named(&answer->headers[i], "Content-Type")) {
             answer->headers[kept++] = answer->headers[i];
         }
     }
     answer->count = kept;
-    add_header(answer, "Content-Type", multipart->type, strlen(multipart->type));
+    add_file_header(answer, "Content-Type", multipart->type, strlen(multipart->type));
 }
 
-static void send_parts(answer_t *answer, multipart_t *multipart)
+static void send_range_parts(answer_t *answer, multipart_t *multipart)
 {
     append_line(&multipart->body, "\r\n--%s--\r\n", multipart->boundary);
     smart_str_0(&multipart->body);
@@ -221,13 +221,13 @@ static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
         is_read = append_part(&multipart, answer, parts->part[i]);
     }
     if (is_read) {
-        send_parts(answer, &multipart);
+        send_range_parts(answer, &multipart);
     }
     smart_str_free_ex(&multipart.body, true);
     return is_read;
 }
 
-static void reply(answer_t *answer)
+static void reply_with_file(answer_t *answer)
 {
     const nx_message_t *message = answer->exchange->message;
     uint64_t first = 0, length = answer->file->size;
@@ -247,7 +247,7 @@ static void reply(answer_t *answer)
         reply_without(answer, 416);
         return;
     }
-    add_header(answer, "Accept-Ranges", "bytes", 5);
+    add_file_header(answer, "Accept-Ranges", "bytes", 5);
     if (range == NX_RANGE_PART && parts.count > 1) {
         if (reply_with_parts(answer, &parts)) {
             return;
@@ -273,7 +273,7 @@ void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, n
     if (answer.count > 0) {
         memcpy(answer.headers, head->headers, answer.count * sizeof(stack[0]));
     }
-    reply(&answer);
+    reply_with_file(&answer);
     if (UNEXPECTED(answer.headers != stack)) {
         efree(answer.headers);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to http/: exchanges, the concurrency limit ("gate"), answers. */
+/* Private to http/: exchanges, the concurrency limit, answers. */
 #ifndef NX_HTTP_SERVER_PRIVATE_H
 #define NX_HTTP_SERVER_PRIVATE_H
 

@@ -46,7 +46,7 @@ static const char *method_of(const nx_message_t *message)
 }
 
 /* Several headers of one name are joined to one value, as PHP expects. */
-static zend_string *joined(const nx_message_t *message, nx_header_id_t id, const char *glue)
+static zend_string *join_headers(const nx_message_t *message, nx_header_id_t id, const char *glue)
 {
     smart_str text = {0};
     for (uint16_t i = 0; i < message->head.header_count; i++) {
@@ -59,10 +59,10 @@ static zend_string *joined(const nx_message_t *message, nx_header_id_t id, const
     return smart_str_extract(&text);
 }
 
-static void describe_line(const void *told, nx_request_line_t *line)
+static void describe_line(const void *source, nx_request_line_t *line)
 {
-    const nx_message_t *message = told;
-    zend_string *cookies = joined(message, NX_HEADER_COOKIE, "; "), *uri = uri_of(message);
+    const nx_message_t *message = source;
+    zend_string *cookies = join_headers(message, NX_HEADER_COOKIE, "; "), *uri = uri_of(message);
     *line = (nx_request_line_t){
         .method = method_of(message),
         .uri = estrndup(ZSTR_VAL(uri), ZSTR_LEN(uri)),
@@ -77,7 +77,7 @@ static void describe_line(const void *told, nx_request_line_t *line)
     zend_string_release(uri);
 }
 
-static void add(HashTable *server, const char *name, size_t length, zend_string *value)
+static void add_variable(HashTable *server, const char *name, size_t length, zend_string *value)
 {
     zval entry;
     ZVAL_STR(&entry, value);
@@ -86,11 +86,11 @@ static void add(HashTable *server, const char *name, size_t length, zend_string 
 
 static void add_bytes(HashTable *server, const char *name, const char *bytes, size_t length)
 {
-    add(server, name, strlen(name), zend_string_init_fast(bytes, length));
+    add_variable(server, name, strlen(name), zend_string_init_fast(bytes, length));
 }
 
-static void add_address(HashTable *server, const char *name, const char *port_name,
-                        const nx_address_t *address)
+static void add_address_variables(HashTable *server, const char *name, const char *port_name,
+                                  const nx_address_t *address)
 {
     zend_string *text = nx_address_text(address);
     const char *begin = ZSTR_VAL(text), *colon = strrchr(begin, ':');
@@ -102,7 +102,7 @@ static void add_address(HashTable *server, const char *name, const char *port_na
     zend_string_release(text);
 }
 
-static void add_host(HashTable *server, const nx_message_t *message)
+static void add_host_variable(HashTable *server, const nx_message_t *message)
 {
     const char *host = nx_message_at(message, message->head.host);
     size_t length = message->head.host.length;
@@ -128,16 +128,16 @@ static void add_origin(HashTable *server, const nx_message_t *message)
     if (message->head.is_https) {
         add_bytes(server, "HTTPS", ZEND_STRL("on"));
     }
-    if (message->origin.is_told) {
+    if (message->origin.is_reported) {
         add_bytes(server, "SERVER_PORT", port,
                   (size_t)snprintf(port, sizeof(port), "%u", nx_message_port(message)));
     }
     if (message->head.host.length > 0) {
-        add(server, ZEND_STRL("HTTP_HOST"), nx_message_host(message));
+        add_variable(server, ZEND_STRL("HTTP_HOST"), nx_message_host(message));
     }
 }
 
-static void add_header(HashTable *server, const nx_message_t *message, const nx_header_t *header)
+static void add_header_variable(HashTable *server, const nx_message_t *message, const nx_header_t *header)
 {
     char name[256] = "HTTP_";
     size_t length = MIN(header->name.length, sizeof(name) - 5);
@@ -148,28 +148,29 @@ static void add_header(HashTable *server, const nx_message_t *message, const nx_
     const char *value = nx_message_at(message, header->value);
     zval *before = zend_hash_str_find(server, name, 5 + length);
     if (before == NULL) {
-        add(server, name, 5 + length, zend_string_init_fast(value, header->value.length));
+        add_variable(server, name, 5 + length, zend_string_init_fast(value, header->value.length));
         return;
     }
     const char *glue = header->name_id == NX_HEADER_COOKIE ? "; " : ", ";
-    add(server, name, 5 + length,
+    add_variable(
+        server, name, 5 + length,
         zend_string_concat3(Z_STRVAL_P(before), Z_STRLEN_P(before), glue, 2, value, header->value.length));
 }
 
-static void add_server_variables(const void *told, HashTable *server)
+static void add_server_variables(const void *source, HashTable *server)
 {
-    const nx_message_t *message = told;
+    const nx_message_t *message = source;
     const nx_request_head_t *head = &message->head;
     add_bytes(server, "REQUEST_METHOD", nx_message_at(message, head->method_name), head->method_name.length);
-    add(server, ZEND_STRL("REQUEST_URI"), uri_of(message));
+    add_variable(server, ZEND_STRL("REQUEST_URI"), uri_of(message));
     add_bytes(server, "QUERY_STRING", nx_message_at(message, head->query), head->query.length);
     add_bytes(server, "SERVER_PROTOCOL", head->minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1", 8);
     add_bytes(server, "REQUEST_SCHEME", head->is_https ? "https" : "http", head->is_https ? 5 : 4);
     add_bytes(server, "SERVER_SOFTWARE", ZEND_STRL("Nexus"));
     add_bytes(server, "GATEWAY_INTERFACE", ZEND_STRL("CGI/1.1"));
-    add_host(server, message);
-    add_address(server, "REMOTE_ADDR", "REMOTE_PORT", &message->addresses.client);
-    add_address(server, "SERVER_ADDR", "SERVER_PORT", &message->addresses.server);
+    add_host_variable(server, message);
+    add_address_variables(server, "REMOTE_ADDR", "REMOTE_PORT", &message->addresses.client);
+    add_address_variables(server, "SERVER_ADDR", "SERVER_PORT", &message->addresses.server);
     for (uint16_t i = 0; i < head->header_count; i++) {
         const nx_header_t *header = &head->headers[i];
         const char *value = nx_message_at(message, header->value);
@@ -179,26 +180,26 @@ static void add_server_variables(const void *told, HashTable *server)
             add_bytes(server, "CONTENT_LENGTH", value, header->value.length);
         }
         if (is_for_server(message, header)) {
-            add_header(server, message, header);
+            add_header_variable(server, message, header);
         }
     }
     add_origin(server, message);
 }
 
-static size_t body_length(const void *told)
+static size_t body_length(const void *source)
 {
-    return (size_t)((const nx_message_t *)told)->body_length;
+    return (size_t)((const nx_message_t *)source)->body_length;
 }
 
-static size_t read_body(const void *told, size_t from, char *buffer, size_t length)
+static size_t read_body(const void *source, size_t from, char *buffer, size_t length)
 {
-    ssize_t count = nx_body_copy(told, from, buffer, length);
+    ssize_t count = nx_body_copy(source, from, buffer, length);
     return count < 0 ? 0 : (size_t)count;
 }
 
-static int open_body(const void *told)
+static int open_body(const void *source)
 {
-    return nx_body_open(told);
+    return nx_body_open(source);
 }
 
 static void release_message(void *message)
@@ -244,7 +245,7 @@ static bool is_unique(const zend_string *name)
 }
 
 /* The server sets these headers itself: the length of the body, and what happens to the connection. */
-static bool is_ours(const zend_string *name)
+static bool is_server_header(const zend_string *name)
 {
     nx_header_id_t id = nx_wire_header_id(ZSTR_VAL(name), ZSTR_LEN(name));
     return id == NX_HEADER_CONTENT_LENGTH || id == NX_HEADER_TRANSFER_ENCODING || id == NX_HEADER_CONNECTION;
@@ -273,7 +274,7 @@ static bool merge_header(void *context, const char *line, size_t length)
     zend_string *name = zend_string_init(line, (size_t)(colon - line), false);
     zend_string *text = zend_string_init(value, (size_t)(end - value), false);
     zend_string *set = merge->own == NULL ? NULL : nx_response_header(merge->own, name);
-    bool is_wanted = !is_ours(name) && (set == NULL || !is_unique(name));
+    bool is_wanted = !is_server_header(name) && (set == NULL || !is_unique(name));
     bool done = !is_wanted || nx_response_set_header(merge->response, name, text, false);
     if (set != NULL) {
         zend_string_release(set);

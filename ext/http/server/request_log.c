@@ -67,13 +67,13 @@ void nx_request_log__forget(void)
     drop_all();
 }
 
-static void stop_waiting(nx_wait_t *wait)
+static void stop_log_wait(nx_wait_t *wait)
 {
     self.consumer = NULL;
 }
 
 static const nx_wait_kind_t for_end_of_request = {.what = "the end of a request, for the access log",
-                                                  .abandon = stop_waiting};
+                                                  .abandon = stop_log_wait};
 
 static void add_texts(zval *array, const nx_logged_request_t *request)
 {
@@ -90,7 +90,7 @@ static void add_texts(zval *array, const nx_logged_request_t *request)
     }
 }
 
-static void describe(zval *array, const nx_logged_request_t *request)
+static void describe_request(zval *array, const nx_logged_request_t *request)
 {
     array_init_size(array, 16);
     add_texts(array, request);
@@ -141,7 +141,7 @@ bool nx_request_log_next(zval *request)
     if (self.count > 0) {
         record_t *record = nx_container_of(nx_list_pop_front(&self.pending), record_t, link);
         self.count--;
-        describe(request, &record->request);
+        describe_request(request, &record->request);
         free(record);
     }
     return true;

@@ -41,7 +41,7 @@ static bool was_refused(const nx_request_slot_t *slot)
 }
 
 /* The duration of a refused request is not recorded: it says nothing about the duration of requests. */
-static void end(nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
+static void end_slot(nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
 {
     if (UNEXPECTED(nx_access_log__is_wanted()) && message != NULL) {
         nx_access_log__write(slot, message, is_whole);
@@ -62,7 +62,7 @@ void nx_exchange__leave_slot(nx_exchange_t *exchange)
     nx_connection_t *connection = exchange->connection;
     exchange->slot = NULL;
     if (EXPECTED(connection == NULL || !connection->is_writing)) {
-        end(slot, exchange->message, exchange->is_complete || connection != NULL);
+        end_slot(slot, exchange->message, exchange->is_complete || connection != NULL);
         return;
     }
     nx_request_slots_disown(&nx_http__slots.taken, slot);
@@ -85,7 +85,7 @@ void nx_exchange__answer_delivered(nx_connection_t *connection, bool is_whole)
         }
         connection->slot = NULL;
         connection->answered = NULL;
-        end(slot, message, is_whole);
+        end_slot(slot, message, is_whole);
         if (message != NULL) {
             nx_message_release(message);
         }
@@ -104,7 +104,7 @@ static nx_request_state_t state_of(const nx_exchange_t *exchange)
     return wait->kind == &nx_exchange__room_wait ? NX_REQUEST_SENDING : NX_REQUEST_WAITING;
 }
 
-static void tell_wait(nx_request_slot_t *slot, const nx_exchange_t *exchange)
+static void write_slot_wait(nx_request_slot_t *slot, const nx_exchange_t *exchange)
 {
     nx_request_state_t state = state_of(exchange);
     smart_str text = {0};
@@ -140,7 +140,7 @@ void nx_http_publish_waits(void)
     uint32_t reached = taken->places == NULL ? 0 : taken->counts->reached;
     for (uint32_t place = 0; place < reached; place++) {
         if (taken->owners[place] != NULL) {
-            tell_wait(&taken->places[place], taken->owners[place]);
+            write_slot_wait(&taken->places[place], taken->owners[place]);
         }
     }
 }

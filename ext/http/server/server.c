@@ -28,13 +28,13 @@ static void on_closed(nx_connection_manager_t *manager)
     nx_server__check_drain(nx_server_of_manager(manager));
 }
 
-static bool is_busy(const nx_connection_manager_t *manager)
+static bool is_server_busy(const nx_connection_manager_t *manager)
 {
     return nx_server_of_manager(manager)->active >= manager->settings.concurrency;
 }
 
-static void plan_body(const nx_connection_manager_t *manager, const nx_message_t *message,
-                      nx_body_plan_t *plan)
+static void plan_server_body(const nx_connection_manager_t *manager, const nx_message_t *message,
+                             nx_body_plan_t *plan)
 {
     const nx_server_t *server = nx_server_of_manager(manager);
     if (UNEXPECTED(server->backend->plan_body != NULL)) {
@@ -42,13 +42,13 @@ static void plan_body(const nx_connection_manager_t *manager, const nx_message_t
     }
 }
 
-static void refuse(nx_connection_t *connection, unsigned status, const char *problem)
+static void refuse_message(nx_connection_t *connection, unsigned status, const char *problem)
 {
     nx_access_log__write_refusal(connection, status);
     nx_reply__send_error(connection, status, problem, NULL, NULL);
 }
 
-static bool is_answered(const void *owner)
+static bool is_exchange_answered(const void *owner)
 {
     const nx_exchange_t *exchange = owner;
     return exchange->is_answered;
@@ -64,22 +64,22 @@ static void client_left(void *owner)
     nx_exchange__orphan(owner);
 }
 
-static void can_write(void *owner)
+static void exchange_can_write(void *owner)
 {
     nx_exchange__wake_writers(owner);
 }
 
 static const nx_connection_callbacks_t connection_callbacks = {
     .begin = nx_exchange__begin,
-    .plan_body = plan_body,
-    .refuse = refuse,
+    .plan_body = plan_server_body,
+    .refuse = refuse_message,
     .client_finished = client_finished,
     .client_left = client_left,
-    .can_write = can_write,
-    .is_answered = is_answered,
+    .can_write = exchange_can_write,
+    .is_answered = is_exchange_answered,
     .delivered = nx_exchange__answer_delivered,
     .closed = on_closed,
-    .is_busy = is_busy,
+    .is_busy = is_server_busy,
 };
 
 static void init(nx_server_t *server, const nx_backend_t *backend)
@@ -245,7 +245,7 @@ void nx_server__check_drain(nx_server_t *server)
     }
 }
 
-static void stop_draining(nx_wait_t *wait)
+static void stop_drain_wait(nx_wait_t *wait)
 {
     drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
     nx_loop_stop_timer(nx_coro_outer_loop(), &drain->timer);
@@ -269,9 +269,9 @@ static void describe_requests(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t for_requests = {
-    .what = "end of all requests", .abandon = stop_draining, .describe = describe_requests};
+    .what = "end of all requests", .abandon = stop_drain_wait, .describe = describe_requests};
 
-static bool wait_for_end(nx_server_t *server, double seconds)
+static bool wait_for_drain(nx_server_t *server, double seconds)
 {
     drain_wait_t drain = {.wait = {.kind = &for_requests}, .server = server};
     double nanoseconds = seconds * 1e9;
@@ -304,7 +304,7 @@ bool nx_server_drain(nx_server_t *server, double seconds)
         return false;
     }
     nx_server_begin_drain(server);
-    bool complete = nx_server_is_over(server) || wait_for_end(server, seconds);
+    bool complete = nx_server_is_over(server) || wait_for_drain(server, seconds);
     nx_connection_manager_cut(&server->manager);
     return complete;
 }
@@ -328,14 +328,14 @@ nx_server_load_t nx_server__load(void)
     return load;
 }
 
-static int start_process(int module_number)
+static int start_http(int module_number)
 {
     nx_request_start_process();
     nx_connection_manager_start_process();
     return 0;
 }
 
-static int start_request(void)
+static int start_servers(void)
 {
     nx_list_init(&servers);
     if (EXPECTED(lasting == NULL)) {
@@ -346,7 +346,7 @@ static int start_request(void)
 }
 
 /* Server objects are freed after this, when there is no loop any more. */
-static void end_request(void)
+static void end_servers(void)
 {
     nx_list_t *next;
     for (nx_list_t *node = servers.next; node != &servers; node = next) {
@@ -367,9 +367,9 @@ static void end_request(void)
 
 const nx_module_t nx_http_module = {
     .name = "http",
-    .minit = start_process,
-    .rinit = start_request,
-    .rshutdown = end_request,
+    .minit = start_http,
+    .rinit = start_servers,
+    .rshutdown = end_servers,
     .mshutdown = nx_http_close_logs,
     .after_fork = nx_http__forget_slots,
 };

@@ -28,7 +28,7 @@ static bool is_new(const zend_string *file, uint32_t line)
     return true;
 }
 
-static void append_excerpt(smart_str *text, const zend_string *output)
+static void append_output_excerpt(smart_str *text, const zend_string *output)
 {
     size_t shown = MIN(ZSTR_LEN(output), BYTES_SHOWN);
     smart_str_appendc(text, '"');
@@ -49,7 +49,7 @@ void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t
         return;
     }
     smart_str excerpt = {0};
-    append_excerpt(&excerpt, output);
+    append_output_excerpt(&excerpt, output);
     smart_str_0(&excerpt);
     nx_fault_say(
         "nexus: output that is not sent: %s (%zu bytes), begun in %s:%u, answering %.*s %.*s. The handler "

@@ -37,7 +37,7 @@ static room_wait_t *room_of(nx_wait_t *wait)
     return nx_container_of(wait, room_wait_t, wait);
 }
 
-static void stop_waiting(nx_wait_t *wait)
+static void stop_room_wait(nx_wait_t *wait)
 {
     nx_list_unlink(&room_of(wait)->link);
 }
@@ -55,7 +55,7 @@ static void describe_room(nx_wait_t *wait, smart_str *text)
 }
 
 const nx_wait_kind_t nx_exchange__room_wait = {
-    .what = "room to write to", .abandon = stop_waiting, .describe = describe_room};
+    .what = "room to write to", .abandon = stop_room_wait, .describe = describe_room};
 
 void nx_exchange__wake_writers(nx_exchange_t *exchange)
 {
@@ -65,7 +65,7 @@ void nx_exchange__wake_writers(nx_exchange_t *exchange)
     }
 }
 
-static bool has_room(const nx_flow_t *flow)
+static bool has_reply_room(const nx_flow_t *flow)
 {
     return nx_connection_pending(flow->exchange->connection) <= HIGH_WATER;
 }
@@ -76,10 +76,10 @@ static bool has_client(const nx_flow_t *flow)
 }
 
 /* False when the client has disconnected, or with an exception. */
-static bool await_room(nx_flow_t *flow)
+static bool await_reply_room(nx_flow_t *flow)
 {
     while (has_client(flow)) {
-        if (has_room(flow)) {
+        if (has_reply_room(flow)) {
             return true;
         }
         room_wait_t room = {.wait = {.kind = &nx_exchange__room_wait}, .exchange = flow->exchange};
@@ -95,11 +95,11 @@ static bool await_room(nx_flow_t *flow)
 bool nx_exchange_await_room(nx_exchange_t *exchange)
 {
     nx_flow_t flow = {.exchange = exchange};
-    return await_room(&flow);
+    return await_reply_room(&flow);
 }
 
 /* Yields to other coroutines: a source that never waits would block the event loop as long as its client keeps up. */
-static bool take_turn(nx_flow_t *flow, size_t length)
+static bool take_writer_turn(nx_flow_t *flow, size_t length)
 {
     flow->since_turn += length;
     if (EXPECTED(flow->since_turn < TURN_BYTES) || !nx_coro_may_wait()) {
@@ -163,7 +163,7 @@ static bool fits(const nx_flow_t *flow, size_t length)
 }
 
 /* Sends the piece to a connected client. */
-static void pass(nx_flow_t *flow, zend_string *piece)
+static void pass_piece(nx_flow_t *flow, zend_string *piece)
 {
     nx_time_t now = nx_clock_monotonic();
     bool gathers = now - flow->sent_at < MOMENT;
@@ -176,7 +176,7 @@ static void pass(nx_flow_t *flow, zend_string *piece)
 }
 
 /* False when no further piece is needed, or with an exception. */
-static bool give(nx_flow_t *flow, zval *piece)
+static bool give_piece(nx_flow_t *flow, zval *piece)
 {
     ZVAL_DEREF(piece);
     if (UNEXPECTED(Z_TYPE_P(piece) != IS_STRING)) {
@@ -189,8 +189,8 @@ static bool give(nx_flow_t *flow, zval *piece)
         return false;
     }
     size_t length = Z_STRLEN_P(piece);
-    pass(flow, Z_STR_P(piece));
-    return take_turn(flow, length) && await_room(flow);
+    pass_piece(flow, Z_STR_P(piece));
+    return take_writer_turn(flow, length) && await_reply_room(flow);
 }
 
 static void give_array(nx_flow_t *flow, HashTable *pieces)
@@ -198,7 +198,7 @@ static void give_array(nx_flow_t *flow, HashTable *pieces)
     zval *piece;
     ZEND_HASH_FOREACH_VAL(pieces, piece)
     {
-        if (!give(flow, piece)) {
+        if (!give_piece(flow, piece)) {
             return;
         }
     }
@@ -209,7 +209,7 @@ static void give_array(nx_flow_t *flow, HashTable *pieces)
  * Throws the reason into a generator, which is suspended at a yield, so that its finally blocks run. Its reaction has
  * no effect on the answer, which is over.
  */
-static void tell(zend_object_iterator *iterator, zend_object *why)
+static void throw_into_generator(zend_object_iterator *iterator, zend_object *why)
 {
     zval reason, unused;
     ZVAL_OBJ(&reason, why);
@@ -217,7 +217,7 @@ static void tell(zend_object_iterator *iterator, zend_object *why)
     zval_ptr_dtor(&unused);
 }
 
-static void stop(const nx_flow_t *flow, zend_object_iterator *iterator)
+static void stop_iteration(const nx_flow_t *flow, zend_object_iterator *iterator)
 {
     zend_object *thrown = EG(exception);
     if (Z_TYPE(iterator->data) != IS_OBJECT || Z_OBJCE(iterator->data) != zend_ce_generator ||
@@ -229,7 +229,7 @@ static void stop(const nx_flow_t *flow, zend_object_iterator *iterator)
         GC_ADDREF(thrown);
         zend_clear_exception();
     }
-    tell(iterator, why);
+    throw_into_generator(iterator, why);
     if (thrown == NULL && EG(exception) == why) {
         zend_clear_exception();
     }
@@ -251,8 +251,8 @@ static void give_each(nx_flow_t *flow, zend_object_iterator *iterator)
         if (EG(exception) != NULL) {
             return;
         }
-        if (!give(flow, piece)) {
-            stop(flow, iterator);
+        if (!give_piece(flow, piece)) {
+            stop_iteration(flow, iterator);
             return;
         }
         functions->move_forward(iterator);
@@ -446,7 +446,7 @@ static bool can_write(const nx_flow_t *flow)
 
 void nx_writer_await(nx_writer_t *writer)
 {
-    if (!await_room(&writer->flow) && EG(exception) == NULL) {
+    if (!await_reply_room(&writer->flow) && EG(exception) == NULL) {
         can_write(&writer->flow);
     }
 }
@@ -456,8 +456,8 @@ void nx_writer_write(nx_writer_t *writer, zend_string *piece)
     nx_flow_t *flow = &writer->flow;
     nx_writer_await(writer);
     if (EG(exception) == NULL && fits(flow, ZSTR_LEN(piece))) {
-        pass(flow, piece);
-        if (take_turn(flow, ZSTR_LEN(piece))) {
+        pass_piece(flow, piece);
+        if (take_writer_turn(flow, ZSTR_LEN(piece))) {
             can_write(flow);
         }
     }
@@ -465,16 +465,16 @@ void nx_writer_write(nx_writer_t *writer, zend_string *piece)
 
 bool nx_writer_is_writable(const nx_writer_t *writer)
 {
-    return has_client(&writer->flow) && has_room(&writer->flow);
+    return has_client(&writer->flow) && has_reply_room(&writer->flow);
 }
 
 bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece)
 {
     nx_flow_t *flow = &writer->flow;
-    if (!can_write(flow) || !has_room(flow) || !fits(flow, ZSTR_LEN(piece))) {
+    if (!can_write(flow) || !has_reply_room(flow) || !fits(flow, ZSTR_LEN(piece))) {
         return false;
     }
-    pass(flow, piece);
+    pass_piece(flow, piece);
     return can_write(flow);
 }
 

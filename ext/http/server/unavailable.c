@@ -21,7 +21,7 @@ static zend_class_entry *base_of(const zend_object *thrown)
     return instanceof_function(thrown->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
 }
 
-static zend_object *previous_of(zend_object *thrown)
+static zend_object *previous_exception_of(zend_object *thrown)
 {
     zval buffer;
     zval *value = zend_read_property(base_of(thrown), thrown, ZEND_STRL("previous"), true, &buffer);
@@ -35,12 +35,12 @@ static zend_object *find_in_chain(zend_object *thrown)
         if (instanceof_function(thrown->ce, nx_ce_temporarily_unavailable)) {
             return thrown;
         }
-        thrown = previous_of(thrown);
+        thrown = previous_exception_of(thrown);
     }
     return NULL;
 }
 
-static zend_long seconds_of(zend_object *unavailable)
+static zend_long retry_seconds_of(zend_object *unavailable)
 {
     zval result;
     zend_long seconds = 1;
@@ -56,14 +56,14 @@ static zend_long seconds_of(zend_object *unavailable)
     return seconds < 1 ? 1 : MIN(seconds, LATEST);
 }
 
-static zend_string *message_of(zend_object *thrown)
+static zend_string *unavailable_message_of(zend_object *thrown)
 {
     zval buffer;
     zval *value = zend_read_property(base_of(thrown), thrown, ZEND_STRL("message"), true, &buffer);
     return zval_get_string(value);
 }
 
-static void say(nx_exchange_t *exchange, const zend_string *message)
+static void log_unavailable(nx_exchange_t *exchange, const zend_string *message)
 {
     nx_rare_line_t *line = &exchange->server->unavailable_report;
     nx_time_t now = nx_loop_now(nx_coro_outer_loop());
@@ -95,9 +95,9 @@ bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown)
         return false;
     }
     char seconds[24];
-    snprintf(seconds, sizeof(seconds), ZEND_LONG_FMT, seconds_of(unavailable));
-    zend_string *message = message_of(unavailable);
-    say(exchange, message);
+    snprintf(seconds, sizeof(seconds), ZEND_LONG_FMT, retry_seconds_of(unavailable));
+    zend_string *message = unavailable_message_of(unavailable);
+    log_unavailable(exchange, message);
     bool is_development = Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
     nx_exchange__answer_later(exchange, is_development ? ZSTR_VAL(message) : NULL, seconds);
     zend_string_release(message);

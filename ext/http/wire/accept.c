@@ -53,14 +53,14 @@ static int narrowness(nx_cursor_t range, const char *type)
     return length == strlen(type) && strncasecmp(range.at, type, length) == 0 ? 2 : -1;
 }
 
-static void hear(wish_t *wish, const char *type, nx_cursor_t list)
+static void apply_accept(wish_t *wish, const char *type, nx_cursor_t list)
 {
     while (list.at < list.end) {
         nx_cursor_t range = take_until(&list, ",;");
         int quality = 1000;
         while (nx_wire__skip(&list, ";")) {
-            int told = quality_of(take_until(&list, ",;"));
-            quality = told < quality ? told : quality;
+            int stated = quality_of(take_until(&list, ",;"));
+            quality = stated < quality ? stated : quality;
         }
         nx_wire__skip(&list, ",");
         int narrower = narrowness(range, type);
@@ -77,7 +77,7 @@ static wish_t wish_for(const nx_request_head_t *head, const char *data, const ch
         const nx_header_t *header = &head->headers[i];
         if (header->name_id == NX_HEADER_ACCEPT) {
             const char *text = data + header->value.offset;
-            hear(&wish, type, (nx_cursor_t){text, text + header->value.length});
+            apply_accept(&wish, type, (nx_cursor_t){text, text + header->value.length});
         }
     }
     return wish;

@@ -16,7 +16,7 @@ void nx_wire_answer_init(nx_answer_parser_t *parser, bool is_head_request)
     *parser = (nx_answer_parser_t){.is_head_request = is_head_request};
 }
 
-static NX_COLD int refuse(nx_answer_parser_t *parser, const char *problem)
+static NX_COLD int refuse_answer(nx_answer_parser_t *parser, const char *problem)
 {
     parser->problem = problem;
     return -1;
@@ -32,28 +32,29 @@ static int take_status_line(nx_answer_parser_t *parser, const char *line, size_t
 {
     head->content_length = -1;
     if (length < STATUS_BYTES || memcmp(line, "HTTP/1.", 7) != 0 || !is_digit(line[7]) || line[8] != ' ') {
-        return refuse(parser, "the answer does not begin with an HTTP/1.x status line");
+        return refuse_answer(parser, "the answer does not begin with an HTTP/1.x status line");
     }
     const bool is_number = line[9] >= '1' && is_digit(line[9]) && is_digit(line[10]) && is_digit(line[11]);
     if (!is_number || (length > STATUS_BYTES && line[STATUS_BYTES] != ' ')) {
-        return refuse(parser, "malformed status");
+        return refuse_answer(parser, "malformed status");
     }
     head->minor_version = line[7] != '0';
     head->status = (uint16_t)((line[9] - '0') * 100 + (line[10] - '0') * 10 + (line[11] - '0'));
     return 1;
 }
 
-static int take_length(nx_answer_parser_t *parser, const char *value, size_t length, nx_answer_head_t *head)
+static int take_answer_length(nx_answer_parser_t *parser, const char *value, size_t length,
+                              nx_answer_head_t *head)
 {
     if (parser->seen & SEEN_LENGTH) {
-        return refuse(parser, "two Content-Length headers");
+        return refuse_answer(parser, "two Content-Length headers");
     }
     parser->seen |= SEEN_LENGTH;
     const char *problem = nx_wire__read_length(value, length, &head->content_length);
-    return problem == NULL ? 1 : refuse(parser, problem);
+    return problem == NULL ? 1 : refuse_answer(parser, problem);
 }
 
-static int take_coding(nx_answer_parser_t *parser, const char *value, size_t length)
+static int take_answer_coding(nx_answer_parser_t *parser, const char *value, size_t length)
 {
     const char *rest = value;
     const char *coding;
@@ -61,7 +62,7 @@ static int take_coding(nx_answer_parser_t *parser, const char *value, size_t len
     parser->seen |= SEEN_CODING;
     while (nx_wire__next_element(&rest, value + length, &coding, &bytes)) {
         if (parser->seen & SEEN_CHUNKED) {
-            return refuse(parser, "chunked is not the last transfer coding");
+            return refuse_answer(parser, "chunked is not the last transfer coding");
         }
         if (nx_wire__equals_fold(coding, bytes, "chunked", 7)) {
             parser->seen |= SEEN_CHUNKED;
@@ -70,7 +71,7 @@ static int take_coding(nx_answer_parser_t *parser, const char *value, size_t len
     return 1;
 }
 
-static int take_connection(nx_answer_parser_t *parser, const char *value, size_t length)
+static int take_answer_connection(nx_answer_parser_t *parser, const char *value, size_t length)
 {
     const char *rest = value;
     const char *option;
@@ -94,7 +95,7 @@ static int take_line(nx_answer_parser_t *parser, const char *data, size_t start,
         at++;
     }
     if (at == start || at == end || data[at] != ':') {
-        return refuse(parser, "malformed header line");
+        return refuse_answer(parser, "malformed header line");
     }
     const nx_header_id_t id = nx_wire_header_id(data + start, at - start);
     at++;
@@ -106,17 +107,17 @@ static int take_line(nx_answer_parser_t *parser, const char *data, size_t start,
     }
     switch (id) {
     case NX_HEADER_CONTENT_LENGTH:
-        return take_length(parser, data + at, end - at, head);
+        return take_answer_length(parser, data + at, end - at, head);
     case NX_HEADER_TRANSFER_ENCODING:
-        return take_coding(parser, data + at, end - at);
+        return take_answer_coding(parser, data + at, end - at);
     case NX_HEADER_CONNECTION:
-        return take_connection(parser, data + at, end - at);
+        return take_answer_connection(parser, data + at, end - at);
     default:
         return 1;
     }
 }
 
-static nx_answer_body_t body_of(const nx_answer_parser_t *parser, const nx_answer_head_t *head)
+static nx_answer_body_t answer_body_of(const nx_answer_parser_t *parser, const nx_answer_head_t *head)
 {
     if (parser->is_head_request || head->status < 200 || head->status == 204 || head->status == 304) {
         return NX_ANSWER_BODY_NONE;
@@ -128,16 +129,16 @@ static nx_answer_body_t body_of(const nx_answer_parser_t *parser, const nx_answe
 }
 
 /* RFC 9112 §6.3. */
-static int take_head(nx_answer_parser_t *parser, nx_answer_head_t *head)
+static int take_answer_head(nx_answer_parser_t *parser, nx_answer_head_t *head)
 {
     if ((parser->seen & SEEN_CODING) && (parser->seen & SEEN_LENGTH)) {
-        return refuse(parser, "both Transfer-Encoding and Content-Length");
+        return refuse_answer(parser, "both Transfer-Encoding and Content-Length");
     }
     if ((parser->seen & SEEN_CODING) && head->minor_version == 0) {
-        return refuse(parser, "Transfer-Encoding in HTTP/1.0");
+        return refuse_answer(parser, "Transfer-Encoding in HTTP/1.0");
     }
     const bool is_persistent = head->minor_version > 0 || (parser->seen & SEEN_KEEP_ALIVE);
-    head->body = body_of(parser, head);
+    head->body = answer_body_of(parser, head);
     head->keep_alive = is_persistent && !(parser->seen & SEEN_CLOSE) &&
                        head->body != NX_ANSWER_BODY_UNTIL_CLOSE && head->status != 101;
     return 1;
@@ -173,11 +174,13 @@ int nx_wire_parse_answer(nx_answer_parser_t *parser, const char *data, size_t le
             return -1;
         }
         if (end == limit) {
-            return limit == NX_WIRE_ANSWER_HEAD_BYTES ? refuse(parser, "the head is longer than 64 KiB") : 0;
+            return limit == NX_WIRE_ANSWER_HEAD_BYTES
+                       ? refuse_answer(parser, "the head is longer than 64 KiB")
+                       : 0;
         }
         parser->position = parser->line = (uint32_t)end + 2;
         if (end == start && start > 0) {
-            return take_head(parser, head) < 0 ? -1 : (int)(end + 2);
+            return take_answer_head(parser, head) < 0 ? -1 : (int)(end + 2);
         }
         const int taken = start == 0 ? take_status_line(parser, data, end, head)
                                      : take_line(parser, data, start, end, head);

@@ -45,7 +45,7 @@ void nx_wire_chunk_init(nx_chunk_decoder_t *decoder)
     *decoder = (nx_chunk_decoder_t){0};
 }
 
-static NX_COLD int refuse(nx_chunk_decoder_t *decoder, int status, const char *problem)
+static NX_COLD int refuse_chunk(nx_chunk_decoder_t *decoder, int status, const char *problem)
 {
     decoder->problem = problem;
     return -status;
@@ -70,13 +70,13 @@ static int take_size(nx_chunk_decoder_t *decoder, char byte)
 {
     if (nx_wire__is(byte, NX_BYTE_HEX)) {
         if (++decoder->line_bytes > SIZE_DIGITS_MAX || decoder->remaining > (uint64_t)INT64_MAX >> 4) {
-            return refuse(decoder, 400, "chunk size too large");
+            return refuse_chunk(decoder, 400, "chunk size too large");
         }
         decoder->remaining = decoder->remaining << 4 | (uint64_t)digit_value(byte);
         return 0;
     }
     if (decoder->line_bytes == 0 || (byte != '\r' && byte != ';')) {
-        return refuse(decoder, 400, "malformed chunk size");
+        return refuse_chunk(decoder, 400, "malformed chunk size");
     }
     decoder->extension = IN_BLANK_BEFORE_NAME;
     if (decoder->remaining == 0) {
@@ -134,7 +134,7 @@ static int end_extension(nx_chunk_decoder_t *decoder, unsigned next)
 {
     uint8_t part = decoder->extension;
     bool is_whole = part == IN_NAME || part == IN_VALUE || part == BEHIND_QUOTES;
-    return is_whole ? go_to(decoder, next) : refuse(decoder, 400, "malformed chunk extension");
+    return is_whole ? go_to(decoder, next) : refuse_chunk(decoder, 400, "malformed chunk extension");
 }
 
 static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
@@ -143,14 +143,14 @@ static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
         return end_extension(decoder, next);
     }
     if (!nx_wire__is(byte, NX_BYTE_FIELD)) {
-        return refuse(decoder, 400, "control byte in a chunk extension");
+        return refuse_chunk(decoder, 400, "control byte in a chunk extension");
     }
     if (++decoder->line_bytes > EXTENSION_LINE_MAX || ++decoder->overhead_bytes > EXTENSION_SUM_MAX) {
-        return refuse(decoder, 400, "chunk extensions too long");
+        return refuse_chunk(decoder, 400, "chunk extensions too long");
     }
     const int part = next_part(decoder->extension, byte);
     if (part < 0) {
-        return refuse(decoder, 400, "malformed chunk extension");
+        return refuse_chunk(decoder, 400, "malformed chunk extension");
     }
     decoder->extension = (uint8_t)part;
     return 0;
@@ -158,7 +158,7 @@ static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
 
 static int expect_byte(nx_chunk_decoder_t *decoder, char byte, char expected, unsigned next)
 {
-    return byte == expected ? go_to(decoder, next) : refuse(decoder, 400, "chunk not ended by CRLF");
+    return byte == expected ? go_to(decoder, next) : refuse_chunk(decoder, 400, "chunk not ended by CRLF");
 }
 
 static int take_trailer_name(nx_chunk_decoder_t *decoder, char byte)
@@ -168,7 +168,7 @@ static int take_trailer_name(nx_chunk_decoder_t *decoder, char byte)
         return 0;
     }
     if (byte != ':' || decoder->line_bytes == 0) {
-        return refuse(decoder, 400, "malformed trailer");
+        return refuse_chunk(decoder, 400, "malformed trailer");
     }
     return go_to(decoder, AT_TRAILER_VALUE);
 }
@@ -176,7 +176,7 @@ static int take_trailer_name(nx_chunk_decoder_t *decoder, char byte)
 static int take_trailer(nx_chunk_decoder_t *decoder, char byte)
 {
     if (++decoder->trailer_bytes > TRAILER_MAX) {
-        return refuse(decoder, 431, "trailers too long");
+        return refuse_chunk(decoder, 431, "trailers too long");
     }
     switch (decoder->state) {
     case AT_TRAILER:
@@ -191,13 +191,13 @@ static int take_trailer(nx_chunk_decoder_t *decoder, char byte)
         if (byte == '\r') {
             return go_to(decoder, AT_TRAILER_LF);
         }
-        return nx_wire__is(byte, NX_BYTE_FIELD) ? 0 : refuse(decoder, 400, "control byte in a trailer");
+        return nx_wire__is(byte, NX_BYTE_FIELD) ? 0 : refuse_chunk(decoder, 400, "control byte in a trailer");
     case AT_TRAILER_LF:
         return byte == '\n' ? go_to(decoder, AT_TRAILER)
-                            : refuse(decoder, 400, "CR without LF in the trailers");
+                            : refuse_chunk(decoder, 400, "CR without LF in the trailers");
     default:
         decoder->is_done = byte == '\n';
-        return decoder->is_done ? 0 : refuse(decoder, 400, "CR without LF in the trailers");
+        return decoder->is_done ? 0 : refuse_chunk(decoder, 400, "CR without LF in the trailers");
     }
 }
 
@@ -223,7 +223,7 @@ static int take_byte(nx_chunk_decoder_t *decoder, char byte)
     }
 }
 
-static size_t take_data(nx_chunk_decoder_t *decoder, size_t at, size_t length, nx_span_t *body)
+static size_t take_chunk_data(nx_chunk_decoder_t *decoder, size_t at, size_t length, nx_span_t *body)
 {
     const size_t available = length - at;
     const size_t taken = decoder->remaining < available ? (size_t)decoder->remaining : available;
@@ -246,7 +246,7 @@ int64_t nx_wire_chunk_decode(nx_chunk_decoder_t *decoder, const char *data, size
             return (int64_t)at;
         }
         if (decoder->state == AT_DATA) {
-            return (int64_t)take_data(decoder, at, length, body);
+            return (int64_t)take_chunk_data(decoder, at, length, body);
         }
         const int taken = take_byte(decoder, data[at++]);
         if (NX_UNLIKELY(taken < 0)) {

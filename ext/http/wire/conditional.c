@@ -185,7 +185,7 @@ static bool are_near(const nx_range_part_t *a, const nx_range_part_t *b)
     return a->first <= b->first + b->length + GAP && b->first <= a->first + a->length + GAP;
 }
 
-static nx_range_part_t joined(const nx_range_part_t *a, const nx_range_part_t *b)
+static nx_range_part_t join_condition(const nx_range_part_t *a, const nx_range_part_t *b)
 {
     const uint64_t first = a->first < b->first ? a->first : b->first;
     const uint64_t end_of_a = a->first + a->length, end_of_b = b->first + b->length;
@@ -193,7 +193,7 @@ static nx_range_part_t joined(const nx_range_part_t *a, const nx_range_part_t *b
 }
 
 /* In the order of the field; one that is near an earlier one is joined with it, and may be near others then. */
-static void add_part(nx_range_parts_t *parts, nx_range_part_t part)
+static void add_range_part(nx_range_parts_t *parts, nx_range_part_t part)
 {
     size_t at = 0;
     while (at < parts->count) {
@@ -201,7 +201,7 @@ static void add_part(nx_range_parts_t *parts, nx_range_part_t part)
             at++;
             continue;
         }
-        part = joined(&parts->part[at], &part);
+        part = join_condition(&parts->part[at], &part);
         parts->count--;
         for (size_t next = at; next < parts->count; next++) {
             parts->part[next] = parts->part[next + 1];
@@ -230,7 +230,7 @@ static nx_range_t take_ranges(nx_cursor_t *cursor, uint64_t size, nx_range_parts
             return NX_RANGE_WHOLE;
         }
         if (range == NX_RANGE_PART) {
-            add_part(parts, part);
+            add_range_part(parts, part);
         }
     }
     if (taken == 0) {

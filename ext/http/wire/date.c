@@ -78,7 +78,7 @@ static int64_t day_number(unsigned year, unsigned month, unsigned day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-static bool is_possible(const moment_t *moment)
+static bool is_possible_date(const moment_t *moment)
 {
     static const uint8_t days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const bool is_leap = moment->year % 4 == 0 && (moment->year % 100 != 0 || moment->year % 400 == 0);
@@ -87,7 +87,7 @@ static bool is_possible(const moment_t *moment)
            moment->second <= 60;
 }
 
-static int64_t seconds_of(const moment_t *moment)
+static int64_t date_seconds_of(const moment_t *moment)
 {
     return day_number(moment->year, moment->month, moment->day) * NX_SECONDS_PER_DAY + moment->hour * 3600 +
            moment->minute * 60 + moment->second;
@@ -119,5 +119,5 @@ int64_t nx_wire_parse_date(const char *text, size_t length, int64_t now)
         }
         guess_century(&moment, now);
     }
-    return is_possible(&moment) ? seconds_of(&moment) : NX_TIME_UNKNOWN;
+    return is_possible_date(&moment) ? date_seconds_of(&moment) : NX_TIME_UNKNOWN;
 }

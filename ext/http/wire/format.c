@@ -11,9 +11,9 @@
 #define STATUS_LINE  "HTTP/1.1 "
 #define REASON_MAX   32
 
-#define PUT(at, text) put(at, text, sizeof(text) - 1)
+#define PUT(at, text) put_format_bytes(at, text, sizeof(text) - 1)
 
-static inline char *put(char *at, const char *bytes, size_t length)
+static inline char *put_format_bytes(char *at, const char *bytes, size_t length)
 {
     memcpy(at, bytes, length);
     return at + length;
@@ -59,7 +59,7 @@ size_t nx_wire_format_chunk_header(char *buffer, uint64_t size)
 
 static inline char *put_two(char *at, unsigned value)
 {
-    return put(at, two_digits + (size_t)2 * value, 2);
+    return put_format_bytes(at, two_digits + (size_t)2 * value, 2);
 }
 
 /* The civil date of a day number (H. Hinnant's algorithm): years run from March, so leap days come last. */
@@ -87,11 +87,11 @@ void nx_wire_format_date(char *buffer, int64_t wall_clock_second)
     }
     civil_date(days, &year, &month, &day);
     /* Day 0 was a Thursday. */
-    char *at = put(buffer, weekdays + 3 * (((days + 4) % 7 + 7) % 7), 3);
+    char *at = put_format_bytes(buffer, weekdays + 3 * (((days + 4) % 7 + 7) % 7), 3);
     at = PUT(at, ", ");
     at = put_two(at, day);
     *at++ = ' ';
-    at = put(at, nx_wire__months + (size_t)3 * (month - 1), 3);
+    at = put_format_bytes(at, nx_wire__months + (size_t)3 * (month - 1), 3);
     *at++ = ' ';
     at = put_two(at, year / 100 % 100);
     at = put_two(at, year % 100);
@@ -112,7 +112,7 @@ static char *put_date(char *at, int64_t second, nx_wire_date_t *date)
         PUT(line + NX_WIRE_DATE_BYTES, "\r\n");
         date->second = second;
     }
-    return put(at, date->line, DATE_LINE);
+    return put_format_bytes(at, date->line, DATE_LINE);
 }
 
 static char *put_status(char *at, const nx_response_head_t *head)
@@ -126,7 +126,7 @@ static char *put_status(char *at, const nx_response_head_t *head)
     *at++ = (char)('0' + status / 100 % 10);
     at = put_two(at, status % 100);
     *at++ = ' ';
-    at = put(at, reason, head->reason != NULL ? head->reason_length : strlen(reason));
+    at = put_format_bytes(at, reason, head->reason != NULL ? head->reason_length : strlen(reason));
     return PUT(at, "\r\n");
 }
 
@@ -171,9 +171,9 @@ size_t nx_wire_format_head(char *buffer, const nx_response_head_t *head, int64_t
     at = put_framing(at, head);
     for (size_t index = 0; index < head->header_count; index++) {
         const nx_response_header_t *header = &head->headers[index];
-        at = put(at, header->name, header->name_length);
+        at = put_format_bytes(at, header->name, header->name_length);
         at = PUT(at, ": ");
-        at = put(at, header->value, header->value_length);
+        at = put_format_bytes(at, header->value, header->value_length);
         at = PUT(at, "\r\n");
     }
     at = PUT(at, "\r\n");

@@ -8,7 +8,7 @@
 /* Maximum number of trusted proxies; entries further left are ignored. */
 #define HOPS_MAX 32
 
-static nx_span_t trimmed(const char *data, size_t from, size_t to)
+static nx_span_t trim_value(const char *data, size_t from, size_t to)
 {
     while (from < to && nx_wire__is_blank(data[from])) {
         from++;
@@ -29,7 +29,7 @@ static bool take_last(const char *data, nx_span_t *value, nx_span_t *entry)
     while (at > begin && data[at - 1] != ',') {
         at--;
     }
-    *entry = trimmed(data, at, end);
+    *entry = trim_value(data, at, end);
     value->length = (uint32_t)(at > begin ? at - 1 - begin : 0);
     return true;
 }
@@ -46,8 +46,9 @@ static nx_scheme_t scheme_of(const char *data, nx_span_t span)
                                          : NX_SCHEME_UNKNOWN;
 }
 
-/* False: the walk ends, since this one is the client, or is nobody. */
-static bool step(const nx_trust_t *trust, const char *data, nx_span_t node, nx_forwarded_t *forwarded)
+/* False: the walk ends, because this address is the client, or is invalid. */
+static bool step_to_previous(const nx_trust_t *trust, const char *data, nx_span_t node,
+                             nx_forwarded_t *forwarded)
 {
     nx_ip_t ip;
     uint16_t port;
@@ -70,7 +71,7 @@ static void walk_addresses(const nx_trust_t *trust, const char *data, const nx_r
             continue;
         }
         while (take_last(data, &rest, &entry)) {
-            if (hops-- == 0 || !step(trust, data, entry, forwarded)) {
+            if (hops-- == 0 || !step_to_previous(trust, data, entry, forwarded)) {
                 return;
             }
         }
@@ -91,8 +92,8 @@ static nx_span_t last_of(const char *data, const nx_request_head_t *head, nx_hea
     return entry;
 }
 
-static void believe_several(const nx_trust_t *trust, const char *data, const nx_request_head_t *head,
-                            nx_forwarded_t *forwarded)
+static void apply_x_forwarded(const nx_trust_t *trust, const char *data, const nx_request_head_t *head,
+                              nx_forwarded_t *forwarded)
 {
     if (trust->headers & NX_TRUST_FOR) {
         walk_addresses(trust, data, head, forwarded);
@@ -206,8 +207,8 @@ static bool take_hops(const char *data, nx_span_t value, hops_t *hops)
     }
 }
 
-static void believe_one(const nx_trust_t *trust, const char *data, const nx_request_head_t *head,
-                        nx_forwarded_t *forwarded)
+static void apply_forwarded(const nx_trust_t *trust, const char *data, const nx_request_head_t *head,
+                            nx_forwarded_t *forwarded)
 {
     hops_t hops = {.count = 0};
     for (uint16_t i = 0; i < head->header_count; i++) {
@@ -223,7 +224,7 @@ static void believe_one(const nx_trust_t *trust, const char *data, const nx_requ
         bool is_host = nx_wire_is_host(data + hop->host.offset, hop->host.length);
         forwarded->scheme = scheme_of(data, hop->proto);
         forwarded->host = is_host ? hop->host : (nx_span_t){0, 0};
-        goes_on = step(trust, data, hop->client, forwarded);
+        goes_on = step_to_previous(trust, data, hop->client, forwarded);
     }
 }
 
@@ -232,10 +233,10 @@ void nx_wire_forwarded(const nx_trust_t *trust, const char *data, const nx_reque
 {
     memset(forwarded, 0, sizeof(*forwarded));
     if (trust->headers & NX_TRUST_FORWARDED) {
-        believe_one(trust, data, head, forwarded);
+        apply_forwarded(trust, data, head, forwarded);
         return;
     }
-    believe_several(trust, data, head, forwarded);
+    apply_x_forwarded(trust, data, head, forwarded);
 }
 
 size_t nx_wire_host_name_length(const char *host, size_t length)

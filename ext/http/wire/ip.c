@@ -60,7 +60,7 @@ bool nx_ip_parse(const char *text, size_t length, nx_ip_t *ip)
 }
 
 /* Decimal, without sign and leading zeros. */
-static bool parse_number(const char *text, size_t length, unsigned most, unsigned *number)
+static bool parse_ip_number(const char *text, size_t length, unsigned most, unsigned *number)
 {
     unsigned value = 0;
     if (length == 0 || length > 5 || (length > 1 && text[0] == '0')) {
@@ -79,7 +79,7 @@ static bool parse_number(const char *text, size_t length, unsigned most, unsigne
 bool nx_port_parse(const char *text, size_t length, uint16_t *port)
 {
     unsigned number;
-    if (!parse_number(text, length, UINT16_MAX, &number)) {
+    if (!parse_ip_number(text, length, UINT16_MAX, &number)) {
         return false;
     }
     *port = (uint16_t)number;
@@ -129,7 +129,7 @@ bool nx_ip_parse_range(const char *text, size_t length, nx_ip_range_t *range)
     }
     bool is4 = memchr(text, ':', before) == NULL;
     unsigned prefix = is4 ? 32 : 128;
-    if (slash != NULL && !parse_number(slash + 1, length - before - 1, prefix, &prefix)) {
+    if (slash != NULL && !parse_ip_number(slash + 1, length - before - 1, prefix, &prefix)) {
         return false;
     }
     nx_ip_t rest = rest_of(is4 ? prefix + 96 : prefix);

@@ -6,7 +6,7 @@
 #include "http/wire/cursor.h"
 
 enum {
-    BEFORE_FIRST, /* what stands before the first delimiter is nobody's */
+    BEFORE_FIRST, /* bytes before the first delimiter are ignored */
     IN_DATA,
     AFTER_DELIMITER,
     AT_DASH,
@@ -16,7 +16,7 @@ enum {
     AFTER_LAST,
 };
 
-static NX_COLD int refuse(nx_multipart_t *multipart, int status, const char *problem)
+static NX_COLD int refuse_multipart(nx_multipart_t *multipart, int status, const char *problem)
 {
     multipart->problem = problem;
     return -status;
@@ -53,7 +53,7 @@ static nx_multipart_text_t take_token(nx_cursor_t *cursor)
  * Browsers escape nothing with a backslash (a quote is %22), and older ones send whole Windows paths; others escape
  * as RFC 822 did. So a backslash counts before a quote and another backslash only. NULL: it does not end.
  */
-static nx_multipart_text_t take_quoted(nx_cursor_t *cursor)
+static nx_multipart_text_t take_quoted_text(nx_cursor_t *cursor)
 {
     char *out = (char *)++cursor->at; /* in multipart->head */
     const char *start = out;
@@ -93,11 +93,11 @@ static int next_parameter(nx_cursor_t *cursor, parameter_t *parameter)
         return -1;
     }
     bool is_quoted = cursor->at < cursor->end && *cursor->at == '"';
-    parameter->value = is_quoted ? take_quoted(cursor) : take_token(cursor);
+    parameter->value = is_quoted ? take_quoted_text(cursor) : take_token(cursor);
     return parameter->value.bytes != NULL && (is_quoted || parameter->value.length > 0) ? 1 : -1;
 }
 
-static bool is_named(nx_multipart_text_t text, const char *name)
+static bool is_field_named(nx_multipart_text_t text, const char *name)
 {
     const size_t length = strlen(name);
     return text.length == length && nx_wire__equals_lower(text.bytes, name, length);
@@ -120,7 +120,7 @@ int nx_wire_multipart_init(nx_multipart_t *multipart, const char *content_type, 
 {
     memset(multipart, 0, offsetof(nx_multipart_t, delimiter));
     if (!nx_wire_is_multipart(content_type, length) || length > sizeof multipart->head) {
-        return refuse(multipart, 400, "no multipart/form-data");
+        return refuse_multipart(multipart, 400, "no multipart/form-data");
     }
     memcpy(multipart->head, content_type, length);
     nx_cursor_t cursor = {multipart->head + sizeof type - 1, multipart->head + length};
@@ -128,15 +128,15 @@ int nx_wire_multipart_init(nx_multipart_t *multipart, const char *content_type, 
     nx_multipart_text_t boundary = {0};
     int result;
     while ((result = next_parameter(&cursor, &parameter)) > 0) {
-        if (is_named(parameter.name, "boundary")) {
+        if (is_field_named(parameter.name, "boundary")) {
             if (boundary.bytes != NULL) {
-                return refuse(multipart, 400, "two boundaries in the content type");
+                return refuse_multipart(multipart, 400, "two boundaries in the content type");
             }
             boundary = parameter.value;
         }
     }
     if (result < 0 || !is_boundary(boundary)) {
-        return refuse(multipart, 400, "no valid boundary in the content type");
+        return refuse_multipart(multipart, 400, "no valid boundary in the content type");
     }
     memcpy(multipart->delimiter, "\r\n--", 4);
     memcpy(multipart->delimiter + 4, boundary.bytes, boundary.length);
@@ -155,7 +155,7 @@ static int64_t tell_data(nx_multipart_t *multipart, const char *bytes, size_t le
     return (int64_t)consumed;
 }
 
-static int64_t end_part(nx_multipart_t *multipart, size_t consumed, nx_multipart_event_t *event)
+static int64_t end_multipart_part(nx_multipart_t *multipart, size_t consumed, nx_multipart_event_t *event)
 {
     if (multipart->state == IN_DATA) {
         *event = NX_MULTIPART_PART_END;
@@ -176,7 +176,7 @@ static int64_t go_on_matching(nx_multipart_t *multipart, const char *data, size_
         multipart->matched++;
     }
     if (multipart->matched == multipart->delimiter_length) {
-        return end_part(multipart, at, event);
+        return end_multipart_part(multipart, at, event);
     }
     if (at == length) {
         return (int64_t)at;
@@ -186,8 +186,8 @@ static int64_t go_on_matching(nx_multipart_t *multipart, const char *data, size_
     return tell_data(multipart, multipart->delimiter, matched, at, event);
 }
 
-static int64_t take_data(nx_multipart_t *multipart, const char *data, size_t length,
-                         nx_multipart_event_t *event)
+static int64_t take_multipart_data(nx_multipart_t *multipart, const char *data, size_t length,
+                                   nx_multipart_event_t *event)
 {
     if (multipart->matched > 0) {
         return go_on_matching(multipart, data, length, event);
@@ -208,7 +208,7 @@ static int64_t take_data(nx_multipart_t *multipart, const char *data, size_t len
             return tell_data(multipart, data, before, before, event);
         }
         if (known == multipart->delimiter_length) {
-            return end_part(multipart, known, event);
+            return end_multipart_part(multipart, known, event);
         }
         multipart->matched = (uint8_t)known;
         return (int64_t)length;
@@ -237,97 +237,99 @@ static int take_after_delimiter(nx_multipart_t *multipart, char byte)
             return 1;
         }
     }
-    return refuse(multipart, 400, "malformed delimiter between parts");
+    return refuse_multipart(multipart, 400, "malformed delimiter between parts");
 }
 
 static int take_disposition(nx_multipart_t *multipart, nx_cursor_t cursor)
 {
     nx_multipart_text_t kind = take_token(&cursor);
     if (multipart->name.bytes != NULL) {
-        return refuse(multipart, 400, "two Content-Disposition headers in a part");
+        return refuse_multipart(multipart, 400, "two Content-Disposition headers in a part");
     }
-    if (!is_named(kind, "form-data")) {
-        return refuse(multipart, 400, "a part's Content-Disposition is not form-data");
+    if (!is_field_named(kind, "form-data")) {
+        return refuse_multipart(multipart, 400, "a part's Content-Disposition is not form-data");
     }
     parameter_t parameter;
     int result;
     while ((result = next_parameter(&cursor, &parameter)) > 0) {
-        nx_multipart_text_t *place = is_named(parameter.name, "name")       ? &multipart->name
-                                     : is_named(parameter.name, "filename") ? &multipart->file_name
-                                                                            : NULL;
+        nx_multipart_text_t *place = is_field_named(parameter.name, "name")       ? &multipart->name
+                                     : is_field_named(parameter.name, "filename") ? &multipart->file_name
+                                                                                  : NULL;
         if (place != NULL && place->bytes != NULL) {
-            return refuse(multipart, 400, "a parameter of a part's Content-Disposition is given twice");
+            return refuse_multipart(multipart, 400,
+                                    "a parameter of a part's Content-Disposition is given twice");
         }
         if (place != NULL) {
             *place = parameter.value;
         }
     }
-    return result < 0 ? refuse(multipart, 400, "malformed Content-Disposition in a part") : 1;
+    return result < 0 ? refuse_multipart(multipart, 400, "malformed Content-Disposition in a part") : 1;
 }
 
 /* What is written as it comes would be the encoded text. RFC 7578 §4.7 has these no more. */
 static int take_encoding(nx_multipart_t *multipart, nx_cursor_t cursor)
 {
     nx_multipart_text_t encoding = take_token(&cursor);
-    if (is_named(encoding, "binary") || is_named(encoding, "8bit") || is_named(encoding, "7bit")) {
+    if (is_field_named(encoding, "binary") || is_field_named(encoding, "8bit") ||
+        is_field_named(encoding, "7bit")) {
         return 1;
     }
-    return refuse(multipart, 400, "a part has a Content-Transfer-Encoding");
+    return refuse_multipart(multipart, 400, "a part has a Content-Transfer-Encoding");
 }
 
-static int take_line(nx_multipart_t *multipart, char *line, size_t length)
+static int take_part_line(nx_multipart_t *multipart, char *line, size_t length)
 {
     if (nx_wire__find_control(line, 0, length) != length) {
-        return refuse(multipart, 400, "control byte in a part's header");
+        return refuse_multipart(multipart, 400, "control byte in a part's header");
     }
     nx_cursor_t cursor = {line, line + length};
     nx_multipart_text_t name = take_token(&cursor);
     if (name.length == 0 || cursor.at == cursor.end || *cursor.at++ != ':') {
-        return refuse(multipart, 400, "malformed header in a part");
+        return refuse_multipart(multipart, 400, "malformed header in a part");
     }
     nx_wire__skip_blanks(&cursor);
     while (cursor.end > cursor.at && nx_wire__is_blank(cursor.end[-1])) {
         cursor.end--;
     }
-    if (is_named(name, "content-disposition")) {
+    if (is_field_named(name, "content-disposition")) {
         return take_disposition(multipart, cursor);
     }
-    if (is_named(name, "content-transfer-encoding")) {
+    if (is_field_named(name, "content-transfer-encoding")) {
         return take_encoding(multipart, cursor);
     }
-    if (is_named(name, "content-type")) {
+    if (is_field_named(name, "content-type")) {
         multipart->media_type = (nx_multipart_text_t){cursor.at, (size_t)(cursor.end - cursor.at)};
     }
     return 1;
 }
 
-static int64_t begin_part(nx_multipart_t *multipart, size_t consumed, nx_multipart_event_t *event)
+static int64_t begin_multipart_part(nx_multipart_t *multipart, size_t consumed, nx_multipart_event_t *event)
 {
     multipart->name = multipart->file_name = multipart->media_type = (nx_multipart_text_t){0};
     char *line = multipart->head, *end = multipart->head + multipart->line;
     while (line < end) {
         char *next = (char *)memchr(line, '\n', (size_t)(end - line)) + 1;
-        int result = take_line(multipart, line, (size_t)(next - line) - 2);
+        int result = take_part_line(multipart, line, (size_t)(next - line) - 2);
         if (result < 0) {
             return result;
         }
         line = next;
     }
     if (multipart->name.bytes == NULL) {
-        return refuse(multipart, 400, "a part has no name");
+        return refuse_multipart(multipart, 400, "a part has no name");
     }
     multipart->state = IN_DATA;
     *event = NX_MULTIPART_PART;
     return (int64_t)consumed;
 }
 
-static int64_t take_head(nx_multipart_t *multipart, const char *data, size_t length,
-                         nx_multipart_event_t *event)
+static int64_t take_part_head(nx_multipart_t *multipart, const char *data, size_t length,
+                              nx_multipart_event_t *event)
 {
     const char *feed = memchr(data, '\n', length);
     const size_t taken = feed != NULL ? (size_t)(feed - data) + 1 : length;
     if (taken > sizeof multipart->head - multipart->head_length) {
-        return refuse(multipart, 431, "the headers of a part are too large");
+        return refuse_multipart(multipart, 431, "the headers of a part are too large");
     }
     memcpy(multipart->head + multipart->head_length, data, taken);
     multipart->head_length = (uint16_t)(multipart->head_length + taken);
@@ -336,10 +338,10 @@ static int64_t take_head(nx_multipart_t *multipart, const char *data, size_t len
     }
     const size_t line_length = (size_t)(multipart->head_length - multipart->line);
     if (line_length < 2 || multipart->head[multipart->head_length - 2] != '\r') {
-        return refuse(multipart, 400, "bare LF in a part's header");
+        return refuse_multipart(multipart, 400, "bare LF in a part's header");
     }
     if (line_length == 2) {
-        return begin_part(multipart, taken, event);
+        return begin_multipart_part(multipart, taken, event);
     }
     multipart->line = multipart->head_length;
     return (int64_t)taken;
@@ -355,9 +357,9 @@ int64_t nx_wire_multipart_parse(nx_multipart_t *multipart, const char *data, siz
     switch (multipart->state) {
     case BEFORE_FIRST:
     case IN_DATA:
-        return take_data(multipart, data, length, event);
+        return take_multipart_data(multipart, data, length, event);
     case IN_HEAD:
-        return take_head(multipart, data, length, event);
+        return take_part_head(multipart, data, length, event);
     case AFTER_LAST:
         return (int64_t)length;
     default:
@@ -367,5 +369,6 @@ int64_t nx_wire_multipart_parse(nx_multipart_t *multipart, const char *data, siz
 
 int nx_wire_multipart_end(nx_multipart_t *multipart)
 {
-    return multipart->is_done ? 0 : refuse(multipart, 400, "the body ends before its last delimiter");
+    return multipart->is_done ? 0
+                              : refuse_multipart(multipart, 400, "the body ends before its last delimiter");
 }

@@ -26,7 +26,7 @@ void nx_wire_parser_init(nx_request_parser_t *parser)
     *parser = (nx_request_parser_t){0};
 }
 
-static NX_COLD int refuse(const input_t *in, int status, const char *problem)
+static NX_COLD int refuse_request(const input_t *in, int status, const char *problem)
 {
     return nx_wire__refuse(in->parser, status, problem);
 }
@@ -42,7 +42,7 @@ static inline int stop_at(const input_t *in, size_t position)
     return 0;
 }
 
-static inline void begin_part(const input_t *in, size_t position, unsigned part)
+static inline void begin_target_part(const input_t *in, size_t position, unsigned part)
 {
     in->parser->position = (uint32_t)position;
     in->parser->line = (uint32_t)position;
@@ -74,17 +74,17 @@ static inline int skip_empty_lines(const input_t *in)
             return stop_at(in, at);
         }
         if (in->data[at + 1] != '\n') {
-            return refuse(in, 400, "CR without LF before the request line");
+            return refuse_request(in, 400, "CR without LF before the request line");
         }
         if (++in->parser->empty_lines > EMPTY_LINES_MAX) {
-            return refuse(in, 400, "too many empty lines before the request line");
+            return refuse_request(in, 400, "too many empty lines before the request line");
         }
         at += 2;
     }
     if (at == in->length) {
         return stop_at(in, at);
     }
-    begin_part(in, at, PART_METHOD);
+    begin_target_part(in, at, PART_METHOD);
     return 1;
 }
 
@@ -105,15 +105,15 @@ static inline int parse_method(const input_t *in)
         at++;
     }
     if (NX_UNLIKELY(at == end)) {
-        return at - start > METHOD_MAX ? refuse(in, 501, "method too long") : stop_at(in, at);
+        return at - start > METHOD_MAX ? refuse_request(in, 501, "method too long") : stop_at(in, at);
     }
     if (NX_UNLIKELY(in->data[at] != ' ' || at == start)) {
-        return refuse(in, 400, "method is not a token followed by a space");
+        return refuse_request(in, 400, "method is not a token followed by a space");
     }
     in->head->method = recognise(in->data + start, at - start);
     in->head->method_name = (nx_span_t){(uint32_t)start, (uint32_t)(at - start)};
     in->head->path.offset = (uint32_t)at + 1;
-    begin_part(in, at + 1, PART_PATH);
+    begin_target_part(in, at + 1, PART_PATH);
     return 1;
 }
 
@@ -121,12 +121,12 @@ static NX_COLD int refuse_target(const input_t *in, size_t at)
 {
     switch (in->data[at]) {
     case '#':
-        return refuse(in, 400, "fragment in the target");
+        return refuse_request(in, 400, "fragment in the target");
     case '\r':
     case '\n':
-        return refuse(in, 400, "no HTTP version in the request line");
+        return refuse_request(in, 400, "no HTTP version in the request line");
     default:
-        return refuse(in, 400, "byte not allowed in the target");
+        return refuse_request(in, 400, "byte not allowed in the target");
     }
 }
 
@@ -137,16 +137,16 @@ static int check_escape(const input_t *in, size_t at)
         return 0;
     }
     if (!nx_wire__is(in->data[at + 1], NX_BYTE_HEX)) {
-        return refuse(in, 400, "malformed percent escape in the path");
+        return refuse_request(in, 400, "malformed percent escape in the path");
     }
     if (at + 2 == in->length) {
         return 0;
     }
     if (!nx_wire__is(in->data[at + 2], NX_BYTE_HEX)) {
-        return refuse(in, 400, "malformed percent escape in the path");
+        return refuse_request(in, 400, "malformed percent escape in the path");
     }
     if (in->data[at + 1] == '0' && in->data[at + 2] == '0') {
-        return refuse(in, 400, "NUL in the path");
+        return refuse_request(in, 400, "NUL in the path");
     }
     return 1;
 }
@@ -158,10 +158,10 @@ static inline int finish_target(const input_t *in, size_t at)
         return refuse_target(in, at);
     }
     if (NX_UNLIKELY(at == start)) {
-        return refuse(in, 400, "no target in the request line");
+        return refuse_request(in, 400, "no target in the request line");
     }
     in->head->target = (nx_span_t){(uint32_t)start, (uint32_t)(at - start)};
-    begin_part(in, at + 1, PART_VERSION);
+    begin_target_part(in, at + 1, PART_VERSION);
     return 1;
 }
 
@@ -185,7 +185,7 @@ static inline int parse_path(const input_t *in)
         at += 3;
     }
     if (NX_UNLIKELY(at > limit)) {
-        return refuse(in, 414, "target too long");
+        return refuse_request(in, 414, "target too long");
     }
     if (NX_UNLIKELY(at == in->length)) {
         return stop_at(in, at);
@@ -213,7 +213,7 @@ static inline int parse_query(const input_t *in)
         at++;
     }
     if (NX_UNLIKELY(at > limit)) {
-        return refuse(in, 414, "target too long");
+        return refuse_request(in, 414, "target too long");
     }
     if (NX_UNLIKELY(at == in->length)) {
         return stop_at(in, at);
@@ -230,7 +230,8 @@ static int match_version(const input_t *in, size_t start)
     for (size_t at = 0; at < count; at++) {
         const char byte = in->data[start + at];
         if (mask[at] != 0 ? byte != mask[at] : (byte < '0' || byte > '9')) {
-            return refuse(in, 400, at < 8 ? "malformed HTTP version" : "request line not ended by CRLF");
+            return refuse_request(in, 400,
+                                  at < 8 ? "malformed HTTP version" : "request line not ended by CRLF");
         }
     }
     return count == VERSION_BYTES;
@@ -248,7 +249,7 @@ static inline int parse_version(const input_t *in)
             return matched;
         }
         if (in->data[start + 5] != '1') {
-            return refuse(in, 505, "HTTP version is not 1.x");
+            return refuse_request(in, 505, "HTTP version is not 1.x");
         }
         in->head->minor_version = in->data[start + 7] != '0';
     }
@@ -256,7 +257,7 @@ static inline int parse_version(const input_t *in)
     if (NX_UNLIKELY(target < 0)) {
         return target;
     }
-    begin_part(in, start + VERSION_BYTES, PART_HEADERS);
+    begin_target_part(in, start + VERSION_BYTES, PART_HEADERS);
     in->parser->headers = in->parser->position;
     return 1;
 }
@@ -264,26 +265,27 @@ static inline int parse_version(const input_t *in)
 static NX_COLD int refuse_name(const input_t *in, size_t start, size_t at, size_t end)
 {
     if (at == start && nx_wire__is_blank(in->data[at])) {
-        return refuse(in, 400,
-                      in->head->header_count > 0 ? "folded header line"
-                                                 : "white space before the first header");
+        return refuse_request(in, 400,
+                              in->head->header_count > 0 ? "folded header line"
+                                                         : "white space before the first header");
     }
     if (at == end) {
-        return refuse(in, 400, "header line without a colon");
+        return refuse_request(in, 400, "header line without a colon");
     }
     if (nx_wire__is_blank(in->data[at])) {
-        return refuse(in, 400, "white space in or after a header name");
+        return refuse_request(in, 400, "white space in or after a header name");
     }
-    return refuse(in, 400, in->data[at] == ':' ? "empty header name" : "byte not allowed in a header name");
+    return refuse_request(in, 400,
+                          in->data[at] == ':' ? "empty header name" : "byte not allowed in a header name");
 }
 
 /* The line [start, end) has no control bytes but HTAB, and CR is at `end`. */
-static inline int parse_line(const input_t *in, size_t start, size_t end)
+static inline int parse_request_line(const input_t *in, size_t start, size_t end)
 {
     const char *data = in->data;
     nx_request_head_t *head = in->head;
     if (NX_UNLIKELY(head->header_count >= smaller(in->limits->header_count, NX_WIRE_HEADERS_MAX))) {
-        return refuse(in, 431, "too many headers");
+        return refuse_request(in, 431, "too many headers");
     }
     size_t at = start;
     while (nx_wire__is(data[at], NX_BYTE_TOKEN)) {
@@ -312,7 +314,7 @@ static inline int parse_line(const input_t *in, size_t start, size_t end)
 
 static inline int need_more_headers(const input_t *in, size_t at, size_t end, size_t limit)
 {
-    return end == limit ? refuse(in, 431, "headers too long") : stop_at(in, at);
+    return end == limit ? refuse_request(in, 431, "headers too long") : stop_at(in, at);
 }
 
 static inline int parse_headers(const input_t *in)
@@ -328,20 +330,20 @@ static inline int parse_headers(const input_t *in)
             break;
         }
         if (NX_UNLIKELY(data[at] != '\r')) {
-            return refuse(in, 400,
-                          data[at] == '\n' ? "LF without CR in the headers" : "control byte in a header");
+            return refuse_request(
+                in, 400, data[at] == '\n' ? "LF without CR in the headers" : "control byte in a header");
         }
         if (NX_UNLIKELY(at + 1 == end)) {
             break;
         }
         if (NX_UNLIKELY(data[at + 1] != '\n')) {
-            return refuse(in, 400, "CR without LF in the headers");
+            return refuse_request(in, 400, "CR without LF in the headers");
         }
         if (at == line) {
             const int taken = nx_wire__take_head(in->parser, in->head);
             return taken < 0 ? taken : (int)(at + 2);
         }
-        const int parsed = parse_line(in, line, at);
+        const int parsed = parse_request_line(in, line, at);
         if (NX_UNLIKELY(parsed < 0)) {
             return parsed;
         }

@@ -22,14 +22,14 @@ enum {
     UNIX_BYTES = 216,
 };
 
-static int refuse(nx_proxy_t *proxy, const char *problem)
+static int refuse_proxy_header(nx_proxy_t *proxy, const char *problem)
 {
     proxy->problem = problem;
     return -1;
 }
 
 /* Words are separated by one space. */
-static bool take_word(nx_cursor_t *words, const char **word, size_t *length)
+static bool take_proxy_word(nx_cursor_t *words, const char **word, size_t *length)
 {
     const char *space = memchr(words->at, ' ', (size_t)(words->end - words->at));
     const char *end = space == NULL ? words->end : space;
@@ -43,7 +43,7 @@ static bool take_ip(nx_cursor_t *words, bool is6, nx_ip_t *ip)
 {
     const char *word;
     size_t length;
-    return take_word(words, &word, &length) && (memchr(word, ':', length) != NULL) == is6 &&
+    return take_proxy_word(words, &word, &length) && (memchr(word, ':', length) != NULL) == is6 &&
            nx_ip_parse(word, length, ip);
 }
 
@@ -51,7 +51,7 @@ static bool take_port(nx_cursor_t *words, uint16_t *port)
 {
     const char *word;
     size_t length;
-    return take_word(words, &word, &length) && nx_port_parse(word, length, port);
+    return take_proxy_word(words, &word, &length) && nx_port_parse(word, length, port);
 }
 
 static bool is_word(const char *word, size_t length, const char *text)
@@ -60,11 +60,11 @@ static bool is_word(const char *word, size_t length, const char *text)
 }
 
 /* `line` starts after "PROXY " and has no line break. */
-static bool parse_line(nx_cursor_t line, nx_proxy_t *proxy)
+static bool parse_proxy_line(nx_cursor_t line, nx_proxy_t *proxy)
 {
     const char *family;
     size_t length;
-    if (!take_word(&line, &family, &length)) {
+    if (!take_proxy_word(&line, &family, &length)) {
         return false;
     }
     if (is_word(family, length, "UNKNOWN")) {
@@ -84,18 +84,19 @@ static int parse_text(const char *data, size_t length, nx_proxy_t *proxy)
     size_t seen = length < LINE_MAX_BYTES ? length : LINE_MAX_BYTES;
     size_t known = seen < strlen(begin) ? seen : strlen(begin);
     if (memcmp(data, begin, known) != 0) {
-        return refuse(proxy, "it began without it");
+        return refuse_proxy_header(proxy, "it began without it");
     }
     const char *feed = memchr(data, '\n', seen);
     if (feed == NULL) {
         return seen == LINE_MAX_BYTES
-                   ? refuse(proxy, "its line of the PROXY protocol is longer than 107 bytes")
+                   ? refuse_proxy_header(proxy, "its line of the PROXY protocol is longer than 107 bytes")
                    : 0;
     }
     nx_cursor_t line = {data + strlen(begin), feed - 1};
     bool is_ended = feed > data + strlen(begin) && feed[-1] == '\r';
-    if (!is_ended || memchr(data, '\r', (size_t)(feed - data)) != feed - 1 || !parse_line(line, proxy)) {
-        return refuse(proxy, "its line of the PROXY protocol is malformed");
+    if (!is_ended || memchr(data, '\r', (size_t)(feed - data)) != feed - 1 ||
+        !parse_proxy_line(line, proxy)) {
+        return refuse_proxy_header(proxy, "its line of the PROXY protocol is malformed");
     }
     return (int)(feed - data) + 1;
 }
@@ -110,7 +111,7 @@ static nx_ip_t four_at(const uint8_t *bytes)
     return nx_ip_of4((uint32_t)number_at(bytes) << 16 | number_at(bytes + 2));
 }
 
-static void take_addresses(const uint8_t *bytes, bool is6, nx_proxy_t *proxy)
+static void take_proxy_addresses(const uint8_t *bytes, bool is6, nx_proxy_t *proxy)
 {
     size_t size = is6 ? 16 : 4;
     proxy->has_addresses = true;
@@ -121,7 +122,7 @@ static void take_addresses(const uint8_t *bytes, bool is6, nx_proxy_t *proxy)
 }
 
 /* The least number of bytes behind the head; -1: no kind of connection that HTTP comes by. */
-static int bytes_of(uint8_t family)
+static int header_bytes_of(uint8_t family)
 {
     switch (family) {
     case UNSPECIFIED:
@@ -143,7 +144,7 @@ static int parse_binary(const char *data, size_t length, nx_proxy_t *proxy)
     const uint8_t *bytes = (const uint8_t *)data;
     size_t known = length < sizeof(signature) ? length : sizeof(signature);
     if (memcmp(data, signature, known) != 0) {
-        return refuse(proxy, "it began without it");
+        return refuse_proxy_header(proxy, "it began without it");
     }
     if (length < BINARY_HEAD) {
         return 0;
@@ -151,21 +152,21 @@ static int parse_binary(const char *data, size_t length, nx_proxy_t *proxy)
     uint8_t command = bytes[12], family = bytes[13];
     size_t rest = number_at(bytes + 14);
     if (command != LOCAL && command != PROXIED) {
-        return refuse(proxy, "its version or command of the PROXY protocol is unknown");
+        return refuse_proxy_header(proxy, "its version or command of the PROXY protocol is unknown");
     }
     if (BINARY_HEAD + rest > NX_PROXY_BYTES_MAX) {
-        return refuse(proxy, "its introduction by the PROXY protocol is longer than 4 KiB");
+        return refuse_proxy_header(proxy, "its PROXY protocol header is longer than 4 KiB");
     }
     /* Of the balancer's own connection, whatever it says is passed over. */
-    int least = command == LOCAL ? 0 : bytes_of(family);
+    int least = command == LOCAL ? 0 : header_bytes_of(family);
     if (least < 0 || rest < (size_t)least) {
-        return refuse(proxy, "its addresses of the PROXY protocol are malformed");
+        return refuse_proxy_header(proxy, "its addresses of the PROXY protocol are malformed");
     }
     if (length < BINARY_HEAD + rest) {
         return 0;
     }
     if (command == PROXIED && (family == TCP4 || family == TCP6)) {
-        take_addresses(bytes + BINARY_HEAD, family == TCP6, proxy);
+        take_proxy_addresses(bytes + BINARY_HEAD, family == TCP6, proxy);
     }
     return (int)(BINARY_HEAD + rest);
 }

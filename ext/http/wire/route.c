@@ -60,7 +60,8 @@ struct nx_route_table {
     char problem[320];
 };
 
-static int fail(nx_route_table_t *table, int error, const char *pattern, size_t length, const char *problem)
+static int fail_route(nx_route_table_t *table, int error, const char *pattern, size_t length,
+                      const char *problem)
 {
     snprintf(table->problem, sizeof table->problem, "route \"%.*s\": %s", length > 128 ? 128 : (int)length,
              pattern, problem);
@@ -313,13 +314,13 @@ int nx_route_table_add(nx_route_table_t *table, uint32_t method_bits, const char
     const char *problem;
     const int count = nx_route_pattern_names(pattern, length, names, &problem);
     if (count < 0) {
-        return fail(table, -EINVAL, pattern, length, problem);
+        return fail_route(table, -EINVAL, pattern, length, problem);
     }
     if (method_bits == 0 || (method_bits & ~NX_METHOD_ANY) != 0) {
-        return fail(table, -EINVAL, pattern, length, "no method");
+        return fail_route(table, -EINVAL, pattern, length, "no method");
     }
     if (table->edges.slots != NULL) {
-        return fail(table, -EINVAL, pattern, length, "the table is compiled");
+        return fail_route(table, -EINVAL, pattern, length, "the table is compiled");
     }
     const uint32_t found = find_node(table, pattern, length);
     if (found != NONE && (table->nodes[found].methods & method_bits) != 0) {
@@ -330,7 +331,7 @@ int nx_route_table_add(nx_route_table_t *table, uint32_t method_bits, const char
                  sizeof(node_t)) ||
         !reserve(&table->routes, &table->route_room, table->route_count, 1, sizeof(route_t)) ||
         !reserve(&table->text, &table->text_room, table->text_bytes, length, 1)) {
-        return fail(table, -ENOMEM, pattern, length, "no memory");
+        return fail_route(table, -ENOMEM, pattern, length, "no memory");
     }
     memcpy(table->text + table->text_bytes, pattern, length);
     const uint32_t index = make_node(table, pattern, length, table->text_bytes);
@@ -426,7 +427,7 @@ typedef struct walk {
 } walk_t;
 
 /* Whether the node serves the method; if not, what it does serve is noted for the Allow header. */
-static inline bool serve(const walk_t *walk, uint32_t index)
+static inline bool serve_route(const walk_t *walk, uint32_t index)
 {
     const node_t *node = &walk->table->nodes[index];
     nx_method_t method = walk->method;
@@ -497,7 +498,7 @@ static bool descend(const walk_t *walk, uint32_t node, size_t at, uint32_t param
 {
     if (at > walk->length) {
         walk->match->parameter_count = parameters;
-        return serve(walk, node);
+        return serve_route(walk, node);
     }
     size_t end = at;
     bool is_encoded = false;
@@ -529,7 +530,7 @@ nx_route_outcome_t nx_route_match(const nx_route_table_t *table, nx_method_t met
         return NX_ROUTE_NOT_FOUND;
     }
     const uint32_t exact = find_path(&walk);
-    if ((exact != NONE && serve(&walk, exact)) || descend(&walk, 0, 1, 0)) {
+    if ((exact != NONE && serve_route(&walk, exact)) || descend(&walk, 0, 1, 0)) {
         return NX_ROUTE_MATCHED;
     }
     if (match->allowed_methods == 0) {

@@ -96,7 +96,7 @@ static int take_content_length(nx_request_parser_t *parser, const char *data, nx
     return problem == NULL ? 1 : nx_wire__refuse(parser, 400, problem);
 }
 
-static int take_coding(nx_request_parser_t *parser, const char *coding, size_t length)
+static int take_transfer_coding(nx_request_parser_t *parser, const char *coding, size_t length)
 {
     const char *parameters = memchr(coding, ';', length);
     size_t name = parameters ? (size_t)(parameters - coding) : length;
@@ -126,7 +126,7 @@ static int take_transfer_encoding(nx_request_parser_t *parser, const char *data,
     size_t length;
     parser->seen |= NX_SEEN_TRANSFER_ENCODING;
     while (nx_wire__next_element(&rest, end, &coding, &length)) {
-        const int taken = take_coding(parser, coding, length);
+        const int taken = take_transfer_coding(parser, coding, length);
         if (taken < 0) {
             return taken;
         }
@@ -134,7 +134,7 @@ static int take_transfer_encoding(nx_request_parser_t *parser, const char *data,
     return 1;
 }
 
-static int take_connection(nx_request_parser_t *parser, const char *data, nx_span_t value)
+static int take_connection_options(nx_request_parser_t *parser, const char *data, nx_span_t value)
 {
     const char *rest = data + value.offset;
     const char *end = rest + value.length;
@@ -168,7 +168,7 @@ int nx_wire__take_header(nx_request_parser_t *parser, const char *data, nx_reque
     case NX_HEADER_HOST:
         return take_host(parser, data, head, header->value);
     case NX_HEADER_CONNECTION:
-        return take_connection(parser, data, header->value);
+        return take_connection_options(parser, data, header->value);
     case NX_HEADER_CONTENT_LENGTH:
         return take_content_length(parser, data, head, header->value);
     case NX_HEADER_TRANSFER_ENCODING:

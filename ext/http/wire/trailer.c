@@ -2,7 +2,9 @@
 #include "http/wire/fields.h"
 #include "http/wire/private.h"
 
-/* They frame the message, route it, condition it, authenticate somebody, or say how to take the body. */
+/*
+ * Fields that are needed before the body: for framing, routing, conditions, authentication, or to interpret the body.
+ */
 static bool is_of_head(nx_header_id_t id)
 {
     switch (id) {

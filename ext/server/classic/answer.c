@@ -16,13 +16,13 @@
 
 #define self nx_classic__request
 
-static bool is_name(const nx_bytes_t *text, const nx_classic_field_t *field, const char *name)
+static bool is_header_name(const nx_bytes_t *text, const nx_classic_field_t *field, const char *name)
 {
     return field->name_length == strlen(name) &&
            strncasecmp(nx_bytes_data(text) + field->name, name, field->name_length) == 0;
 }
 
-static size_t trimmed(const char *text, size_t length)
+static size_t trim_header_value(const char *text, size_t length)
 {
     while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
         length--;
@@ -40,7 +40,7 @@ static void take_status(const char *text)
     }
     self.status = (unsigned)status;
     self.reason_length = 0;
-    size_t length = trimmed(end, strlen(end));
+    size_t length = trim_header_value(end, strlen(end));
     while (length > 0 && *end == ' ') {
         end++;
         length--;
@@ -59,25 +59,26 @@ static void take_status(const char *text)
 static bool take_special(const nx_classic_field_t *field)
 {
     const char *value = nx_bytes_data(&self.text) + field->value;
-    if (is_name(&self.text, field, "content-length")) {
+    if (is_header_name(&self.text, field, "content-length")) {
         self.promised = ZEND_STRTOL(value, NULL, 10);
         return false;
     }
-    if (is_name(&self.text, field, "status")) {
+    if (is_header_name(&self.text, field, "status")) {
         take_status(value);
         return false;
     }
-    if (is_name(&self.text, field, "connection")) {
+    if (is_header_name(&self.text, field, "connection")) {
         if (strncasecmp(value, "close", 5) == 0) {
             nx_exchange_close_after(self.exchange);
         }
         return false;
     }
-    if (self.status == 304 && is_name(&self.text, field, "content-type")) {
+    if (self.status == 304 && is_header_name(&self.text, field, "content-type")) {
         return false;
     }
-    self.is_date_given |= is_name(&self.text, field, "date");
-    return !is_name(&self.text, field, "transfer-encoding") && !is_name(&self.text, field, "keep-alive");
+    self.is_date_given |= is_header_name(&self.text, field, "date");
+    return !is_header_name(&self.text, field, "transfer-encoding") &&
+           !is_header_name(&self.text, field, "keep-alive");
 }
 
 static void take_field(const char *line, size_t length)
@@ -93,7 +94,7 @@ static void take_field(const char *line, size_t length)
         value++;
         value_length--;
     }
-    value_length = trimmed(value, value_length);
+    value_length = trim_header_value(value, value_length);
     if (!nx_wire_is_header_name(line, name_length) || !nx_wire_is_header_value(value, value_length)) {
         return;
     }
@@ -105,7 +106,7 @@ static void take_field(const char *line, size_t length)
         return;
     }
     /* PHP writes its default content type in its own format. */
-    if (is_name(&self.text, &field, "content-type")) {
+    if (is_header_name(&self.text, &field, "content-type")) {
         memcpy(nx_bytes_data(&self.text) + field.name, "Content-Type", name_length);
     }
     if (take_special(&field)) {
@@ -181,7 +182,7 @@ static zend_string *take_gathered(void)
     return text;
 }
 
-static void begin(void)
+static void begin_answer(void)
 {
     nx_response_header_t list[NX_FIELDS_MAX];
     nx_response_head_t head = make_head(list);
@@ -200,13 +201,13 @@ static void pass_gathered(void)
 }
 
 /* False: the client has read so little that the script must wait. */
-static bool pass(void)
+static bool pass_answer_piece(void)
 {
     nx_standby__lock_manager();
     /* The script may have run for long without its event loop: the client's time starts now. */
     nx_loop_update_now(nx_coro_lasting_loop);
     if (!self.is_begun) {
-        begin();
+        begin_answer();
     }
     pass_gathered();
     bool takes_more = nx_exchange_takes_more(self.exchange);
@@ -219,7 +220,7 @@ void nx_classic__pass_on(void)
     if (self.is_over || !self.is_head_known || self.is_child || self.exchange == NULL) {
         return;
     }
-    if (EXPECTED(pass())) {
+    if (EXPECTED(pass_answer_piece())) {
         return;
     }
     /* Where the script must not suspend, the rest of the page stays in memory. */
@@ -286,10 +287,10 @@ static bool keeps_promise(void)
     return self.promised < 0 || !has_body || (int64_t)length >= self.promised;
 }
 
-static void reply(void)
+static void reply_with_answer(void)
 {
     if (!self.is_begun && !keeps_promise()) {
-        begin();
+        begin_answer();
     }
     if (!self.is_begun) {
         reply_whole();
@@ -312,7 +313,7 @@ void nx_classic__complete(void)
     nx_classic__end_deadline();
     nx_standby__lock_manager();
     nx_loop_update_now(nx_coro_lasting_loop);
-    reply();
+    reply_with_answer();
     self.is_over = true;
     nx_exchange_let_go(self.exchange);
     nx_standby__unlock_manager();

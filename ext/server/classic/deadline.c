@@ -19,7 +19,7 @@ static NX_PER_THREAD struct {
 } self;
 
 /* Called in a callback of the event loop, or between two opcodes of the script. */
-static void pass(void)
+static void pass_script_deadline(void)
 {
     static const char reason[] = "its request's deadline passed";
     nx_exchange_note_deadline(nx_classic__request.exchange, nx_coro_main());
@@ -30,15 +30,15 @@ static void pass(void)
     nx_classic__answer_late();
 }
 
-static void on_deadline(nx_timer_t *timer)
+static void on_script_deadline(nx_timer_t *timer)
 {
-    pass();
+    pass_script_deadline();
 }
 
-static void on_overdue(nx_cancellation_t *cancellation)
+static void on_script_overdue(nx_cancellation_t *cancellation)
 {
     nx_loop_stop_timer(nx_coro_lasting_loop, &self.timer);
-    pass();
+    pass_script_deadline();
 }
 
 bool nx_classic__is_late(nx_exchange_t *exchange)
@@ -54,12 +54,12 @@ void nx_classic__begin_deadline(nx_exchange_t *exchange)
         return;
     }
     nx_timer_init(&self.timer);
-    if (nx_loop_start_timer(nx_coro_lasting_loop, &self.timer, deadline, on_deadline) != 0) {
+    if (nx_loop_start_timer(nx_coro_lasting_loop, &self.timer, deadline, on_script_deadline) != 0) {
         return;
     }
     nx_cancellation_init(&self.cancellation, nx_coro_main());
     self.cancellation.deadline = deadline;
-    self.cancellation.overdue = on_overdue;
+    self.cancellation.overdue = on_script_overdue;
     nx_coro_main()->deadline = deadline;
     nx_interrupt_attend();
     self.is_running = true;

@@ -34,7 +34,7 @@ void nx_classic__free_functions(void)
  * Called in the first request of the process, before any fork: PHP has started, and it is known whether calls are
  * observed.
  */
-static void prepare(void)
+static void prepare_functions(void)
 {
     is_prepared = true;
     cache_size = zend_internal_run_time_cache_reserved_size();
@@ -68,7 +68,7 @@ static void reset_run_time_caches(void)
 int nx_classic__begin_functions(void)
 {
     if (!is_prepared) {
-        prepare();
+        prepare_functions();
     }
     if (run_time_caches != NULL) {
         reset_run_time_caches();

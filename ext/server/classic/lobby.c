@@ -40,7 +40,7 @@ static bool read_away(int fd)
     return true;
 }
 
-static verdict_t answer(nx_lobby_guest_t *guest, const char *bytes, size_t length, int64_t now)
+static verdict_t answer_guest(nx_lobby_guest_t *guest, const char *bytes, size_t length, int64_t now)
 {
     bool is_there = read_away(guest->fd);
     (void)!send(guest->fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -50,11 +50,11 @@ static verdict_t answer(nx_lobby_guest_t *guest, const char *bytes, size_t lengt
     return is_there ? STAYS : LEAVES;
 }
 
-static verdict_t refuse(nx_lobby_guest_t *guest, int64_t now)
+static verdict_t refuse_guest(nx_lobby_guest_t *guest, int64_t now)
 {
     static const char bytes[] =
         "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    return answer(guest, bytes, sizeof(bytes) - 1, now);
+    return answer_guest(guest, bytes, sizeof(bytes) - 1, now);
 }
 
 static verdict_t answer_health(nx_lobby_t *lobby, nx_lobby_guest_t *guest, nx_health_t health, bool is_head,
@@ -80,11 +80,11 @@ static verdict_t answer_health(nx_lobby_t *lobby, nx_lobby_guest_t *guest, nx_he
         length += strlen(body);
     }
     atomic_fetch_add_explicit(&lobby->counts.health, 1, memory_order_relaxed);
-    return answer(guest, bytes, length, now);
+    return answer_guest(guest, bytes, length, now);
 }
 
 /* The request is peeked at and not consumed: the worker that serves it later reads it completely. */
-static verdict_t judge(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
+static verdict_t judge_guest(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
 {
     char data[4096];
     nx_request_parser_t parser;
@@ -108,24 +108,24 @@ static verdict_t judge(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
                                     : answer_health(lobby, guest, health, head.method == NX_METHOD_HEAD, now);
 }
 
-static bool enqueue(nx_lobby_t *lobby, const nx_lobby_guest_t *guest)
+static bool enqueue_guest(nx_lobby_t *lobby, const nx_lobby_guest_t *guest)
 {
     nx_handed_t handed = {.accepted_at = guest->since, .has_proxy_header = guest->has_proxy_header};
     return nx_handover_put(&lobby->queue, guest->fd, &handed) == 0;
 }
 
 /* The waiting time in the queue starts now. Time before that was spent waiting for the client. */
-static verdict_t hand_over(nx_lobby_t *lobby, nx_lobby_guest_t *guest, size_t limit, int64_t now)
+static verdict_t hand_over_guest(nx_lobby_t *lobby, nx_lobby_guest_t *guest, size_t limit, int64_t now)
 {
     guest->since = now;
-    if (nx_handover_count(lobby->queue.out) < limit && enqueue(lobby, guest)) {
+    if (nx_handover_count(lobby->queue.out) < limit && enqueue_guest(lobby, guest)) {
         return HANDS_OVER;
     }
     atomic_fetch_add_explicit(&lobby->counts.overloaded, 1, memory_order_relaxed);
-    return refuse(guest, now);
+    return refuse_guest(guest, now);
 }
 
-static verdict_t linger(nx_lobby_guest_t *guest, int64_t now)
+static verdict_t linger_guest(nx_lobby_guest_t *guest, int64_t now)
 {
     return read_away(guest->fd) && now < guest->since + LINGER_TIME ? STAYS : LEAVES;
 }
@@ -139,11 +139,11 @@ static bool stays(const nx_lobby_guest_t *guest, verdict_t verdict)
 }
 
 /* False: the connection has left the lobby. */
-static bool keep(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
+static bool keep_guest(nx_lobby_t *lobby, nx_lobby_guest_t *guest, int64_t now)
 {
-    verdict_t verdict = guest->is_answered ? linger(guest, now) : judge(lobby, guest, now);
+    verdict_t verdict = guest->is_answered ? linger_guest(guest, now) : judge_guest(lobby, guest, now);
     if (verdict == HANDS_OVER) {
-        verdict = hand_over(lobby, guest, lobby->queue_limit, now);
+        verdict = hand_over_guest(lobby, guest, lobby->queue_limit, now);
     }
     return stays(guest, verdict);
 }
@@ -157,7 +157,7 @@ static bool leaves_before(const nx_lobby_guest_t *guest, const nx_lobby_guest_t 
  * Clients that send nothing must not block others. A connection that has been answered is removed first, otherwise the
  * oldest one.
  */
-static void make_room(nx_lobby_t *lobby)
+static void make_room_in_lobby(nx_lobby_t *lobby)
 {
     if (EXPECTED(lobby->count < NX_LOBBY_GUESTS)) {
         return;
@@ -170,10 +170,10 @@ static void make_room(nx_lobby_t *lobby)
     *first = lobby->guests[--lobby->count];
 }
 
-static void add(nx_lobby_t *lobby, nx_lobby_guest_t guest, int64_t now)
+static void add_guest(nx_lobby_t *lobby, nx_lobby_guest_t guest, int64_t now)
 {
-    if (keep(lobby, &guest, now)) {
-        make_room(lobby);
+    if (keep_guest(lobby, &guest, now)) {
+        make_room_in_lobby(lobby);
         lobby->guests[lobby->count++] = guest;
     }
 }
@@ -184,8 +184,9 @@ bool nx_lobby__accept(nx_lobby_t *lobby, const nx_assist_listener_t *listener, i
     if (fd < 0) {
         return errno == EINTR || errno == ECONNABORTED;
     }
-    add(lobby, (nx_lobby_guest_t){.fd = fd, .has_proxy_header = listener->has_proxy_header, .since = now},
-        now);
+    add_guest(lobby,
+              (nx_lobby_guest_t){.fd = fd, .has_proxy_header = listener->has_proxy_header, .since = now},
+              now);
     return true;
 }
 
@@ -206,12 +207,12 @@ static bool refuse_oldest(nx_lobby_t *lobby, int64_t now)
     }
     nx_lobby_guest_t guest = {
         .fd = fd, .has_proxy_header = handed.has_proxy_header != 0, .since = handed.accepted_at};
-    if (now < handed.accepted_at + lobby->queue_time && enqueue(lobby, &guest)) {
+    if (now < handed.accepted_at + lobby->queue_time && enqueue_guest(lobby, &guest)) {
         return true;
     }
     atomic_fetch_add_explicit(&lobby->counts.late, 1, memory_order_relaxed);
-    if (stays(&guest, refuse(&guest, now))) {
-        make_room(lobby);
+    if (stays(&guest, refuse_guest(&guest, now))) {
+        make_room_in_lobby(lobby);
         lobby->guests[lobby->count++] = guest;
     }
     return true;
@@ -221,7 +222,7 @@ void nx_lobby__look(nx_lobby_t *lobby, int64_t now)
 {
     size_t kept = 0;
     for (size_t i = 0; i < lobby->count; i++) {
-        if (keep(lobby, &lobby->guests[i], now)) {
+        if (keep_guest(lobby, &lobby->guests[i], now)) {
             lobby->guests[kept++] = lobby->guests[i];
         }
     }
@@ -235,7 +236,7 @@ void nx_lobby__empty(nx_lobby_t *lobby, int64_t now)
     size_t kept = 0;
     for (size_t i = 0; i < lobby->count; i++) {
         nx_lobby_guest_t *guest = &lobby->guests[i];
-        if (guest->is_answered || stays(guest, hand_over(lobby, guest, SIZE_MAX, now))) {
+        if (guest->is_answered || stays(guest, hand_over_guest(lobby, guest, SIZE_MAX, now))) {
             lobby->guests[kept++] = *guest;
         }
     }

@@ -30,7 +30,7 @@ char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t l
 {
     nx_bytes_t *strings = &request->strings;
     if (UNEXPECTED(nx_bytes_room(strings) <= length)) {
-        zend_error_noreturn(E_CORE_ERROR, "More of a request is kept than there was room made for");
+        zend_error_noreturn(E_CORE_ERROR, "The buffer for the strings of a request is too small");
     }
     char *copy = nx_bytes_tail(strings);
     memcpy(copy, text, length);
@@ -44,7 +44,7 @@ static char *keep_span(nx_classic_request_t *request, nx_span_t span)
     return nx_classic__keep(request, nx_message_at(request->message, span), span.length);
 }
 
-static char *keep_header(nx_classic_request_t *request, nx_header_id_t id)
+static char *keep_header_parameter(nx_classic_request_t *request, nx_header_id_t id)
 {
     const nx_header_t *header = nx_wire_find_header(&request->message->head, id);
     return header == NULL ? NULL : keep_span(request, header->value);
@@ -115,15 +115,15 @@ void nx_classic__describe(nx_classic_request_t *request)
     info->request_uri = keep_uri(request);
     info->path_translated =
         nx_classic__keep(request, nx_classic__site.script, strlen(nx_classic__site.script));
-    info->content_type = keep_header(request, NX_HEADER_CONTENT_TYPE);
+    info->content_type = keep_header_parameter(request, NX_HEADER_CONTENT_TYPE);
     info->content_length = (zend_long)request->message->body_length;
     info->cookie_data = keep_cookies(request);
     SG(sapi_headers).http_response_code = 200;
-    php_handle_auth_data(keep_header(request, NX_HEADER_AUTHORIZATION));
+    php_handle_auth_data(keep_header_parameter(request, NX_HEADER_AUTHORIZATION));
 }
 
-static void add(nx_classic_request_t *request, const char *name, size_t name_length, const char *value,
-                size_t value_length)
+static void add_parameter(nx_classic_request_t *request, const char *name, size_t name_length,
+                          const char *value, size_t value_length)
 {
     if (request->parameter_count < NX_PARAMETERS_MAX) {
         request->parameters[request->parameter_count++] =
@@ -131,11 +131,11 @@ static void add(nx_classic_request_t *request, const char *name, size_t name_len
     }
 }
 
-#define ADD(request, name, value) add(request, name, sizeof(name) - 1, value, strlen(value))
+#define ADD(request, name, value) add_parameter(request, name, sizeof(name) - 1, value, strlen(value))
 
-/* `told` is the port reported by a trusted proxy; 0: none. */
-static void add_address(nx_classic_request_t *request, const nx_address_t *address, uint16_t told,
-                        const char *name, const char *port_name)
+/* `reported` is the port reported by a trusted proxy; 0: none. */
+static void add_address_parameters(nx_classic_request_t *request, const nx_address_t *address,
+                                   uint16_t reported, const char *name, const char *port_name)
 {
     char text[INET6_ADDRSTRLEN] = "", port[8] = "";
     if (address->family == AF_INET) {
@@ -147,13 +147,13 @@ static void add_address(nx_classic_request_t *request, const nx_address_t *addre
     } else {
         memcpy(text, "unix:", sizeof("unix:"));
     }
-    if (told > 0) {
-        snprintf(port, sizeof(port), "%u", told);
+    if (reported > 0) {
+        snprintf(port, sizeof(port), "%u", reported);
     }
     char *kept = nx_classic__keep(request, text, strlen(text));
     char *kept_port = nx_classic__keep(request, port, strlen(port));
-    add(request, name, strlen(name), kept, strlen(kept));
-    add(request, port_name, strlen(port_name), kept_port, strlen(kept_port));
+    add_parameter(request, name, strlen(name), kept, strlen(kept));
+    add_parameter(request, port_name, strlen(port_name), kept_port, strlen(kept_port));
 }
 
 /* The host that the client requested, without its port: the default of Apache, which PHP code expects. */
@@ -168,7 +168,7 @@ static void add_server_name(nx_classic_request_t *request)
     if (colon != NULL) {
         length = (size_t)(colon - text);
     }
-    add(request, ZEND_STRL("SERVER_NAME"), nx_classic__keep(request, text, length), length);
+    add_parameter(request, ZEND_STRL("SERVER_NAME"), nx_classic__keep(request, text, length), length);
 }
 
 static void add_script(nx_classic_request_t *request)
@@ -243,12 +243,12 @@ static bool is_listed(const nx_classic_request_t *request, size_t since, const c
 }
 
 /* Not the value of the Host field if the request target or a trusted proxy gives another host. */
-static void add_host(nx_classic_request_t *request)
+static void add_host_parameters(nx_classic_request_t *request)
 {
     if (request->message->head.host.length > 0) {
         zend_string *host = nx_message_host(request->message);
-        add(request, ZEND_STRL("HTTP_HOST"), nx_classic__keep(request, ZSTR_VAL(host), ZSTR_LEN(host)),
-            ZSTR_LEN(host));
+        add_parameter(request, ZEND_STRL("HTTP_HOST"),
+                      nx_classic__keep(request, ZSTR_VAL(host), ZSTR_LEN(host)), ZSTR_LEN(host));
         zend_string_release(host);
     }
 }
@@ -270,7 +270,7 @@ static void add_headers(nx_classic_request_t *request)
         }
         uint32_t length;
         char *value = keep_joined(request, i, &length);
-        add(request, cgi_name, span.length + 5, value, length);
+        add_parameter(request, cgi_name, span.length + 5, value, length);
     }
 }
 
@@ -282,10 +282,11 @@ void nx_classic__list_parameters(nx_classic_request_t *request)
     add_script(request);
     add_line(request);
     const nx_addresses_t *addresses = &request->message->addresses;
-    add_address(request, &addresses->client, 0, "REMOTE_ADDR", "REMOTE_PORT");
-    add_address(request, &addresses->server, nx_message_port(request->message), "SERVER_ADDR", "SERVER_PORT");
+    add_address_parameters(request, &addresses->client, 0, "REMOTE_ADDR", "REMOTE_PORT");
+    add_address_parameters(request, &addresses->server, nx_message_port(request->message), "SERVER_ADDR",
+                           "SERVER_PORT");
     add_server_name(request);
-    add_host(request);
+    add_host_parameters(request);
     add_headers(request);
 }
 
@@ -346,7 +347,7 @@ char *nx_classic__getenv(const char *name, size_t length)
     return NULL;
 }
 
-static void add_header(zval *result, const nx_message_t *message, nx_span_t name, nx_span_t value)
+static void add_header_parameter(zval *result, const nx_message_t *message, nx_span_t name, nx_span_t value)
 {
     zend_string *key = zend_string_init(nx_message_at(message, name), name.length, false);
     zval *before = zend_hash_find(Z_ARRVAL_P(result), key);
@@ -382,7 +383,7 @@ void nx_classic_request_headers(zval *result)
         nx_span_t name = message->head.headers[i].name, value = message->head.headers[i].value;
         bool is_host = message->head.headers[i].name_id == NX_HEADER_HOST;
         if (!is_host && is_passed_on(nx_message_at(message, name), name.length)) {
-            add_header(result, message, name, value);
+            add_header_parameter(result, message, name, value);
         }
     }
     add_host_header(result, message);

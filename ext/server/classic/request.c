@@ -12,7 +12,7 @@ NX_PER_THREAD nx_classic_request_t nx_classic__request;
 
 #define self nx_classic__request
 
-static void append_request(nx_coroutine_t *coroutine, smart_str *text)
+static void append_script_request(nx_coroutine_t *coroutine, smart_str *text)
 {
     (void)coroutine;
     if (self.exchange != NULL) {
@@ -26,7 +26,7 @@ void nx_classic__prepare(void)
     nx_bytes_init(&self.text, SIZE_MAX / 2);
 }
 
-static void begin(nx_exchange_t *exchange)
+static void begin_script(nx_exchange_t *exchange)
 {
     self.exchange = exchange;
     self.message = nx_exchange_message(exchange);
@@ -40,7 +40,7 @@ static void begin(nx_exchange_t *exchange)
     self.strings.start = self.strings.end = self.text.start = self.text.end = 0;
 }
 
-static void execute(void)
+static void execute_script(void)
 {
     zend_file_handle script;
     zend_stream_init_filename(&script, nx_classic__site.script);
@@ -53,7 +53,7 @@ static void execute(void)
     zend_destroy_file_handle(&script);
 }
 
-static void end(void)
+static void end_script(void)
 {
     if (UNEXPECTED(self.is_child)) {
         nx_error_log_close();
@@ -78,18 +78,18 @@ void nx_classic__run(nx_exchange_t *exchange)
         nx_exchange_finish(exchange, true);
         return;
     }
-    begin(exchange);
+    begin_script(exchange);
     SG(server_context) = &self;
     nx_classic__describe(&self);
     nx_standby__begin_script();
     if (php_request_startup() == SUCCESS) {
         /* The start of the PHP request has installed the function of the HTTP server. */
-        nx_failure_append_request = append_request;
+        nx_failure_append_request = append_script_request;
         nx_classic__begin_deadline(exchange);
-        execute();
+        execute_script();
     }
     php_request_shutdown(NULL);
     self.slots = nx_engine_slots();
     self.has_slots = true;
-    end();
+    end_script();
 }

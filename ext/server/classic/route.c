@@ -81,7 +81,7 @@ static bool is_source(const char *path)
            has_extension(name, ".phar") || has_extension(name, ".inc");
 }
 
-static bool is_inside(const char *resolved)
+static bool is_inside_root(const char *resolved)
 {
     bool begins = strncmp(resolved, self.root, self.root_length) == 0;
     return begins && (self.root_length == 1 || resolved[self.root_length] == '/');
@@ -98,7 +98,7 @@ static int open_resolved(const char *path)
     if (realpath(whole, resolved) == NULL) {
         return -errno;
     }
-    if (!is_inside(resolved)) {
+    if (!is_inside_root(resolved)) {
         return -EXDEV;
     }
     int file = open(resolved, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
@@ -133,7 +133,7 @@ static bool leads_to_secret(int file)
         return true;
     }
     target[length] = '\0';
-    return !is_inside(target) || has_hidden_part(below_root(target)) || is_source(target);
+    return !is_inside_root(target) || has_hidden_part(below_root(target)) || is_source(target);
 }
 
 static nx_classic_target_t of_kind(nx_classic_kind_t kind)

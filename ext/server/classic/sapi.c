@@ -20,14 +20,14 @@ static int send_headers(sapi_headers_struct *headers)
     return SAPI_HEADER_SENT_SUCCESSFULLY;
 }
 
-static void flush(void *context)
+static void flush_output(void *context)
 {
     if (SG(headers_sent)) {
         nx_classic__pass_on();
     }
 }
 
-static size_t read_post(char *buffer, size_t size)
+static size_t read_request_post(char *buffer, size_t size)
 {
     nx_classic_request_t *request = &nx_classic__request;
     if (request->message == NULL) {
@@ -107,12 +107,12 @@ void nx_classic__become_web(void)
     sapi_module.activate = NULL;
     sapi_module.deactivate = deactivate;
     sapi_module.ub_write = nx_classic__take_output;
-    sapi_module.flush = flush;
+    sapi_module.flush = flush_output;
     sapi_module.getenv = nx_classic__getenv;
     sapi_module.header_handler = NULL;
     sapi_module.send_headers = send_headers;
     sapi_module.send_header = NULL;
-    sapi_module.read_post = read_post;
+    sapi_module.read_post = read_request_post;
     sapi_module.read_cookies = read_cookies;
     sapi_module.register_server_variables = nx_classic__register_variables;
     sapi_module.get_request_time = get_request_time;

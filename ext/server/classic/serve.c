@@ -64,7 +64,7 @@ static void start_exchange(nx_exchange_t *exchange)
 
 static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exchange};
 
-static void enter(nx_row_state_t state)
+static void enter_state(nx_row_state_t state)
 {
     atomic_store(&nx_scoreboard_row(self.scoreboard, self.settings.row)->state, (uint32_t)state);
     kill(self.settings.leader, SIGCHLD);
@@ -107,7 +107,7 @@ static void follow_slots(void)
 }
 
 /* The leader ends the process if a script is still running. */
-static void time_is_up(nx_timer_t *timer)
+static void drain_time_is_up(nx_timer_t *timer)
 {
     self.is_time_up = true;
     nx_server_cut(&self.server);
@@ -129,7 +129,7 @@ static void drain(void)
         return;
     }
     self.is_draining = true;
-    enter(NX_ROW_DRAINING);
+    enter_state(NX_ROW_DRAINING);
     nx_standby__stop_accepting();
     nx_server_begin_drain(&self.server);
     close_sockets();
@@ -137,7 +137,7 @@ static void drain(void)
     double seconds = drain_ms > 0 ? drain_ms / 1000.0 : self.settings.drain_seconds;
     nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
     nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
-                        time_is_up);
+                        drain_time_is_up);
 }
 
 static void open_slots(void)
@@ -145,7 +145,7 @@ static void open_slots(void)
     self.is_open = true;
     (void)nx_connection_manager_listen_handover(&self.server.manager, nx_standby__queue());
     follow_slots();
-    enter(NX_ROW_SERVING);
+    enter_state(NX_ROW_SERVING);
 }
 
 /* Called in callbacks of the event loop, also while a request waits. */
@@ -169,11 +169,11 @@ static void handle_event(int event)
     } else if (event == NX_EVENT_SLOTS && self.is_open) {
         follow_slots();
     } else if (event == NX_EVENT_RETIRE) {
-        enter(NX_ROW_RETIRING);
+        enter_state(NX_ROW_RETIRING);
     }
 }
 
-static void serve(void)
+static void serve_requests(void)
 {
     while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
         int result = nx_loop_turn(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
@@ -205,7 +205,7 @@ static bool copy_settings(const nx_classic_settings_t *settings)
     return true;
 }
 
-static int prepare(const nx_classic_settings_t *settings)
+static int prepare_worker(const nx_classic_settings_t *settings)
 {
     if (!copy_settings(settings)) {
         return -ENOMEM;
@@ -235,7 +235,7 @@ static int open_for_business(void)
     size_t workers = nx_scoreboard_row(self.scoreboard, self.settings.row)->workers;
     self.server.manager.leaves_rest = workers > 1;
     nx_timer_init(&self.drain_timer);
-    nx_heartbeat_settings_t keeper = {
+    nx_heartbeat_settings_t heartbeat = {
         .scoreboard = self.scoreboard,
         .row = self.settings.row,
         .request_limit = self.settings.request_limit,
@@ -250,7 +250,7 @@ static int open_for_business(void)
         error = nx_worker_own_signal(owned[i]);
     }
     error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
-    error = error != 0 ? error : nx_heartbeat_start(&keeper);
+    error = error != 0 ? error : nx_heartbeat_start(&heartbeat);
     nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
     return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
 }
@@ -268,7 +268,7 @@ bool nx_classic_open_queue(void)
 
 bool nx_classic_serve(const nx_classic_settings_t *settings)
 {
-    int error = prepare(settings);
+    int error = prepare_worker(settings);
     if (error != 0) {
         nx_throw(NX_ERROR_SYSTEM, "Classic mode cannot begin: %s", strerror(-error));
         return false;
@@ -283,15 +283,15 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
         nx_error_log_close();
         _exit(71);
     }
-    enter(NX_ROW_READY);
+    enter_state(NX_ROW_READY);
     nx_worker_handle_events(handle_event);
-    serve();
+    serve_requests();
     nx_http_close_logs();
     nx_error_log_close();
     _exit(0);
 }
 
-static void after_fork(void)
+static void after_classic_fork(void)
 {
     if (nx_classic__request.exchange == NULL) {
         return;
@@ -305,5 +305,5 @@ const nx_module_t nx_classic_module = {
     .rinit = nx_classic__begin_functions,
     .rshutdown = nx_classic__end_deadline,
     .mshutdown = nx_classic__free_functions,
-    .after_fork = after_fork,
+    .after_fork = after_classic_fork,
 };

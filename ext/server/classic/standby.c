@@ -68,7 +68,7 @@ void nx_standby__unlock_manager(void)
     }
 }
 
-static void wake(void)
+static void wake_standby(void)
 {
     uint64_t one = 1;
     (void)!write(self.wake_fd, &one, sizeof(one));
@@ -78,7 +78,7 @@ void nx_standby__begin_script(void)
 {
     atomic_fetch_add(&self.scripts, 1);
     if (UNEXPECTED(atomic_load(&self.is_asleep))) {
-        wake();
+        wake_standby();
     }
     nx_standby__unlock_manager();
 }
@@ -185,7 +185,7 @@ static void stop_accepting(int64_t now)
     }
 }
 
-static void sleep_until_needed(void)
+static void sleep_until_script(void)
 {
     struct pollfd wake_up = {.fd = self.wake_fd, .events = POLLIN};
     atomic_store(&self.is_asleep, true);
@@ -196,7 +196,7 @@ static void sleep_until_needed(void)
     self.idle_ticks = 0;
 }
 
-static void look(round_t *round)
+static void look_at_sockets(round_t *round)
 {
     uint64_t wakes;
     bool occupied = is_occupied();
@@ -219,9 +219,9 @@ static void *stand_by(void *argument)
 {
     static round_t round;
     for (;;) {
-        look(&round);
+        look_at_sockets(&round);
         if (self.idle_ticks > IDLE_TICKS && self.lobby.count == 0) {
-            sleep_until_needed();
+            sleep_until_script();
         }
     }
     return argument;
@@ -230,7 +230,7 @@ static void *stand_by(void *argument)
 void nx_standby__stop_accepting(void)
 {
     atomic_store(&self.accepts_no_more, true);
-    wake();
+    wake_standby();
     while (sem_wait(&self.has_stopped_accepting) != 0 && errno == EINTR) {
     }
 }
@@ -265,7 +265,7 @@ static void after_fork_in_child(void)
     pthread_mutex_unlock(&self.guests);
 }
 
-static int create_thread(void)
+static int create_standby_thread(void)
 {
     pthread_t thread;
     pthread_attr_t attributes;
@@ -305,5 +305,5 @@ int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
     pthread_mutex_lock(&self.manager);
     sem_init(&self.has_stopped_accepting, 0, 0);
     int error = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
-    return error != 0 ? -error : create_thread();
+    return error != 0 ? -error : create_standby_thread();
 }

@@ -97,7 +97,7 @@ static bool all_are(HashTable *values, uint8_t type)
     return true;
 }
 
-static pid_t execute(HashTable *command, HashTable *variables, HashTable *descriptors)
+static pid_t execute_command(HashTable *command, HashTable *variables, HashTable *descriptors)
 {
     size_t kept_count = 0;
     int *kept = safe_emalloc(zend_hash_num_elements(descriptors) + 1, sizeof(int), 0);
@@ -130,7 +130,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, execute)
                  "A command is a list of strings, descriptors are a list of integers.");
         RETURN_THROWS();
     }
-    pid_t pid = execute(command, variables, descriptors);
+    pid_t pid = execute_command(command, variables, descriptors);
     if (pid < 0) {
         zval *program = zend_hash_index_find(command, 0);
         nx_throw(NX_ERROR_SYSTEM, "%s cannot be started: %s.", program ? Z_STRVAL_P(program) : "The program",

@@ -31,7 +31,7 @@ static NX_PER_THREAD struct {
     void (*handle)(int event); /* instead of waiting for them; usually NULL */
 } self;
 
-static void wake(void)
+static void wake_event_waiter(void)
 {
     waiter_t *waiter = self.waiter;
     if (waiter == NULL || !waiter->is_parked) {
@@ -48,7 +48,7 @@ void nx_worker_raise(int event)
         return;
     }
     self.pending |= UINT64_C(1) << event;
-    wake();
+    wake_event_waiter();
 }
 
 static void signal_raised(nx_signal_t *signal, int signal_number)
@@ -137,12 +137,12 @@ static int fetch(void)
     return event;
 }
 
-static void time_is_up(nx_timer_t *timer)
+static void wait_time_is_up(nx_timer_t *timer)
 {
-    wake();
+    wake_event_waiter();
 }
 
-static void abandon(nx_wait_t *wait)
+static void abandon_event_wait(nx_wait_t *wait)
 {
     nx_container_of(wait, waiter_t, wait)->is_parked = false;
 }
@@ -164,16 +164,16 @@ static void describe_events(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t for_event = {
-    .what = "process event", .abandon = abandon, .describe = describe_events};
+    .what = "process event", .abandon = abandon_event_wait, .describe = describe_events};
 
-static bool start_timer(waiter_t *waiter, double seconds)
+static bool start_wait_timer(waiter_t *waiter, double seconds)
 {
     if (seconds < 0 || !isfinite(seconds)) {
         return true;
     }
     nx_loop_t *loop = nx_coro_outer_loop();
     nx_time_t deadline = nx_loop_update_now(loop) + (nx_time_t)(fmin(seconds, 1e9) * 1e9);
-    if (nx_loop_start_timer(loop, &waiter->timer, deadline, time_is_up) == 0) {
+    if (nx_loop_start_timer(loop, &waiter->timer, deadline, wait_time_is_up) == 0) {
         return true;
     }
     nx_throw(NX_ERROR_SYSTEM, "No memory for a timer. Give this machine or its container more.");
@@ -204,7 +204,7 @@ int nx_worker_wait(double seconds)
     }
     waiter_t waiter = {.wait = {.kind = &for_event}, .is_parked = true};
     nx_timer_init(&waiter.timer);
-    if (!start_timer(&waiter, seconds)) {
+    if (!start_wait_timer(&waiter, seconds)) {
         return -1;
     }
     self.waiter = &waiter;

@@ -18,7 +18,7 @@ static int socket_of(int family)
     return fd < 0 ? -errno : fd;
 }
 
-static int give_up(int fd, int error)
+static int close_socket(int fd, int error)
 {
     close(fd);
     return -error;
@@ -37,18 +37,18 @@ static int listen_at(const struct addrinfo *address, int backlog, bool is_first)
         return fd;
     }
     if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) != 0) {
-        return give_up(fd, errno);
+        return close_socket(fd, errno);
     }
     if (!is_first && setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on)) != 0) {
-        return give_up(fd, errno);
+        return close_socket(fd, errno);
     }
     if (bind(fd, address->ai_addr, address->ai_addrlen) != 0) {
-        return give_up(fd, errno);
+        return close_socket(fd, errno);
     }
     if (is_first && setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on)) != 0) {
-        return give_up(fd, errno);
+        return close_socket(fd, errno);
     }
-    return backlog == NX_BOUND_ONLY || listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
+    return backlog == NX_BOUND_ONLY || listen(fd, backlog) == 0 ? fd : close_socket(fd, errno);
 }
 
 int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first)
@@ -65,7 +65,7 @@ int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first)
     return fd;
 }
 
-static bool is_answered(const struct sockaddr_un *address)
+static bool is_socket_answered(const struct sockaddr_un *address)
 {
     int fd = socket_of(AF_UNIX);
     if (fd < 0) {
@@ -107,7 +107,7 @@ int nx_worker_listen_unix(const char *path, int backlog, int mode)
         if (!S_ISSOCK(status.st_mode)) {
             return -EEXIST;
         }
-        if (is_answered(&address)) {
+        if (is_socket_answered(&address)) {
             return -EADDRINUSE;
         }
         unlink(path);
@@ -118,9 +118,9 @@ int nx_worker_listen_unix(const char *path, int backlog, int mode)
     }
     int result = bind_with_mode(fd, &address, mode);
     if (result != 0) {
-        return give_up(fd, -result);
+        return close_socket(fd, -result);
     }
-    return listen(fd, backlog) == 0 ? fd : give_up(fd, errno);
+    return listen(fd, backlog) == 0 ? fd : close_socket(fd, errno);
 }
 
 int64_t nx_worker_peer_user(int fd)

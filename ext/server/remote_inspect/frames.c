@@ -32,7 +32,7 @@ static void name_call(nx_remote_memory_t *memory, const zend_string *function, c
  * `opline` may have been read at another time than `code`, and be invalid; while an exception unwinds, it is in no
  * function.
  */
-static uint32_t line_of(nx_remote_memory_t *memory, const zend_op_array *code, const zend_op *opline)
+static uint32_t frame_line_of(nx_remote_memory_t *memory, const zend_op_array *code, const zend_op *opline)
 {
     uint32_t line;
     bool is_inside = opline >= code->opcodes && opline < code->opcodes + code->last;
@@ -67,7 +67,7 @@ static bool learn_call(nx_remote_memory_t *memory, const zend_execute_data *fram
         return false;
     }
     name_call(memory, function.code.function_name, function.code.scope, call);
-    call->line = line_of(memory, &function.code, frame->opline);
+    call->line = frame_line_of(memory, &function.code, frame->opline);
     return true;
 }
 

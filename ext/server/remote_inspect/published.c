@@ -5,7 +5,7 @@
 
 static NX_PER_THREAD nx_published_t published;
 
-static uint64_t add(uint64_t hash, const void *bytes, size_t size)
+static uint64_t add_to_build(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *byte = bytes;
     while (size-- > 0) {
@@ -23,8 +23,8 @@ uint64_t nx_published__build(void)
         sizeof(zend_class_entry),      sizeof(nx_coroutine_t),
         sizeof(nx_published_t),        offsetof(nx_coroutine_t, parked_frame),
     };
-    uint64_t hash = add(UINT64_C(14695981039346656037), identity, sizeof(identity));
-    return add(hash, layout, sizeof(layout));
+    uint64_t hash = add_to_build(UINT64_C(14695981039346656037), identity, sizeof(identity));
+    return add_to_build(hash, layout, sizeof(layout));
 }
 
 static bool has_jit(void)

@@ -60,7 +60,7 @@ static void tell_request(view_t *view, const nx_coroutine_t *address)
     }
 }
 
-static void tell_wait(view_t *view, const nx_coroutine_t *coroutine)
+static void append_wait(view_t *view, const nx_coroutine_t *coroutine)
 {
     nx_wait_t wait;
     nx_wait_kind_t kind;
@@ -107,7 +107,7 @@ static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx
     smart_str_append_printf(view->text, ": %s",
                             state < sizeof(states) / sizeof(states[0]) ? states[state] : "?");
     if (!is_running) {
-        tell_wait(view, coroutine);
+        append_wait(view, coroutine);
     }
     smart_str_append_printf(view->text, ", %.3f s old\n",
                             (double)(nx_clock_monotonic() - coroutine->started_at) /

@@ -144,7 +144,7 @@ static void check_own_limits(int64_t now, uint64_t requests)
     nx_worker_raise(NX_EVENT_RETIRE);
 }
 
-static void publish(int64_t now)
+static void publish_stats(int64_t now)
 {
     nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);
     nx_worker_stats_rotate(stats, now);
@@ -169,7 +169,7 @@ static void run_heartbeat(nx_timer_t *timer)
     update_wanted_slots(now);
     read_master_requests();
     check_own_limits(now, requests);
-    publish(now);
+    publish_stats(now);
     nx_error_log_look();
     self.due = now + HEARTBEAT_EVERY;
     nx_loop_start_timer(loop, &self.timer, self.due, run_heartbeat);
@@ -229,7 +229,7 @@ void nx_heartbeat_run(void)
     }
 }
 
-static void end_request(void)
+static void stop_with_request(void)
 {
     if (nx_coro_lasting_loop == NULL) {
         nx_heartbeat_stop();
@@ -238,6 +238,6 @@ static void end_request(void)
 
 const nx_module_t nx_scoreboard_module = {
     .name = "scoreboard",
-    .rshutdown = end_request,
+    .rshutdown = stop_with_request,
     .after_fork = nx_heartbeat_stop,
 };
