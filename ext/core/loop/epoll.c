@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/loop/backend.h"
+#include "core/loop/poller.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/descriptor.h"
 
-int nx_loop__backend_open(nx_backend_t *backend)
+int nx_loop__backend_open(nx_poller_t *backend)
 {
     int fd = nx_descriptor_raise(epoll_create1(EPOLL_CLOEXEC));
     if (fd < 0) {
@@ -32,23 +32,23 @@ static uint32_t to_epoll(unsigned events)
            ((events & NX_EDGE) ? EPOLLET : 0u) | ((events & NX_URGENT) ? EPOLLPRI : 0u);
 }
 
-static int control(nx_backend_t *backend, int operation, int fd, uint32_t events, uint64_t token)
+static int control(nx_poller_t *backend, int operation, int fd, uint32_t events, uint64_t token)
 {
     struct epoll_event event = {.events = events, .data.u64 = token};
     return epoll_ctl(backend->fd, operation, fd, &event) == 0 ? 0 : -errno;
 }
 
-int nx_loop__backend_add(nx_backend_t *backend, int fd, unsigned events, uint64_t token)
+int nx_loop__backend_add(nx_poller_t *backend, int fd, unsigned events, uint64_t token)
 {
     return control(backend, EPOLL_CTL_ADD, fd, to_epoll(events), token);
 }
 
-int nx_loop__backend_add_wakeup(nx_backend_t *backend, int fd, uint64_t token)
+int nx_loop__backend_add_wakeup(nx_poller_t *backend, int fd, uint64_t token)
 {
     return control(backend, EPOLL_CTL_ADD, fd, EPOLLIN | EPOLLET, token);
 }
 
-int nx_loop__backend_modify(nx_backend_t *backend, int fd, unsigned before, unsigned events, uint64_t token)
+int nx_loop__backend_modify(nx_poller_t *backend, int fd, unsigned before, unsigned events, uint64_t token)
 {
     /* The kernel refuses to modify an exclusive registration, or to make one exclusive. */
     if ((before | events) & NX_EXCLUSIVE) {
@@ -58,7 +58,7 @@ int nx_loop__backend_modify(nx_backend_t *backend, int fd, unsigned before, unsi
     return control(backend, EPOLL_CTL_MOD, fd, to_epoll(events), token);
 }
 
-void nx_loop__backend_remove(nx_backend_t *backend, int fd)
+void nx_loop__backend_remove(nx_poller_t *backend, int fd)
 {
     /* Fails when the descriptor is closed already; then there is nothing to remove. */
     (void)control(backend, EPOLL_CTL_DEL, fd, 0, 0);
@@ -76,7 +76,7 @@ static int milliseconds_rounded_up(nx_time_t timeout)
     return (int)whole + (timeout % NX_NANOSECONDS_PER_MILLISECOND != 0);
 }
 
-static int wait_precisely(nx_backend_t *backend, nx_time_t timeout)
+static int wait_precisely(nx_poller_t *backend, nx_time_t timeout)
 {
 #ifdef SYS_epoll_pwait2
     /* The kernel's layout on every ABI, where a 32-bit libc's timespec may differ. */
@@ -97,7 +97,7 @@ static int wait_precisely(nx_backend_t *backend, nx_time_t timeout)
     return -ENOSYS;
 }
 
-int nx_loop__backend_wait(nx_backend_t *backend, nx_time_t timeout)
+int nx_loop__backend_wait(nx_poller_t *backend, nx_time_t timeout)
 {
     bool is_fraction = timeout != NX_TIME_NEVER && timeout % NX_NANOSECONDS_PER_MILLISECOND != 0;
     int count = -ENOSYS;
@@ -113,7 +113,7 @@ int nx_loop__backend_wait(nx_backend_t *backend, nx_time_t timeout)
     return count == -EINTR ? 0 : count;
 }
 
-unsigned nx_loop__backend_event(const nx_backend_t *backend, int index, uint64_t *token)
+unsigned nx_loop__backend_event(const nx_poller_t *backend, int index, uint64_t *token)
 {
     const struct epoll_event *event = &backend->batch[index];
     *token = event->data.u64;

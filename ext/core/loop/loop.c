@@ -21,7 +21,7 @@ int nx_loop_create(nx_loop_t **created)
     loop->posts_end = &loop->posts;
     loop->next_generation = 1;
     loop->batch = 1;
-    loop->backend = (nx_backend_t){.fd = -1, .has_precise_wait = true};
+    loop->backend = (nx_poller_t){.fd = -1, .has_precise_wait = true};
     int error = nx_loop__open_wake(loop);
     if (error != 0) {
         free(loop);

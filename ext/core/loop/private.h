@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "core/loop/backend.h"
+#include "core/loop/poller.h"
 #include "core/loop/loop.h"
 #include "core/loop/virtual_time.h"
 
@@ -19,7 +19,7 @@ typedef struct nx_watch_slot {
 } nx_watch_slot_t;
 
 struct nx_loop {
-    nx_backend_t backend;
+    nx_poller_t backend;
     nx_time_t now;
     nx_time_t offset; /* difference between `now` and CLOCK_MONOTONIC, which virtual time has caused */
     nx_time_mode_t time_mode;

@@ -7,14 +7,14 @@
 #include "runtime/offload/private.h"
 
 typedef struct {
-    nx_turn_t turn;
+    nx_lock_waiter_t turn;
     struct sembuf *operations; /* ours, each with IPC_NOWAIT */
     size_t count;
     bool has_waited;
 } operation_t;
 
 typedef struct {
-    nx_turn_t turn;
+    nx_lock_waiter_t turn;
     void *message;
     size_t size;
     long type;
@@ -29,7 +29,7 @@ static int error_of(bool has_waited)
     return errno == EINVAL && has_waited ? EIDRM : errno;
 }
 
-static bool operate(nx_turn_t *turn)
+static bool operate(nx_lock_waiter_t *turn)
 {
     operation_t *operation = nx_container_of(turn, operation_t, turn);
     int result = nx_offload_libc.semop((int)turn->key.id, operation->operations, operation->count);
@@ -51,8 +51,8 @@ static bool gives(const struct sembuf *operations, size_t count)
 /* Others may wait for more, or for zero. */
 static void tell_of_change(int set, const struct sembuf *operations, size_t count)
 {
-    if (nx_turn__is_any() && gives(operations, count)) {
-        nx_turn__poke(NX_TURN_SEMAPHORE, (unsigned)set, 0);
+    if (nx_lock_waiter__is_any() && gives(operations, count)) {
+        nx_lock_waiter__poke(NX_TURN_SEMAPHORE, (unsigned)set, 0);
     }
 }
 
@@ -82,10 +82,11 @@ static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, n
     operation_t operation = {.operations = operations, .count = count};
     int64_t same = count == 1 ? (int64_t)wanted[0].sem_num << 32 | (uint16_t)wanted[0].sem_op
                               : (int64_t)(intptr_t)&operation;
-    operation.turn = (nx_turn_t){.key = {.kind = NX_TURN_SEMAPHORE, .id = (unsigned)set, .wanted = same},
-                                 .attempt = operate,
-                                 .fd = -1};
-    if (nx_turn__wait(&operation.turn, deadline) != 0) {
+    operation.turn =
+        (nx_lock_waiter_t){.key = {.kind = NX_TURN_SEMAPHORE, .id = (unsigned)set, .wanted = same},
+                           .attempt = operate,
+                           .fd = -1};
+    if (nx_lock_waiter__wait(&operation.turn, deadline) != 0) {
         return -1;
     }
     tell_of_change(set, wanted, count);
@@ -120,7 +121,7 @@ int nx_offload_semop(int set, struct sembuf *operations, size_t count)
     return nx_offload_semtimedop(set, operations, count, NULL);
 }
 
-static bool receive(nx_turn_t *turn)
+static bool receive(nx_lock_waiter_t *turn)
 {
     transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
     transfer->received = nx_offload_libc.msgrcv((int)turn->key.id, transfer->message, transfer->size,
@@ -130,7 +131,7 @@ static bool receive(nx_turn_t *turn)
     return turn->error != ENOMSG;
 }
 
-static bool send_it(nx_turn_t *turn)
+static bool send_it(nx_lock_waiter_t *turn)
 {
     transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
     int result = nx_offload_libc.msgsnd((int)turn->key.id, transfer->message, transfer->size,
@@ -142,10 +143,10 @@ static bool send_it(nx_turn_t *turn)
 
 static ssize_t finish(transfer_t *transfer, int kind_of_others)
 {
-    if (nx_turn__wait(&transfer->turn, NX_TIME_NEVER) != 0) {
+    if (nx_lock_waiter__wait(&transfer->turn, NX_TIME_NEVER) != 0) {
         return -1;
     }
-    nx_turn__poke(kind_of_others, transfer->turn.key.id, 0);
+    nx_lock_waiter__poke(kind_of_others, transfer->turn.key.id, 0);
     return transfer->received;
 }
 
@@ -153,8 +154,8 @@ ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int 
 {
     if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
         ssize_t received = nx_offload_libc.msgrcv(queue, message, size, type, flags);
-        if (received >= 0 && nx_turn__is_any()) {
-            nx_turn__poke(NX_TURN_SEND, (unsigned)queue, 0);
+        if (received >= 0 && nx_lock_waiter__is_any()) {
+            nx_lock_waiter__poke(NX_TURN_SEND, (unsigned)queue, 0);
         }
         return received;
     }
@@ -174,8 +175,8 @@ int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
 {
     if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
         int result = nx_offload_libc.msgsnd(queue, message, size, flags);
-        if (result == 0 && nx_turn__is_any()) {
-            nx_turn__poke(NX_TURN_RECEIVE, (unsigned)queue, 0);
+        if (result == 0 && nx_lock_waiter__is_any()) {
+            nx_lock_waiter__poke(NX_TURN_RECEIVE, (unsigned)queue, 0);
         }
         return result;
     }

@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 
 typedef struct {
-    nx_turn_t turn;
+    nx_lock_waiter_t turn;
     int operation;
 } lock_t;
 
-static bool attempt(nx_turn_t *turn)
+static bool attempt(nx_lock_waiter_t *turn)
 {
     lock_t *lock = nx_container_of(turn, lock_t, turn);
     turn->error = nx_offload_libc.flock(turn->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
@@ -24,8 +24,8 @@ static int lock_at_once(int fd, int operation)
 {
     int result = nx_offload_libc.flock(fd, operation);
     struct stat file;
-    if (result == 0 && (operation & LOCK_EX) == 0 && nx_turn__is_any() && fstat(fd, &file) == 0) {
-        nx_turn__poke(NX_TURN_LOCK, file.st_dev, file.st_ino);
+    if (result == 0 && (operation & LOCK_EX) == 0 && nx_lock_waiter__is_any() && fstat(fd, &file) == 0) {
+        nx_lock_waiter__poke(NX_TURN_LOCK, file.st_dev, file.st_ino);
     }
     return result;
 }
@@ -46,12 +46,12 @@ int nx_offload_flock(int fd, int operation)
         .operation = operation};
     int error = 0;
     do {
-        error = nx_turn__wait(&lock.turn, NX_TIME_NEVER);
+        error = nx_lock_waiter__wait(&lock.turn, NX_TIME_NEVER);
     } while (error == EINTR && nx_coro_signal_restarts());
     return error == 0 ? 0 : -1;
 }
 
 void nx_offload_closing(unsigned first, unsigned last)
 {
-    nx_turn__close(first, last);
+    nx_lock_waiter__close(first, last);
 }

@@ -15,16 +15,16 @@ static NX_PER_THREAD pid_t owner;
 
 static void try_again(nx_timer_t *timer);
 
-static bool is_same(const nx_turn_key_t *one, const nx_turn_key_t *other)
+static bool is_same(const nx_lock_key_t *one, const nx_lock_key_t *other)
 {
     return one->kind == other->kind && one->id == other->id && one->part == other->part &&
            one->wanted == other->wanted;
 }
 
-static nx_turn_t *find_head(const nx_turn_key_t *key)
+static nx_lock_waiter_t *find_head(const nx_lock_key_t *key)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
-        nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
+        nx_lock_waiter_t *head = nx_container_of(node, nx_lock_waiter_t, link);
         if (is_same(&head->key, key)) {
             return head;
         }
@@ -32,7 +32,7 @@ static nx_turn_t *find_head(const nx_turn_key_t *key)
     return NULL;
 }
 
-static void decide(nx_turn_t *turn, int error)
+static void decide(nx_lock_waiter_t *turn, int error)
 {
     nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
     turn->error = error;
@@ -40,14 +40,14 @@ static void decide(nx_turn_t *turn, int error)
     nx_coro_wake(&turn->wait);
 }
 
-static bool try_in(nx_turn_t *head, nx_time_t pause)
+static bool try_in(nx_lock_waiter_t *head, nx_time_t pause)
 {
     nx_loop_t *loop = nx_coro_loop();
     return nx_loop_start_timer(loop, &head->retry, nx_loop_update_now(loop) + pause, try_again) == 0;
 }
 
 /* Unlinks it; if it was the first, the next one is, and tries at once. */
-static void step_out(nx_turn_t *turn)
+static void step_out(nx_lock_waiter_t *turn)
 {
     nx_list_unlink(&turn->link);
     if (!turn->is_head) {
@@ -56,7 +56,7 @@ static void step_out(nx_turn_t *turn)
     nx_loop_stop_timer(nx_coro_loop(), &turn->retry);
     nx_list_t *node;
     while ((node = nx_list_pop_front(&turn->behind)) != NULL) {
-        nx_turn_t *next = nx_container_of(node, nx_turn_t, link);
+        nx_lock_waiter_t *next = nx_container_of(node, nx_lock_waiter_t, link);
         if (!try_in(next, 0)) {
             decide(next, ENOMEM);
             continue;
@@ -71,7 +71,7 @@ static void step_out(nx_turn_t *turn)
 
 static void try_again(nx_timer_t *timer)
 {
-    nx_turn_t *head = nx_container_of(timer, nx_turn_t, retry);
+    nx_lock_waiter_t *head = nx_container_of(timer, nx_lock_waiter_t, retry);
     if (!head->attempt(head)) {
         nx_time_t pause = head->pause;
         head->pause = 2 * pause < LONGEST_PAUSE ? 2 * pause : LONGEST_PAUSE;
@@ -86,21 +86,21 @@ static void try_again(nx_timer_t *timer)
 
 static void give_up(nx_timer_t *timer)
 {
-    nx_turn_t *turn = nx_container_of(timer, nx_turn_t, limit);
+    nx_lock_waiter_t *turn = nx_container_of(timer, nx_lock_waiter_t, limit);
     step_out(turn);
     decide(turn, EAGAIN);
 }
 
 static void abandon(nx_wait_t *wait)
 {
-    nx_turn_t *turn = nx_container_of(wait, nx_turn_t, wait);
+    nx_lock_waiter_t *turn = nx_container_of(wait, nx_lock_waiter_t, wait);
     nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
     step_out(turn);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    const nx_turn_t *turn = nx_container_of(wait, nx_turn_t, wait);
+    const nx_lock_waiter_t *turn = nx_container_of(wait, nx_lock_waiter_t, wait);
     if (turn->fd >= 0) {
         smart_str_append_printf(text, " of descriptor %d", turn->fd);
     } else {
@@ -119,7 +119,7 @@ static const nx_wait_kind_t kinds[] = {
 };
 
 /* False: it could not be joined, and `error` says why. */
-static bool queue_up(nx_turn_t *turn, nx_turn_t *head, nx_time_t deadline)
+static bool queue_up(nx_lock_waiter_t *turn, nx_lock_waiter_t *head, nx_time_t deadline)
 {
     turn->error = ENOMEM;
     owner = getpid();
@@ -141,9 +141,9 @@ static bool queue_up(nx_turn_t *turn, nx_turn_t *head, nx_time_t deadline)
     return true;
 }
 
-static int take_turn(nx_turn_t *turn, nx_time_t deadline)
+static int take_turn(nx_lock_waiter_t *turn, nx_time_t deadline)
 {
-    nx_turn_t *head = find_head(&turn->key);
+    nx_lock_waiter_t *head = find_head(&turn->key);
     if (head == NULL && turn->attempt(turn)) {
         return turn->error;
     }
@@ -161,7 +161,7 @@ static int take_turn(nx_turn_t *turn, nx_time_t deadline)
 }
 
 /* Others have run meanwhile, and a call that succeeds leaves errno alone. */
-int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
+int nx_lock_waiter__wait(nx_lock_waiter_t *turn, nx_time_t deadline)
 {
     int before = errno;
     int error = take_turn(turn, deadline);
@@ -169,15 +169,15 @@ int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline)
     return error;
 }
 
-bool nx_turn__is_any(void)
+bool nx_lock_waiter__is_any(void)
 {
     return nx_offload__runs_php() && !nx_list_is_empty(&heads);
 }
 
-void nx_turn__poke(int kind, uint64_t id, uint64_t part)
+void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
-        nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
+        nx_lock_waiter_t *head = nx_container_of(node, nx_lock_waiter_t, link);
         if ((int)head->key.kind == kind && head->key.id == id && head->key.part == part) {
             head->pause = SHORTEST_PAUSE;
             try_in(head, 0);
@@ -185,39 +185,40 @@ void nx_turn__poke(int kind, uint64_t id, uint64_t part)
     }
 }
 
-static bool is_between(const nx_turn_t *turn, unsigned first, unsigned last)
+static bool is_between(const nx_lock_waiter_t *turn, unsigned first, unsigned last)
 {
     return turn->fd >= 0 && (unsigned)turn->fd >= first && (unsigned)turn->fd <= last;
 }
 
 /* One of them; deciding it moves the rest about. */
-static nx_turn_t *find_by_descriptor(unsigned first, unsigned last)
+static nx_lock_waiter_t *find_by_descriptor(unsigned first, unsigned last)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
-        nx_turn_t *head = nx_container_of(node, nx_turn_t, link);
+        nx_lock_waiter_t *head = nx_container_of(node, nx_lock_waiter_t, link);
         if (is_between(head, first, last)) {
             return head;
         }
         for (nx_list_t *next = head->behind.next; next != &head->behind; next = next->next) {
-            if (is_between(nx_container_of(next, nx_turn_t, link), first, last)) {
-                return nx_container_of(next, nx_turn_t, link);
+            if (is_between(nx_container_of(next, nx_lock_waiter_t, link), first, last)) {
+                return nx_container_of(next, nx_lock_waiter_t, link);
             }
         }
     }
     return NULL;
 }
 
-void nx_turn__close(unsigned first, unsigned last)
+void nx_lock_waiter__close(unsigned first, unsigned last)
 {
-    nx_turn_t *turn;
-    while (nx_turn__is_any() && getpid() == owner && (turn = find_by_descriptor(first, last)) != NULL) {
+    nx_lock_waiter_t *turn;
+    while (nx_lock_waiter__is_any() && getpid() == owner &&
+           (turn = find_by_descriptor(first, last)) != NULL) {
         step_out(turn);
         decide(turn, EBADF);
     }
 }
 
 /* Waiters that are still in the queue lost their frame with the previous request. */
-void nx_turn__start(void)
+void nx_lock_waiter__start(void)
 {
     nx_list_init(&heads);
 }

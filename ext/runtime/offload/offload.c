@@ -235,7 +235,7 @@ static int start_request(void)
         nx_list_init(&late);
     }
     discard_late();
-    nx_turn__start();
+    nx_lock_waiter__start();
     runs_php = true;
     return 0;
 }

@@ -15,41 +15,41 @@ typedef struct {
     enum { NX_TURN_LOCK = 1, NX_TURN_SEMAPHORE, NX_TURN_RECEIVE, NX_TURN_SEND } kind;
     uint64_t id, part; /* identifies the lock, set or queue */
     int64_t wanted;
-} nx_turn_key_t;
+} nx_lock_key_t;
 
 /*
  * A lock waiter: an entry in the queue for something that must be retried, on the C stack of the waiting coroutine.
  * The first in each queue retries after 1 ms, 2 ms, up to 50 ms, and at once when this process releases the object.
  */
-typedef struct nx_turn nx_turn_t;
-struct nx_turn {
+typedef struct nx_lock_waiter nx_lock_waiter_t;
+struct nx_lock_waiter {
     nx_wait_t wait;
     nx_list_t link;   /* in the list of heads, or in `behind` of a head */
     nx_list_t behind; /* of a head: the waiters after it */
     nx_timer_t retry; /* a head's */
     nx_timer_t limit;
     nx_time_t pause;
-    nx_turn_key_t key;
+    nx_lock_key_t key;
     /*
      * Must not block, suspend or throw. True: decided; `error` is 0 or an errno. Called from callbacks of the loop.
      */
-    bool (*attempt)(nx_turn_t *turn);
+    bool (*attempt)(nx_lock_waiter_t *turn);
     int error;
     int fd; /* -1: none */
     bool is_head, is_decided;
 };
 
-void nx_turn__start(void);
+void nx_lock_waiter__start(void);
 /* True if a coroutine waits here; false on threads other than PHP's. */
-bool nx_turn__is_any(void);
+bool nx_lock_waiter__is_any(void);
 /*
  * Waits until it is decided. Returns 0 or an errno, to which errno is also set. EAGAIN: `deadline` has passed. Other
  * errors are those of nx_offload__park(). The caller sets key, attempt and fd.
  */
-NX_SUSPENDS int nx_turn__wait(nx_turn_t *turn, nx_time_t deadline);
+NX_SUSPENDS int nx_lock_waiter__wait(nx_lock_waiter_t *turn, nx_time_t deadline);
 /* An object of that kind was released: the first waiter retries now. */
-void nx_turn__poke(int kind, uint64_t id, uint64_t part);
-void nx_turn__close(unsigned first, unsigned last);
+void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part);
+void nx_lock_waiter__close(unsigned first, unsigned last);
 
 bool nx_offload__runs_php(void);
 /*

@@ -34,7 +34,7 @@ static const nx_wait_kind_t for_event = {.what = "event", .abandon = nx_line__ab
 static void answer_arrivals(nx_line_t *line)
 {
     zend_long index = 0;
-    nx_place_t *place;
+    nx_line_place_t *place;
     while ((place = nx_line__first(line)) != NULL) {
         place->answer = index++;
         nx_line__serve(place);
@@ -47,7 +47,7 @@ zend_long nx_barrier_wait(nx_gate_t *gate, double patience)
         answer_arrivals(&gate->line);
         return gate->number - 1;
     }
-    nx_place_t place = {.wait = {.kind = &for_parties}, .line = &gate->line};
+    nx_line_place_t place = {.wait = {.kind = &for_parties}, .line = &gate->line};
     return nx_line__wait(&place, patience) ? place.answer : -1;
 }
 
@@ -73,7 +73,7 @@ bool nx_group_wait(nx_gate_t *gate, double patience)
     if (gate->number == 0) {
         return true;
     }
-    nx_place_t place = {.wait = {.kind = &for_the_rest}, .line = &gate->line};
+    nx_line_place_t place = {.wait = {.kind = &for_the_rest}, .line = &gate->line};
     return nx_line__wait(&place, patience);
 }
 
@@ -88,7 +88,7 @@ bool nx_event_wait(nx_gate_t *gate, double patience)
     if (gate->number != 0) {
         return true;
     }
-    nx_place_t place = {.wait = {.kind = &for_event}, .line = &gate->line};
+    nx_line_place_t place = {.wait = {.kind = &for_event}, .line = &gate->line};
     return nx_line__wait(&place, patience);
 }
 

@@ -22,7 +22,7 @@ void nx_line__init(nx_line_t *line, void (*admit)(nx_line_t *line))
     line->admit = admit;
 }
 
-static void leave(nx_place_t *place)
+static void leave(nx_line_place_t *place)
 {
     nx_list_unlink(&place->link);
     place->line->length--;
@@ -32,7 +32,7 @@ static void leave(nx_place_t *place)
     }
 }
 
-static void give_up(nx_place_t *place)
+static void give_up(nx_line_place_t *place)
 {
     if (!nx_list_is_linked(&place->link)) {
         return;
@@ -48,7 +48,7 @@ void nx_line__abandon(nx_wait_t *wait)
     give_up(nx_place__of(wait));
 }
 
-void nx_line__serve(nx_place_t *place)
+void nx_line__serve(nx_line_place_t *place)
 {
     leave(place);
     nx_coro_wake(&place->wait);
@@ -56,7 +56,7 @@ void nx_line__serve(nx_place_t *place)
 
 void nx_line__serve_all(nx_line_t *line)
 {
-    nx_place_t *place;
+    nx_line_place_t *place;
     while ((place = nx_line__first(line)) != NULL) {
         nx_line__serve(place);
     }
@@ -65,7 +65,7 @@ void nx_line__serve_all(nx_line_t *line)
 /* Whose turn has come by now is let in rather than turned away in the same moment. */
 static void on_patience_ended(nx_timer_t *timer)
 {
-    nx_place_t *place = nx_container_of(timer, nx_place_t, timer);
+    nx_line_place_t *place = nx_container_of(timer, nx_line_place_t, timer);
     if (place->line->admit != NULL) {
         place->line->admit(place->line);
     }
@@ -87,14 +87,14 @@ zend_string *nx_line__target(nx_wait_t *wait)
     return smart_str_extract(&text);
 }
 
-static NX_COLD void throw_timeout(nx_place_t *place, double patience)
+static NX_COLD void throw_timeout(nx_line_place_t *place, double patience)
 {
     zend_string *target = nx_line__target(&place->wait);
     nx_throw(NX_ERROR_TIMEOUT, "Waited %g s in vain: %s", patience, ZSTR_VAL(target));
     zend_string_release(target);
 }
 
-static bool start_patience(nx_place_t *place, double patience)
+static bool start_patience(nx_line_place_t *place, double patience)
 {
     nx_time_t deadline = nx_coro_deadline(patience);
     if (nx_loop_start_timer(nx_coro_loop(), &place->timer, deadline, on_patience_ended) == 0) {
@@ -104,7 +104,7 @@ static bool start_patience(nx_place_t *place, double patience)
     return false;
 }
 
-bool nx_line__wait(nx_place_t *place, double patience)
+bool nx_line__wait(nx_line_place_t *place, double patience)
 {
     if (!isinf(patience) && UNEXPECTED(!start_patience(place, patience))) {
         return false;

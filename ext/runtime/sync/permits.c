@@ -36,7 +36,7 @@ static void describe(nx_wait_t *wait, smart_str *text)
 
 static void describe_permits(nx_wait_t *wait, smart_str *text)
 {
-    nx_place_t *place = nx_place__of(wait);
+    nx_line_place_t *place = nx_place__of(wait);
     nx_permits_t *permits = permits_of(place->line);
     smart_str_append_printf(text, ", " ZEND_LONG_FMT " wanted, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " free,",
                             place->wanted, permits->limit - permits->taken, permits->limit);
@@ -115,7 +115,7 @@ static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t 
 static void admit(nx_line_t *line)
 {
     nx_permits_t *permits = permits_of(line);
-    nx_place_t *place;
+    nx_line_place_t *place;
     while ((place = nx_line__first(line)) != NULL && permits->limit - permits->taken >= place->wanted) {
         nx_coroutine_t *coroutine = place->wait.coroutine;
         grant(permits, place->grip, coroutine, coroutine->parked_frame);
@@ -190,7 +190,7 @@ bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience)
     if (nx_permits_try(permits, grip)) {
         return true;
     }
-    nx_place_t place = {
+    nx_line_place_t place = {
         .wait = {.kind = &grip->way->wait}, .line = &permits->line, .grip = grip, .wanted = grip->count};
     return nx_line__wait(&place, patience);
 }

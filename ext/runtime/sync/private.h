@@ -6,7 +6,7 @@
 #include "runtime/sync/sync.h"
 
 /* Place of a waiting coroutine in a queue, on its C stack. */
-typedef struct nx_place {
+typedef struct nx_line_place {
     nx_wait_t wait;
     nx_list_t link;
     nx_line_t *line;
@@ -15,25 +15,25 @@ typedef struct nx_place {
     zend_long answer; /* result, set by the code that served it */
     nx_timer_t timer;
     bool is_late;
-} nx_place_t;
+} nx_line_place_t;
 
-static inline nx_place_t *nx_place__of(nx_wait_t *wait)
+static inline nx_line_place_t *nx_place__of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, nx_place_t, wait);
+    return nx_container_of(wait, nx_line_place_t, wait);
 }
 
 /* The place to serve next, or NULL. */
-static inline nx_place_t *nx_line__first(const nx_line_t *line)
+static inline nx_line_place_t *nx_line__first(const nx_line_t *line)
 {
-    return nx_list_is_empty(&line->places) ? NULL : nx_container_of(line->places.next, nx_place_t, link);
+    return nx_list_is_empty(&line->places) ? NULL : nx_container_of(line->places.next, nx_line_place_t, link);
 }
 
 /* `abandon` for every kind of wait in a queue. */
 void nx_line__abandon(nx_wait_t *wait);
 void nx_line__init(nx_line_t *line, void (*admit)(nx_line_t *line));
 /* Waits until it is served. False with TimeoutException, CancelledError, or the exception of nx_coro_park(). */
-NX_SUSPENDS NX_THROWS bool nx_line__wait(nx_place_t *place, double patience);
-void nx_line__serve(nx_place_t *place);
+NX_SUSPENDS NX_THROWS bool nx_line__wait(nx_line_place_t *place, double patience);
+void nx_line__serve(nx_line_place_t *place);
 void nx_line__serve_all(nx_line_t *line);
 /* Text for reports: what it waits for. */
 NX_COLD zend_string *nx_line__target(nx_wait_t *wait);

@@ -49,7 +49,7 @@ static int start_timer(nx_rate_t *rate, double ready)
 static void admit(nx_line_t *line)
 {
     nx_rate_t *rate = rate_of(line);
-    nx_place_t *place;
+    nx_line_place_t *place;
     while ((place = nx_line__first(line)) != NULL) {
         double now = since_origin(rate, nx_loop_now(nx_coro_loop()));
         double ready = ready_at(rate, (double)place->wanted);
@@ -71,7 +71,7 @@ static void on_tokens(nx_timer_t *timer)
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    nx_place_t *place = nx_place__of(wait);
+    nx_line_place_t *place = nx_place__of(wait);
     nx_rate_t *rate = rate_of(place->line);
     smart_str_append_printf(text, ", " ZEND_LONG_FMT " wanted, %g a second", place->wanted,
                             1e9 / rate->interval);
@@ -112,7 +112,7 @@ bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience)
     if (UNEXPECTED(is_hopeless(rate, tokens, patience))) {
         return false;
     }
-    nx_place_t place = {.wait = {.kind = &for_tokens}, .line = &rate->line, .wanted = tokens};
+    nx_line_place_t place = {.wait = {.kind = &for_tokens}, .line = &rate->line, .wanted = tokens};
     if (rate->line.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
         return false;
