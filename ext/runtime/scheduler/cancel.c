@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A cancellation is asked for, told (thrown out of a wait, or into a computation by interrupt.c), and forgotten by
- * whoever holds it. One that was told does not stop further waits at once: finally blocks may need them. Who still
- * waits a second later swallowed it, is told again, and reported; after some times he is left alone, so that a script
- * can end.
+ * A cancellation is requested, then delivered, then destroyed by its owner. It is delivered as an exception thrown out
+ * of
+ * a wait, or into a computation by interrupt.c.
+ *
+ * After the delivery further waits are allowed, because finally blocks may need them. A coroutine that still waits one
+ * second later has swallowed the exception: the cancellation is reported and delivered again. After REMINDED_MOST
+ * deliveries the coroutine is left alone, so that a script can end.
  */
 #include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"
@@ -92,7 +95,7 @@ static NX_COLD void settle_own(nx_coroutine_t *coroutine)
     coroutine->own = NULL;
 }
 
-/* Whoever holds one still may outlive the coroutine, in a userland Fiber. */
+/* In a userland Fiber the owner of a cancellation may outlive the coroutine. */
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->own != NULL)) {
@@ -138,7 +141,7 @@ static void start_reminding(nx_cancellation_t *cancellation)
     }
 }
 
-/* As exit() would have; what a driver was about to throw is of no use any more. */
+/* Ends main as exit() does. An exception that a driver has already thrown is discarded. */
 static NX_COLD void throw_exit(void)
 {
     if (EG(exception) != NULL) {
@@ -153,7 +156,7 @@ static NX_COLD void throw_exit(void)
     }
 }
 
-/* What the function throws says more than what it has warned of. */
+/* An exception that the function has thrown is preferred to the failure it has reported as a warning. */
 static void add_cause(zend_object *error)
 {
     zend_object *cause = nx_library_cause != NULL ? nx_library_cause() : NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PHP collects when its buffer of possible roots is full, wherever that happens to be. Answering 0 without collecting
- * has it raise that threshold by 10 000 roots and ask again there, so the buffer grows no further than the budget
- * allows.
+ * PHP collects when its buffer of possible roots is full, whatever code runs then. If the hook returns 0 without having
+ * collected, PHP raises the threshold by 10 000 roots and calls the hook again when it is reached. The buffer therefore
+ * grows no further than the pause limit allows.
  */
 #include "runtime/scheduler/collector.h"
 
@@ -12,24 +12,29 @@
 #include "engine/intercept/no_wait.h"
 #include "runtime/scheduler/private.h"
 
-/* Roots that are worth an idle moment: half of what PHP begins with, so that the moment comes before PHP asks. */
+/*
+ * Number of roots that justifies a collection while idle: half of PHP's first threshold, so that it is reached earlier.
+ */
 #define WORTH_A_LOOK 5000
-/* PHP's own idea of a collection that was in vain, and what it then adds. */
+/* A collection that frees fewer than IN_VAIN was in vain for PHP too. PHP then adds STEP to its threshold. */
 #define IN_VAIN       100
 #define STEP          10000
 #define COST_AT_FIRST 100
-/* Roots do not tell what hangs on them: so much more memory in use than after the last collection is reason enough. */
+/*
+ * The number of roots says nothing about the memory they reference. A growth by this much since the last collection
+ * justifies another one.
+ */
 #define GROWTH_ALLOWED ((size_t)32 << 20)
-/* Destructors may leave cycles, too. */
+/* Repeated, because destructors may leave new cycles. */
 #define ROUNDS 3
-/* A sample of fewer says more about the clock. */
+/* With fewer roots the overhead of the clock dominates the measured cost. */
 #define SAMPLE_LEAST 1000
 
 typedef struct {
     nx_coroutine_t collector;
     bool is_collecting;
     uint32_t worth_a_look;
-    uint32_t deferred; /* of the roots that are there, how many were counted as deferred */
+    uint32_t deferred; /* how many of the current roots were counted as deferred */
     nx_time_t cost;    /* nanoseconds a root: a running mean */
     size_t memory;     /* in use after the last collection */
     nx_garbage_counters_t counters;
@@ -52,7 +57,7 @@ static zend_gc_status status(void)
     return now;
 }
 
-/* A pause that another process has prolonged says nothing about the cost of roots. */
+/* Processor time, because time taken by other processes must not count as the cost of roots. */
 static nx_time_t processor_time(void)
 {
     struct timespec time;
@@ -60,7 +65,7 @@ static nx_time_t processor_time(void)
     return (nx_time_t)time.tv_sec * NX_NANOSECONDS_PER_SECOND + time.tv_nsec;
 }
 
-/* Dearer ones are believed at once: more of them cost more each, as they leave the caches. */
+/* A higher sample is weighted more: the cost per root rises with their number, since they no longer fit the caches. */
 static void learn_cost(nx_time_t sample)
 {
     self.cost = 1 + (sample > self.cost ? (self.cost + sample) / 2 : (7 * self.cost + sample) / 8);
@@ -81,7 +86,7 @@ static void account(int collected, nx_time_t pause)
     self.memory = zend_memory_usage(false);
 }
 
-/* A destructor that waited would expose the collector's partly counted graph to the coroutines that run meanwhile. */
+/* Waiting is forbidden in here: coroutines that run meanwhile would use the collector's partly counted graph. */
 static int collect(uint64_t *counter)
 {
     zend_gc_status before = status();
@@ -104,7 +109,7 @@ void nx_garbage_collect(void)
     }
 }
 
-/* gc_collect_cycles() is what runs; the engine asks from anywhere else. */
+/* True if the running function is gc_collect_cycles(). The engine calls the hook while other code runs. */
 static bool is_asked_by_the_program(void)
 {
     const zend_execute_data *frame = EG(current_execute_data);
@@ -167,7 +172,7 @@ static int collect_when_it_is_time(void)
     if (nx_scheduler.current != NULL) {
         return collect(&self.counters.forced);
     }
-    /* A callback of the loop, in which no destructor could run. */
+    /* Called from a callback of the loop, where no destructor could run. So a coroutine collects. */
     nx_garbage__begin();
     return defer(roots);
 }

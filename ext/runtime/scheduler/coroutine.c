@@ -23,7 +23,7 @@ typedef struct {
 } sleep_t;
 
 NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
-/* This is a child: the set is the parent's, so that nothing in it may be waited for or changed. */
+/* This process is a child: the lasting loop's descriptors are the parent's and must not be waited for or changed. */
 static NX_PER_THREAD bool is_lasting_loop_inherited;
 
 int nx_coro_open_lasting_loop(void)
@@ -59,7 +59,9 @@ bool nx_coro__open_loop(void)
     return false;
 }
 
-/* Lazily: most children of proc_open() and of pcntl_fork() never turn the loop. */
+/*
+ * Only notes the fork; the work is done when needed. Most children of proc_open() and pcntl_fork() never run the loop.
+ */
 static void note_fork(void)
 {
     is_lasting_loop_inherited = nx_coro_lasting_loop != NULL;
@@ -174,7 +176,7 @@ static void describe_main(nx_coroutine_t *coroutine, smart_str *text)
     smart_str_appends(text, "main");
 }
 
-/* PHP runs main, and main ends with the request. */
+/* Main has no `run` and no `ended`: PHP runs it, and it ends with the request. */
 static const nx_coroutine_kind_t main_kind = {.describe = describe_main};
 
 static int start_process(int module_number)
@@ -231,7 +233,7 @@ static int start_request(void)
     return 0;
 }
 
-/* What destructors have spawned, when the last shutdown function was over. */
+/* Ends the coroutines that destructors have spawned after the last shutdown function. */
 static void end_request(void)
 {
     if (nx_scheduler.counters.alive > 0 && !CG(unclean_shutdown) && EG(exception) == NULL) {

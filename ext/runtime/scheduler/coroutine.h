@@ -35,7 +35,7 @@ typedef enum {
     NX_CORO_CANCELLED, /* cancelled before it began: the body never ran */
 } nx_coro_end_t;
 
-/* What a coroutine does, and for whom: one constant for each owner. */
+/* The callbacks of the coroutines of one owner. One constant for each owner. */
 typedef struct nx_coroutine_kind {
     void (*run)(nx_coroutine_t *coroutine);
     void (*ended)(nx_coroutine_t *coroutine, nx_coro_end_t how); /* may free it */
@@ -58,13 +58,13 @@ struct nx_coroutine {
     nx_cancellation_t *own; /* the one of nx_coro_cancel_it(), once called */
     nx_list_t holds;        /* runtime/scheduler/hold.h */
     void *slots
-        [NX_COROUTINE_SLOTS]; /* one for each module that keeps something with a coroutine; begin as NULL */
+        [NX_COROUTINE_SLOTS]; /* one for each module that stores something with a coroutine; initially NULL */
     zend_object *values;      /* used by async/: its Context; NULL: the empty one */
     zend_string *spawned_in;  /* file of the call of spawn(); NULL: started by the extension */
     zend_string *name;        /* name of a detached coroutine, or one given by the extension; usually NULL */
-    nx_time_t started_at;     /* when the loop last ran before its start */
-    nx_time_t deadline;       /* of the shortest time limit around it; NX_TIME_NEVER */
-    nx_time_t due; /* since when its computation is to be ended, by CLOCK_MONOTONIC; NX_TIME_NEVER */
+    nx_time_t started_at;     /* time of the loop's iteration before its start */
+    nx_time_t deadline;       /* of the earliest time limit around it, or NX_TIME_NEVER */
+    nx_time_t due; /* since when its computation should end, by CLOCK_MONOTONIC; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
@@ -117,7 +117,7 @@ NX_THROWS bool nx_coro_has_loop(void);
  */
 extern NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
 int nx_coro_open_lasting_loop(void);
-/* The loop for everything that does not belong to a request. */
+/* The loop for everything that outlives a request. */
 static inline nx_loop_t *nx_coro_outer_loop(void)
 {
     return UNEXPECTED(nx_coro_lasting_loop != NULL) ? nx_coro_lasting_loop : nx_coro_loop();
@@ -130,9 +130,9 @@ void nx_coro_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind);
 /* Queues the coroutine. It starts in the next iteration of the loop. */
 void nx_coro_start(nx_coroutine_t *coroutine);
 
-/* True after a fatal error: finish what runs, then replace this process. */
+/* True after a fatal error: this process should finish its running work and then be replaced. */
 bool nx_coro_is_tainted(void);
-/* Marks the process as tainted, because something else has leaked that cannot be freed. */
+/* Marks the process as tainted, because something that cannot be freed has leaked. */
 void nx_coro_taint(void);
 /* Makes it a daemon: the end of the script cancels it and no longer waits for it. */
 void nx_coro_let_go(nx_coroutine_t *coroutine);

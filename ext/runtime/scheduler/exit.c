@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Notices how main ends. Before PHP 8.4 exit() is an opcode, from 8.4 on a function. An uncaught exception is seen
- * where PHP reports it; but PHP reports nothing where a handler of set_exception_handler() is called. There the
- * frames of main are searched for a catch block when the exception is thrown.
+ * Detects how main ends. Before PHP 8.4 exit() is an opcode, since 8.4 it is a function. An uncaught exception is
+ * detected where PHP reports it. If a handler of set_exception_handler() is called instead, PHP reports nothing. For
+ * that case the frames of main are searched for a catch block when the exception is thrown.
  */
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"
@@ -11,10 +11,10 @@
 
 #include "zend_exceptions.h"
 
-/* An exception that no frame of main catches was thrown; its handler is running, or will run. */
+/* Main threw an exception that none of its frames catches. The exception handler is running or will run. */
 static NX_PER_THREAD bool is_for_handler;
 
-/* Destructors at the end of a coroutine run as main while main is parked: their exit() does not end main. */
+/* Destructors at the end of a coroutine run as main while main is parked. Their exit() must not end main. */
 static bool is_main_running(void)
 {
     return nx_scheduler.open && nx_scheduler.current == &nx_scheduler.main &&
@@ -98,7 +98,7 @@ static void start_calls(void)
 }
 #endif
 
-/* No exception is an instance of a class that is not loaded. */
+/* A catch block whose class is not loaded matches no exception. */
 static bool catches(const zend_op_array *code, const zend_op *block, const zend_object *exception)
 {
     for (;; block = OP_JMP_ADDR(block, block->op2)) {

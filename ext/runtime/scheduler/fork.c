@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pcntl_fork(). A child would own copies of the parent's coroutines, each in the middle of something that both would
- * then finish; so it is refused while any lives. Otherwise the child begins with an engine of its own.
+ * pcntl_fork() throws while any coroutine besides main lives: the child would own copies of the parent's unfinished
+ * coroutines, and both processes would finish them. Otherwise the child starts with a scheduler of its own.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
@@ -72,7 +72,7 @@ static void forget_the_parents_counts(void)
     counters->started = counters->ended = counters->switches = counters->parks = counters->loop_turns = 0;
 }
 
-/* PHP refuses a call with too few or too many arguments before it forks. */
+/* PHP rejects a call with the wrong number of arguments before it forks. */
 static bool has_wrong_arguments(const zend_execute_data *call)
 {
     uint32_t count = ZEND_CALL_NUM_ARGS(call);

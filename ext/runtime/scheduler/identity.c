@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fiber::getCurrent() in a coroutine answers a Fiber object of its own, so that libraries that key their state on it
- * (Monolog, OpenTelemetry) keep coroutines apart. It is never started and cannot be resumed: Fiber::suspend() outside a
- * userland Fiber stays the FiberError it always was.
+ * In a coroutine Fiber::getCurrent() returns a Fiber object that belongs to this coroutine. Libraries that key their
+ * state on it (Monolog, OpenTelemetry) thereby keep coroutines apart. The object is never started and cannot be
+ * resumed.
+ * Fiber::suspend() outside a userland Fiber throws the FiberError that it throws without the extension.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

@@ -17,7 +17,7 @@
 #include "engine/intercept/throw_points.h"
 #include "core/loop/virtual_time.h"
 
-/* A stall is told while it lasts, once it is that long, and so many times as long as one that counts. */
+/* A stall is reported while it lasts once it exceeds LONG_STALL, or LONG_STALLS times nexus.stall_ms. */
 #define LONG_STALL  NX_NANOSECONDS_PER_SECOND
 #define LONG_STALLS 10
 
@@ -25,7 +25,7 @@ NX_PER_THREAD nx_interrupt_t nx_interrupt;
 
 static void (*interrupt_before)(zend_execute_data *frame);
 static void (*throw_before)(zend_object *exception);
-/* Of the one thread of PHP whose signals are looked after; their handlers run on others, too. */
+/* The engine's flag of the PHP thread that serves the requests. Signal handlers may set it from other threads. */
 static _Atomic(zend_atomic_bool *) signalled_flag;
 static atomic_uint requested;
 static void (*handlers[NX_INTERRUPT_REQUESTS])(void);
@@ -113,7 +113,7 @@ static NX_COLD void report_no_observer(int error)
         strerror(-error));
 }
 
-/* In virtual time, and while a shield keeps it off, a deadline is nothing that ends a computation. */
+/* A deadline in virtual time, or one that a shield holds back, does not end a computation. */
 static nx_time_t due_of(const nx_cancellation_t *cancellation)
 {
     if (!nx_cancel__passes_shields(cancellation) || cancellation->only_waits) {
@@ -158,8 +158,8 @@ void nx_interrupt__entered(nx_coroutine_t *coroutine)
 }
 
 /*
- * Under JIT the engine must not find a flag whose reason is gone. Nobody can tell whether pcntl has raised it, too,
- * in the same moment; such a signal is told with the next one.
+ * Under JIT the engine must not find a flag whose reason is gone, so the flag is cleared. pcntl may have set it in the
+ * same moment, which cannot be detected. Such a signal is handled with the next one.
  */
 bool nx_interrupt__retract(void)
 {
@@ -171,7 +171,7 @@ bool nx_interrupt__retract(void)
     return was_told;
 }
 
-/* The bottom of a stack, where a body's last value is on its way to who waits for it, is no place to take it away. */
+/* At the bottom of a stack nothing is thrown: the body's result is being passed to its receiver there. */
 static bool may_throw(const zend_execute_data *frame)
 {
     return EG(exception) == NULL && !nx_no_wait_is_compiling() && frame != NULL && frame->func != NULL &&
@@ -192,7 +192,7 @@ static nx_cancellation_t *find_overdue(nx_coroutine_t *coroutine, nx_time_t now)
     return first;
 }
 
-/* The shortest limit first, as their timers would have been. */
+/* Limits expire in the order of their deadlines, as their timers would. */
 static void ask_overdue(nx_coroutine_t *coroutine)
 {
     nx_time_t now = nx_loop_update_now(nx_coro_loop());
@@ -220,7 +220,7 @@ static void end_computation(zend_execute_data *frame, const void *return_address
     nx_interrupt__reckon(coroutine);
 }
 
-/* A handler that the function calls of a warning, on its way out, is ended at its first opcode. */
+/* A PHP error handler that the function calls before it returns is ended at its first opcode. */
 static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
 {
     if (frame != nx_interrupt.owed_frame || !ZEND_USER_CODE(frame->func->type)) {
@@ -234,8 +234,9 @@ static bool make_way_for_owed(zend_execute_data *frame, const void *return_addre
 }
 
 /*
- * Some versions ask while the frame of the function that has returned is still there. It has no function any more if
- * that was FFI's, so what is thrown is thrown by its caller.
+ * Some PHP versions check for interrupts while the frame of the returned function still exists. After a call through
+ * FFI
+ * this frame has no function any more. The exception is therefore thrown in the caller's frame.
  */
 static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 {
@@ -248,7 +249,7 @@ static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
     EG(current_execute_data) = returned;
 }
 
-/* True: it need not be looked for what else ends here. */
+/* True: handled, so the caller does not check whether a computation ends here. */
 static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
 {
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
@@ -270,7 +271,10 @@ static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const
     return true;
 }
 
-/* What a driver throws because its wait was cancelled becomes the previous of the cancellation. */
+/*
+ * An exception that a driver throws because its wait was cancelled becomes the previous exception of the
+ * CancelledError.
+ */
 static void on_throw(zend_object *exception)
 {
     nx_coroutine_t *coroutine = nx_scheduler.open ? nx_scheduler.current : NULL;
@@ -289,7 +293,7 @@ static void on_throw(zend_object *exception)
     }
 }
 
-/* Xdebug puts itself before us at the start of each request, and asks nobody who was there. */
+/* Xdebug replaces the hook at the start of each request without calling the previous one, so ours is set again. */
 static void listen_to_throws(void)
 {
     if (zend_throw_exception_hook != on_throw) {
@@ -299,8 +303,8 @@ static void listen_to_throws(void)
 }
 
 /*
- * Under JIT an interrupt that does not throw must not be; so only where it will. Anywhere else what is owed is told
- * like any cancellation: by the next wait, or when the observer finds it due.
+ * Under JIT an interrupt must throw, so it is requested only where it will. Anywhere else the owed cancellation is
+ * delivered like any other: by the next wait, or when the observer finds it due.
  */
 void nx_interrupt__tell_soon(void)
 {
@@ -329,7 +333,7 @@ static void request_delayed_interrupt(void)
     }
 }
 
-/* Whoever came before us first: pcntl would drop its signals if it found our exception. */
+/* The previous handler runs first: pcntl would drop its signals if it found our exception. */
 static void on_interrupt(zend_execute_data *frame)
 {
     const void *return_address = __builtin_return_address(0);
@@ -339,7 +343,7 @@ static void on_interrupt(zend_execute_data *frame)
     if (UNEXPECTED(nx_quiet_delays_interrupt())) {
         return;
     }
-    bool is_clear = EG(exception) == NULL; /* memory that has run out unwinds as exit() does */
+    bool is_clear = EG(exception) == NULL; /* exhausted memory unwinds as exit() does */
     if (interrupt_before != NULL && EXPECTED(!nx_signal__keeps_back())) {
         interrupt_before(frame);
     }
@@ -349,7 +353,7 @@ static void on_interrupt(zend_execute_data *frame)
     if (is_clear) {
         nx_signal__notice_exit();
     }
-    /* Not relaxed: it was set before the flag that has led here, maybe on another thread. */
+    /* Not relaxed: it was set before the engine's flag, maybe on another thread. */
     if (UNEXPECTED(atomic_load(&requested) != 0)) {
         serve_requests();
     }
@@ -419,7 +423,7 @@ void nx_interrupt__install(void)
     zend_throw_exception_hook = on_throw;
 }
 
-/* An extension loaded after us has put itself before us, and may still call on. */
+/* An extension loaded later may have replaced the handler, and may still call ours. Ours is then left in place. */
 void nx_interrupt__remove(void)
 {
     if (zend_interrupt_function == on_interrupt) {

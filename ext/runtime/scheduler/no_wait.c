@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where nobody may wait: PHP is not re-entrant there. The verbs throw WaitForbiddenError with the reason.
+ * Places in which no coroutine may wait, because PHP is not re-entrant there. Waiting functions throw
+ * WaitForbiddenError with the reason.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
@@ -10,7 +11,7 @@
 #include "engine/intercept/memory_limit.h"
 #include "engine/intercept/no_wait.h"
 
-/* Destructors block the switching of Fibers too, and may wait. */
+/* Blocked Fiber switches alone do not forbid waiting: destructors block them too, and may wait. */
 static inline bool is_handling_a_signal(void)
 {
     return UNEXPECTED(zend_fiber_switch_blocked()) && nx_signal__is_being_handled();

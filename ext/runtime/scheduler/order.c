@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A bug of order needs a certain few steps in a certain order, and no one manner of choosing meets all of them often:
- * a seed chooses the manner too. Ids count from where the seed was set, so that a schedule does not depend on what
- * ran before it.
+ * A race needs certain steps in a certain order, and no single strategy of choosing produces all such orders often.
+ * Therefore the seed chooses the strategy too. Ids are counted from where the seed was set, so that a schedule does not
+ * depend on what ran before.
  */
 #include "runtime/scheduler/order.h"
 
 #include "runtime/scheduler/private.h"
 
-/* How far into the queue is looked: a queue of thousands is not walked at every step. */
+/* Length of the part of the queue from which is chosen, so that a queue of thousands is not walked at every step. */
 #define REACH 32
-/* Looking at the world is due after as many bodies at the most. */
+/* The loop runs after at most this many bodies. */
 #define CREDIT_SEEDED 12
 
 typedef enum {
-    ANYBODY,       /* each ready one is as likely */
-    MOSTLY_OLDEST, /* what production does, but for a few steps */
-    PRIORITIES,    /* drawn for each coroutine, and drawn anew now and then: one runs far ahead of another */
+    ANYBODY,       /* every ready coroutine has the same probability */
+    MOSTLY_OLDEST, /* the order without a seed, with some exceptions */
+    PRIORITIES,    /* random per coroutine, changed now and then: one runs far ahead of the others */
     MOSTLY_NEWEST, /* the coroutine that was woken last runs first */
     MANNERS
 } manner_t;
@@ -111,7 +111,7 @@ static nx_list_t *any(void)
 static uint64_t priority_of(const nx_list_t *node)
 {
     const nx_coroutine_t *coroutine = nx_container_of(node, const nx_coroutine_t, link);
-    /* Those of before the seed (main) count by their own ids. */
+    /* Coroutines that were started before the seed was set (main) count by their own ids. */
     uint64_t id = coroutine->id > self.first_id ? coroutine->id - self.first_id : ~coroutine->id;
     return mix(mix(self.seed) ^ mix(id) ^ self.era);
 }
@@ -143,7 +143,7 @@ void nx_order_cancel_at(uint64_t choice, uint64_t victim)
     self.victim = victim;
 }
 
-/* Not between a deadlock and main, who is about to hear of it: it would be none any more. */
+/* Postponed while a deadlock waits to be reported to main: the cancellation would resolve the deadlock. */
 static NX_COLD void cancel_victim(void)
 {
     if (nx_scheduler.verdict != NULL) {

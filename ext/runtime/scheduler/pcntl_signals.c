@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Handlers of pcntl_signal(). PHP calls them at an opcode, so never while every coroutine waits. A signal that comes
- * then ends the reactor's wait, and main, parked as it is, calls them and waits on: what they throw is main's. Their
- * exit() ends the script, whoever they were called in.
+ * Handlers of pcntl_signal(). PHP calls them at an opcode, so never while every coroutine waits. A signal that arrives
+ * then ends the reactor's wait. Main, although parked, calls the handlers and continues to wait; an exception of a
+ * handler is thrown in main. A handler's exit() ends the script, in whichever coroutine the handler ran.
  *
- * Handlers never wait (no_wait.c): pcntl has every signal blocked while it calls one.
+ * Handlers never wait (no_wait.c): pcntl blocks every signal while it calls one.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
@@ -27,11 +27,11 @@ static nx_intercept_t calls[] = {
 };
 
 static struct sigaction handled_before[NSIG];
-static NX_PER_THREAD uint64_t handled; /* bit n-1: has a handler in PHP */
+static NX_PER_THREAD uint64_t handled; /* bit n-1: signal n has a handler in PHP */
 static NX_PER_THREAD bool is_asynchronous;
-static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* the latter: without SA_RESTART */
+static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* has_broken: a handler without SA_RESTART ran */
 static NX_PER_THREAD volatile sig_atomic_t is_undispatched;
-static NX_PER_THREAD bool has_kept_back; /* an interrupt, until the next dispatch */
+static NX_PER_THREAD bool has_kept_back; /* an interrupt was held back until the next dispatch */
 static NX_PER_THREAD bool restarts;
 
 static void on_signal(int signal_number, siginfo_t *information, void *context)
@@ -110,7 +110,7 @@ static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
     is_undispatched = 0;
     calls[DISPATCH].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     nx_signal__notice_exit();
-    /* Under JIT no interrupt may come that does not throw. */
+    /* Under JIT every interrupt must throw, so none is requested. */
     if (UNEXPECTED(has_kept_back) && !nx_interrupt.has_jit) {
         zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
     }
@@ -118,8 +118,8 @@ static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
 }
 
 /*
- * pcntl calls its handlers at every interrupt, also where async signals are off: without us there is hardly another
- * one. The extensions that it would have called on are called after the next dispatch.
+ * pcntl calls its handlers at every interrupt, even if async signals are off. Without this extension interrupts are
+ * rare. The handlers of other extensions, which pcntl's handler would call, are called after the next dispatch.
  */
 bool nx_signal__keeps_back(void)
 {
@@ -149,7 +149,7 @@ bool nx_signal__may_come(void)
     return handled != 0 && is_asynchronous;
 }
 
-/* A call of a C library is interrupted by every signal whose handler may be called. */
+/* While main waits in a C library, every signal with a PHP handler ends that wait. */
 bool nx_signal__wakes_main(void)
 {
     if (EXPECTED(!has_come)) {
@@ -159,7 +159,7 @@ bool nx_signal__wakes_main(void)
     restarts = !has_broken;
     has_broken = 0;
     nx_coroutine_t *main = &nx_scheduler.main;
-    /* pcntl raises the flag, and a coroutine that has run since may have called the handlers already. */
+    /* pcntl sets the engine's flag. If it is clear, a coroutine that ran meanwhile has already called the handlers. */
     bool is_pending = is_asynchronous && zend_atomic_bool_load_ex(&EG(vm_interrupt));
     bool is_heard = nx_scheduler.is_main_quiet || is_pending;
     if (!is_heard || main->state != NX_CORO_PARKED) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * nexus.preempt_ms: who computes for longer gives way at an opcode, as if it had called delay(0) there. Off unless
- * asked for: between any two opcodes is not where libraries expect others to run. Refused where JIT may be on, which
+ * nexus.preempt_ms: a coroutine that computes for longer yields at an opcode, as if it had called delay(0) there. Off
+ * by
+ * default, because libraries do not expect other code to run between any two opcodes. Rejected where JIT may be on: JIT
  * resumes an interrupted loop with the values it had before.
  */
 #include "runtime/scheduler/interplay.h"
@@ -22,7 +23,7 @@ static bool is_jit_disabled(void)
     return mode == NULL || strcasecmp(mode, "disable") == 0 || INI_INT("opcache.jit_buffer_size") == 0;
 }
 
-/* Asked when a request begins: OPcache may be loaded after us. */
+/* Checked when a request starts, because OPcache may be loaded after this extension. */
 bool nx_preempt__is_jit_possible(void)
 {
     bool is_cli = strcmp(sapi_module.name, "cli") == 0 || strcmp(sapi_module.name, "phpdbg") == 0;
@@ -47,7 +48,7 @@ nx_time_t nx_preempt__start(void)
     return (nx_time_t)asked * NX_NANOSECONDS_PER_MILLISECOND;
 }
 
-/* The first wait throws what prevents a loop. */
+/* A failure is ignored here. The first wait throws the reason why no loop can be opened. */
 void nx_preempt__first_started(void)
 {
     bool is_on = nx_interrupt.pulse.long_after != NX_PULSE_NEVER;
@@ -62,7 +63,7 @@ static bool is_worth_it(void)
     return has_others || (nx_scheduler.loop != NULL && nx_loop_is_alive(nx_scheduler.loop));
 }
 
-/* From PHP 8.4 on most interrupts come when a function of C has returned, and its frame is still there. */
+/* Since PHP 8.4 most interrupts occur when an internal function has returned and its frame still exists. */
 bool nx_preempt__is_too_early(const zend_execute_data *frame)
 {
     return frame != NULL && frame->func != NULL && !ZEND_USER_CODE(frame->func->type);
@@ -75,8 +76,8 @@ static bool may_switch(const zend_execute_data *frame)
 }
 
 /*
- * Nothing is told here, for not every opcode can be thrown at (throw_points.c). A stack that cannot be had is no
- * fault of a coroutine that did not ask to wait.
+ * No cancellation is delivered here, because not every opcode can throw (throw_points.c). A missing stack raises no
+ * error, because the coroutine did not ask to wait.
  */
 void nx_preempt__switch(const zend_execute_data *frame)
 {

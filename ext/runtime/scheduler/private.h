@@ -25,12 +25,12 @@ typedef struct nx_scheduler {
     uint32_t credit;     /* bodies that may run before the loop runs */
     /* bodies took too long: the clock is read after each one until they are fast again */
     bool is_slow;
-    bool has_begun; /* a coroutine has started since those not yet started were last overtaken */
+    bool has_begun; /* a coroutine has started since woken coroutines last overtook those that had not */
     nx_time_t looked_at;
     uint64_t seed; /* of order.c; 0: first in, first out */
     /* text of the deadlock that is about to be reported to main: which coroutine waits for what */
     zend_string *verdict;
-    nx_coroutine_t *crashed; /* has failed by a fatal error, and has not ended yet */
+    nx_coroutine_t *crashed; /* failed by a fatal error, and has not ended yet */
     int error_reporting;     /* initial value for a body: main's */
     bool tainted;
     bool forked;        /* this is a child that has not yet checked its state */
@@ -171,7 +171,7 @@ nx_time_t nx_preempt__start(void);
  */
 void nx_preempt__first_started(void);
 void nx_preempt__switch(const zend_execute_data *frame);
-/* It may be requested again at the next opcode that checks for interrupts. */
+/* True: the request must be repeated at the next opcode that checks for interrupts. */
 bool nx_preempt__is_too_early(const zend_execute_data *frame);
 
 /* observer.c: every function is set before the first request starts. */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop rides the handler's stack. Every pooled stack has ride() at its bottom. A body that does not wait is one C
- * call from there. A body that waits leaves its stack parked beneath it and takes a spare one, whose ride() is the
- * loop from then on; whoever finds the body woken puts the stack it rides on aside and switches back.
+ * The loop runs on the stack of the coroutine that waits for it. Every pooled stack has nx_scheduler__ride() at its
+ * bottom. A body that does not wait is one C call from there. A body that waits leaves its stack parked and takes a
+ * spare one, whose ride() then runs the loop. When the loop finds that body woken, it sets its own stack aside and
+ * switches back.
  *
- * Invariants: exactly one stack rides at any time; `current` is NULL exactly while no body runs; a parked coroutine
- * is in no queue and its `wait` is set; a queued one has been woken or has not begun (context == NULL).
+ * Invariants: exactly one stack runs the loop at any time. `current` is NULL exactly while no body runs. A parked
+ * coroutine is in no queue and its `wait` is set. A queued one was woken or has not started (context == NULL).
  */
 #include "isolation/registry/isolation.h"
 #include "engine/intercept/engine_tables.h"
@@ -22,8 +23,8 @@
 #include "engine/intercept/no_wait.h"
 
 /*
- * How many bodies may run, and for how long (the clock is asked once in so many), before timers and sockets are
- * looked at again.
+ * How many bodies may run, and for how long, before timers and sockets are checked. The clock is read once in
+ * CREDIT_BODIES bodies.
  */
 #define CREDIT_BODIES 64
 #define CREDIT_SOME   8
@@ -32,7 +33,7 @@
 NX_PER_THREAD nx_scheduler_t nx_scheduler;
 NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 
-/* The one instance there is, by a name that reads. */
+/* The only instance, by a short name. */
 #define self nx_scheduler
 
 const nx_coro_counters_t *nx_coro_counters(void)
@@ -62,7 +63,9 @@ void nx_coro_taint(void)
     self.tainted = true;
 }
 
-/* Member by member: a memset() of this size becomes `rep stos`, which takes longer to begin than all of this takes. */
+/*
+ * Member by member: a memset() of this size becomes `rep stos`, whose start alone takes longer than these assignments.
+ */
 void nx_coro_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
 {
     nx_list_init(&coroutine->link);
@@ -206,7 +209,7 @@ static void on_nothing_left(void)
     nx_scheduler__enqueue(main);
 }
 
-/* Before the loop sleeps, or is found to have nothing to wait for. */
+/* Called before the loop sleeps or has nothing to wait for. True if a coroutine became ready. */
 static bool makes_use_of_idleness(void)
 {
     bool is_garbage_wanted = nx_garbage__is_wanted();
@@ -231,7 +234,10 @@ static bool has_begun(const nx_list_t *node)
     return nx_container_of(node, nx_coroutine_t, link)->context != NULL;
 }
 
-/* Whom a look has woken, of those behind `last`; those it has started stay behind who was started before. */
+/*
+ * Moves the coroutines behind `last` that were woken to `woken`. Those that were merely started stay behind the ones
+ * started earlier.
+ */
 static void take_woken(nx_list_t *last, nx_list_t *woken)
 {
     nx_list_t *next;
@@ -245,9 +251,10 @@ static void take_woken(nx_list_t *last, nx_list_t *woken)
 }
 
 /*
- * Whom a look wakes goes ahead of those who have not begun: fifty starts in a row are fifty forks, and the whole
- * process would stand still for as long. One of them begins between two such looks, so that nobody who is due all the
- * time keeps them off.
+ * Runs the loop once. Coroutines that it wakes run before coroutines that have not started: fifty starts in a row may
+ * be
+ * fifty forks, which would block the whole process. One coroutine starts between two such iterations, so that woken
+ * coroutines cannot delay the starts forever.
  */
 static void look_between_starts(void)
 {
@@ -316,8 +323,9 @@ void nx_coro_let_go(nx_coroutine_t *coroutine)
 }
 
 /*
- * What a coroutine leaves set may run PHP code, and end in a fatal error. The stack is the coroutine's until then, so
- * that after_bailout() finishes it, with the rest of what it leaves.
+ * Undoing what the coroutine has set may run PHP code and end in a fatal error. Until then the coroutine owns the
+ * stack,
+ * so that after_bailout() ends it and undoes the rest.
  */
 static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
@@ -343,7 +351,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
     self.counters.ended++;
     self.counters.alive--;
     self.attached -= !(coroutine->flags & NX_CORO_DAEMON);
-    /* `ended` may free the coroutine, and run destructors: these must not park what is no more, and are main's. */
+    /* `ended` may free the coroutine and run destructors. These run as main and must not park the freed coroutine. */
     const char *previous = nx_no_wait_begin("its coroutine has ended");
     self.current = &self.main;
     if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
@@ -359,7 +367,7 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
     end_drain_of_none();
 }
 
-/* Debian's 8.2 turns an exhausted memory limit into the same unwinding as exit(). */
+/* Debian's PHP 8.2 turns an exhausted memory limit into the same unwinding as exit(). */
 static nx_coro_end_t unwound(void)
 {
     OBJ_RELEASE(EG(exception));
@@ -401,8 +409,8 @@ static void resume(nx_coroutine_t *coroutine)
 }
 
 /*
- * A fatal error has longjmped here. What the body left on this stack, and what debuggers believe of it, is lost: the
- * stack is never used again, and whoever rides next ends the coroutine.
+ * Reached by the longjmp of a fatal error. What the body left on this stack, and what debuggers recorded about it, is
+ * lost. The stack is never used again. The next stack that runs the loop ends the coroutine.
  */
 static void after_bailout(nx_stack_t *stack)
 {

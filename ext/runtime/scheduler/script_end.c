@@ -9,7 +9,7 @@
 #include "engine/compat/compat.h"
 #include "runtime/scheduler/private.h"
 
-/* Cancelled coroutines may finish their finally blocks for so long. */
+/* How long cancelled coroutines may run their finally blocks. */
 #define LONGEST_END (10 * NX_NANOSECONDS_PER_SECOND)
 
 typedef struct {
@@ -57,7 +57,7 @@ static void on_longest_end(nx_timer_t *timer)
     }
 }
 
-/* All that are alive, daemons too. The timer must not hide that nothing can wake them. */
+/* Waits for all living coroutines, including daemons. The timer is not counted as an event that could wake them. */
 static void drain_cancelled(void)
 {
     drain_t drain = {.wait = {.kind = &for_all}};
@@ -83,7 +83,7 @@ static void drain_cancelled(void)
         "These coroutines still wait 10 s after they were cancelled; they are abandoned:");
 }
 
-/* A handler of pcntl_signal() has called exit() meanwhile. */
+/* True if a handler of pcntl_signal() has called exit() meanwhile. Discards its exception. */
 static bool take_exit(void)
 {
     if (EG(exception) == NULL || !zend_is_unwind_exit(EG(exception))) {
@@ -95,8 +95,8 @@ static bool take_exit(void)
 }
 
 /*
- * The exit status is main's, whatever the coroutines do in their finally blocks; but a handler's exit() ends that,
- * too.
+ * Main's exit status is kept, whatever the coroutines do in their finally blocks. The exit() of a signal handler
+ * replaces it.
  */
 static void cancel_all(bool can_end)
 {
@@ -112,7 +112,7 @@ static void cancel_all(bool can_end)
     }
 }
 
-/* Shutdown functions come after this, and are waited for anew. */
+/* Shutdown functions run after this. Their coroutines are waited for again. */
 static void forget_exit(void)
 {
     nx_scheduler.is_over = false;
@@ -121,7 +121,7 @@ static void forget_exit(void)
     }
 }
 
-/* False: some attached coroutines could not be ended, as was reported. */
+/* False: some attached coroutines could not be ended. This was reported. */
 static bool wait_for_attached(void)
 {
     nx_coro_drain();
@@ -139,8 +139,8 @@ void nx_script_end__wait(void)
 }
 
 /*
- * Main has returned, thrown or called exit(). The shutdown functions that come after this one may spawn, so that it
- * is called once more after the last of them.
+ * Called when main has returned, thrown or called exit(). Later shutdown functions may spawn, so this is registered
+ * again and called after the last of them.
  */
 static void end_of_main(INTERNAL_FUNCTION_PARAMETERS)
 {

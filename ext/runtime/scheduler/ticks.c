@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * declare(ticks): PHP walks its list of tick functions with a pointer into it, and empties the list when main ends,
- * before the coroutines do. One that is parked in a tick function then comes back into freed memory, so the walk is
- * ours: over a copy.
+ * before the coroutines end. A coroutine that is parked in a tick function would return into freed memory. Therefore
+ * the
+ * tick functions are called here, from a copy of the list.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
@@ -21,7 +22,7 @@ typedef struct {
     size_t count;
 } ticks_t;
 
-/* As of main's last tick, so that coroutines have theirs after main has ended. */
+/* The list at main's last tick, so that coroutines still have tick functions after main has ended. */
 static NX_PER_THREAD ticks_t known;
 static void (*run_before)(int count);
 

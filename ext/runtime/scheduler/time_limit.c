@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * set_time_limit() in a coroutine. PHP's own is a timer of the process, and strikes whoever computes when it ends;
- * here it is a limit of the coroutine that called it, like that of timeout(): its wait or computation ends with a
- * CancelledError.
+ * set_time_limit() in a coroutine. PHP's own limit is a timer of the process, which ends the code that happens to run
+ * when it fires. Here the limit belongs to the coroutine that called it, like that of timeout(): its wait or
+ * computation
+ * ends with a CancelledError.
  */
 #include "runtime/scheduler/private.h"
 
@@ -53,7 +54,7 @@ static void on_overdue(nx_cancellation_t *cancellation)
     expire(limit);
 }
 
-/* Of the coroutine that called set_time_limit(). It is not exchanged. */
+/* The slot of the coroutine that called set_time_limit(). It is not exchanged at a switch. */
 typedef struct time_limit_slot {
     time_limit_t *limit; /* NULL: it was ended */
 } time_limit_slot_t;
@@ -79,7 +80,7 @@ static nx_isolation_entry_t entry = {
     .release = release_time_limit,
 };
 
-/* Begins anew with every call, as PHP's does; 0 ends it. */
+/* Every call starts the limit again, as in PHP. 0 removes it. */
 static bool begin_time_limit(time_limit_slot_t *own, zend_long seconds)
 {
     release_time_limit(own);
@@ -118,7 +119,7 @@ static ZEND_NAMED_FUNCTION(set_time_limit)
     RETURN_BOOL(begin_time_limit(own, seconds));
 }
 
-/* The first of so many arguments names the same limit. */
+/* The first of so many arguments is the name of this limit. */
 static bool names_time_limit(zend_execute_data *call, uint32_t arguments)
 {
     const zval *name = ZEND_CALL_NUM_ARGS(call) == arguments ? ZEND_CALL_ARG(call, 1) : NULL;
@@ -126,7 +127,7 @@ static bool names_time_limit(zend_execute_data *call, uint32_t arguments)
            zend_string_equals_literal(Z_STR_P(name), "max_execution_time");
 }
 
-/* A call that ini_set() itself refuses sets nothing. */
+/* False for a call that ini_set() itself rejects. */
 static bool sets_time_limit(zend_execute_data *call)
 {
     return names_time_limit(call, 2) && Z_TYPE_P(ZEND_CALL_ARG(call, 2)) <= IS_STRING;

@@ -11,7 +11,7 @@
 #include "engine/intercept/crash_report.h"
 #include "engine/intercept/memory_limit.h"
 
-/* The scheduler, by a name that reads. */
+/* The scheduler, by a short name. */
 #define self nx_scheduler
 
 static bool refuse(nx_wait_t *wait, const char *why)
@@ -59,9 +59,9 @@ static NX_COLD zend_fiber_context *refuse_to_leave(nx_coroutine_t *coroutine)
 }
 
 /*
- * Straight to a woken coroutine saves the switch to a riding stack; the reactor keeps its share by the same credit.
- * Only while there is a spare, so that whoever runs can always wait: at the limit of stacks the ones that ask for
- * more fail, not main.
+ * Switching directly to a woken coroutine saves the switch to a stack that runs the loop. The credit bounds it, so that
+ * the loop still runs often enough. Done only while a spare stack exists, so that running code can always wait: at the
+ * limit of stacks the coroutines that need more stacks fail, not main.
  */
 static zend_fiber_context *where_to(void)
 {
@@ -96,7 +96,7 @@ static zend_fiber_context *where_to(void)
     return &stack->context;
 }
 
-/* What main has set, but not the silence of an @ expression that it waits in. */
+/* Copies main's error_reporting, but not the value of an @ expression in which main waits. */
 static void learn_error_reporting(void)
 {
     bool is_silenced = !(EG(error_reporting) & ~E_FATAL_ERRORS);
@@ -152,7 +152,7 @@ static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
     return false;
 }
 
-/* A handler may itself have fulfilled the wait: main is in the queue then, and need not be. */
+/* If a handler itself ended the wait, main is in the queue already and is removed from it. */
 static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
 {
     coroutine->flags &= ~NX_CORO_SIGNALLED;
@@ -195,7 +195,7 @@ bool nx_coro_park(nx_wait_t *wait)
     if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
         return settle_interruption(coroutine);
     }
-    /* Nobody woke it: PHP destroys the Fiber that this is in, and resumes it by force. */
+    /* Not woken: PHP destroys the Fiber that this runs in, and resumes it for that. */
     if (UNEXPECTED(coroutine->wait == wait)) {
         coroutine->wait = NULL;
         wait->kind->abandon(wait);
@@ -204,7 +204,7 @@ bool nx_coro_park(nx_wait_t *wait)
     return EXPECTED(EG(exception) == NULL);
 }
 
-/* It stays pending, so that further waits fail by themselves and whoever waits in PHP is told as ever. */
+/* The cancellation stays pending: further waits in the library fail too, and the next wait in PHP throws it. */
 static nx_park_t owe(nx_coroutine_t *coroutine)
 {
     coroutine->flags |= NX_CORO_OWED;
@@ -287,8 +287,8 @@ static nx_park_t park_in_library(nx_wait_t *wait)
 }
 
 /*
- * Bookkeeping for the library's handle, and what a failure leaves, allocate too: a library is below, so without a
- * limit.
+ * The memory limit is lifted: bookkeeping for the library's handle and for a failure allocates, and a memory error must
+ * not longjmp over the library's frames.
  */
 nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 {
@@ -307,7 +307,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
     return parked;
 }
 
-/* A cancelled coroutine may not wait any more, and must not be left to a blocking call either. */
+/* Also true after a cancellation: the coroutine must not wait any more, nor be left to a blocking call. */
 bool nx_coro_has_company(void)
 {
     return self.current != &self.main || self.main.asked > 0 || self.counters.alive > 0 ||
