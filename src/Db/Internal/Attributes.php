@@ -8,13 +8,13 @@ use Nexus\Db\PooledPdoError;
 use Nexus\Db\PooledStatement;
 
 /**
- * Attributes of PDO, where one object stands for many connections.
+ * The attributes of a PooledPdo, which stands for many connections.
  *
  * @internal
  */
 final class Attributes
 {
-    /** The same on every connection, and no affair of its session. */
+    /** Attributes that are the same on every connection and do not belong to its session. */
     private const LASTING = [\PDO::ATTR_SERVER_VERSION, \PDO::ATTR_CLIENT_VERSION, \PDO::ATTR_DRIVER_NAME];
 
     /** @var array<int, mixed> */

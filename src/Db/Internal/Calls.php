@@ -8,8 +8,8 @@ use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\Observers;
 
 /**
- * What a coroutine sends over its connection: repeated where nothing of it can have been sent, observed, reported as
- * PDO does.
+ * Sends a coroutine's calls over its connection. A call is repeated when no part of it can have been sent. It is
+ * observed, and its failure is reported as PDO reports it.
  *
  * @internal
  */
@@ -26,8 +26,8 @@ final readonly class Calls
     public function __construct(public Leases $leases) {}
 
     /**
-     * Calls query() or exec() of PDO on this coroutine's connection, and once more on another where that has ended
-     * before anything was sent.
+     * Calls query() or exec() of PDO on this coroutine's connection, and once more on another one if the first had
+     * ended before anything was sent.
      *
      * @param list<mixed>|null $mode query()'s mode of fetching; null: exec() is meant
      * @return \PDOStatement|int|false false for a failure that is not thrown, see PDO::ATTR_ERRMODE
@@ -182,7 +182,10 @@ final readonly class Calls
             : '0';
     }
 
-    /** As PDO does by its mode of errors; a failure to connect is thrown in every mode, as its constructor does. */
+    /**
+     * Reports a failure according to PDO's error mode. A failure to connect is thrown in every mode, as PDO's
+     * constructor throws it.
+     */
     public function report(Session $session, \Throwable $failure, string $method): false
     {
         $mode = $session->errorMode ?? $this->leases->connector->errorMode;
@@ -218,8 +221,7 @@ final readonly class Calls
     }
 
     /**
-     * Of a connection that has ended libpq says that it is in a transaction, and PDO would believe that somebody has
-     * begun one.
+     * libpq reports a transaction on a connection that has ended, and PDO would report that a transaction was begun.
      */
     private static function refuseGone(Session $session, Connection $connection): void
     {

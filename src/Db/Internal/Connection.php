@@ -9,28 +9,31 @@ use Nexus\Db\SessionReset;
 use function Nexus\Internal\is_quiet;
 
 /**
- * A physical connection, and what is known of its session.
+ * A physical connection, and the known state of its session.
  *
  * @internal
  */
 final class Connection
 {
-    /** Of its attributes: Connector::$generation. */
+    /** Generation of its attributes: Connector::$generation. */
     public int $generation = 0;
 
-    /** Of the statement that was sent last, known before it is sent: bits of Effect. */
+    /** Effects of the statement sent last, set before it is sent: bits of Effect. */
     public int $effects = 0;
 
-    /** @var array<mixed>|null what PDO said of the last failure, before its connection was asked for more */
+    /**
+     * @var array<mixed>|null PDO's errorInfo() of the last failure, read before another call on the connection changes
+     * it
+     */
     private ?array $errorInfo = null;
 
-    /** @var \WeakReference<Session>|null of who uses it now */
+    /** @var \WeakReference<Session>|null the session that uses it now */
     private ?\WeakReference $session = null;
 
-    /** A call is under way, or was left without an end: nobody knows what the server would answer next. */
+    /** A call is in progress or was interrupted: the next answer of the server may belong to it. */
     public bool $isBusy = false;
 
-    /** Something was set that the next one must not see. */
+    /** The session was changed, and the next user must not see the change. */
     public bool $isDirty = false;
 
     /** The next statement may ask about the last one. */
@@ -42,17 +45,17 @@ final class Connection
     /** Something was executed since it was borrowed. */
     public bool $isUsed = false;
 
-    /** Results of which rows have not been fetched. */
+    /** Number of results with rows that were not fetched. */
     public int $unread = 0;
 
-    /** @var array<int, Execution> what has a physical statement here, by Execution::$place */
+    /** @var array<int, Execution> those with a physical statement here, by Execution::$place */
     public array $executions = [];
     private int $places = 0;
 
-    /** A result tells how many rows it has. */
+    /** Whether the driver knows how many rows a result has. */
     public readonly bool $countsRows;
 
-    /** Nobody has used it yet. */
+    /** No session has used it yet. */
     private bool $isFresh = true;
     public readonly string $driver;
     private ?StatementCache $cache;
@@ -72,14 +75,14 @@ final class Connection
     }
 
     /**
-     * Its server has ended it while it lay idle: nothing was sent over it yet. Asks the kernel, and waits for nothing.
+     * Whether its server ended it while it was idle. Nothing was sent over it yet. Checks the socket without waiting.
      */
     public function isGone(): bool
     {
         return !$this->isFresh && $this->socket !== null && !is_quiet($this->socket);
     }
 
-    /** It is somebody else's from now on. */
+    /** Lends it to this session. */
     public function lentTo(Session $session): void
     {
         $this->session = \WeakReference::create($session);
@@ -96,14 +99,14 @@ final class Connection
         return $this->session?->get();
     }
 
-    /** Nobody uses it any more: what its statements may still be asked is kept with them. */
+    /** The session ends its use. Data that can still be asked of its statements is kept with them. */
     public function leave(): void
     {
         $this->session = null;
         $this->detachAll();
     }
 
-    /** A call is about to be sent; what it may do counts from now on, whatever comes of it. */
+    /** A call is about to be sent. Its effects count from now on, whether it succeeds or fails. */
     public function sends(int $effects): void
     {
         $this->isBusy = true;
@@ -135,20 +138,22 @@ final class Connection
         }
     }
 
-    /** Somebody else calls it, who may have done anything. */
+    /** Code outside of Nexus calls the connection directly, and may change anything. */
     public function touch(): void
     {
         $this->isUsed = true;
         $this->isDirty = $this->storedCode->believesTexts();
     }
 
-    /** By the server's word; may ask it. */
+    /** The server's answer; may send a query. */
     public function isInTransaction(): bool
     {
         return $this->dialect->inTransaction($this->raw);
     }
 
-    /** The same where nothing was executed that could have begun one since it was noted: asks nobody. */
+    /**
+     * The same, when nothing that could have begun a transaction was executed since the last note(). Sends no query.
+     */
     public function holdsTransaction(): bool
     {
         return $this->driver === 'sqlite'
@@ -163,7 +168,7 @@ final class Connection
         if ($isOpen) {
             $this->raw->exec('ROLLBACK');
         }
-        if ($this->driver === 'sqlite' && $this->raw->inTransaction()) { // PDO has not seen its end
+        if ($this->driver === 'sqlite' && $this->raw->inTransaction()) { // PDO has not noticed its end
             $this->raw->exec('BEGIN');
             $this->raw->rollBack();
         }
@@ -171,19 +176,22 @@ final class Connection
         return $isOpen;
     }
 
-    /** Whether another one may have it now, without being told anything of what was done here. */
+    /** Whether another session may have it now without a reset. */
     public function isClean(): bool
     {
         return !$this->isBusy && !$this->needsReset() && !$this->isSticky && $this->unread === 0;
     }
 
-    /** Whether something may be left in its session, by a statement or by code of the database that one has called. */
+    /**
+     * Whether something may be left in its session, by a statement or by code stored in the database that a statement
+     * called.
+     */
     public function needsReset(): bool
     {
         return $this->isDirty || ($this->isUsed && $this->storedCode->mayLeave());
     }
 
-    /** @param bool $replacesAll execute() has all the parameters */
+    /** @param bool $replacesAll whether execute() was given all parameters */
     public function prepare(Execution $execution, bool $replacesAll): \PDOStatement
     {
         $raw = $this->cache?->take($execution, $replacesAll) ?? $this->prepared($execution->sql, $execution->options);
@@ -193,7 +201,7 @@ final class Connection
         return $raw;
     }
 
-    /** A statement that query() has prepared and executed. */
+    /** Registers a statement that query() has prepared and executed. */
     public function hold(Execution $execution, \PDOStatement $raw): void
     {
         $this->executions[$execution->place = ++$this->places] = $execution;
@@ -207,7 +215,7 @@ final class Connection
         return $this->cache !== null && $this->cache->has($sql);
     }
 
-    /** A statement of it is not used any more; it may be another coroutine that says so. */
+    /** A statement of this connection is not used any more. Any coroutine may call this. */
     public function forget(Execution $execution, \PDOStatement $raw): void
     {
         unset($this->executions[$execution->place]);
@@ -216,7 +224,7 @@ final class Connection
         }
     }
 
-    /** What has not been read is given away; the server may have to be waited for. */
+    /** Discards unread rows; may wait for the server. */
     public function closeCursors(): void
     {
         foreach ($this->unread > 0 ? $this->executions : [] as $execution) {
@@ -226,7 +234,7 @@ final class Connection
         }
     }
 
-    /** What its executions may still be asked for is kept with them; their statements are freed. */
+    /** Copies what can still be asked of its executions to them, and frees their statements. */
     public function detachAll(): void
     {
         foreach ($this->executions as $execution) {
@@ -236,10 +244,10 @@ final class Connection
         $this->unread = 0;
     }
 
-    /** Makes the session as good as new. False: it must be opened anew. */
+    /** Resets the session to its initial state. False: the connection must be replaced. */
     public function reset(): bool
     {
-        $this->isDirty = true; // whatever fails below leaves it halfway
+        $this->isDirty = true; // a failure below leaves the session partly reset
         $this->cache?->clear();
         if (!$this->dialect->reset($this->raw)) {
             return false;

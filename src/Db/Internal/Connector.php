@@ -10,7 +10,7 @@ use Nexus\Db\SessionReset;
 use function Nexus\Internal\last_socket;
 
 /**
- * How one physical connection is made, and made as good as new.
+ * Opens physical connections and sets up their sessions.
  *
  * @internal
  */
@@ -19,10 +19,10 @@ final class Connector
     /** Counts how often attributes were changed. */
     public int $generation = 0;
 
-    /** Of the database that the DSN names. */
+    /** The stored code of the database that the DSN names. */
     private readonly StoredCode $storedCode;
 
-    /** PDO's; the mode of errors is another matter: what is below throws. */
+    /** The error mode of the PooledPdo. Physical connections always throw. */
     public int $errorMode;
 
     /**
@@ -63,18 +63,19 @@ final class Connector
             self::value($this->password),
             $attributes,
         );
-        $socket = last_socket(); // at once: to load a class reads from a file
+        $socket = last_socket(); // at once, because loading a class reads from a file
         $dialect = Dialects::of($raw);
         $sessionId = $dialect->sessionId($raw);
         if ($source instanceof \PDO && $sessionId !== null) {
-            $raw->exec('SELECT 1'); // whatever else its maker has read from, this connection is what was read from last
+            // the closure may have read from other streams: this makes the connection the one read from last
+            $raw->exec('SELECT 1');
             $socket = last_socket();
         }
         $socket = $sessionId === null ? null : $socket;
         if (
             !is_string($source)
             || preg_match('/keepalives|tcp_user_timeout/', $source) !== 1
-        ) { // libpq's own settings, where they are given
+        ) { // the DSN sets libpq's own keepalive
             KeepAlive::of($socket);
         }
         $storedCode = is_string($this->dsn)
@@ -113,7 +114,7 @@ final class Connector
         return array_key_exists($attribute, $this->attributes);
     }
 
-    /** For all connections: those that are open have it when they are lent next. */
+    /** Sets it for all connections. Open connections get it when they are lent next. */
     public function set(int $attribute, mixed $value): void
     {
         $this->attributes[$attribute] = $value;
@@ -134,13 +135,13 @@ final class Connector
         return $isSet;
     }
 
-    /** Everything would be gone with the connection: it is all there is of its database. */
+    /** Whether the database is in memory only: it is lost when the connection is closed. */
     public function isInMemory(): bool
     {
         return in_array($this->dsn, ['sqlite::memory:', 'sqlite:'], true);
     }
 
-    /** The driver by its name, as far as the DSN tells without a connection. */
+    /** The driver's name; null when the DSN alone does not tell it. */
     public function driver(): ?string
     {
         $end = is_string($this->dsn) ? strpos($this->dsn, ':') : false;
@@ -156,7 +157,10 @@ final class Connector
         return is_scalar($value) ? (string) $value : null;
     }
 
-    /** @return array<int, mixed> what a statement that is kept is prepared with: it is worth its round trips */
+    /**
+     * @return array<int, mixed> options for statements that are kept: these are prepared on the server, since they are
+     * reused
+     */
     public function optionsOfKept(\PDO $raw): array
     {
         if ($raw->getAttribute(\PDO::ATTR_DRIVER_NAME) !== 'pgsql' || $this->has(\PDO::ATTR_EMULATE_PREPARES)) {
@@ -168,8 +172,8 @@ final class Connector
     }
 
     /**
-     * A statement that is used once costs PostgreSQL's driver three round trips otherwise, the last one while it is
-     * freed, where nobody can wait.
+     * Without this, a statement that is used once costs PostgreSQL's driver three round trips. The last one is made
+     * while the statement is freed, where suspension is impossible.
      */
     private function spareRoundTrips(\PDO $raw): void
     {

@@ -5,61 +5,60 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What differs from one database to the next: what a statement does to its session, and what a failure means.
+ * The differences between databases: what a statement does to its session, and what a failure means.
  *
- * Methods that take a connection ask its server; they may wait, and throw what PDO throws.
+ * Methods that take a connection send queries to its server. They may wait, and throw what PDO throws.
  *
  * @internal
  */
 interface Dialect
 {
-    /** What the text may do; bits of Effect. */
+    /** The possible effects of the statement, by its text; bits of Effect. */
     public function effects(string $sql): int;
 
-    /** The number by which the server knows this session, for cancelling(); null where there is none. */
+    /** The server's number of this session, for cancelling(); null if there is none. */
     public function sessionId(\PDO $raw): ?int;
 
-    /** Whether a transaction is open, by the server's word: one that was begun by a plain BEGIN is, too. */
+    /** Whether the server has an open transaction. This includes one begun by a plain BEGIN. */
     public function inTransaction(\PDO $raw): bool;
 
-    /** Commits, and throws what PDO throws also where the server would only say that it has rolled back. */
+    /** Commits. Throws what PDO throws, also when the server rolled back and reported success. */
     public function commit(\PDO $pdo): void;
 
     /**
-     * Makes the session as good as new; prepared statements and what was set after connecting are gone.
+     * Resets the session to its initial state. Prepared statements and settings made after connecting are lost.
      *
-     * @return bool false: this server cannot, the connection must be opened anew
+     * @return bool false: the server has no such reset, and the connection must be replaced
      */
     public function reset(\PDO $raw): bool;
 
     /**
-     * Whether code that is stored in the database (functions, triggers, views, policies) may leave something in the
-     * session of its caller, or has it called by a statement that looks harmless. Asks the server's catalogue; outside
-     * of a transaction.
+     * Whether code stored in the database (functions, triggers, views, policies) may change the session of a statement
+     * that calls it, also of a statement whose text shows no effect. Queries the server's catalogue; must be called
+     * outside of a transaction.
      */
     public function storedCodeMayLeave(\PDO $raw): bool;
 
     /**
-     * The statement by which another connection ends what that session is executing; null where there is nothing to be
-     * ended.
+     * The statement by which another connection cancels what that session is executing; null if the server has none.
      */
     public function cancelling(int $sessionId): ?string;
 
-    /** The connection is gone: nothing can be executed on it any more. */
+    /** The connection is lost: nothing can be executed on it any more. */
     public function isLost(\PDOException $exception): bool;
 
     /**
-     * The connection is gone, and certainly was before anything of the statement was sent: it may be executed again
-     * elsewhere.
+     * The connection is lost, and it was lost before any part of the statement was sent: the statement may be executed
+     * on another connection.
      */
     public function nothingWasSent(\PDOException $exception): bool;
 
     /**
-     * The transaction was ended in favour of another one (serialisation failure, deadlock): all of it may be tried
-     * again.
+     * The database ended the transaction in favour of another one (serialisation failure, deadlock): the whole
+     * transaction may be retried.
      */
     public function isConflict(\PDOException $exception): bool;
 
-    /** A prepared statement is not valid any more: prepared again, it can be executed. */
+    /** A prepared statement is no longer valid. It can be executed after it is prepared again. */
     public function isStalePlan(\PDOException $exception): bool;
 }

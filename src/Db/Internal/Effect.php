@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What the text of a statement may do, as far as the text tells: bits of Dialect::effects(). On doubt a bit is set.
+ * The possible effects of a statement, as far as its text shows them: bits of Dialect::effects(). In doubt a bit is
+ * set.
  *
  * @internal
  */
@@ -20,28 +21,28 @@ final class Effect
     /** It may begin a transaction; Dialect::inTransaction() knows. */
     public const BEGINS = 2;
 
-    /** It may end one. */
+    /** It may end a transaction. */
     public const ENDS = 4;
 
-    /** Another identifier may be the last inserted one now: lastInsertId() may be asked. */
+    /** It may change the last inserted identifier, which lastInsertId() returns. */
     public const INSERTS = 8;
 
-    /** The session remembers something of it that only the very next statement may ask for (SQL_CALC_FOUND_ROWS). */
+    /** The session remembers something of it that only the very next statement can ask for (SQL_CALC_FOUND_ROWS). */
     public const STICKY = 16;
 
-    /** Tables may be others now: plans of prepared statements may be stale. */
+    /** It may change tables: plans of prepared statements may be stale. */
     public const SCHEMA = 32;
 
-    /** All it does is read, if its functions do no more than read. */
+    /** It only reads, provided that the functions it calls only read. */
     public const READS = 64;
 
     /**
-     * It asks for what the session remembers of earlier statements: FOUND_ROWS(), LAST_INSERT_ID(), lastval(), SHOW
+     * It asks what the session remembers of earlier statements: FOUND_ROWS(), LAST_INSERT_ID(), lastval(), SHOW
      * WARNINGS.
      */
     public const ASKS = 128;
 
-    /** More than one result may come: several statements in one text, CALL. */
+    /** It may return more than one result: several statements in one text, CALL. */
     public const SEVERAL = 256;
 
     /** It may store code in the database that later statements execute: functions, triggers, views, policies. */

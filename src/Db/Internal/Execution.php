@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What one coroutine has of one statement: what it has bound, the physical statement while it has a connection, and
- * afterwards what it may still be asked.
+ * One coroutine's use of one statement: its bindings, the physical statement while the coroutine has a connection, and
+ * afterwards what can still be asked (row count, errors).
  *
  * @internal
  */
@@ -15,18 +15,18 @@ final class Execution
     public ?\PDOStatement $raw = null;
     public ?Connection $connection = null;
 
-    /** In Connection::$executions. */
+    /** Key in Connection::$executions. */
     public int $place = 0;
 
-    /** Of the text, once a connection has told its dialect: bits of Effect; -1 before. */
+    /** Effects of the text: bits of Effect. -1 until a connection's dialect has determined them. */
     public int $effects = -1;
     public bool $isExecuted = false;
     public bool $hasFailed = false;
 
-    /** More than the rows is to be had from it: further results, other positions. */
+    /** It offers more than rows in order: further results, or a scrollable cursor. */
     public bool $isHeld = false;
 
-    /** @var array<mixed>|null the parameters of the last execute(), which have taken the place of what was bound */
+    /** @var array<mixed>|null the parameters of the last execute(), which replaced the bound ones */
     public ?array $given = null;
 
     /** Rows have not been fetched, or may not have been. */
@@ -35,10 +35,10 @@ final class Execution
     /** @var array<int|string, array{mixed, int}> */
     public array $values = [];
 
-    /** @var list<array{0: mixed}> what shares variables with the caller: references */
+    /** @var list<array{0: mixed}> references to the caller's variables */
     private array $shared = [];
 
-    /** @var array<int|string, array{int, int, int, mixed}> by parameter: which of the shared, type, length, options */
+    /** @var array<int|string, array{int, int, int, mixed}> by parameter: index in $shared, type, length, options */
     private array $parameters = [];
 
     /** @var array<int|string, array{int, int, int, mixed}> by column */
@@ -47,7 +47,7 @@ final class Execution
     /** @var array<int, mixed> */
     private array $attributes = [];
 
-    /** Rows that are left; 0 or less where the driver has not counted them. */
+    /** Number of rows left to fetch; 0 or less when the driver does not count them. */
     public int $left = 0;
     private int $rowCount = 0;
     private int $columnCount = 0;
@@ -65,7 +65,7 @@ final class Execution
         private array $fetchMode = [],
     ) {}
 
-    /** As another coroutine begins: with what was bound while the application was built. */
+    /** A copy for another coroutine, with the bindings made while the application was built. */
     public function copy(): self
     {
         $copy = new self($this->sql, $this->options, $this->fetchMode);
@@ -79,7 +79,7 @@ final class Execution
         return $copy;
     }
 
-    /** Nothing of it would be left in the physical statement but values of parameters. */
+    /** Whether the physical statement would keep nothing of this execution except parameter values. */
     public function isPlain(): bool
     {
         return !$this->hasFailed
@@ -90,7 +90,7 @@ final class Execution
             && $this->attributes === [];
     }
 
-    /** It is prepared on this connection, and told all that is bound. */
+    /** Uses a statement prepared on this connection, and applies all bindings to it. */
     public function attach(Connection $connection, \PDOStatement $raw): void
     {
         $this->connection = $connection;
@@ -116,9 +116,9 @@ final class Execution
     }
 
     /**
-     * It was executed: what is there to be fetched?
+     * The statement was executed. Records whether there are rows to fetch.
      *
-     * @param array<mixed>|null $given to execute(): it has taken the place of what was bound
+     * @param array<mixed>|null $given the parameters of execute(), which replace the bound ones
      */
     public function opened(Connection $connection, \PDOStatement $raw, ?array $given = null): void
     {
@@ -136,9 +136,9 @@ final class Execution
     }
 
     /**
-     * A row has come, or false.
+     * A fetch returned a row, or false.
      *
-     * @return bool that was the last one
+     * @return bool true: all rows have been fetched
      */
     public function stepped(mixed $row): bool
     {
@@ -149,7 +149,7 @@ final class Execution
         return $row === false && $this->readUp();
     }
 
-    /** All rows have been fetched. */
+    /** All rows have been fetched. Returns false when more than rows can be fetched, or when this is known already. */
     public function readUp(): bool
     {
         if ($this->isHeld || !$this->isUnread) {
@@ -160,7 +160,7 @@ final class Execution
         return true;
     }
 
-    /** Nothing is to be fetched any more. */
+    /** No row is left to fetch. */
     public function finish(): void
     {
         if ($this->isUnread && $this->connection !== null) {
@@ -169,7 +169,7 @@ final class Execution
         }
     }
 
-    /** Its connection goes to somebody else. */
+    /** Its connection goes to another session. Keeps the row count, the column count and the error. */
     public function detach(): void
     {
         if ($this->raw === null) {
@@ -192,7 +192,7 @@ final class Execution
         }
     }
 
-    /** @param array<mixed>|null $given by execute() */
+    /** @param array<mixed>|null $given to execute() */
     public function count(?array $given): int
     {
         return $given === null ? count($this->values) + count($this->parameters) : count($given);

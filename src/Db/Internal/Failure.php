@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What PDO says of a failure. Those of connecting have no errorInfo, and the driver's number for a code.
+ * Reads the SQLSTATE and the driver's number from a PDOException. An exception of a failed connect has no errorInfo;
+ * its code is the driver's number.
  *
  * @internal
  */

@@ -7,9 +7,9 @@ namespace Nexus\Db\Internal;
 use function Nexus\Internal\keep_alive;
 
 /**
- * TCP keepalive and user timeout of connections to databases. A peer that is gone without a word (a NAT device that has
- * forgotten the connection, a host without power) is noticed within 45 s, also by a statement that waits for its
- * answer; without it, never.
+ * Sets TCP keepalive and user timeout on connections to databases. The loss of a peer without a FIN or RST (a NAT
+ * device that forgot the connection, a host without power) is then noticed within 45 s, also by a statement that waits
+ * for its answer. Without these options it is never noticed.
  *
  * @internal
  */
@@ -21,7 +21,7 @@ final class KeepAlive
 
     private function __construct() {}
 
-    /** @param resource|int|null $socket a stream or a descriptor; what is no TCP connection stays as it is */
+    /** @param resource|int|null $socket a stream or a descriptor; sockets other than TCP are not changed */
     public static function of(mixed $socket): void
     {
         if ($socket !== null) {

@@ -20,7 +20,7 @@ use function Nexus\Internal\describe_request;
 use function Nexus\Internal\hand_down;
 
 /**
- * Which coroutine has which connection of a pool.
+ * Assigns the connections of a pool to coroutines.
  *
  * @internal
  */
@@ -45,13 +45,13 @@ final class Leases
         $this->transactions = new ContextKey("transaction on {$name}");
     }
 
-    /** The current coroutine's. */
+    /** The session of the current coroutine. */
     public function session(): Session
     {
         return $this->sessions->get() ?? $this->begin();
     }
 
-    /** The current coroutine's, when it has none yet. */
+    /** Creates the session of the current coroutine, which has none yet. */
     public function begin(): Session
     {
         $session = new Session(coroutine_id() === 0);
@@ -111,8 +111,8 @@ final class Leases
     }
 
     /**
-     * For a statement that asks what the session remembers of one before: it must be asked where that one was executed,
-     * or in a new session.
+     * For a statement that asks what the session remembers of an earlier one: it must be executed where the earlier one
+     * was executed, or in a new session.
      */
     public function lendToAnswer(Session $session, string $sql): Connection
     {
@@ -134,10 +134,10 @@ final class Leases
     }
 
     /**
-     * A call on the session's connection has thrown. What came before the failure in the same text, or in the same
-     * statement, has been executed all the same, so its effects count.
+     * A call on the session's connection has thrown. Parts of the statement, or earlier statements in the same text,
+     * may have been executed, so their effects count.
      *
-     * @return bool it may be executed again: nothing of it was sent, and nothing that it builds upon is lost
+     * @return bool true: it may be repeated, because no part of it was sent, and no state that it depends on is lost
      */
     public function failed(Session $session, \Throwable $failure): bool
     {
@@ -152,7 +152,7 @@ final class Leases
         return $mayRepeat;
     }
 
-    /** What a statement has done beside its result. */
+    /** Records the effects of a statement on the session and its transaction. */
     public function note(Session $session, Connection $connection, int $effects): void
     {
         $connection->note($effects);
@@ -177,7 +177,10 @@ final class Leases
         }
     }
 
-    /** After a statement: those who queue come before one who may not need the connection again. */
+    /**
+     * Called after a statement. Waiting coroutines get the connection before this coroutine, which may not need it
+     * again.
+     */
     public function passOn(Session $session): void
     {
         $lease = $session->lease;
@@ -186,7 +189,9 @@ final class Leases
         }
     }
 
-    /** The current coroutine closes its connection. Rows that are not read yet keep it, as they keep a plain PDO's. */
+    /**
+     * The current coroutine closes its connection. While rows are unread the connection is kept, as a plain PDO's is.
+     */
     public function leave(): void
     {
         $session = $this->sessions->get();
@@ -199,7 +204,7 @@ final class Leases
         $session->transaction = null;
     }
 
-    /** The same pool, with connections of its own. */
+    /** The same pool, with separate sessions. */
     public function beside(): self
     {
         return new self($this->pool, $this->connector, $this->name);

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What the catalogue of MySQL or MariaDB says of code that is stored there. Any routine and any trigger may leave
- * something; a view or a default does where it calls a function that leaves something, or one that is stored. A user
- * who may not see all triggers cannot know.
+ * Reads the catalogue of MySQL or MariaDB for stored code. Any routine and any trigger may leave something in the
+ * session. A view or a default may do so if it calls a function that leaves something, or a stored function. A user
+ * without the right to see all triggers gets "may leave something".
  *
  * @internal
  */

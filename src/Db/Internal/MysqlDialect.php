@@ -12,8 +12,8 @@ namespace Nexus\Db\Internal;
 final readonly class MysqlDialect implements Dialect
 {
     /**
-     * Gone away, lost, the server ends, killed, idle for too long; what mysqlnd says of a stream that makes no sense
-     * any more.
+     * Gone away, lost, server shutdown, killed, idle for too long; and mysqlnd's errors for a stream that it cannot
+     * parse any more.
      */
     private const LOST = [2002, 2006, 2013, 2055, 1053, 1927, 3169, 4031, 1156, 1158, 1159, 1160, 1161];
 
@@ -30,7 +30,7 @@ final readonly class MysqlDialect implements Dialect
         return is_numeric($id) ? (int) $id : null;
     }
 
-    /** By the flags that came with the last answer. */
+    /** By the status flags of the last answer. */
     public function inTransaction(\PDO $raw): bool
     {
         return $raw->inTransaction();
@@ -41,7 +41,7 @@ final readonly class MysqlDialect implements Dialect
         $pdo->commit();
     }
 
-    /** COM_RESET_CONNECTION is not to be had by PDO. */
+    /** PDO offers no access to COM_RESET_CONNECTION. */
     public function reset(\PDO $raw): bool
     {
         return false;
@@ -52,7 +52,7 @@ final readonly class MysqlDialect implements Dialect
         return MysqlCatalogue::mayLeave($raw);
     }
 
-    /** The session as well, since its client is gone: what it has open is rolled back at once. */
+    /** Kills the session too, since its client is gone: its transaction is rolled back at once. */
     public function cancelling(int $sessionId): string
     {
         return "KILL {$sessionId}";
@@ -65,15 +65,18 @@ final readonly class MysqlDialect implements Dialect
         return str_starts_with($failure->state, '08') || in_array($failure->code, self::LOST, true);
     }
 
-    /** "Gone away" is said of a statement that was sent as well, and 4031 only by one who has read none. */
+    /**
+     * The server sends 4031 only if it has read no statement. "Gone away" is also reported for a statement that was
+     * sent.
+     */
     public function nothingWasSent(\PDOException $exception): bool
     {
         return Failure::of($exception)->code === 4031;
     }
 
     /**
-     * A deadlock, and what group replication, XA and MariaDB's snapshots call one. Not 1205: the transaction goes on
-     * after it.
+     * A deadlock, and the errors of group replication, XA and MariaDB's snapshots that mean the same. Not 1205: the
+     * transaction continues after it.
      */
     public function isConflict(\PDOException $exception): bool
     {

@@ -8,7 +8,7 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Db\{Call, Observer};
 
 /**
- * What is said in the error log.
+ * Writes notices to the error log.
  *
  * @internal
  */

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * A driver that is not known: its sessions are opened anew when in doubt, and what failed is not tried again.
+ * Any other driver: its connections are replaced when the session may have changed, and failed statements are not
+ * repeated.
  *
  * @internal
  */
@@ -46,7 +47,7 @@ final readonly class OtherDialect implements Dialect
         return null;
     }
 
-    /** By the standard's class of SQLSTATE. */
+    /** By the SQLSTATE class of the SQL standard. */
     public function isLost(\PDOException $exception): bool
     {
         return str_starts_with(Failure::of($exception)->state, '08');

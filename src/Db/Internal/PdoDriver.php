@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What PDO has for one driver only. From PHP 8.4 on each driver has a class of its own for that; what PDO itself has of
- * it is deprecated from 8.5 on.
+ * The parts of PDO that only one driver has. From PHP 8.4 on each driver has its own class for them; PDO's own versions
+ * are deprecated from PHP 8.5 on.
  *
  * @internal
  */
@@ -14,7 +14,7 @@ final class PdoDriver
 {
     /**
      * @param array<int, mixed> $attributes
-     * @return \PDO of the driver's class, where PHP has one
+     * @return \PDO an object of the driver's class, if PHP has one
      *
      * @throws \PDOException
      */
@@ -38,7 +38,7 @@ final class PdoDriver
             : new \PDO($dsn, $username, $password, $attributes);
     }
 
-    /** @return int|null the attribute by which pdo_pgsql prepares nothing on the server; null: there is no pdo_pgsql */
+    /** @return int|null the attribute that disables server-side prepares of pdo_pgsql; null: there is no pdo_pgsql */
     public static function disablePrepares(): ?int
     {
         $name = (class_exists(\Pdo\Pgsql::class, false) ? 'Pdo\Pgsql::' : 'PDO::PGSQL_') . 'ATTR_DISABLE_PREPARES';

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What the catalogue of a PostgreSQL database says of code that is stored in it. Any doubt counts: a language that is
- * not read here, dynamic SQL, a word in the body of a function that could change a session, a version whose functions
- * have not been looked at.
+ * Reads the catalogue of a PostgreSQL database for stored code. In doubt the code counts as leaving something: an
+ * unknown language, dynamic SQL, a word in a function body that could change a session, an unknown version of
+ * PostgreSQL.
  *
  * @internal
  */
 final class PgsqlCatalogue
 {
-    /** Extensions of which no function leaves anything in its session. */
+    /** Extensions without any function that leaves something in its session. */
     private const HARMLESS_EXTENSIONS = [
         'btree_gin', 'btree_gist', 'citext', 'cube', 'earthdistance', 'fuzzystrmatch', 'hstore', 'intarray', 'ltree',
         'pg_stat_statements', 'pgcrypto', 'plpgsql',
@@ -21,8 +21,8 @@ final class PgsqlCatalogue
     ];
 
     /**
-     * The server's own functions that leave something, or execute what they are given; functions.def of ext/db/sql has
-     * them, too.
+     * Built-in functions that leave something, or that execute what they are given. functions.def of ext/db/sql lists
+     * them too.
      */
     public const LEAVING_FUNCTIONS = [
         'set_config', 'setseed', 'pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock',
@@ -31,7 +31,7 @@ final class PgsqlCatalogue
         'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'ts_stat', 'ts_rewrite',
     ];
 
-    /** In the text of a function; SET of an UPDATE is none of them. */
+    /** A word in the text of a function; the SET of an UPDATE does not count. */
     private const SUSPICIOUS = '\m(set|reset|discard|listen|execute|prepare|deallocate|create|alter|drop|hold|temp|temporary|pg_temp\w*|pg_settings|set_limit|dblink\w*'
 
 
@@ -89,8 +89,8 @@ final class PgsqlCatalogue
     }
 
     /**
-     * Where an expression or a query that is stored calls one of the leaving functions itself: PostgreSQL keeps no
-     * dependency on its own.
+     * Where a stored expression or query calls one of the leaving functions directly. PostgreSQL records no dependency
+     * on built-in functions.
      */
     private static function calls(int $major): string
     {

@@ -13,27 +13,27 @@ final readonly class PgsqlDialect implements Dialect
     }
 
     /**
-     * What libpq was told when it connected: through a pooler that is nobody's number, and pg_backend_pid() could be
-     * another's.
+     * The backend's process id that libpq received when it connected. Through a pooler that number means no backend,
+     * and pg_backend_pid() could be another client's.
      */
     public function sessionId(\PDO $raw): ?int
     {
         $id = $raw instanceof \Pdo\Pgsql
             ? $raw->getPid()
-            : @$raw->pgsqlGetPid(); // deprecated from 8.5 on; a PDO that the user has made may have nothing else
+            : @$raw->pgsqlGetPid(); // deprecated from 8.5 on; a PDO that the user has created may have nothing else
 
         return is_int($id) && $id > 0 ? $id : null;
     }
 
-    /** By PQtransactionStatus(), which asks nobody; on a connection that is gone it is true. */
+    /** By PQtransactionStatus(), which sends nothing. It is true on a connection that is lost. */
     public function inTransaction(\PDO $raw): bool
     {
         return $raw->inTransaction();
     }
 
     /**
-     * After a failure whose exception was caught COMMIT is a rollback that PDO calls a success; any other statement
-     * fails then, and goes along.
+     * After a failed statement whose exception was caught, COMMIT rolls back and PDO reports success. The SELECT before
+     * it fails in that state, so that the failure is reported.
      */
     public function commit(\PDO $pdo): void
     {
@@ -50,13 +50,13 @@ final readonly class PgsqlDialect implements Dialect
         return PgsqlCatalogue::mayLeave($raw);
     }
 
-    /** The session as well: its client is gone, and a function that catches query_canceled would go on. */
+    /** Terminates the session too: its client is gone, and a function that catches query_canceled would continue. */
     public function cancelling(int $sessionId): string
     {
         return "SELECT pg_terminate_backend({$sessionId})";
     }
 
-    /** What has no SQLSTATE was not said by the server, but by libpq, of the connection. */
+    /** An error without SQLSTATE comes from libpq, not from the server, and concerns the connection. */
     public function isLost(\PDOException $exception): bool
     {
         $failure = Failure::of($exception);
@@ -66,7 +66,7 @@ final readonly class PgsqlDialect implements Dialect
             || $failure->state === 'HY000' && $failure->code === 7;
     }
 
-    /** The other messages come after something was sent: nobody knows what became of it. */
+    /** The other messages appear after something was sent: its fate is unknown. */
     public function nothingWasSent(\PDOException $exception): bool
     {
         return $this->isLost($exception) && Failure::of($exception)->says('no connection to the server');

@@ -7,13 +7,13 @@ namespace Nexus\Db\Internal;
 use function Nexus\Async\timeout;
 
 /**
- * How a connection comes back from a coroutine that has ended: as clean as it was lent, or not at all.
+ * Returns the connection of a coroutine that has ended: cleaned, or discarded.
  *
  * @internal
  */
 final readonly class Returning
 {
-    /** What a transaction that was left open, or a session that was changed, may take to be undone. */
+    /** Time limit for undoing an open transaction or a changed session. */
     private const CLEANING_SECONDS = 1.0;
 
     public function __construct(private string $pool) {}
@@ -51,7 +51,7 @@ final readonly class Returning
 
     private function clean(Session $session, Connection $connection): bool
     {
-        $connection->isBusy = true; // others who queue must not take it meanwhile
+        $connection->isBusy = true; // waiting coroutines must not take it meanwhile
         $connection->closeCursors();
         $connection->detachAll();
         foreach ($session->originals as $attribute => $value) {
@@ -71,7 +71,7 @@ final readonly class Returning
         return $isClean;
     }
 
-    /** What the coroutine has set may change what the catalogue shows: then the session is reset first. */
+    /** The session's settings may change what the catalogue shows, so a changed session is reset first. */
     private function look(Connection $connection): void
     {
         if ($connection->isDirty && !$connection->reset()) {

@@ -10,7 +10,7 @@ use Nexus\Async\Lease;
 use Nexus\Db\PooledPdoError;
 
 /**
- * What one coroutine has of a PooledPdo: a connection, or what the one that it gave up has left.
+ * One coroutine's use of a PooledPdo: its connection, or what can still be asked after it gave its connection up.
  *
  * @internal
  */
@@ -21,33 +21,33 @@ final class Session
     /** @var Lease<Connection>|null */
     public ?Lease $lease = null;
 
-    /** Where the open transaction was begun; null: there is none. */
+    /** The line that began the open transaction; null: no transaction is open. */
     public ?string $transaction = null;
 
     /** ", answering GET /orders, request 4f…": what began that transaction; empty outside of requests. */
     public ?string $request = null;
 
-    /** Why that transaction is not there any more, until rollBack() is called. */
+    /** The reason why that transaction was lost; kept until rollBack() is called. */
     public ?string $lost = null;
 
-    /** Of the coroutine that spawned this one, or one above, if it has begun a transaction. */
+    /** The session of the nearest ancestor coroutine that has begun a transaction. */
     public ?Session $parent = null;
     public bool $isHandedDown = false;
     public bool $isGivenUp = false;
 
-    /** By the application, which knows that this ends a transaction. */
+    /** The application closed the connection, and so ended its transaction intentionally. */
     public bool $isClosed = false;
 
-    /** Above 0: in so many calls of pin(). */
+    /** Number of pin() calls in progress. */
     public int $pinned = 0;
 
-    /** @var array<int, mixed> what it has set for itself */
+    /** @var array<int, mixed> attributes set by this coroutine */
     public array $attributes = [];
 
-    /** @var array<int, mixed> what those were before */
+    /** @var array<int, mixed> their values before */
     public array $originals = [];
 
-    /** Its own mode of errors; null: as the pool's. */
+    /** Its own error mode; null: the pool's. */
     public ?int $errorMode = null;
     public string|\PDOException|null $lastInsertId = null;
 
@@ -56,7 +56,7 @@ final class Session
 
     public function __construct(public readonly bool $isOfMain) {}
 
-    /** Its PooledPdo has gone before its coroutine. */
+    /** The PooledPdo was destroyed before its coroutine ended. */
     public function __destruct()
     {
         $connection = $this->connection;
@@ -77,7 +77,7 @@ final class Session
         $lease?->release();
     }
 
-    /** Others need the connection: they may have it, if nothing of this coroutine's is left in it. */
+    /** Other coroutines need the connection. Gives it up, unless it has state of this coroutine. */
     public function giveUp(bool $mayWait): bool
     {
         $connection = $this->connection;
@@ -118,7 +118,7 @@ final class Session
     /**
      * A call on the connection has thrown.
      *
-     * @return bool it may be executed again: nothing of it was sent, and nothing that it builds upon is lost
+     * @return bool true: it may be repeated, because no part of it was sent, and no state that it depends on is lost
      */
     public function failed(\Throwable $failure): bool
     {
@@ -151,7 +151,9 @@ final class Session
         return $mayRepeat;
     }
 
-    /** Ends the statement on the server as well, which would go on with what nobody waits for any more. */
+    /**
+     * Cancels the statement on the server too, which would continue to execute it although no coroutine waits for it.
+     */
     public function interrupted(Connection $connection, string $why): void
     {
         $this->lost = $this->transaction === null ? null : $why;
@@ -162,13 +164,13 @@ final class Session
             try {
                 $other->raw->exec($cancelling);
             } catch (\PDOException) {
-                // it has ended by itself meanwhile
+                // the statement has ended meanwhile
             }
         };
         $lease?->discard($why, $aftermath);
     }
 
-    /** The last inserted one, of the connection that was given up; null: it has inserted nothing there. */
+    /** The last inserted identifier of the connection that was given up; null: nothing was inserted there. */
     public function keptInsertId(?string $name, string $pool): ?string
     {
         if ($this->lastInsertId instanceof \PDOException) {

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What two statements have in common that differ in their values only.
+ * The text that statements have in common when they differ only in their values.
  *
  * @internal
  */

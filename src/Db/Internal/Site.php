@@ -10,23 +10,23 @@ use Nexus\Db\Observers;
 use function Nexus\Internal\caller_site;
 
 /**
- * Which line of the application is behind a call. An ORM's is nobody's line: packages are passed over, where there is
- * anything else.
+ * Finds the line of the application that made a call. Lines in installed packages, such as an ORM, are skipped if the
+ * trace has a line of the application.
  *
  * @internal
  */
 final class Site
 {
-    /** @var list<string>|null folders whose lines are not the application's */
+    /** @var list<string>|null folders with code that is not the application's */
     private static ?array $foreign = null;
 
-    /** For an observer: the caller is who has made the call that is told. */
+    /** For an observer: the line that made the call which the observer receives. */
     public static function ofTold(): ?string
     {
         return self::inTrace(isTold: true);
     }
 
-    /** Of the running call; cheap where no package is in between. */
+    /** The line of the current call. Cheap when the caller is not in a package. */
     public static function ofCall(): ?string
     {
         $site = caller_site(\dirname(__DIR__, 2));

@@ -22,8 +22,8 @@ final readonly class SqliteDialect implements Dialect
     }
 
     /**
-     * PDO knows only what went through beginTransaction(). SQLite refuses a transaction within one; BEGIN alone takes
-     * no lock, and asks no disk.
+     * PDO knows only transactions begun by beginTransaction(). SQLite refuses BEGIN inside a transaction. BEGIN alone
+     * takes no lock and reads nothing from disk.
      */
     public function inTransaction(\PDO $raw): bool
     {
@@ -48,13 +48,16 @@ final readonly class SqliteDialect implements Dialect
         $pdo->commit();
     }
 
-    /** Neither PRAGMAs nor attached files can be taken back as a whole; opening a file takes microseconds. */
+    /**
+     * PRAGMAs and attached files cannot be reset as a whole, so the connection is replaced: opening a file takes
+     * microseconds.
+     */
     public function reset(\PDO $raw): bool
     {
         return false;
     }
 
-    /** Its triggers and views can execute neither PRAGMA nor ATTACH nor CREATE TEMP. */
+    /** SQLite's triggers and views can execute no PRAGMA, ATTACH or CREATE TEMP. */
     public function storedCodeMayLeave(\PDO $raw): bool
     {
         return false;
@@ -75,7 +78,10 @@ final readonly class SqliteDialect implements Dialect
         return false;
     }
 
-    /** Two that have read and want to write: SQLite refuses one of them at once, whatever the time limit. */
+    /**
+     * When two transactions have read and want to write, SQLite refuses one of them at once, whatever the busy timeout
+     * is.
+     */
     public function isConflict(\PDOException $exception): bool
     {
         return in_array(Failure::of($exception)->code & 0xff, [self::BUSY, self::LOCKED], true);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * Physical statements that lie idle on one connection; the one that was used longest ago goes first.
+ * Idle physical statements of one connection. When it is full, the least recently used one is removed.
  *
  * @internal
  */
@@ -13,13 +13,13 @@ final class StatementCache
 {
     /**
      * @var array<string, array{\PDOStatement, array<int|string, mixed>|null}> by SQL: the statement, and the parameters
-     * that it still has values of; null: nobody knows which
+     * that still have values; null: unknown
      */
     private array $idle = [];
 
     public function __construct(private readonly int $size) {}
 
-    /** One that remembers no value that this execution does not replace. */
+    /** Takes a statement without bound values other than those that this execution replaces. */
     public function take(Execution $execution, bool $replacesAll): ?\PDOStatement
     {
         [$raw, $bound] = $execution->isPlain() ? $this->idle[$execution->sql] ?? [null, null] : [null, null];
@@ -36,7 +36,7 @@ final class StatementCache
 
     public function keep(Execution $execution, \PDOStatement $raw): void
     {
-        $raw->closeCursor(); // an open one of SQLite's holds a lock
+        $raw->closeCursor(); // an open SQLite statement holds a lock
         unset($this->idle[$execution->sql]);
         $this->idle[$execution->sql] = [$raw, $execution->given !== null ? null : $execution->values];
         if (count($this->idle) > $this->size) {

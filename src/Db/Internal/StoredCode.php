@@ -7,9 +7,9 @@ namespace Nexus\Db\Internal;
 use Nexus\Db\SessionReset;
 
 /**
- * Whether code that is stored in a database (functions, triggers, views, policies) may leave something in the sessions
- * of those whose statements call it. The catalogue is asked when a connection is opened or comes back and the last
- * answer is older than ten seconds.
+ * Whether code stored in a database (functions, triggers, views, policies) may leave something in the sessions that
+ * execute it. The catalogue is queried when a connection is opened or returned and the last answer is older than ten
+ * seconds.
  *
  * @internal
  */
@@ -17,19 +17,19 @@ final class StoredCode
 {
     private const FRESH_SECONDS = 10.0;
 
-    /** Between two questions, where statements of our own change the code all the time. */
+    /** Minimum time between two queries while the application's own statements change stored code. */
     private const PAUSE_SECONDS = 1.0;
 
     private bool $mayLeave = true;
     private float $askedAt = -INF;
 
-    /** How often something was stored, and how often when the catalogue was asked last. */
+    /** How many times code was stored so far, and how many times when the catalogue was queried last. */
     private int $stored = 1;
     private int $known = 0;
 
     public function __construct(private readonly SessionReset $reset) {}
 
-    /** Whether a session has to be reset because anything was executed in it. */
+    /** Whether a session must be reset after any statement. */
     public function mayLeave(): bool
     {
         return match ($this->reset) {
@@ -39,13 +39,13 @@ final class StoredCode
         };
     }
 
-    /** Whether a session has to be reset because of what the text of a statement says. */
+    /** Whether a session must be reset after a statement whose text shows an effect on it. */
     public function believesTexts(): bool
     {
         return $this->reset !== SessionReset::Never;
     }
 
-    /** Whether the catalogue should be asked again. */
+    /** Whether the catalogue must be queried again. */
     public function isOld(): bool
     {
         $age = hrtime(true) / 1e9 - $this->askedAt;
@@ -54,7 +54,10 @@ final class StoredCode
             && $age > ($this->known !== $this->stored ? self::PAUSE_SECONDS : self::FRESH_SECONDS);
     }
 
-    /** Over a connection without a transaction. A catalogue that cannot be read shows nothing. */
+    /**
+     * Queries the catalogue. The connection must have no open transaction. When the catalogue cannot be read, stored
+     * code counts as leaving something.
+     */
     public function ask(Dialect $dialect, \PDO $raw): void
     {
         $this->askedAt = hrtime(true) / 1e9;
@@ -69,10 +72,10 @@ final class StoredCode
             $mayLeave = true;
         }
         $this->mayLeave = $mayLeave
-            || $this->stored !== $stored; // another coroutine may have stored something meanwhile
+            || $this->stored !== $stored; // another coroutine may have stored code meanwhile
     }
 
-    /** Something was stored. */
+    /** Code was stored by a statement of this process. */
     public function forget(): void
     {
         $this->mayLeave = true;

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 /**
- * What PDO's methods do with transactions, as observers are told of it.
+ * The transaction methods of PDO, with the calls that observers receive for them.
  *
  * @internal
  */

@@ -21,7 +21,7 @@ final class Transactional
     private const FIRST_PAUSE = 0.01;
     private const LONGEST_PAUSE = 1.0;
 
-    /** Names of savepoints: MySQL drops an older one of the same name. */
+    /** Makes the names of savepoints unique: MySQL drops an older savepoint of the same name. */
     private static int $savepoints = 0;
 
     private readonly Dialect $dialect;
@@ -45,7 +45,7 @@ final class Transactional
                     throw $exception;
                 }
             }
-            unset($exception); // what it holds of the attempt that is over
+            unset($exception); // frees what it holds of the failed attempt
             delay(self::pause($attempt));
         }
     }
@@ -96,7 +96,10 @@ final class Transactional
         }
     }
 
-    /** Where the server has done so itself, or is gone, why that is so has been thrown already. */
+    /**
+     * Rolls back. A failure is ignored: the server has rolled back already or is lost, and the cause was already
+     * thrown.
+     */
     private function takeBack(\Closure $rollBack): void
     {
         try {
@@ -107,7 +110,7 @@ final class Transactional
         }
     }
 
-    /** Libraries wrap what the driver says. */
+    /** Checks previous exceptions too, because libraries wrap the driver's exception. */
     private function isConflict(\Throwable $throwable): bool
     {
         for ($cause = $throwable; $cause !== null; $cause = $cause->getPrevious()) {
@@ -119,7 +122,9 @@ final class Transactional
         return false;
     }
 
-    /** Anything from nothing to the bound, so that those who met do not meet again; the bound doubles. */
+    /**
+     * A random time up to a limit that doubles with each attempt, so that conflicting transactions do not meet again.
+     */
     private static function pause(int $attempt): float
     {
         return min(self::FIRST_PAUSE * 2 ** ($attempt - 1), self::LONGEST_PAUSE) * random_int(0, 1 << 20) / (1 << 20);

@@ -9,8 +9,7 @@ use Nexus\Db\{Call, Observers};
 use function Nexus\Internal\{origin, origin_name};
 
 /**
- * What is measured of one call that somebody observes: made before a connection is asked for, told by done() or
- * failed().
+ * Measures one observed call. Create it before borrowing a connection; done() or failed() reports the call.
  *
  * @internal
  */
@@ -27,7 +26,7 @@ final class Watch
         $this->asked = $this->begun = hrtime(true);
     }
 
-    /** There is a connection. */
+    /** A connection is available: the waiting time ends. */
     public function borrowed(): void
     {
         $this->begun = hrtime(true);

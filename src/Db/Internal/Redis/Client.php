@@ -5,24 +5,24 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 /**
- * What a pool has to know of phpredis or Predis.
+ * The differences between phpredis and Predis, for a pool of their connections.
  *
  * @template C of object
  * @internal
  */
 interface Client
 {
-    /** @return Connection<C> connected, authenticated, in everybody's database; waits and throws */
+    /** @return Connection<C> connected and authenticated, in the default database; may wait, and throws */
     public function open(): Connection;
 
-    /** @param Connection<C> $connection that has lain idle */
+    /** @param Connection<C> $connection that was idle */
     public function isAlive(Connection $connection): bool;
 
     /** @param Connection<C> $connection */
     public function close(Connection $connection): void;
 
     /**
-     * Puts it into the state that the caller expects: the session's database and options, or everybody's.
+     * Sets the state that the caller expects: the database and options of the session, or the defaults.
      *
      * @param Connection<C> $connection
      * @param Session<C>|null $session
@@ -30,11 +30,11 @@ interface Client
     public function adapt(Connection $connection, ?Session $session): void;
 
     /**
-     * Ends what the session has left behind. Waits.
+     * Undoes the state that the session has left on the connection. May wait.
      *
      * @param Connection<C> $connection
      * @param Session<C> $session
-     * @return bool false: it has to be closed
+     * @return bool false: the connection must be closed
      */
     public function restore(Connection $connection, Session $session): bool;
 }

@@ -5,16 +5,16 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 /**
- * What a command, as it is sent, does to the connection it goes by; and what is told of it.
+ * What a command does to the connection on which it is sent, and how it is shown to observers.
  *
  * @internal
  */
 final class Command
 {
-    /** No client listens here: a message to it makes WAIT count what other connections have written. */
+    /** A channel without subscribers: a message published to it makes WAIT include the writes of other connections. */
     public const WAIT_CHANNEL = 'nexus:wait';
 
-    /** What the server remembers of the connection, whatever the arguments are. */
+    /** Commands whose effect the server remembers per connection, whatever their arguments are. */
     private const REMEMBERED = [
         'AUTH' => true, 'HELLO' => true, 'SELECT' => true, 'MULTI' => true, 'WATCH' => true, 'MONITOR' => true,
         'READONLY' => true, 'READWRITE' => true,
@@ -23,14 +23,14 @@ final class Command
         'UNSUBSCRIBE' => true, 'PUNSUBSCRIBE' => true, 'SUNSUBSCRIBE' => true, 'REPLCONF' => true,
     ];
 
-    /** What CLIENT only asks, or does to others. */
+    /** Subcommands of CLIENT that do not change their own connection. */
     private const ASKS = [
         'LIST' => true, 'ID' => true, 'INFO' => true, 'GETNAME' => true, 'KILL' => true, 'UNBLOCK' => true,
         'PAUSE' => true, 'UNPAUSE' => true,
         'GETREDIR' => true, 'TRACKINGINFO' => true, 'HELP' => true,
     ];
 
-    /** Their arguments are secret, or scripts. */
+    /** Commands whose arguments are not shown: they are secret, or scripts. */
     private const UNTOLD = [
         'AUTH' => true, 'HELLO' => true, 'ACL' => true, 'CONFIG' => true, 'EVAL' => true, 'EVALUATE' => true,
         'MIGRATE' => true,

@@ -5,16 +5,16 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 /**
- * One connection to the server, and what has been changed of it since it was opened.
+ * One connection to the server, and the changes made to it since it was opened.
  *
  * @template C of object
  * @internal
  */
 final class Connection
 {
-    /** The database it is in. */
+    /** The selected database. */
     public int $database = 0;
-    /** @var array<int, mixed> what the client's options were that were changed for one coroutine */
+    /** @var array<int, mixed> the original values of client options that were changed for one coroutine */
     public array $options = [];
 
     /** @param C $raw */

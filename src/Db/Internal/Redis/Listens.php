@@ -7,7 +7,7 @@ namespace Nexus\Db\Internal\Redis;
 use Nexus\Db\{RedisSubscription, RedisSubscriptionException};
 
 /**
- * What both clients listen with.
+ * The methods of both clients for subscriptions.
  *
  * @internal
  */
@@ -16,11 +16,10 @@ trait Listens
     private readonly Subscriptions $subscriptions;
 
     /**
-     * What is published on these channels from now on: `foreach ($redis->listen('news', 'sport') as $message)`. The
-     * subscription ends with the loop, or with the object. It has a connection of its own, and names are the server's:
-     * no prefix is put before them.
+     * Subscribes to these channels: `foreach ($redis->listen('news', 'sport') as $message)`. The subscription ends with
+     * the loop, or with the object. It has a connection of its own. Channel names are sent without the client's prefix.
      *
-     * @throws RedisSubscriptionException NX-0849 when the server refuses, NX-0848 when it goes away
+     * @throws RedisSubscriptionException NX-0849 when the server refuses, NX-0848 when the connection is lost
      */
     public function listen(string $channel, string ...$more): RedisSubscription
     {
@@ -28,9 +27,9 @@ trait Listens
     }
 
     /**
-     * The same by patterns: `listenMatching('news.*')`.
+     * Subscribes to patterns: `listenMatching('news.*')`.
      *
-     * @throws RedisSubscriptionException NX-0849 when the server refuses, NX-0848 when it goes away
+     * @throws RedisSubscriptionException NX-0849 when the server refuses, NX-0848 when the connection is lost
      */
     public function listenMatching(string $pattern, string ...$more): RedisSubscription
     {

@@ -9,8 +9,8 @@ use Nexus\Db\{PooledRedis, RedisUsageError};
 use function Nexus\Internal\coroutine_id;
 
 /**
- * What a client of phpredis remembers itself: here for each coroutine. What is said where the pooled one was made,
- * before anybody has used it, is for all.
+ * State that a phpredis client remembers itself, kept for each coroutine. State set by the coroutine that created the
+ * PooledRedis, before its first use, applies to all coroutines.
  *
  * @internal
  */

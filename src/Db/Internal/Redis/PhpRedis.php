@@ -17,23 +17,24 @@ use function Nexus\Internal\last_socket;
  */
 final class PhpRedis implements Client
 {
-    /** @var array<int, mixed> everybody's options */
+    /** @var array<int, mixed> the default options */
     public array $options;
-    /** Everybody's database. */
+    /** The default database. */
     public int $database;
-    /** Nobody has used it yet. */
+    /** No connection was opened yet. */
     public bool $isFresh = true;
 
     /**
      * @param array<int, mixed> $options of phpredis, for every connection
-     * @param (\Closure(\Redis): mixed)|null $onConnect called with every connection that is opened
+     * @param (\Closure(\Redis): mixed)|null $onConnect called with every new connection
      */
     public function __construct(
         private readonly RedisServer $server,
         array $options,
         private readonly ?\Closure $onConnect,
     ) {
-        // What is lost is opened anew by the pool, which asks for the password again; phpredis would take the old one.
+        // Without retries of phpredis, the pool replaces a lost connection and asks for the password again. phpredis
+        // would use the old password.
         $this->options = $options + [\Redis::OPT_MAX_RETRIES => 0, \Redis::OPT_READ_TIMEOUT => $server->readTimeout];
         $this->database = $server->database;
     }
@@ -71,7 +72,7 @@ final class PhpRedis implements Client
         try {
             $connection->raw->close();
         } catch (\RedisException) {
-            // It is closed.
+            // The connection is closed anyway.
         }
     }
 
@@ -113,7 +114,7 @@ final class PhpRedis implements Client
             $this->insist($raw, $raw->auth(\count($credentials) === 1 ? $credentials[0] : $credentials), 'auth()');
         }
         $this->insist($raw, $raw->select($this->database), "select({$this->database})");
-        $socket = last_socket(); // at once: to load a class reads from a file
+        $socket = last_socket(); // at once, because loading a class reads from a file
         KeepAlive::of($socket);
         self::apply($connection, []);
         foreach ($this->options as $option => $value) {
@@ -134,7 +135,7 @@ final class PhpRedis implements Client
     }
 
     /**
-     * What was set by one is taken back for the next.
+     * Sets these options, and resets others that an earlier session has set.
      *
      * @param Connection<\Redis> $connection
      * @param array<int, mixed> $options

@@ -9,13 +9,15 @@ use Nexus\Db\Internal\Watch;
 use Nexus\Db\{Observers, PooledRedis, RedisServer, RedisUsageError};
 
 /**
- * Calls of phpredis: which connection each goes by, and what it leaves there.
+ * Calls of phpredis: chooses the connection of each call, and records what the call leaves there.
  *
  * @internal
  */
 final class PhpRedisCalls
 {
-    /** Those that are more than a round trip on any connection. Names in lower case, as of all versions. */
+    /**
+     * Methods that need more than one round trip on any connection. Names in lower case, of all versions of phpredis.
+     */
     private const SPECIAL = [
         'multi' => true, 'pipeline' => true, 'watch' => true, 'auth' => true, 'client' => true, 'script' => true,
         'rawcommand' => true, 'wait' => true,
@@ -132,7 +134,7 @@ final class PhpRedisCalls
     }
 
     /**
-     * On any connection.
+     * Calls on any connection of the pool.
      *
      * @param Session<\Redis>|null $session
      * @param array<array-key, mixed> $arguments
@@ -168,7 +170,7 @@ final class PhpRedisCalls
     }
 
     /**
-     * On the coroutine's own, which is given back when it means nothing to the next call.
+     * Calls on the coroutine's own connection, and returns the connection when later calls do not depend on it.
      *
      * @param Session<\Redis> $session
      * @param array<array-key, mixed> $arguments
@@ -200,7 +202,7 @@ final class PhpRedisCalls
     }
 
     /**
-     * What the call has left, also when it has thrown.
+     * Records what the call has left, also when it has thrown.
      *
      * @param Session<\Redis> $session
      * @param mixed $result null: it has thrown
@@ -219,8 +221,8 @@ final class PhpRedisCalls
     }
 
     /**
-     * Whether a call has failed before anything of it was sent, so that it may be made again. Ends the lease of a
-     * connection that nobody should have any more.
+     * Whether a call failed before any part of it was sent, so that it may be repeated. Ends the lease of a connection
+     * that must not be used again.
      *
      * @param Lease<Connection<\Redis>> $lease
      */
@@ -230,7 +232,7 @@ final class PhpRedisCalls
         if ($failure instanceof CancelledError || $failure instanceof BrokenHandleException) {
             $lease->discard('a call was cancelled in its midst');
         } elseif ($failure instanceof \RedisException && !$lease->resource->raw->isConnected()) {
-            // phpredis looks for the end of the connection before it writes, and says so by this.
+            // phpredis throws this when it finds the connection closed before it writes.
             $isUnsent = $mayRelease && $failure->getMessage() === 'Connection lost';
             $lease->markBroken($failure->getMessage());
         } elseif ($mayRelease) {
@@ -242,7 +244,7 @@ final class PhpRedisCalls
         return $isUnsent;
     }
 
-    /** The server's own error, as phpredis throws some of them: it was read to its end. */
+    /** An error reply of the server, which phpredis throws for some commands: the reply was read completely. */
     private static function isAnswer(\Redis $raw, \Throwable $failure): bool
     {
         return $failure instanceof \RedisException && $raw->getLastError() === $failure->getMessage();
@@ -258,7 +260,7 @@ final class PhpRedisCalls
     }
 
     /**
-     * Blocks until the callback ends it, on a connection that nobody gets afterwards.
+     * Blocks until the callback ends the subscription. The connection is closed afterwards.
      *
      * @param array<array-key, mixed> $arguments
      */
@@ -282,9 +284,9 @@ final class PhpRedisCalls
     }
 
     /**
-     * WAIT waits for the last command of its own connection that was replicated. An empty message to a channel without
-     * a listener is replicated, so that WAIT is about everything that any client has written before. (Up to Redis 7 any
-     * command would do.)
+     * WAIT waits for the replication of the last write of its own connection. An empty message to a channel without a
+     * listener is replicated, so WAIT then includes the earlier writes of all clients. (Up to Redis 7 any command has
+     * this effect.)
      *
      * @param array<array-key, mixed> $arguments
      */

@@ -21,12 +21,12 @@ use function Nexus\Internal\last_socket;
  */
 final class Predis implements Client
 {
-    /** @var list<CommandInterface> what is said on each connection first */
+    /** @var list<CommandInterface> the commands sent first on each connection */
     public array $greetings = [];
 
     public function __construct(private readonly RedisServer $server, private readonly FactoryInterface $factory) {}
 
-    /** Without who says so: that is asked for each connection. */
+    /** Without credentials, which are read again for each connection. */
     public function parameters(): Parameters
     {
         $server = $this->server;
@@ -54,8 +54,8 @@ final class Predis implements Client
         foreach ($this->greetings as $greeting) {
             $raw->executeCommand($greeting);
         }
-        $raw->executeCommand(new RawCommand('ECHO', ['here'])); // so that this connection is what was read from last
-        $socket = last_socket(); // at once: to load a class reads from a file
+        $raw->executeCommand(new RawCommand('ECHO', ['here'])); // makes this connection the one read from last
+        $socket = last_socket(); // at once, because loading a class reads from a file
         KeepAlive::of($socket);
         $connection = new Connection($raw);
         $connection->database = $this->server->database;
@@ -97,7 +97,7 @@ final class Predis implements Client
     }
 
     /**
-     * Whether the server has closed it while it lay idle: seen before anything is sent.
+     * Whether the server has closed it while it was idle. Must be called before anything is sent.
      *
      * @param Connection<NodeConnectionInterface> $connection
      */

@@ -17,8 +17,7 @@ use Predis\Response\ErrorInterface;
 use Predis\Response\ServerException;
 
 /**
- * What a pooled client of Predis takes for its connection: pipelines, transactions and loops of Predis work on it
- * unchanged.
+ * The connection of a pooled Predis client. Pipelines, transactions and loops of Predis work on it unchanged.
  *
  * @internal
  */
@@ -146,7 +145,7 @@ final class PredisConnection implements NodeConnectionInterface
         $this->sessions->pool->borrow()->release();
     }
 
-    /** What the coroutine has left half done goes with its connection. */
+    /** Discards the connection, with all state that the coroutine left on it. */
     public function disconnect(): void
     {
         $session = $this->sessions->current();
@@ -278,7 +277,7 @@ final class PredisConnection implements NodeConnectionInterface
         return $session->lease ?? throw new \LogicException('pinned without a connection');
     }
 
-    /** @param Lease<Connection<NodeConnectionInterface>> $lease of a connection that nobody knows the state of */
+    /** @param Lease<Connection<NodeConnectionInterface>> $lease of a connection in an unknown state */
     private static function endOf(Lease $lease, \Throwable $failure): void
     {
         $failure instanceof CommunicationException
@@ -319,7 +318,7 @@ final class PredisConnection implements NodeConnectionInterface
         return is_numeric($argument) ? (int) $argument : 0;
     }
 
-    /** How many answers a pipeline as it is sent will have. */
+    /** The number of replies to a pipeline in this buffer. */
     private static function commandsIn(string $buffer): int
     {
         $count = 0;

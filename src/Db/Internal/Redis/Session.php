@@ -7,37 +7,37 @@ namespace Nexus\Db\Internal\Redis;
 use Nexus\Async\Lease;
 
 /**
- * What one coroutine has of its own of a pooled Redis, as long as it lives: made when it wants something that others
- * must not see.
+ * One coroutine's own state of a pooled Redis. It is created when the coroutine sets state that others must not see,
+ * and lasts until the coroutine ends.
  *
  * @template C of object
  * @internal
  */
 final class Session
 {
-    /** @var Lease<Connection<C>>|null the connection that is its own at this moment */
+    /** @var Lease<Connection<C>>|null the connection that it has for itself now */
     public ?Lease $lease = null;
-    /** Calls of pin() it is in. */
+    /** Number of pin() calls in progress. */
     public int $pins = 0;
     public bool $isInTransaction = false;
     public bool $watches = false;
     public bool $isSubscribed = false;
-    /** Answers that were asked for and not yet read. */
+    /** Number of replies that were requested and not yet read. */
     public int $awaited = 0;
-    /** Something was said to the server that it remembers of this connection. */
+    /** The server remembers a command of this session for this connection. */
     public bool $isDirty = false;
-    /** The database it has selected; null: everybody's. */
+    /** The database it has selected; null: the default. */
     public ?int $database = null;
     /** @var array<int, mixed> the client's options it has set */
     public array $options = [];
     public ?string $lastError = null;
-    /** "file:line" where it began what it must end. */
+    /** "file:line" that began what must be ended. */
     public ?string $begunAt = null;
 
     /** ", answering GET /orders, request 4f…": what began it; empty outside of requests. */
     public string $request = '';
 
-    /** Whether the connection means something to the next call. */
+    /** Whether later calls depend on this connection. */
     public function isBusy(): bool
     {
         return $this->pins > 0
@@ -48,7 +48,7 @@ final class Session
             || $this->isDirty;
     }
 
-    /** As of a connection that is given back. */
+    /** Resets the state that belongs to the connection, which is returned. */
     public function settle(): void
     {
         $this->lease = $this->begunAt = null;

@@ -11,7 +11,7 @@ use Nexus\Db\Internal\{Notice, Site};
 use function Nexus\Internal\describe_request;
 
 /**
- * The connections of a pooled Redis, and who has one of his own.
+ * The connections of a pooled Redis, and the coroutines that have one for themselves.
  *
  * @template C of object
  * @internal
@@ -27,7 +27,7 @@ final class Sessions
     public function __construct(private readonly Client $client, PoolOptions $options, string $name)
     {
         $this->pool = new Pool($client->open(...), $options, $client->isAlive(...), $client->close(...), $name);
-        // Not this object: it would keep itself, and the pool, alive.
+        // The closure must not hold this object: that cycle would keep it, and the pool, alive.
         /** @var CoroutineLocal<Session<C>> $own */
         $own = new CoroutineLocal(static fn(Session $session) => self::end($client, $name, $session));
         $this->own = $own;
@@ -53,7 +53,7 @@ final class Sessions
     }
 
     /**
-     * The session of the calling coroutine, with a connection of its own until that is given back.
+     * The session of the calling coroutine, which has the connection for itself until the connection is returned.
      *
      * @return Session<C>
      */
@@ -77,7 +77,7 @@ final class Sessions
     }
 
     /**
-     * Gives the connection back, when it means nothing to the next call.
+     * Returns the connection if later calls do not depend on it.
      *
      * @param Session<C> $session
      */
@@ -91,7 +91,7 @@ final class Sessions
     }
 
     /**
-     * The connection is not what it should be: nobody gets it any more.
+     * Closes the connection, whose state is wrong or unknown.
      *
      * @param Session<C> $session
      */
@@ -103,7 +103,7 @@ final class Sessions
     }
 
     /**
-     * Undoes what the session has left, and gives the connection back. Waits.
+     * Undoes the state that the session has left, and returns the connection. May wait.
      *
      * @param Session<C> $session
      */
@@ -147,7 +147,7 @@ final class Sessions
         } catch (CancelledError $cancelled) {
             throw $cancelled;
         } catch (\Throwable) {
-            // Then it is closed.
+            // The lease is discarded below.
         } finally {
             $isRestored
                 ? $lease->release()

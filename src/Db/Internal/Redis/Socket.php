@@ -8,8 +8,8 @@ use Nexus\Db\Internal\KeepAlive;
 use Nexus\Db\{RedisServer, RedisSubscriptionException};
 
 /**
- * A connection that speaks RESP2, for what clients cannot do in a loop: to be told of what is published, by both
- * clients alike.
+ * A RESP2 connection for subscriptions. The clients can only subscribe with a blocking callback; both use this class to
+ * receive messages in a loop.
  *
  * @internal
  */
@@ -55,7 +55,7 @@ final class Socket
         }
     }
 
-    /** Waits for the answer, and insists that it is none of an error. */
+    /** Waits for the reply; throws when it is an error. */
     public function ask(string ...$words): mixed
     {
         $this->write(...$words);
@@ -63,7 +63,7 @@ final class Socket
         return $this->read();
     }
 
-    /** One value: whatever the server says next. Cancelled, it has taken nothing. */
+    /** Reads one value, the next one that the server sends. If cancelled, it has consumed nothing. */
     public function read(): mixed
     {
         while (true) {
@@ -95,7 +95,7 @@ final class Socket
         $this->buffer .= $piece;
     }
 
-    /** Whether a value is there to its end; moves behind it. */
+    /** Whether the buffer has a complete value; moves $place behind it. */
     private function isWhole(int &$place): bool
     {
         $end = strpos($this->buffer, "\r\n", $place);

@@ -8,7 +8,7 @@ use Nexus\Async\{Pool, PoolOptions};
 use Nexus\Db\{RedisServer, RedisSubscription};
 
 /**
- * The connections of those who listen: each has its own, and nobody gets it afterwards.
+ * The connections of subscriptions. Each subscription has one of its own, which is closed afterwards.
  *
  * @internal
  */
@@ -27,13 +27,13 @@ final readonly class Subscriptions
         );
     }
 
-    /** As many, and as long as they like. */
+    /** Options with the same maximum, and without a limit on how long a subscription lasts. */
     public static function like(PoolOptions $pool): PoolOptions
     {
         return new PoolOptions(max: $pool->max, borrowTimeout: $pool->borrowTimeout, leakAfter: INF);
     }
 
-    /** @param non-empty-list<string> $channels returns when the server has confirmed all of them */
+    /** @param non-empty-list<string> $channels the call returns when the server has confirmed all of them */
     public function subscribe(bool $arePatterns, array $channels): RedisSubscription
     {
         $lease = $this->pool->borrow();

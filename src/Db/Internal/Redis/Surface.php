@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 /**
- * The methods of the installed phpredis, made to go through the pool. Each version of it has other methods, parameters
- * and types, and a subclass must repeat exactly those: so they are read from the class itself, once in a process.
- * Declares the trait Nexus\Db\Internal\Redis\Commands.
+ * Declares the trait Nexus\Db\Internal\Redis\Commands: the methods of the installed phpredis, passed to the pool. Each
+ * version of phpredis has other methods, parameters and types, and a subclass must repeat them exactly. So they are
+ * read by reflection, once per process.
  *
  * @internal
  */
@@ -43,7 +43,7 @@ final class Surface
     {
         $parameters = array_map(self::parameter(...), $method->getParameters());
         if (!$method->isVariadic()) {
-            $parameters[] = '...$more'; // older versions take more than they declare
+            $parameters[] = '...$more'; // older versions accept more than they declare
         }
         $type = $method->getReturnType() ?? $method->getTentativeReturnType();
         $returns = $type === null ? '' : ': ' . self::type($type);
@@ -53,7 +53,7 @@ final class Surface
             . ((string) $type === 'void' ? '' : 'return ') . "{$call}; }\n";
     }
 
-    /** What was passed and no more, those by reference as such. */
+    /** Exactly the arguments that were passed; references stay references. */
     private static function arguments(\ReflectionMethod $method): string
     {
         $byReference = array_filter(

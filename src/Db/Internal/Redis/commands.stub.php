@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 /**
- * For static analysis: Surface::declare() declares the real one, of the installed phpredis. Never loaded.
+ * For static analysis only, never loaded. Surface::declare() declares the real trait from the installed phpredis.
  *
  * @internal
  */
