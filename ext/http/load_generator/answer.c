@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An answer as it comes: its head, its body, and whether they are what was expected. */
+/* Parses an answer while it arrives, and compares its status and body with the expected ones. */
 #include "http/load_generator/private.h"
 
 #include <string.h>
@@ -81,8 +81,8 @@ static bool is_final(const nx_answer_head_t *head)
 }
 
 /*
- * Of all heads in [data, length), interim ones too: bytes up to the body; 0: the head goes on behind `kept`; -1:
- * malformed.
+ * Parses all heads in [data, length), including interim ones. Returns the number of bytes up to the body. 0: more input
+ * is needed for the head that starts at `kept`. -1: malformed.
  */
 static int64_t take_heads(nx_load_connection_t *connection, const char *data, size_t length, size_t *kept)
 {
@@ -113,7 +113,7 @@ static nx_load_progress_t begin_answer_body(nx_load_connection_t *connection, co
     return take_answer_body(connection, data, length);
 }
 
-/* What came of a head before is in `partial`. */
+/* Continues a head whose beginning is stored in `partial`. */
 static nx_load_progress_t take_rest_of_head(nx_load_connection_t *connection, const char *data, size_t length)
 {
     nx_bytes_t *partial = &connection->partial;

@@ -103,7 +103,7 @@ static void flush_request(nx_load_connection_t *connection)
         connection->sent += (size_t)sent;
         load->figures.bytes_out += (uint64_t)sent;
     }
-    /* A peer that has gone may have answered before: reading tells. */
+    /* A peer that has closed may have answered before, so after an error the connection is still read. */
     const bool may_go_on = sent >= 0 || errno == EAGAIN;
     await_socket_room(connection, may_go_on && connection->sent < load->plan.request_bytes);
 }
@@ -153,7 +153,7 @@ static void receive_answer(nx_load_connection_t *connection)
         return;
     }
     if (connection->state == NX_LOAD_FREE) {
-        /* Its keep-alive time is over, or the server drains; it may say so (408) before it closes. */
+        /* The keep-alive timeout has passed, or the server drains. It may send 408 before it closes. */
         renew_connection(connection, nx_clock_monotonic());
         return;
     }

@@ -33,7 +33,7 @@ void nx_load_histogram_clear(nx_load_histogram_t *histogram);
  */
 int64_t nx_load_histogram_quantile(const nx_load_histogram_t *histogram, double share);
 
-/* The highest value that is counted where `value` is. */
+/* Returns the index of the counter for `value`. */
 static inline uint32_t nx_load_histogram__bin(int64_t value)
 {
     const int highest = 63 - __builtin_clzll((uint64_t)value | 1);

@@ -75,7 +75,7 @@ const nx_load_figures_t *nx_load_figures(const nx_load_t *load)
     return &load->figures;
 }
 
-/* xorshift64*, so that two runs offer the same load; never 0. */
+/* xorshift64* with a fixed seed, so that two runs offer the same load. The result is never 0. */
 static double next_load_random(nx_load_t *load)
 {
     load->random ^= load->random >> 12;
@@ -89,7 +89,7 @@ static nx_time_t next_due(const nx_load_t *load)
     return load->start + (nx_time_t)load->next_due;
 }
 
-/* Even moments are computed anew each time, so that no error adds up. */
+/* At equal intervals each time is computed from the start, so that rounding errors do not add up. */
 static void advance_due(nx_load_t *load)
 {
     const double period = (double)NX_NANOSECONDS_PER_SECOND / load->plan.rate;
@@ -98,7 +98,7 @@ static void advance_due(nx_load_t *load)
                                           : (double)load->figures.due * period;
 }
 
-/* What has been due by `now`, or will ever be. */
+/* Whether the next request is due at `now`. Requests are due only before the end of the run. */
 static bool is_any_due(const nx_load_t *load, nx_time_t now)
 {
     const nx_time_t due = next_due(load);
@@ -230,7 +230,7 @@ static int work(nx_load_t *load, nx_time_t until)
 
 int nx_load_advance(nx_load_t *load, nx_time_t until)
 {
-    /* The kernel may wake us 50 us late by default, to wake several at once. */
+    /* By default the kernel may wake a thread 50 µs late, in order to wake several threads at once. */
     const int slack = prctl(PR_GET_TIMERSLACK);
     prctl(PR_SET_TIMERSLACK, 1ul);
     const int result = work(load, until);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of load/ share. A connection is in the list of its state:
+ * Declarations shared by the files of load_generator/. A connection is in the list of its state:
  *
- *   resting ──(pause over)──► connecting ──► free ──(a request is due)──► busy ──► free, or anew when it has ended
+ *   resting ──(pause over)──► connecting ──► free ──(a request is due)──► busy ──► free, or reconnected
  *
- * A time limit is the same for all in a list, so each list is in the order of its deadlines and no timer is needed.
+ * All connections in a list have the same time limit, so each list is ordered by deadline and no timers are needed.
  */
 #ifndef NX_HTTP_LOAD_GENERATOR_PRIVATE_H
 #define NX_HTTP_LOAD_GENERATOR_PRIVATE_H

@@ -3,10 +3,10 @@
 
 #include <strings.h>
 
-/* How well a type matches: the quality value counts first, then how specific the range is. */
+/* The client's preference for one type. The quality counts first, then how specific the matching range is. */
 typedef struct wish {
-    int quality;  /* in thousandths; -1: not mentioned */
-    int narrower; /* 0: any type, 1: any subtype, 2: this one */
+    int quality;  /* in thousandths; -1: the headers do not list the type */
+    int narrower; /* 0: matched by any type, 1: by any subtype, 2: by the type itself */
 } wish_t;
 
 static nx_cursor_t take_until(nx_cursor_t *cursor, const char *ends)
@@ -39,7 +39,7 @@ static int quality_of(nx_cursor_t parameter)
     return quality > 1000 ? 1000 : quality;
 }
 
-/* -1: the type is not in that range. */
+/* How specific the matching range is, as in `narrower`. -1: the type is not in the range. */
 static int narrowness(nx_cursor_t range, const char *type)
 {
     const size_t length = (size_t)(range.end - range.at);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parses a response head. Each line is first scanned to its CRLF and then parsed, so the result never depends on how
- * the input arrived. Scanning of an incomplete line continues at `position`, never at its start.
+ * Parses a response head. Each line is first scanned to its CRLF and then parsed, so the result does not depend on how
+ * the network split the input. The scan of an incomplete line continues at `position`, not at its start.
  */
 #include "http/wire/fields.h"
 #include "http/wire/private.h"
 
-/* "HTTP/1.1 200", then a blank and a reason, or neither. */
+/* "HTTP/1.1 200". A space and a reason may follow. */
 #define STATUS_BYTES 12
 
 enum { SEEN_LENGTH = 1, SEEN_CODING = 2, SEEN_CHUNKED = 4, SEEN_CLOSE = 8, SEEN_KEEP_ALIVE = 16 };
@@ -86,7 +86,7 @@ static int take_answer_connection(nx_answer_parser_t *parser, const char *value,
     return 1;
 }
 
-/* [start, end) has no control bytes but HTAB. */
+/* Parses the header line [start, end), which contains no control bytes except HTAB. */
 static int take_line(nx_answer_parser_t *parser, const char *data, size_t start, size_t end,
                      nx_answer_head_t *head)
 {
@@ -128,7 +128,7 @@ static nx_answer_body_t answer_body_of(const nx_answer_parser_t *parser, const n
     return parser->seen & SEEN_LENGTH ? NX_ANSWER_BODY_COUNTED : NX_ANSWER_BODY_UNTIL_CLOSE;
 }
 
-/* RFC 9112 §6.3. */
+/* Determines the framing of the body (RFC 9112 §6.3). */
 static int take_answer_head(nx_answer_parser_t *parser, nx_answer_head_t *head)
 {
     if ((parser->seen & SEEN_CODING) && (parser->seen & SEEN_LENGTH)) {

@@ -3,9 +3,9 @@
  * Parses response heads on the client side (RFC 9112), and determines where the body of a response ends. Part of
  * http/wire/wire.h.
  *
- * The parser is strict, because a measuring client should report what other clients tolerate: a message that two
- * readers could frame differently is malformed. Ownership, threads: as in wire.h. The result depends on the bytes
- * alone, never on how the network split them.
+ * The parser is strict: a message that two readers could frame differently is malformed. A load generator must report
+ * such messages, although other clients tolerate them. Ownership, threads: as in wire.h. The result depends only on the
+ * bytes, not on how the network split them.
  */
 #ifndef NX_HTTP_WIRE_ANSWER_H
 #define NX_HTTP_WIRE_ANSWER_H
@@ -25,7 +25,7 @@ typedef enum nx_answer_body {
 
 /* Needs no initialisation; valid once nx_wire_parse_answer() has returned more than 0. */
 typedef struct nx_answer_head {
-    int64_t content_length; /* as the header says, even if no body follows (HEAD, 304); -1: none */
+    int64_t content_length; /* value of the header, also if no body follows (HEAD, 304); -1: no such header */
     uint16_t status;        /* 100 to 999 */
     uint8_t minor_version;  /* 0 or 1 */
     bool keep_alive;        /* the connection may be reused after the body */

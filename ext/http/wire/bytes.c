@@ -2,8 +2,9 @@
 #include "http/wire/private.h"
 
 /*
- * What may stand in a target is RFC 3986 plus what browsers send raw by the URL Standard: | [ ] ^ in paths, and also
- * \ ` { } in queries. None of them separates anything here. Double quotes and angle brackets are escaped by all.
+ * A target may contain the characters of RFC 3986, and the characters that browsers send unescaped according to the URL
+ * Standard: | [ ] ^ in paths, and also \ ` { } in queries. The parser gives none of these a meaning. All browsers
+ * escape double quotes and angle brackets.
  */
 #define BETWEEN(c, a, b) ((c) >= (a) && (c) <= (b))
 #define IS_ALNUM(c)      (BETWEEN(c, '0', '9') || BETWEEN(c, 'A', 'Z') || BETWEEN(c, 'a', 'z'))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Decoder for chunked bodies. Outside the chunk data it reads one byte at a time, so the result does not depend on how
- * the input is split. It accepts nothing that another reader could take for a length: no white space around the size,
- * no sign, no bare CR or LF.
+ * the input is split. It refuses everything that another reader could interpret as a different length: white space
+ * around the size, a sign, a bare CR or LF.
  */
 #include "http/wire/private.h"
 
@@ -27,7 +27,10 @@ enum {
     AT_END_LF,
 };
 
-/* RFC 9112 §7.1.1: *( ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] BWS ), and no white space before CR. */
+/*
+ * Parts of a chunk extension (RFC 9112 §7.1.1): *( ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] BWS ). White
+ * space before the CR is refused.
+ */
 enum {
     IN_BLANK_BEFORE_NAME,
     IN_NAME,
@@ -85,7 +88,7 @@ static int take_size(nx_chunk_decoder_t *decoder, char byte)
     return go_to(decoder, byte == ';' ? AT_EXTENSION : AT_SIZE_LF);
 }
 
-/* What the byte makes of the part of an extension that it comes in; negative: it must not be there. */
+/* Returns the part that follows `part` after `byte`. Negative: the byte is not allowed in `part`. */
 static int next_in_name(uint8_t part, char byte)
 {
     if (nx_wire__is(byte, NX_BYTE_TOKEN)) {

@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-/* About what the head of another part takes. */
+/* Approximate size in bytes of the head of another part of a multipart response. */
 #define GAP 80
 
 typedef struct entity_tag {
@@ -28,7 +28,7 @@ static bool take_tag(nx_cursor_t *cursor, entity_tag_t *tag)
     return true;
 }
 
-/* Tags may hold commas. */
+/* Whether the list contains the version's entity tag, or "*". Tags may contain commas. */
 static bool lists_tag(const char *text, size_t length, const nx_version_t *version, bool is_strong)
 {
     nx_cursor_t cursor = {text, text + length};
@@ -101,7 +101,7 @@ unsigned nx_wire_precondition(const nx_request_head_t *head, const char *data, c
     return since != NX_TIME_UNKNOWN && is_dated && version->modified <= since ? 304 : 0;
 }
 
-/* If-Range: the part must belong to the version that the client has. */
+/* Evaluates If-Range: a range is only served of the version that the client has. */
 static bool is_of_version(const nx_request_head_t *head, const char *data, const nx_version_t *version)
 {
     const nx_header_t *header = nx_wire_find_header(head, NX_HEADER_IF_RANGE);
@@ -119,7 +119,7 @@ static bool is_of_version(const nx_request_head_t *head, const char *data, const
     return date != NX_TIME_UNKNOWN && date == version->modified;
 }
 
-/* Larger than any size where it does not fit. */
+/* Parses a decimal number. A number that does not fit becomes UINT64_MAX, which is larger than any size. */
 static bool take_position(nx_cursor_t *cursor, uint64_t *position)
 {
     const char *start = cursor->at;
@@ -156,7 +156,7 @@ static nx_range_t take_suffix(nx_cursor_t *cursor, uint64_t size, nx_range_part_
     return size == 0 ? NX_RANGE_WHOLE : NX_RANGE_PART;
 }
 
-/* WHOLE: this is no range, so that the whole field is ignored. NONE: it is beyond the end. */
+/* WHOLE: the range is malformed, so the whole field is ignored. NONE: the range starts after the end. */
 static nx_range_t take_range(nx_cursor_t *cursor, uint64_t size, nx_range_part_t *part)
 {
     uint64_t begin, last;
@@ -192,7 +192,10 @@ static nx_range_part_t join_condition(const nx_range_part_t *a, const nx_range_p
     return (nx_range_part_t){first, (end_of_a > end_of_b ? end_of_a : end_of_b) - first};
 }
 
-/* In the order of the field; one that is near an earlier one is joined with it, and may be near others then. */
+/*
+ * Appends a part, in the order of the field. A part that is near an earlier part is joined with it. The joined part may
+ * then be near other parts, so the comparison starts again.
+ */
 static void add_range_part(nx_range_parts_t *parts, nx_range_part_t part)
 {
     size_t at = 0;

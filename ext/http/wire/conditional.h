@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conditional and range requests: which version of a resource the client has, and which part of it the client wants
+ * Conditional and range requests: which version of a resource the client has, and which part of it the client requests
  * (RFC 9110 §8.8, §13, §14). Part of wire.h. Nothing here allocates. Malformed header fields are ignored, as the RFC
  * requires: the client gets the whole resource.
  */
@@ -44,9 +44,9 @@ typedef struct nx_range_parts {
 } nx_range_parts_t;
 
 /*
- * Which parts of a resource of `size` bytes the client wants (RFC 9110 §14.2), if it has this version. Parts that
- * overlap or are close together are joined: together they are never longer than the whole. Only for GET. A field that
- * is not understood is ignored.
+ * Determines which parts of a resource of `size` bytes the client requests (RFC 9110 §14.2), provided that it has this
+ * version. Parts that overlap or are close together are joined, so all parts together are never longer than the whole.
+ * Only for GET. A malformed field is ignored.
  */
 nx_range_t nx_wire_ranges(const nx_request_head_t *head, const char *data, const nx_version_t *version,
                           uint64_t size, nx_range_parts_t *parts);

@@ -38,7 +38,7 @@ static bool take_time(nx_cursor_t *cursor, moment_t *moment)
            take_number(cursor, 2, &moment->second);
 }
 
-/* Behind the day's name: ", 06 Nov 1994 08:49:37 GMT". */
+/* Parses the rest after the name of the day: ", 06 Nov 1994 08:49:37 GMT". */
 static bool take_fixed(nx_cursor_t cursor, moment_t *moment)
 {
     return nx_wire__skip(&cursor, ", ") && take_number(&cursor, 2, &moment->day) &&

@@ -19,7 +19,7 @@ static nx_span_t trim_value(const char *data, size_t from, size_t to)
     return (nx_span_t){(uint32_t)from, (uint32_t)(to - from)};
 }
 
-/* Takes the last entry off [value->offset, +length), a list with commas. False: it was empty. */
+/* Removes the last entry from a comma-separated list. `value` is the list. False: the list is empty. */
 static bool take_last(const char *data, nx_span_t *value, nx_span_t *entry)
 {
     size_t begin = value->offset, end = begin + value->length, at = end;
@@ -46,7 +46,10 @@ static nx_scheme_t scheme_of(const char *data, nx_span_t span)
                                          : NX_SCHEME_UNKNOWN;
 }
 
-/* False: the walk ends, because this address is the client, or is invalid. */
+/*
+ * Stores the address as the client. True: it is a trusted proxy, so the next address to the left counts. False: it is
+ * the client, or it is malformed (then the previous address stays).
+ */
 static bool step_to_previous(const nx_trust_t *trust, const char *data, nx_span_t node,
                              nx_forwarded_t *forwarded)
 {
@@ -111,17 +114,17 @@ static void apply_x_forwarded(const nx_trust_t *trust, const char *data, const n
     }
 }
 
-/* One element of Forwarded: what was said of one hop. Spans of length 0: nothing. */
+/* One element of Forwarded: the report about one hop. Spans of length 0: not reported. */
 typedef struct hop {
     nx_span_t client, proto, host;
 } hop_t;
 
 typedef struct hops {
-    hop_t list[HOPS_MAX]; /* the last ones, in a ring */
-    unsigned count;       /* of all so far */
+    hop_t list[HOPS_MAX]; /* a ring of the last HOPS_MAX hops */
+    unsigned count;       /* number of all hops, including overwritten ones */
 } hops_t;
 
-/* The value of a pair: a token, or what is between quotes. False: neither. */
+/* Parses the value of a pair: a token or a quoted string. False: neither. */
 static bool take_value(const char *data, size_t *at, size_t end, nx_span_t *value)
 {
     size_t from = *at;
@@ -144,7 +147,7 @@ static bool take_value(const char *data, size_t *at, size_t end, nx_span_t *valu
     return true;
 }
 
-/* Stores a pair. A second pair with the same name for one hop is refused. */
+/* Stores a pair. False: a second pair with the same name for one hop, which is malformed. */
 static bool keep_pair(const char *data, nx_span_t name, nx_span_t value, hop_t *hop)
 {
     nx_span_t *place = is_text(data, name, "for")     ? &hop->client
@@ -166,7 +169,7 @@ static void skip_blanks(const char *data, size_t *at, size_t end)
     }
 }
 
-/* forwarded-pair *( ";" forwarded-pair ), up to a comma or the end. */
+/* Parses the pairs of one hop, up to a comma or the end: forwarded-pair *( ";" forwarded-pair ). */
 static bool take_hop(const char *data, size_t *at, size_t end, hop_t *hop)
 {
     memset(hop, 0, sizeof(*hop));
@@ -212,7 +215,7 @@ static void apply_forwarded(const nx_trust_t *trust, const char *data, const nx_
 {
     hops_t hops = {.count = 0};
     for (uint16_t i = 0; i < head->header_count; i++) {
-        /* Who wrote what in a malformed value cannot be known, nor what stands left of it. */
+        /* A malformed value cannot be attributed to a proxy. It is ignored, and so are all entries to its left. */
         if (head->headers[i].name_id == NX_HEADER_FORWARDED &&
             !take_hops(data, head->headers[i].value, &hops)) {
             hops.count = 0;

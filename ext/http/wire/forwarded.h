@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What trusted proxies report about the client of a request, and about the URL that it requested. Part of wire.h.
+ * The client and the requested URL of a request, as reported by trusted proxies. Part of wire.h.
  *
  * Each proxy appends the address of its own client at the right end of a list. The list is read from the right. An
  * entry is reliable as long as all addresses to its right are trusted. The first address that is not trusted is the

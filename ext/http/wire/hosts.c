@@ -11,13 +11,13 @@ static bool is_wildcard(const char *pattern, size_t length)
     return length > 2 && pattern[0] == '*' && pattern[1] == '.';
 }
 
-/* The length without a dot at the end, which stands for the DNS root. */
+/* The length without a trailing dot, which denotes the DNS root. */
 static size_t without_root(const char *host, size_t length)
 {
     return length > 1 && host[length - 1] == '.' ? length - 1 : length;
 }
 
-/* Of what RFC 3986 allows in names, what stands in the names of hosts. */
+/* Whether the name contains only letters, digits, "-", "." and "_". RFC 3986 allows more. */
 static bool is_plain_name(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -46,8 +46,8 @@ bool nx_host_matches(const char *pattern, size_t pattern_length, const char *hos
     if (!is_wildcard(pattern, pattern_length)) {
         return length == pattern_length && strncasecmp(pattern, host, length) == 0;
     }
-    /* The rest of the host reaches the application as it is: only bytes that names have may stand there. */
-    size_t suffix = pattern_length - 1; /* with its dot */
+    /* The application receives the part that the wildcard matches, so it may contain only bytes of host names. */
+    size_t suffix = pattern_length - 1; /* with the dot */
     return length > suffix && is_plain_name(host, length) &&
            strncasecmp(host + length - suffix, pattern + 1, suffix) == 0;
 }

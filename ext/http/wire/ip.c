@@ -59,7 +59,7 @@ bool nx_ip_parse(const char *text, size_t length, nx_ip_t *ip)
     return false;
 }
 
-/* Decimal, without sign and leading zeros. */
+/* Parses a decimal number without sign and leading zeros. */
 static bool parse_ip_number(const char *text, size_t length, unsigned most, unsigned *number)
 {
     unsigned value = 0;
@@ -109,7 +109,7 @@ bool nx_ip_parse_node(const char *text, size_t length, nx_ip_t *ip, uint16_t *po
     return nx_ip_parse(text, before, ip) && parse_behind(colon, length - before, port);
 }
 
-/* All bits behind the prefix. */
+/* A mask of all bits after the prefix. */
 static nx_ip_t rest_of(unsigned prefix)
 {
     return (nx_ip_t){

@@ -27,7 +27,7 @@ void nx_ip_bytes(nx_ip_t ip, uint8_t bytes[16]);
 /* Accepts "192.0.2.1" (four decimal numbers without leading zeros) or "2001:db8::1", and nothing else. */
 bool nx_ip_parse(const char *text, size_t length, nx_ip_t *ip);
 /*
- * The same with an optional port after a colon. IPv6 addresses with a port need brackets: "192.0.2.1:80",
+ * Like nx_ip_parse(), with an optional port after a colon. IPv6 addresses with a port need brackets: "192.0.2.1:80",
  * "[2001:db8::1]:80". Without a port, `*port` is 0.
  */
 bool nx_ip_parse_node(const char *text, size_t length, nx_ip_t *ip, uint16_t *port);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The delimiter is kept with the CRLF before it. A boundary holds no CR, so where a comparison fails only a CR can
- * begin another: one memchr() a CR is all the search there is.
+ * Parses multipart/form-data. The delimiter is stored with its leading CRLF. A boundary contains no CR, so after a
+ * failed comparison the next possible delimiter starts at the next CR. memchr() for CR is therefore the whole search.
  */
 #include "http/wire/cursor.h"
 
@@ -50,8 +50,9 @@ static nx_multipart_text_t take_token(nx_cursor_t *cursor)
 }
 
 /*
- * Browsers escape nothing with a backslash (a quote is %22), and older ones send whole Windows paths; others escape
- * as RFC 822 did. So a backslash counts before a quote and another backslash only. NULL: it does not end.
+ * Parses a quoted string in place; the result has no bytes if the closing quote is missing. Browsers do not use
+ * backslash escapes (a quote is %22), and older ones send whole Windows paths. Other clients escape as in RFC 822. So a
+ * backslash is an escape only before a quote or another backslash.
  */
 static nx_multipart_text_t take_quoted_text(nx_cursor_t *cursor)
 {
@@ -74,7 +75,7 @@ typedef struct parameter {
     nx_multipart_text_t name, value;
 } parameter_t;
 
-/* 1: one more, 0: no more, negative: malformed. */
+/* 1: a parameter was stored, 0: the end, negative: malformed. */
 static int next_parameter(nx_cursor_t *cursor, parameter_t *parameter)
 {
     nx_wire__skip_blanks(cursor);
@@ -165,7 +166,7 @@ static int64_t end_multipart_part(nx_multipart_t *multipart, size_t consumed, nx
     return (int64_t)consumed;
 }
 
-/* The last input ended with what may be the beginning of a delimiter. */
+/* Continues a delimiter that the previous input may have ended with. */
 static int64_t go_on_matching(nx_multipart_t *multipart, const char *data, size_t length,
                               nx_multipart_event_t *event)
 {
@@ -266,7 +267,7 @@ static int take_disposition(nx_multipart_t *multipart, nx_cursor_t cursor)
     return result < 0 ? refuse_multipart(multipart, 400, "malformed Content-Disposition in a part") : 1;
 }
 
-/* What is written as it comes would be the encoded text. RFC 7578 §4.7 has these no more. */
+/* Refuses encoded parts: their data would be stored without being decoded. RFC 7578 §4.7 deprecates such encodings. */
 static int take_encoding(nx_multipart_t *multipart, nx_cursor_t cursor)
 {
     nx_multipart_text_t encoding = take_token(&cursor);

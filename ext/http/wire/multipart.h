@@ -2,11 +2,10 @@
 /*
  * Incremental parser for multipart/form-data (RFC 7578, RFC 2046 §5.1). Part of wire.h.
  *
- * Ownership: the parser stores the delimiter and the head of one part. Data points into the caller's input, or into
- * the parser (bytes that looked like the beginning of a delimiter), and is valid until the next call. Errors: a
- * negative result is minus the HTTP status, and `problem` describes the error. The caller limits totals (parts,
- * bytes). The result depends on the bytes alone, never on how they were split, except where one run of data ends and
- * the next begins.
+ * Ownership: the parser stores the delimiter and the head of one part. Data points into the caller's input, or into the
+ * parser (bytes that looked like the beginning of a delimiter), and is valid until the next call. Errors: a negative
+ * result is minus the HTTP status, and `problem` describes the error. The caller limits totals (parts, bytes). The
+ * result depends only on the bytes, not on how they were split; only the boundaries between two data events may differ.
  */
 #ifndef NX_HTTP_WIRE_MULTIPART_H
 #define NX_HTTP_WIRE_MULTIPART_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "http/wire/private.h"
 
-/* The multipliers were searched for: every known name has a slot of its own, one comparison decides. */
+/* A perfect hash: with these multipliers every known name has its own slot, so a look-up needs one comparison. */
 #define SLOT(length, first, last_but_one, last)                                                              \
     ((uint8_t)((length)*231u + ((first)&31u) * 193u + ((last_but_one)&31u) * 125u + ((last)&31u) * 213u))
 

@@ -40,7 +40,7 @@ static void take_pair(const char *start, const char *end, nx_pair_t *pair)
     pair->value_is_encoded = is_encoded(pair->value, pair->value_length);
 }
 
-/* Cuts off what stands before the next separator. */
+/* Moves past the next separator. Returns the end of the text before it. */
 static const char *cut(nx_pairs_t *rest, char separator)
 {
     const char *end = memchr(rest->at, separator, (size_t)(rest->end - rest->at));

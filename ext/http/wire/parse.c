@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The request head, in parts: empty lines, method, path, query, version, header lines. Each part judges bytes from
- * left to right, and a header line is first scanned to its end and then taken apart, so what is answered for a
- * prefix never depends on how it arrived. `position` is where judging goes on, `line` where the part began: a
- * byte is looked at a bounded number of times however the input is cut.
+ * Parses a request head in parts: empty lines, method, path, query, version, header lines. Each part checks bytes from
+ * left to right. A header line is first scanned to its end and then parsed, so the result for a prefix does not depend
+ * on how the network split it. Parsing continues at `position`; `line` is where the part began. Each byte is read a
+ * bounded number of times, however the input is split.
  */
 #include "http/wire/private.h"
 
@@ -130,7 +130,7 @@ static NX_COLD int refuse_target(const input_t *in, size_t at)
     }
 }
 
-/* 1: an escape of three bytes is at `at`; 0: more bytes are needed to tell. */
+/* 1: `at` is the start of a valid escape of three bytes. 0: more bytes are needed. Negative: malformed. */
 static int check_escape(const input_t *in, size_t at)
 {
     if (at + 1 == in->length) {
@@ -222,7 +222,7 @@ static inline int parse_query(const input_t *in)
     return finish_target(in, at);
 }
 
-/* Byte for byte against a mask in which 0 stands for a digit. At most ten bytes, so they are looked at again. */
+/* Compares with a mask in which 0 stands for a digit. At most ten bytes, so each call starts at the first one. */
 static int match_version(const input_t *in, size_t start)
 {
     static const char mask[VERSION_BYTES] = {'H', 'T', 'T', 'P', '/', 0, '.', 0, '\r', '\n'};
@@ -279,7 +279,7 @@ static NX_COLD int refuse_name(const input_t *in, size_t start, size_t at, size_
                           in->data[at] == ':' ? "empty header name" : "byte not allowed in a header name");
 }
 
-/* The line [start, end) has no control bytes but HTAB, and CR is at `end`. */
+/* Parses the header line [start, end). It contains no control bytes except HTAB, and a CR is at `end`. */
 static inline int parse_request_line(const input_t *in, size_t start, size_t end)
 {
     const char *data = in->data;

@@ -39,8 +39,8 @@ static inline uint32_t nx_wire__load32(const char *at)
 }
 
 /*
- * The high bit of every control byte (below 0x20, or 0x7f) of the word. A borrow can mark bytes above a true mark
- * (in significance) falsely; the lowest mark is always true, and a word without control bytes has none.
+ * Marks the high bit of every control byte (below 0x20, or 0x7f) of the word. A borrow can falsely mark bytes that are
+ * more significant than a true mark. The lowest mark is always true, and a word without control bytes has no mark.
  */
 static inline uint64_t nx_wire__control_marks(uint64_t word)
 {
@@ -50,7 +50,7 @@ static inline uint64_t nx_wire__control_marks(uint64_t word)
     return (low | ((delete - ones) & ~delete)) & (ones * 0x80);
 }
 
-/* The first byte in [from, to) that must not be in a header's value; `to` when there is none. */
+/* Returns the first byte in [from, to) that is not allowed in a header value; `to` when there is none. */
 static inline size_t nx_wire__find_control(const char *data, size_t from, size_t to)
 {
     while (to - from >= sizeof(uint64_t)) {

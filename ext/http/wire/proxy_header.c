@@ -121,7 +121,7 @@ static void take_proxy_addresses(const uint8_t *bytes, bool is6, nx_proxy_t *pro
     proxy->destination_port = number_at(bytes + 2 * size + 2);
 }
 
-/* The least number of bytes behind the head; -1: no kind of connection that HTTP comes by. */
+/* The minimum number of bytes after the head. -1: an address family that HTTP connections do not have. */
 static int header_bytes_of(uint8_t family)
 {
     switch (family) {
@@ -157,7 +157,7 @@ static int parse_binary(const char *data, size_t length, nx_proxy_t *proxy)
     if (BINARY_HEAD + rest > NX_PROXY_BYTES_MAX) {
         return refuse_proxy_header(proxy, "its PROXY protocol header is longer than 4 KiB");
     }
-    /* Of the balancer's own connection, whatever it says is passed over. */
+    /* A connection of the balancer itself: its addresses are ignored. */
     int least = command == LOCAL ? 0 : header_bytes_of(family);
     if (least < 0 || rest < (size_t)least) {
         return refuse_proxy_header(proxy, "its addresses of the PROXY protocol are malformed");

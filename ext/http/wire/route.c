@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree of segments kept in flat arrays: node 0 is the root; an edge (node, literal segment) → node lives in one
- * hash table of all edges, a node's parameter child in the node itself. Patterns without parameters are found by one
- * look-up of the whole path, which is also what the walk would try first.
+ * A tree of segments in flat arrays. Node 0 is the root. One hash table holds all edges: (node, literal segment) →
+ * node. A node stores its parameter child itself. A pattern without parameters is found by one look-up of the whole
+ * path; descending the tree would try the same node first.
  *
- * A node is reached by one way only, so the walk, backtracking included, visits each at most once.
+ * Only one path leads to a node, so descending visits each node at most once, including backtracking.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -19,12 +19,12 @@
 
 typedef struct node {
     uint32_t parent;
-    uint32_t parameter; /* child, or NONE */
-    uint32_t first;     /* literal children, linked by `next`; only to build */
+    uint32_t parameter; /* the parameter child, or NONE */
+    uint32_t first;     /* first literal child, linked by `next`; used only while the table is built */
     uint32_t next;
     uint32_t text_offset; /* the literal segment that leads here */
     uint32_t text_length;
-    uint32_t methods; /* bits */
+    uint32_t methods; /* method bits */
     uint32_t routes[NX_METHOD_COUNT];
 } node_t;
 
@@ -39,7 +39,7 @@ typedef struct route {
 typedef struct slot {
     uint64_t hash;
     uint32_t node;  /* NONE: empty */
-    uint32_t route; /* of the table of static paths */
+    uint32_t route; /* used in the table of static paths */
 } slot_t;
 
 typedef struct slots {
@@ -68,7 +68,7 @@ static int fail_route(nx_route_table_t *table, int error, const char *pattern, s
     return error;
 }
 
-/* Room for `more` items after `count`; what is there stays. */
+/* Ensures memory for `more` items after `count`. Existing items are kept. */
 static bool reserve(void *array, uint32_t *room, uint32_t count, size_t more, size_t item_bytes)
 {
     void *items;
@@ -246,7 +246,7 @@ static uint32_t find_child(const nx_route_table_t *table, uint32_t parent, const
                                          : find_literal(table, parent, segment, length);
 }
 
-/* The node of the pattern, or NONE. */
+/* Returns the node of the pattern, or NONE. */
 static uint32_t find_node(const nx_route_table_t *table, const char *pattern, size_t length)
 {
     uint32_t node = 0;
@@ -258,7 +258,7 @@ static uint32_t find_node(const nx_route_table_t *table, const char *pattern, si
     return node;
 }
 
-/* The same, made where it is missing; the memory is there, and the pattern's text begins at `text`. */
+/* Like find_node(), but adds missing nodes. Memory is already reserved, and the pattern's text starts at `text`. */
 static uint32_t make_node(nx_route_table_t *table, const char *pattern, size_t length, uint32_t text)
 {
     uint32_t node = 0;
@@ -426,7 +426,7 @@ typedef struct walk {
     nx_route_match_t *match;
 } walk_t;
 
-/* Whether the node serves the method; if not, what it does serve is noted for the Allow header. */
+/* Whether the node serves the method. If not, its methods are added to the Allow header. */
 static inline bool serve_route(const walk_t *walk, uint32_t index)
 {
     const node_t *node = &walk->table->nodes[index];
@@ -493,7 +493,7 @@ static NX_COLD uint32_t find_encoded_edge(const nx_route_table_t *table, uint32_
     return find_edge(table, parent, decoded, nx_wire_decode_percent(segment, length, decoded, false));
 }
 
-/* Recursion is as deep as the table, NX_ROUTE_SEGMENTS_MAX. `at` is where the segment below `node` begins. */
+/* Matches the segment at `at` below `node`. Recursion is as deep as the table: at most NX_ROUTE_SEGMENTS_MAX. */
 static bool descend(const walk_t *walk, uint32_t node, size_t at, uint32_t parameters)
 {
     if (at > walk->length) {

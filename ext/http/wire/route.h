@@ -43,7 +43,7 @@ typedef struct nx_route_match {
 } nx_route_match_t;
 
 /*
- * Stores the names of the parameters as spans of the pattern. Returns how many, or -EINVAL for an invalid pattern;
+ * Stores the names of the parameters as spans of the pattern. Returns their number, or -EINVAL for an invalid pattern;
  * `problem` then describes the error (a static string).
  */
 int nx_route_pattern_names(const char *pattern, size_t length, nx_span_t names[NX_ROUTE_PARAMETERS_MAX],

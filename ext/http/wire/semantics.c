@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a well-formed head means: the form of the target, and the six headers that decide where the message ends
- * and what becomes of the connection. Whatever could be read in two ways is refused.
+ * The meaning of a well-formed head: the form of the target, and the six headers that determine where the message ends
+ * and whether the connection continues. A head that two readers could interpret differently is refused.
  */
 #include "http/wire/fields.h"
 #include "http/wire/private.h"
@@ -81,7 +81,7 @@ static int take_host(nx_request_parser_t *parser, const char *data, nx_request_h
         head->host = value;
         return 1;
     }
-    /* The target has a host of its own, which replaces what Host says (RFC 9112 §3.2.2). */
+    /* An absolute target contains a host, which replaces the value of Host (RFC 9112 §3.2.2). */
     head->headers[head->header_count - 1].value = head->host;
     return 1;
 }
@@ -180,7 +180,7 @@ int nx_wire__take_header(nx_request_parser_t *parser, const char *data, nx_reque
     }
 }
 
-/* scheme "://" authority [path] [query]; path and query are already told apart. */
+/* Parses scheme "://" authority [path]. The query was already separated. */
 static int take_absolute(nx_request_parser_t *parser, const char *data, nx_request_head_t *head)
 {
     const char *target = data + head->path.offset;
@@ -208,9 +208,9 @@ static int take_absolute(nx_request_parser_t *parser, const char *data, nx_reque
         return 1;
     }
     if (head->method == NX_METHOD_OPTIONS && !head->has_query) {
-        head->target_form = NX_TARGET_ASTERISK; /* RFC 9112 §3.2.4: what a proxy makes of it */
+        head->target_form = NX_TARGET_ASTERISK; /* RFC 9112 §3.2.4: a proxy would send "*" */
     }
-    /* An empty path means "/", and the slash before the authority is one. */
+    /* An empty path means "/". The span refers to the slash before the authority. */
     head->path = (nx_span_t){head->path.offset + authority - 1, 1};
     return 1;
 }

@@ -3,14 +3,14 @@
  * HTTP/1.1 messages (RFC 9110, 9112): parsing of request heads and chunked bodies, formatting of response heads. The
  * client side is in answer.h, routes are in route.h.
  *
- * Ownership: nothing here allocates or keeps a pointer to input. A parsed head holds offsets from the `data` it was
- * given, so the receive buffer may move or grow between calls as long as the bytes stay in order.
+ * Ownership: nothing here allocates or keeps a pointer to input. A parsed head contains offsets from `data`. The
+ * receive buffer may move or grow between calls as long as the bytes stay in order.
  *
- * Threads and fork: no state other than what the caller passes.
+ * Threads and fork: all state is passed by the caller.
  *
  * Errors: a negative result is minus the HTTP status to answer before closing, and `problem` describes the error.
  *
- * The result depends on the bytes alone, never on how the network split them.
+ * The result depends only on the bytes, not on how the network split them.
  */
 #ifndef NX_HTTP_WIRE_WIRE_H
 #define NX_HTTP_WIRE_WIRE_H
@@ -28,7 +28,7 @@ typedef struct nx_span {
     uint32_t length;
 } nx_span_t;
 
-/* Also bit numbers in the method masks of route.h. OTHER is any other token. */
+/* Also bit numbers in the method masks of route.h. OTHER is any method that is not listed. */
 #define NX_METHODS(X)         X(GET) X(HEAD) X(POST) X(PUT) X(PATCH) X(DELETE) X(OPTIONS) X(TRACE) X(CONNECT) X(OTHER)
 #define NX_METHOD_ENTRY(name) NX_METHOD_##name,
 typedef enum nx_method { NX_METHODS(NX_METHOD_ENTRY) NX_METHOD_COUNT } nx_method_t;
@@ -57,12 +57,11 @@ typedef struct nx_request_head {
     nx_span_t target;
     nx_span_t path;  /* never empty; its percent escapes are well-formed and none is %00 */
     nx_span_t query; /* without the question mark; has_query distinguishes "/x?" from "/x" */
-    nx_span_t
-        /*
-         * with port; from an absolute target, whose host also replaces the value of Host; otherwise from Host; length
-         * 0: HTTP/1.0 without Host
-         */
-        host;
+    /*
+     * With port. From an absolute target if there is one; its host also replaces the value of Host. Otherwise from
+     * Host. Length 0: HTTP/1.0 without Host.
+     */
+    nx_span_t host;
     int64_t content_length; /* -1: none. A request without length that is not chunked has no body */
     uint8_t minor_version;  /* 0 or 1 */
     bool has_query : 1;
@@ -73,8 +72,8 @@ typedef struct nx_request_head {
     bool expect_continue : 1;    /* only when there is a body to wait for */
     bool connection_upgrade : 1; /* "Connection: upgrade"; the Upgrade header names the protocol */
     uint16_t header_count;
-    nx_header_t
-        headers[NX_WIRE_HEADERS_MAX]; /* last: a caller may copy only the used part, nx_wire_head_bytes() */
+    /* The last member: a caller may copy only the used part (nx_wire_head_bytes()). */
+    nx_header_t headers[NX_WIRE_HEADERS_MAX];
 } nx_request_head_t;
 
 typedef struct nx_wire_limits {
