@@ -9,7 +9,7 @@ enum { SMALLEST_CAPACITY = 512 };
 
 void nx_bytes_init(nx_bytes_t *bytes, size_t limit)
 {
-    /* Not NULL, so that arithmetic on an empty buffer's pointers is defined; never written, having no capacity. */
+    /* Not NULL, because arithmetic on NULL is undefined. It is never written, since the capacity is 0. */
     *bytes = (nx_bytes_t){.memory = (char *)"", .limit = limit};
 }
 
@@ -69,7 +69,10 @@ int nx_bytes_reserve(nx_bytes_t *bytes, size_t length)
     if (length > bytes->limit - used) {
         return -ENOBUFS;
     }
-    /* Moving is only cheap when at least half of the memory is behind the reader: otherwise it could be quadratic. */
+    /*
+     * The content is moved only if the free space before it is at least half of the memory. Otherwise repeated moves
+     * would cost quadratic time.
+     */
     if (bytes->capacity - used >= length && bytes->start >= bytes->capacity / 2) {
         move_to_front(bytes);
         return 0;

@@ -44,7 +44,7 @@ static size_t smallest_child(const nx_heap_t *heap, size_t index)
     return smallest;
 }
 
-/* Writes `entry` at the hole `index`, or where the order wants it above or below. */
+/* Writes `entry` to the free position `index`, or to the position above or below it that its key requires. */
 static void settle(nx_heap_t *heap, size_t index, nx_heap_entry_t entry)
 {
     while (index > 0) {
@@ -108,7 +108,7 @@ void nx_heap_remove(nx_heap_t *heap, nx_heap_node_t *node)
         settle(heap, hole, last);
     }
     if (heap->capacity > INITIAL_CAPACITY && heap->count < heap->capacity / 4) {
-        /* A shrinking realloc that fails leaves the larger array, which is as good. */
+        /* If realloc() fails, the larger array stays in use. */
         (void)resize(heap, heap->capacity / 2);
     }
 }

@@ -29,7 +29,8 @@ typedef struct free_object {
 typedef struct chunk {
     _Alignas(ALIGNMENT) nx_list_t link;
     free_object_t *free_objects;
-    size_t untouched; /* objects never handed out, at the end: a fresh chunk costs no page it does not use */
+    /* number of objects at the end that were never allocated: their pages are not touched */
+    size_t untouched;
     size_t used_count;
 } chunk_t;
 
@@ -138,7 +139,7 @@ void nx_slab_free(nx_slab_t *slab, void *object)
         free_chunk(slab, chunk);
         return;
     }
-    /* Last in the queue, so that it only breaks when the others are full. */
+    /* Last in the list: objects are taken from this chunk only when all other chunks are full. */
     nx_list_unlink(&chunk->link);
     nx_list_push_back(&slab->usable, &chunk->link);
     slab->empty_chunk_count++;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Patches the GOT of every loaded object, except excluded objects and our own. An entry is replaced if the object
- * imports the name, and the entry is not bound yet or leads to what the program or this object would call by that
- * name. Replacements of other code stay. The previous value is remembered, and restored if the entry still leads to
- * us.
+ * imports the name, and if the entry is not bound yet or leads to what the program or this object would call by that
+ * name. Replacements by other code stay. The previous value of an entry is remembered. It is restored if the entry
+ * still leads to our replacement.
  */
 #include "core/got/patch.h"
 
@@ -30,7 +30,7 @@ typedef struct {
 } written_t;
 
 typedef struct {
-    uintptr_t base, first, last; /* of its memory */
+    uintptr_t base, first, last; /* range of its memory */
     uintptr_t relro_start, relro_end;
     const char *path, *library;
     const ElfW(Sym) * symbols;
@@ -54,7 +54,8 @@ struct pass {
     bool (*visit)(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call);
     void (*tell)(const nx_patch_entry_t *entry, void *context);
     void *context;
-    bool is_for_new, has_begun; /* objects */
+    /* is_for_new: the pass ends at once if no object was loaded since the last one */
+    bool is_for_new, has_begun;
 };
 
 static int by_name(const void *a, const void *b)
@@ -74,8 +75,8 @@ const nx_patch_call_t *nx_patch__find(const char *name)
 }
 
 /*
- * Extensions are bound with RTLD_DEEPBIND, and so are we: the program's scope is another, which may begin with a
- * preloaded library.
+ * PHP binds extensions, this one too, with RTLD_DEEPBIND. The program has another scope, which may begin with a
+ * preloaded library. Therefore `program` may differ from `ours`.
  */
 void nx_patch__begin(nx_patch_call_t *table, size_t table_size, const nx_patch_exclusion_t *exceptions,
                      size_t exception_count)
@@ -95,7 +96,7 @@ void nx_patch__begin(nx_patch_call_t *table, size_t table_size, const nx_patch_e
     }
 }
 
-/* NULL: it is not; `call` NULL: all its calls. */
+/* NULL: not excluded. With `call` NULL it looks for an exclusion of all calls of the library. */
 static const nx_patch_exclusion_t *find_exclusion(const char *library, const char *call)
 {
     for (size_t i = 0; i < exclusion_count; i++) {
@@ -108,7 +109,7 @@ static const nx_patch_exclusion_t *find_exclusion(const char *library, const cha
     return NULL;
 }
 
-/* glibc has made these addresses, where the dynamic section can be written; elsewhere they are offsets. */
+/* Where the dynamic section can be written, glibc has replaced these offsets by addresses. */
 static const void *address_in(const object_t *object, ElfW(Addr) value)
 {
     return (const void *)(value < object->base ? object->base + value : value);
@@ -149,7 +150,7 @@ static void read_dynamic(object_t *object, const ElfW(Dyn) * entry)
     }
 }
 
-/* What the loader has protected of PT_GNU_RELRO: whole pages, the last one only when it is full. */
+/* The part of PT_GNU_RELRO that the loader has write-protected: whole pages, the last one only if it is full. */
 static void read_relro(object_t *object, const ElfW(Phdr) * segment)
 {
     uintptr_t mask = ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
@@ -209,7 +210,7 @@ static written_t *find_written(void **entry)
     return NULL;
 }
 
-/* An object that went may have left its entry's address to another one. */
+/* The address may be recorded already: an object that was unloaded since then may have had an entry there. */
 static written_t *remember(void **entry)
 {
     written_t *found = find_written(entry);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Embeds a loop in another one. The guest's epoll set is registered in the host's as a descriptor, so that events of
- * the guest end a wait of the host. Neither loop knows what is registered in the other one.
+ * Embeds a loop (the guest) in another one (the host). The guest's epoll set is registered in the host's as a
+ * descriptor, so that events of the guest end a wait of the host. The host has no access to the registrations of the
+ * guest, nor the guest to those of the host.
  */
 #include "core/loop/private.h"
 
@@ -33,7 +34,7 @@ int nx_loop__invite_again(nx_loop_t *host)
 nx_time_t nx_loop__guest_deadline(nx_loop_t *host, nx_time_t deadline)
 {
     nx_loop_t *guest = host->guest;
-    /* It has made a new set, and with the old one the registration is gone. */
+    /* The guest has replaced its epoll set, and the registration was lost with the old one. */
     if (host->guest_fd != guest->backend.fd) {
         (void)enter(host);
     }

@@ -60,7 +60,7 @@ int nx_loop__backend_modify(nx_poller_t *backend, int fd, unsigned before, unsig
 
 void nx_loop__backend_remove(nx_poller_t *backend, int fd)
 {
-    /* Fails when the descriptor is closed already; then there is nothing to remove. */
+    /* Fails if the descriptor is closed already: then there is nothing to remove. */
     (void)control(backend, EPOLL_CTL_DEL, fd, 0, 0);
 }
 
@@ -79,7 +79,7 @@ static int milliseconds_rounded_up(nx_time_t timeout)
 static int wait_precisely(nx_poller_t *backend, nx_time_t timeout)
 {
 #ifdef SYS_epoll_pwait2
-    /* The kernel's layout on every ABI, where a 32-bit libc's timespec may differ. */
+    /* The layout that the kernel uses on every ABI. The timespec of a 32-bit libc may differ from it. */
     struct {
         int64_t seconds, nanoseconds;
     } limit = {timeout / NX_NANOSECONDS_PER_SECOND, timeout % NX_NANOSECONDS_PER_SECOND};
@@ -88,7 +88,7 @@ static int wait_precisely(nx_poller_t *backend, nx_time_t timeout)
     if (count >= 0) {
         return count;
     }
-    /* EPERM is what some containers' system call filters answer to what they do not know. */
+    /* The system call filters of some containers answer EPERM to calls that are not in their list. */
     if (errno != ENOSYS && errno != EPERM) {
         return -errno;
     }

@@ -76,7 +76,7 @@ int nx_loop_after_fork(nx_loop_t *loop)
     close(inherited);
     nx_loop_update_now(loop);
     atomic_store(&loop->is_woken, false);
-    /* Whatever was announced by the parent's eventfd is looked at in the first turn. */
+    /* The first iteration must not wait: posts and signals may have been announced on the parent's eventfd only. */
     nx_loop_wake(loop);
     return 0;
 }
@@ -119,7 +119,7 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
 static int gather(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->is_stale) {
-        /* Without descriptors or memory for it, the next turn tries again. */
+        /* If descriptors or memory are exhausted, the next iteration tries again. */
         (void)nx_loop__rebuild(loop);
     }
     nx_loop__virtual_pass(loop);

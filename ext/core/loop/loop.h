@@ -46,9 +46,8 @@ struct nx_watch {
     nx_watch_fn ready;
     int fd;
     uint32_t events;
-    uint32_t
-        /* distinguishes its events from those of earlier watches of the same descriptor number; 0 when stopped */
-        generation;
+    /* distinguishes its events from those of earlier watches of the same descriptor number; 0 when stopped */
+    uint32_t generation;
 };
 
 struct nx_timer {
@@ -94,12 +93,10 @@ nx_time_t nx_loop_update_now(nx_loop_t *loop);
 int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline);
 /* True if there is something to wait for: a timer, a watch, a queued post or a hold. Owned signals do not count. */
 bool nx_loop_is_alive(const nx_loop_t *loop);
-/*
- * Promises a post or a wake-up from another thread: the loop is alive until the hold is released. Holds are counted.
- */
+/* Announces a post or a wake-up from another thread: the loop is alive until nx_loop_release(). Holds are counted. */
 void nx_loop_hold(nx_loop_t *loop);
 void nx_loop_release(nx_loop_t *loop);
-/* So many more of the started timers do not keep the loop alive. */
+/* Adds to the number of started timers that do not keep the loop alive. A negative number undoes an earlier call. */
 void nx_loop_discount(nx_loop_t *loop, int timers);
 /*
  * Embeds a loop: each iteration of the host runs an iteration of the guest as well. Nothing in the guest keeps the
@@ -145,8 +142,8 @@ size_t nx_loop_timer_count(const nx_loop_t *loop);
  */
 int nx_loop_own_signal(nx_loop_t *loop, nx_signal_t *signal, int signal_number, nx_signal_fn raised);
 /*
- * Called before the first nx_loop_own_signal(), so that a release has no effect until then. Zeroed memory will do as
- * well.
+ * Called before the first nx_loop_own_signal(), so that a release has no effect until then. Zeroed memory is
+ * equivalent.
  */
 void nx_signal_init(nx_signal_t *signal);
 void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);

@@ -23,7 +23,7 @@ struct nx_loop {
     nx_time_t now;
     nx_time_t offset; /* difference between `now` and CLOCK_MONOTONIC, which virtual time has caused */
     nx_time_mode_t time_mode;
-    /* jumping time that advances at its real pace: real time of the last reading; otherwise 0 */
+    /* NX_TIME_JUMPS, while the clock advances at its real pace: real time of the last reading; otherwise 0 */
     nx_time_t real_seen;
     uint32_t restless_turns;            /* iterations in a row without a wait, in jumping time */
     unsigned (*choose)(unsigned among); /* shuffles due timers; usually NULL */

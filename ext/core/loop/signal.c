@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signals, by a handler and the loop's eventfd. Dispositions belong to the process, so the table of owners does too,
- * whatever the number of loops. The handler touches nothing but two atomics of the table and a descriptor: a loop that
- * goes away under it cannot hurt. It notes the process that took the signal, so that a fork can tell whose it was.
+ * Signals: a handler writes to the loop's eventfd. Dispositions belong to the process, so all loops share one table of
+ * owners. The handler accesses only atomics and a descriptor, never a loop. Therefore a loop may be freed while the
+ * handler runs. The handler records the process that took the signal: after a fork, the child keeps its own signals and
+ * drops the parent's.
  */
 #include "core/loop/private.h"
 
@@ -18,7 +19,7 @@ enum { SIGNAL_COUNT = 64 };
 static struct {
     _Atomic(nx_signal_t *) owner;
     atomic_int wake_fd;
-    atomic_int taken_by; /* process id, 0 when there is nothing to tell */
+    atomic_int taken_by; /* id of the process that took the signal; 0: no signal is pending */
     struct sigaction previous;
 } table[SIGNAL_COUNT + 1];
 
@@ -121,7 +122,7 @@ void nx_loop__signals_after_fork(nx_loop_t *loop)
         atomic_store(&table[signal_number].wake_fd, loop->wake_fd);
         int taken_by = atomic_load(&table[signal_number].taken_by);
         if (taken_by != self) {
-            /* Only if it is still the parent's: the child may take one at this very moment. */
+            /* Only if the value is unchanged: the child itself may take a signal at this moment. */
             atomic_compare_exchange_strong(&table[signal_number].taken_by, &taken_by, 0);
         }
     }

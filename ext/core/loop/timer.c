@@ -15,7 +15,10 @@ bool nx_timer_is_active(const nx_timer_t *timer)
 
 int nx_loop_start_timer(nx_loop_t *loop, nx_timer_t *timer, nx_time_t deadline, nx_timer_fn expired)
 {
-    /* Ordered as if it were due now: one that is always started in the past would otherwise always come first. */
+    /*
+     * A deadline in the past is ordered as if it were now. Otherwise a timer that is always started in the past would
+     * always fire first.
+     */
     int error = nx_heap_put(&loop->timers, &timer->node, deadline > loop->now ? deadline : loop->now);
     if (error != 0) {
         return error;
@@ -48,7 +51,7 @@ bool nx_loop__awaits_timers(const nx_loop_t *loop)
 }
 
 /*
- * Moves the timer behind those with an equal deadline, to the next iteration. Timers with later deadlines are then
+ * Moves the timer to the next iteration, after timers with an equal deadline. Timers with later deadlines are then
  * delayed as well.
  */
 static bool is_put_off(nx_loop_t *loop, const nx_heap_entry_t *entry)

@@ -4,7 +4,10 @@
 #include "core/base/clock.h"
 #include "core/loop/private.h"
 
-/* Work that never waits takes time, too: a loop that polls for a timer must not keep that timer from coming. */
+/*
+ * Iterations without a wait take time, too: a loop that polls until a timer fires must not prevent the timer from
+ * firing.
+ */
 #define RESTLESS_TURNS 10000
 
 nx_time_mode_t nx_loop_use_time(nx_loop_t *loop, nx_time_mode_t mode)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Wake-ups and posts from elsewhere: a stack of posts that any thread pushes to, taken whole and turned around by the
- * loop. `is_woken` spares the system call while one is under way; it is cleared before the stack is taken, and set
- * after a push, so that no post is left behind without a wake-up.
+ * Wake-ups and posts from other threads. Any thread may push a post to a stack. The loop takes the whole stack and
+ * reverses it, so that posts run in the order of the calls.
+ *
+ * `is_woken` avoids the system call while a wake-up is pending. The loop clears it before it takes the stack. A post is
+ * pushed before the flag is set. So a post that the loop has not taken is always followed by a wake-up.
  */
 #include "core/loop/private.h"
 
@@ -29,7 +31,7 @@ void nx_loop_wake(nx_loop_t *loop)
     }
     int saved_errno = errno;
     uint64_t one = 1;
-    /* Cannot fail: the counter would have to be full. */
+    /* This cannot fail: the counter would have to be full. */
     ssize_t written = write(loop->wake_fd, &one, sizeof(one));
     (void)written;
     errno = saved_errno;

@@ -84,7 +84,10 @@ int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, n
     }
     nx_watch_slot_t *slot = &loop->slots[fd];
     if (slot->watch != NULL) {
-        /* The kernel took a second registration, so the first one's file is another, closed by now. */
+        /*
+         * The kernel accepts a second registration of a number only for another file: the file of the first watch was
+         * closed.
+         */
         lose(loop, slot->watch);
     }
     loop->next_generation = generation == UINT32_MAX ? 1 : generation + 1;
@@ -147,7 +150,7 @@ static int dispatch(nx_loop_t *loop, uint64_t token, unsigned events)
         loop->is_stale = loop->is_stale || slot->stopped_in_batch != loop->batch;
         return 0;
     }
-    /* What it asked for may have changed since the event was gathered. */
+    /* The watch may have changed its events since this one was gathered. */
     events &= watch->events | NX_HANGUP;
     if (events == 0) {
         return 0;

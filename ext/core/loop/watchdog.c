@@ -10,11 +10,11 @@
 
 #define TICK          (5 * NX_NANOSECONDS_PER_MILLISECOND)
 #define SHORTEST_TICK NX_NANOSECONDS_PER_MILLISECOND
-/* Awake for so many ticks with nothing to do, so that a short wait does not cost its end a system call. */
+/* Number of ticks without work before the observer sleeps. Ending a short wait then needs no system call. */
 #define LINGER     20
 #define STACK_SIZE (256 * 1024)
 
-/* Values of `due` while the report is in progress, and after it. */
+/* Values of `due` while NX_PULSE_DUE is reported, and after the report. */
 #define TELLING (-2)
 #define TOLD    (-1)
 
@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     observation_t beats, turns;
     uint64_t stalled_turn;
-    unsigned told_of_stall; /* so many times */
+    unsigned told_of_stall; /* number of reports of the current stall */
 } record_t;
 
 void nx_pulse__wake_observer(nx_pulse_t *pulse)
@@ -59,8 +59,8 @@ static int64_t unchanged_for(observation_t *observation, uint64_t value, int64_t
 }
 
 /*
- * nx_pulse_retract() waits for a report in progress to finish: an interrupt must not arrive after the end of the work
- * that it is for.
+ * nx_pulse_retract() waits until a report in progress has finished: an interrupt must not arrive after the work that it
+ * concerns has ended.
  */
 static void tell_due(nx_pulse_t *pulse, uint64_t beat, int64_t now)
 {
@@ -82,7 +82,7 @@ static int64_t stall_sign_due(const nx_pulse_t *pulse, unsigned number)
     return number % 2 == 0 ? told : told + NX_PULSE_GRACE;
 }
 
-/* Before the first iteration no coroutine could have waited for one. */
+/* Nothing is reported before the first iteration: no coroutine can have waited for one yet. */
 static void tell_stall(nx_pulse_t *pulse, record_t *record, uint64_t turn, int64_t stall)
 {
     if (record->stalled_turn != turn) {
@@ -106,7 +106,7 @@ static void look(nx_pulse_t *pulse, record_t *record)
     uint64_t turn = atomic_load_explicit(&pulse->turns, memory_order_relaxed);
     int64_t body = unchanged_for(&record->beats, beat, now);
     int64_t stall = unchanged_for(&record->turns, turn, now);
-    /* Work that switches more often than this has never run for long enough. */
+    /* Work that has run for less than this since its last beat is not interrupted. */
     if (body >= NX_PULSE_GRACE || body >= pulse->long_after) {
         tell_due(pulse, beat, now);
     }
@@ -141,9 +141,9 @@ static void pause_for(nx_pulse_t *pulse, int64_t duration)
 }
 
 /*
- * The other thread stores what it does and then looks whether we sleep, without a fence, which would cost it more
- * than all the rest. So we look again after a whole tick: whatever it had stored before it missed that we sleep is
- * long visible by then.
+ * The observed thread stores its state, then checks whether the observer sleeps. It uses no fence between the two,
+ * which would cost more than all the rest, so it may miss that the observer has fallen asleep. Therefore the observer
+ * checks again after a whole tick. Stores that came before such a miss are visible by then.
  */
 static void sleep_until_needed(nx_pulse_t *pulse, int64_t tick)
 {
@@ -232,7 +232,7 @@ void nx_pulse_end(nx_pulse_t *pulse)
     pulse->has_observer = false;
 }
 
-/* The observer may have held the lock, or been telling, when the process was copied. */
+/* The observer may have held the lock, or may have been reporting, when the process was forked. */
 void nx_pulse_after_fork(nx_pulse_t *pulse)
 {
     pulse->has_observer = false;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Watchdog: a thread that observes whether what another thread runs goes on for too long.
+ * Watchdog: a thread (the observer) that checks whether the work of another thread takes too long.
  *
- * The observed thread counts a beat at every switch of coroutines and at every iteration of its loop, and publishes
- * when its current work is due to end. Each costs a few plain stores. The observer checks every few milliseconds, and
- * calls `interrupt` on its own thread when it finds a sign (NX_PULSE_…). It sleeps while nothing is attended to, or
- * while the observed thread waits in its loop.
+ * The observed thread counts a beat at every switch of coroutines and at every iteration of its loop. It publishes the
+ * time at which its current work is due to end. Each costs a few plain stores. The observer checks every few
+ * milliseconds, and calls `interrupt` on its own thread when it finds a sign (NX_PULSE_…). It sleeps while there is
+ * nothing to check, or while the observed thread waits in its loop.
+ *
  * Ownership: the caller owns the memory, which must not move until nx_pulse_end().
  * Threads: only the observed thread calls these functions, unless a comment says that the observer does.
  * Fork: the child has no observer. After nx_pulse_after_fork() it starts one when it is needed.
@@ -22,21 +23,19 @@
 #include "core/base/clock.h"
 
 /*
- * Work is not interrupted that has run for less than this since its last beat (or less than `long_after`, if that is
- * shorter), or that is overdue by less than this.
+ * Work is not interrupted if it has run for less than this since its last beat (or less than `long_after`, if that is
+ * shorter). Nor is work that is overdue by less than this.
  */
 #define NX_PULSE_GRACE (10 * NX_NANOSECONDS_PER_MILLISECOND)
 #define NX_PULSE_NEVER INT64_MAX
 
 enum {
     NX_PULSE_DUE = 1, /* the published time has passed */
-    NX_PULSE_STALLED =
-        /* the loop had no iteration for `stall_after`; reported once, and once more at `long_stall_after` */
-    2,
+    /* the loop had no iteration for `stall_after`; reported once, and once more at `long_stall_after` */
+    NX_PULSE_STALLED = 2,
     NX_PULSE_LONG = 4, /* the same body has run for `long_after`; reported repeatedly */
-    NX_PULSE_UNHEARD =
-        /* the grace period after NX_PULSE_STALLED is over, and the observed thread has not reacted to it */
-    8,
+    /* the grace period after NX_PULSE_STALLED is over, and the observed thread has not reacted to it */
+    NX_PULSE_UNHEARD = 8,
 };
 
 typedef struct nx_pulse nx_pulse_t;
@@ -45,7 +44,7 @@ typedef void (*nx_pulse_fn)(nx_pulse_t *pulse, unsigned signs);
 struct nx_pulse {
     _Atomic uint64_t beats;
     _Atomic uint64_t turns;
-    _Atomic int64_t due; /* or one of two states of reporting, both negative */
+    _Atomic int64_t due; /* or TELLING or TOLD of watchdog.c, both negative */
     atomic_bool is_waiting;
     atomic_uint attended;
     atomic_bool is_asleep;

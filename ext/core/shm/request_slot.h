@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request in progress, from its arrival to the last byte of its response, as shown by the status page. Each lies in
- * a slot of shared memory that its worker has taken for it.
+ * A request in progress, from its arrival to the last byte of its response, as shown by the status page. Each request
+ * has a slot of shared memory, which its worker takes for it.
  *
  * A switch of coroutines writes nothing. The text is written once at the start. What the request waits for is written
  * at the heartbeat, and only while a reader asks for it. `version` is even while the slot is free or being filled. A
  * reader copies the slot and checks that `version` is still the same odd number.
  *
- * Ownership: slots belong to the scoreboard, or to this process when all of those are taken.
+ * Ownership: slots belong to the scoreboard. If all of them are taken, the slot is allocated by this process.
  * Threads: one thread takes and releases slots. The readers are other processes.
  */
 #ifndef NX_CORE_SHM_REQUEST_SLOT_H
@@ -60,8 +60,8 @@ typedef struct nx_request_slots {
     nx_request_slot_counts_t *counts;
     uint64_t number;
     uint32_t free_count;
-    uint16_t
-        free[NX_REQUEST_SLOTS]; /* a stack: the slot released last is taken next, since it is in the cache */
+    /* a stack: the slot released last is taken next, since it is in the cache */
+    uint16_t free[NX_REQUEST_SLOTS];
     void *owners[NX_REQUEST_SLOTS]; /* NULL: no owner, or an owner that cannot describe its wait */
 } nx_request_slots_t;
 

@@ -13,16 +13,16 @@
 #define BOARD_MAGIC UINT64_C(0x6e78626f61726435)
 
 /*
- * A reload may bring more workers, and those of a few older generations may still be ending. Memory that was never
- * touched costs nothing.
+ * A reload may add workers, while workers of a few older generations may still be ending. Memory that was never touched
+ * costs nothing.
  */
 enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 4 };
 
 #define PAGE_BYTES ((size_t)4096)
-/* A process that has mapped a file is killed by SIGBUS when it reads where the file was cut. */
+/* Seals against truncation: a process that reads mapped memory beyond the end of its file is killed by SIGBUS. */
 #define SIZE_SEALS (F_SEAL_SHRINK | F_SEAL_GROW)
 
-/* From a page on: what most processes never touch. */
+/* The statistics begin at a page boundary: most processes never touch these pages. */
 static size_t sheets_at(uint32_t row_count)
 {
     size_t end = sizeof(nx_scoreboard_memory_t) + row_count * sizeof(nx_row_t);

@@ -96,8 +96,8 @@ int nx_scoreboard_create(uint32_t slot_count, int *fd, nx_scoreboard_t **scorebo
 int nx_scoreboard_attach(int fd, nx_scoreboard_t **scoreboard);
 void nx_scoreboard_close(nx_scoreboard_t *scoreboard);
 /*
- * Restores the values that this process has written, and frees all rows. Call it after the last other process that
- * could write has died.
+ * Restores the values that this process has written, and frees all rows. Call it after every other process that could
+ * write has ended.
  */
 void nx_scoreboard_reset(nx_scoreboard_t *scoreboard);
 

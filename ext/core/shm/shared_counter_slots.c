@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/shm/shared_counter_slots.h"
 
-/* FNV-1a: the same in all processes of a server, whatever their PHP was built with. */
+/* FNV-1a: gives the same value in all processes of a server, whatever build of PHP they run. */
 uint64_t nx_share_name(const char *text, size_t length)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);

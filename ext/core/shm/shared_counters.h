@@ -2,9 +2,8 @@
 /*
  * Counters for limits that apply to all processes of a server together, such as the connections of a pool. A process
  * without a scoreboard counts for itself alone.
- *
- * Threads: only one thread of each process, in all that is called here. Fork: a child counts in the row of its parent
- * until it joins with its own.
+ * Threads: in each process only one thread may call these functions.
+ * Fork: a child counts in the row of its parent until it joins with its own.
  */
 #ifndef NX_CORE_SHM_SHARED_COUNTERS_H
 #define NX_CORE_SHM_SHARED_COUNTERS_H

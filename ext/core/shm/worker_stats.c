@@ -39,7 +39,7 @@ void nx_worker_stats_rotate(nx_worker_stats_t *stats, int64_t now)
     atomic_store(&stats->window, window);
 }
 
-/* The memory may hold anything: a difference must not overflow. */
+/* Other processes may write any value to the memory. Unsigned arithmetic keeps the difference from overflowing. */
 static int64_t age_of(int64_t since, int64_t now)
 {
     return (int64_t)((uint64_t)now - (uint64_t)since);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statistics of a worker in shared memory, which remain readable after it has died. For each row of the scoreboard
- * (core/shm/scoreboard.h) there is an nx_worker_stats_t, and for each slot an nx_history_t about the processes that
- * have served it.
- *
+ * Statistics of a worker in shared memory, which remain readable after the worker has ended. For each row of the
+ * scoreboard (core/shm/scoreboard.h) there is an nx_worker_stats_t, and for each slot an nx_history_t about the
+ * processes that have served it.
  * Threads and processes: the worker writes its statistics and the leader writes the histories. Every process that has
- * mapped the scoreboard may read them, and may write `watched_at` only. There are no locks: a value that is read may
- * be slightly old, and a text that is being written is left out.
+ * mapped the scoreboard may read them, and may write `watched_at` only. There are no locks: a value that is read may be
+ * slightly old, and a text that is being written is left out.
  */
 #ifndef NX_CORE_SHM_WORKER_STATS_H
 #define NX_CORE_SHM_WORKER_STATS_H

@@ -24,7 +24,7 @@ typedef struct batch {
     uint64_t lines;
 } batch_t;
 
-/* What the thread works on: its own memory while the journal is busy. */
+/* What the thread writes. Only the thread uses it while `is_busy` is set. */
 typedef struct work {
     batch_t batch;
     int fd;
@@ -43,14 +43,15 @@ struct nx_journal {
     nx_pool_t *pool;
     batch_t batch;
     work_t work;
-    turn_t turns[2]; /* used in turn: the pool ends one while the next is submitted */
+    turn_t turns[2]; /* used alternately: the pool may still end one while the other is submitted */
     unsigned next_turn;
-    atomic_uint submitted; /* that the pool has not ended */
+    atomic_uint submitted; /* number of jobs that the pool has not ended */
     atomic_bool is_busy;
-    bool has_worked; /* the outcome of `work` was not looked at yet */
-    bool is_torn;    /* the file ends in a part of a line */
+    bool has_worked; /* the result of `work` was not evaluated yet */
+    bool is_torn;    /* the file ends in an incomplete line */
     bool wants_reopen;
-    bool writes_on; /* the thread takes what was gathered meanwhile by itself: then `lock` guards all this */
+    /* the thread continues by itself with lines that were gathered meanwhile; `lock` then guards the journal */
+    bool writes_on;
     pthread_mutex_t lock;
     nx_journal_trouble_t trouble;
 };
@@ -76,7 +77,7 @@ static int open_file(const char *path)
     return fd < 0 ? -errno : fd;
 }
 
-/* `fd` or -errno; it is the journal's from now on. */
+/* `fd`: a descriptor, which the journal takes over (it is closed on failure too), or -errno. */
 static nx_journal_t *create(const char *path, int fd, int *error)
 {
     nx_pool_limits_t limits = {.threads = {1, 1, 1}, .linger = LINGER};
@@ -229,7 +230,10 @@ static void reopen_now(nx_journal_t *journal)
     journal->is_torn = false;
 }
 
-/* What was gathered becomes the thread's; its emptied memory is gathered in next. */
+/*
+ * Passes the gathered lines to the thread. New lines are gathered in the memory of its previous batch. If the file ends
+ * in an incomplete line, a newline is written first.
+ */
 static void hand_over(nx_journal_t *journal)
 {
     work_t *work = &journal->work;
@@ -246,7 +250,10 @@ static void hand_over(nx_journal_t *journal)
     journal->has_worked = true;
 }
 
-/* What could not be written is lost already: what came meanwhile waits for the next flush. */
+/*
+ * False: no more lines, or the last write failed. After a failure the lines that came meanwhile wait for the next
+ * flush.
+ */
 static bool take_more(nx_journal_t *journal)
 {
     judge(journal);
@@ -274,7 +281,7 @@ static void run(nx_pool_job_t *job)
     } while (goes_on(journal));
 }
 
-/* False: there is nothing to be written, or the thread is still at it. */
+/* False: there is nothing to write, or the thread is still writing. */
 static bool prepare(nx_journal_t *journal)
 {
     if (atomic_load(&journal->is_busy)) {

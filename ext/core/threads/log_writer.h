@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asynchronous log file. Appended lines are collected in memory and written by a dedicated thread, so that the caller
- * never waits for the disk. Only whole lines are written, with O_APPEND, so that several processes may share the
- * file.
+ * Asynchronous log file. Appended lines are collected in memory and written by a separate thread, so that the caller
+ * does not wait for the disk. The file is opened with O_APPEND and is given whole lines, so that several processes may
+ * share it. If a write ends inside a line, the next one starts a new line.
  *
  * Lines that do not fit into memory while the disk is slow, or that cannot be written (disk full), are dropped and
- * counted. Appending never blocks and never fails. A crash loses the lines since the last flush.
+ * counted. Appending never fails. It waits for the disk only if no thread can be started. A crash loses the lines since
+ * the last flush.
+ *
  * Ownership: the caller's, until nx_journal_close().
  * Threads: one thread appends, flushes and reopens.
  * Fork: a child must not append; it calls nx_journal_forget().
@@ -24,7 +26,7 @@ typedef struct nx_journal nx_journal_t;
 nx_journal_t *nx_journal_open(const char *path, int *error);
 /*
  * Writes to a descriptor, which may be a pipe or a terminal. Its flags are not changed, since other processes share
- * them. It needs no timer: after one flush the thread writes until nothing is left. It cannot be reopened.
+ * them. No timer is needed: after a flush the thread writes until no line is left. Such a journal cannot be reopened.
  */
 nx_journal_t *nx_journal_of_descriptor(int fd, int *error);
 /* `line` includes its newline. */
@@ -37,8 +39,9 @@ void nx_journal_flush(nx_journal_t *journal);
 /* Opens the file again by its name, after the old file was moved. The old file is used until that succeeds. */
 void nx_journal_reopen(nx_journal_t *journal);
 /*
- * Writes what is left, waits for the thread for at most one second, and frees the journal. If the disk does not
- * respond in that time, the journal is not freed until the process ends.
+ * Waits for the thread for at most one second, writes the remaining lines on the calling thread, and frees the journal.
+ * That last write has no time limit. If the thread is not done after the second, the remaining lines are lost, and the
+ * journal is not freed until the process ends.
  */
 void nx_journal_close(nx_journal_t *journal);
 /* True if the thread has not yet written everything that was passed to it. */

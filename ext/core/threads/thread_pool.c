@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One lock for all: jobs take microseconds to milliseconds, taking one takes nanoseconds. Invariant: for every job
- * that may begin, its lane having a thread to spare, there is a thread that is idle or about to be. So a lane never
- * waits for another.
+ * One lock guards the pool: jobs take microseconds to milliseconds, taking the lock takes nanoseconds.
+ *
+ * Invariant: for every queued job that its lane may run now, a thread is idle or starting, unless no thread could be
+ * started. So no lane waits for another.
  */
 #include "core/threads/thread_pool.h"
 
@@ -17,7 +18,7 @@
 #include "core/base/clock.h"
 #include "core/base/module.h"
 
-/* Address space; glibc's resolver and the NSS modules below it keep their buffers there. */
+/* Address space of a thread. glibc's resolver and NSS modules keep their buffers on the stack. */
 #define STACK_SIZE (512 * 1024)
 
 enum { JOB_QUEUED, JOB_RUNNING, JOB_ABANDONED, JOB_DONE };
@@ -30,9 +31,9 @@ typedef struct {
 typedef struct {
     nx_list_t link;
     nx_pool_t *pool;
-    nx_pool_job_t *job; /* NULL: it has none */
+    nx_pool_job_t *job; /* NULL: the thread runs no job */
     pthread_t id;
-    bool is_alone; /* the pool was ended, and this thread is not joined */
+    bool is_alone; /* the pool has ended, and does not join this thread */
 } thread_t;
 
 struct nx_pool {
@@ -85,7 +86,10 @@ nx_pool_t *nx_pool_create(const nx_pool_limits_t *limits)
     return pool;
 }
 
-/* In a child the thread that held the lock does not exist, so it cannot release the lock. */
+/*
+ * In a child of fork() the thread that held the lock does not exist, so the lock may stay locked. The pool is reset
+ * instead.
+ */
 static void lock(nx_pool_t *pool)
 {
     if (NX_UNLIKELY(pool->process != getpid())) {
@@ -138,7 +142,7 @@ static void run(thread_t *thread, nx_pool_job_t *job)
     thread->job = NULL;
 }
 
-/* False: it has waited for as long as it should. */
+/* False: no job came within `linger`. */
 static bool wait_for_work(nx_pool_t *pool)
 {
     int64_t until = nx_clock_monotonic() + pool->linger;
@@ -198,7 +202,7 @@ static void *serve(void *argument)
     return NULL;
 }
 
-/* A thread may be in a call when PHP unloads its extensions; what the call returns to must be there still. */
+/* A thread may be in a call when PHP unloads its extensions. The code to which that call returns must stay loaded. */
 static void keep_code_loaded(void)
 {
     static atomic_bool is_kept;
@@ -243,7 +247,10 @@ static int begin_thread(nx_pool_t *pool)
     return 0;
 }
 
-/* Without a thread of its own a job still has its turn when another one has ended, as long as there is any. */
+/*
+ * A thread that cannot be started is an error only if the pool has none. Otherwise the job runs when another job has
+ * ended.
+ */
 static int provide_thread(nx_pool_t *pool)
 {
     unsigned startable = 0;
@@ -301,7 +308,7 @@ static void discard_queued(nx_list_t *jobs)
     }
 }
 
-/* Returns the ones to be joined. */
+/* Detaches the threads that run a job, and abandons their jobs. Moves the other threads to `idle`, to be joined. */
 static void part_with_threads(nx_pool_t *pool, nx_list_t *idle)
 {
     nx_list_t *node;

@@ -3,10 +3,11 @@
  * Thread pool for calls that can only block: name lookups, disk writes, waiting for processes.
  *
  * A thread starts when there is a job for it, and ends after some seconds without one. All signals are blocked in the
- * threads. The jobs of a lane start in the order of submission. Each lane has its own threads, which other lanes
- * cannot use.
- * Ownership: a job is a separate allocation from malloc() and never points into its owner's memory, since the owner
- * may leave at any time. From nx_pool_submit() until `done` the job belongs to the pool, then to its owner again.
+ * threads. The jobs of a lane start in the order of submission. Each lane has its own limit of threads, so that no lane
+ * takes the threads of another.
+ *
+ * Ownership: a job is a separate allocation from malloc() and never points into its owner's memory, since the owner may
+ * be freed at any time. From nx_pool_submit() until `done` the job belongs to the pool, then to its owner again.
  * Threads: any thread may submit and abandon. `run` and `done` are called on a thread of the pool, `discard` on any
  * thread.
  * Fork: no call is needed. The child starts threads of its own; jobs of the parent are dropped there.
