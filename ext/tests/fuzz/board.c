@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A scoreboard that a worker's user has written: every reader and writer of it stays within its own bounds, whatever
- * lies there.
+ * The input overwrites a scoreboard, as a hostile worker could. Every function that reads or writes the scoreboard must
+ * stay within its bounds, whatever the memory contains.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct pen {
     size_t length;
 } pen_t;
 
-/* Instructions: a place in the memory, and the bytes that are written from there on. */
+/* The input is instructions: an offset in the memory, a length, and the bytes to write there. */
 static void scribble(nx_scoreboard_t *scoreboard, pen_t pen)
 {
     while (pen.length > 5) {
@@ -30,7 +30,7 @@ static void scribble(nx_scoreboard_t *scoreboard, pen_t pen)
         memcpy(&place, pen.data, sizeof(place));
         size_t count = pen.data[4] % 64 + 1;
         count = count < pen.length - 5 ? count : pen.length - 5;
-        /* Half of them near the beginning, where most is read. */
+        /* Half of the writes go near the beginning, which is read most. */
         size_t span = place & 1 ? scoreboard->bytes - count : 64 * 1024;
         memcpy((char *)scoreboard->memory + (place >> 1) % span, pen.data + 5, count);
         pen.data += 5 + count;
@@ -71,7 +71,7 @@ static void read_all(nx_scoreboard_t *scoreboard)
     }
 }
 
-/* What the leader does with rows, which it has no more rights on than the workers. */
+/* The leader's operations on rows; the workers can write to the rows, too. */
 static void write_rows(nx_scoreboard_t *scoreboard)
 {
     int row = nx_scoreboard_claim(scoreboard, 1, 2, 3);
@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
     scribble(scoreboard, (pen_t){.data = data, .length = length});
     read_all(scoreboard);
     write_rows(scoreboard);
-    /* A master only writes, and what it writes does not depend on what it finds. */
+    /* The master only writes, and what it writes does not depend on the memory's contents. */
     check(nx_scoreboard_widen(scoreboard, 3) == 0);
     nx_scoreboard_reopen_logs(scoreboard);
     nx_scoreboard_reset(scoreboard);

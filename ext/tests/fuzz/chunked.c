@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is a seed byte and a chunked body. Decoded whole and decoded in pieces cut at places taken from the seed,
- * it must give the same bytes, the same end and the same refusal.
+ * The input is a seed byte and a chunked body. It is decoded whole, and in pieces whose sizes come from the seed. Both
+ * must give the same bytes, the same end and the same refusal.
  */
 #include <stdlib.h>
 #include <string.h>

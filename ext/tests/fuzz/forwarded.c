@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is what a client sends, as the value of a header: in the first half of the seeds X-Forwarded-For, in the
- * other Forwarded. A trusted proxy adds its entry, in the same header or in one of its own. Whatever the client has
- * sent, the answer is what the proxy has said, or, where the client has made the value senseless, nothing.
+ * The first byte chooses the header, X-Forwarded-For or Forwarded, and whether the trusted proxy adds its entry to the
+ * client's header line or in a line of its own. The rest is the value that the client sends. The result must be the
+ * proxy's entry, or nothing where the client has made the value invalid.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void judge(const char *text, size_t length, bool is_one, bool has_own_lin
     nx_ip_range_t trusted;
     nx_ip_t client;
     nx_wire_parser_init(&parser);
-    /* What ends the head earlier is no value: the proxy's entry would be no part of it. */
+    /* Skips input that ends the head early: the proxy's entry would not be part of the head. */
     if (nx_wire_parse_head(&parser, text, length, &limits, &head) != (int)length) {
         return;
     }
@@ -54,11 +54,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
     }
     bool is_one = data[0] & 1, has_own_line = data[0] & 2;
     if (!has_own_line && memchr(data + 1, '\n', length - 1) != NULL) {
-        return 0; /* the proxy's entry would come to stand in another header */
+        return 0; /* the proxy's entry would be part of another header */
     }
     const char *name = is_one ? "Forwarded: " : "X-Forwarded-For: ";
     const char *entry = is_one ? "for=203.0.113.9;proto=https" : "203.0.113.9";
-    /* As large as its content, so that a byte read behind it is found. */
+    /* Memory of exactly that size, so that ASan finds a read past its end. */
     size_t room = strlen(line) + 2 * strlen(name) + length - 1 + 2 + strlen(entry) + 4;
     char *text = malloc(room), *at = put(text, line, strlen(line));
     at = put(put(at, name, strlen(name)), data + 1, length - 1);

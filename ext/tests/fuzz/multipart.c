@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is a seed byte and a body with the boundary "XY" (or, where the seed is odd, a content type up to the
- * first LF, and its body). Parsed whole and in pieces cut at places taken from the seed, it must tell the same parts,
- * bytes and refusal.
+ * The input is a seed byte and a body with the boundary "XY" (or, if the seed is odd, a content type up to the first
+ * LF, then its body). It is parsed whole, and in pieces whose sizes come from the seed. Both must report the same
+ * parts, bytes and refusal.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 typedef struct outcome {
     nx_multipart_t multipart;
     int status;
-    uint64_t told; /* a hash of all events and their bytes, but of how data was cut */
+    uint64_t told; /* a hash of all events and their bytes, independent of the cuts */
     uint64_t bytes;
 } outcome_t;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is a byte of flags and a seed, and a response. Parsed whole and parsed in pieces cut at places taken from
- * the seed, its head must mean the same, end at the same place or be refused for the same reason.
+ * The input is a byte of flags and a seed, and a response. It is parsed whole, and in pieces whose sizes come from the
+ * seed. Both heads must have the same meaning and the same end, or be refused for the same reason.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void check(bool is_true)
     }
 }
 
-/* In memory of exactly that length, so that a read past the end is seen. */
+/* Copies into memory of exactly that length, so that ASan finds a read past its end. */
 static void feed(outcome_t *outcome, const uint8_t *data, size_t length)
 {
     char *copy = malloc(length);

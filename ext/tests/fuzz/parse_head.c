@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is a seed byte and a message. What is parsed whole and what is parsed in pieces cut at places taken from
- * the seed, each at a fresh address, must be the same to the last span.
+ * The input is a seed byte and a message. It is parsed whole, and in pieces whose sizes come from the seed, each at a
+ * new address. Both results must be the same in every span.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static void check_headers(const char *data, const nx_request_head_t *head)
         const nx_header_t *header = &head->headers[index];
         check(nx_wire_is_header_name(data + header->name.offset, header->name.length));
         check(nx_wire_is_header_value(data + header->value.offset, header->value.length));
-        /* A request has one host: that of an absolute target replaces Host's. */
+        /* A request has one host: that of an absolute target replaces that of the Host header. */
         bool is_host = header->name_id == NX_HEADER_HOST;
         check(!is_host ||
               (header->value.offset == head->host.offset && header->value.length == head->host.length));

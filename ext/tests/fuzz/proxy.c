@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first bytes of a connection. Every prefix must need more or be judged as the whole, and nothing behind it may
- * be read.
+ * The input is the first bytes of a connection. Every prefix must need more bytes or have the result of the whole. No
+ * byte after a prefix may be read.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static void check(bool is_true)
 
 static int parse(const uint8_t *data, size_t length, nx_proxy_t *proxy)
 {
-    /* As large as its content, so that a byte read behind it is found. */
+    /* Memory of exactly that size, so that ASan finds a read past its end. */
     char *exact = malloc(length > 0 ? length : 1);
     memcpy(exact, data, length);
     int answer = nx_proxy_parse(exact, length, proxy);

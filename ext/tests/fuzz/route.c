@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input is lines. The first byte of each says what it is: bit 7 a path to match, else a pattern to add; the low
- * bits choose the methods. The table must agree with the naive matcher, and every span must lie in the path. The
- * codecs of query strings and cookies are fed the same paths.
+ * The input is lines. In the first byte of each, bit 7 means a path to match, else it is a pattern to add; the low
+ * bits choose the methods. The table must agree with the naive matcher, and every span must be within the path. The
+ * decoders of query strings and cookies read the same paths.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static void match_path(const nx_route_table_t *table, const scene_t *scene, uint
     free(decoded);
 }
 
-/* Patterns first, then paths, wherever they stand in the input. */
+/* Handles either the patterns or the paths: the caller adds all patterns before it matches paths. */
 static void each_line(const uint8_t *data, size_t size, bool want_paths, scene_t *scene,
                       const nx_route_table_t *table)
 {

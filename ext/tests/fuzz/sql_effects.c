@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first byte is the dialect, the rest a text. Whatever the text is: what stands before it is not hidden by it,
- * and a statement that does nothing, put before it, changes nothing.
+ * The first byte is the dialect, the rest is a text. For every text: it does not hide the effects of a statement before
+ * it, and a statement without effects before it changes nothing.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static void check(int is_true)
     }
 }
 
-/* In memory as large as both, so that a byte read behind it is found. */
+/* Memory of exactly the size of both, so that ASan finds a read past its end. */
 static uint32_t effects_of(nx_sql_dialect_t dialect, const char *before, const uint8_t *data, size_t length)
 {
     const size_t begin = strlen(before);

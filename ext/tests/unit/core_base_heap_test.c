@@ -12,7 +12,7 @@
 typedef struct item {
     nx_heap_node_t node;
     int64_t key;
-    uint64_t order; /* of insertion, by the model's own count */
+    uint64_t order; /* of insertion, counted by the model */
 } item_t;
 
 static uint64_t random_state = 88172645463325252u;
@@ -81,7 +81,7 @@ static void equal_keys_leave_in_order_of_insertion(void **state)
 
 enum { MODEL_COUNT = 300 };
 
-/* What the heap should hold, sorted, against what comes out of it. */
+/* Compares the items that the heap removes with the model's items in sorted order. */
 static void compare_with_model(nx_heap_t *heap, item_t *items)
 {
     item_t *expected[MODEL_COUNT];
@@ -113,7 +113,7 @@ static void random_operations_agree_with_a_sorted_model(void **state)
                 assert_false(nx_heap_contains(&item->node));
                 continue;
             }
-            /* Few distinct keys, so that ties are common, and the extremes. */
+            /* Few distinct keys, so that equal keys are common, and the smallest and largest key. */
             item->key = (int64_t)(random_number() % 50) - 25;
             item->key = item->key == 24 ? INT64_MAX : item->key == -25 ? INT64_MIN : item->key;
             item->order = order++;

@@ -59,7 +59,7 @@ static void all_empty_chunks_but_one_are_freed(void **state)
             objects[i] = nx_slab_alloc(&slab);
         }
         assert_true(slab.chunk_count * slab.objects_per_chunk < COUNT + slab.objects_per_chunk);
-        /* Odd ones first, so that every chunk is half empty before any is empty. */
+        /* Frees the odd ones first, so that every chunk is half empty before any chunk is empty. */
         for (int i = 1; i < COUNT; i += 2) {
             nx_slab_free(&slab, objects[i]);
         }

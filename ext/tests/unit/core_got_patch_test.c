@@ -76,7 +76,7 @@ static void assert_is_replaced(const library_t *library)
     assert_int_equal(library->taken(), REPLACED_TAKEN);
 }
 
-/* What may be read, written and executed of the library's memory, as /proc has it. */
+/* Collects the access permissions of the library's mappings from /proc/self/maps. */
 static void read_protections(const char *name, char *text, size_t size)
 {
     FILE *maps = fopen("/proc/self/maps", "r");
@@ -120,7 +120,7 @@ static int search_object(struct dl_phdr_info *info, size_t size, void *context)
     return is_it;
 }
 
-/* Where the library keeps that address. */
+/* The entry of the library's GOT that holds the address `value`. */
 static void **find_entry(const library_t *library, void *value)
 {
     search_t search = {.inside = (const void *)library->called, .value = value};
@@ -227,7 +227,7 @@ static void entries_replaced_by_others_before_stay(void **state)
     dlclose(library.handle);
 }
 
-/* Somebody patches after us: restoring would take his away. */
+/* Other code has patched the entry after us: restoring the original would remove that patch. */
 static void entries_replaced_by_others_afterwards_stay(void **state)
 {
     library_t library = open_library("none");

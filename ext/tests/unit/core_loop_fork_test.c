@@ -64,7 +64,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* In the child: what does not hold ends it with its line, which the parent reports. */
+/* For the child: a condition that is false ends it with the line as its status, which the parent reports. */
 #define CHILD_EXPECTS(condition)                                                                             \
     do {                                                                                                     \
         if (!(condition)) {                                                                                  \

@@ -189,7 +189,7 @@ static void wait_for_fractions(void)
     }
     assert_int_equal(call_count, 40);
     assert_int_equal(early_count, 0);
-    /* A turn that ends too early to fire anything is one that spins. */
+    /* An iteration that ends before a timer is due shows that the loop spins. */
     assert_true(turn_count <= 40);
 }
 

@@ -21,7 +21,7 @@ typedef struct {
     int number;
 } test_timer_t;
 
-/* The loop that is taken down still knows those that never fire. */
+/* Static: the loop still refers to timers that have not fired when it is destroyed. */
 static test_timer_t timers[4];
 
 static int set_up(void **state)
@@ -127,7 +127,7 @@ static void iterations_that_never_wait_do_not_stop_time(void **state)
     assert_true(turns > 5000);
 }
 
-/* Forty thousand turns that do not wait, but never so many between two moments of rest. */
+/* 40,000 iterations without a wait in total, but at most 5,000 without a reset of the counter. */
 static void iterations_are_counted_anew_after_the_work_has_ended(void **state)
 {
     nx_loop_use_time(loop, NX_TIME_JUMPS);

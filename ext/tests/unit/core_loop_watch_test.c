@@ -192,7 +192,7 @@ static void unwatching_and_freeing_itself_and_a_ready_sibling_is_safe(void **sta
 
 static pipe_watch_t replacement;
 
-/* Whichever is first puts a silent pipe under the number of the other, whose event is still in the batch. */
+/* The first call reuses the other watch's descriptor for an empty pipe; that watch's event is still in the batch. */
 static void replace_sibling(nx_watch_t *watch, unsigned events)
 {
     sibling_calls++;
@@ -330,7 +330,7 @@ static void an_iteration_inside_a_callback_continues_the_batch(void **state)
         watch_pipe(&watches[i], turn_again);
         make_ready(&watches[i]);
     }
-    /* Its wake-up is reported once: a batch that is thrown away would lose it. */
+    /* The wake-up of a post is reported once: a discarded batch of events would lose it. */
     nx_loop_post(loop, &post);
     nx_loop_turn(loop, 0);
     assert_int_equal(sibling_calls, COUNT);

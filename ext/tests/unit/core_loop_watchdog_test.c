@@ -16,13 +16,13 @@
 #include "core/loop/watchdog.h"
 
 #define MILLISECOND NX_NANOSECONDS_PER_MILLISECOND
-/* A machine under load may take its time; what never comes is what fails. */
+/* Long enough for a machine under load: only what never happens fails a test. */
 #define PATIENCE (20 * NX_NANOSECONDS_PER_SECOND)
 
 static nx_pulse_t pulse;
 static atomic_int told_due, told_stalled, told_long, told_unheard, told_of_stalls;
 
-/* The signs of stalls as they were told, however late this thread looks at them. */
+/* The signs of stalls in the order of their reports; this thread may read them later. */
 static struct {
     unsigned sign;
     int64_t after;
@@ -60,7 +60,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Computes, as far as the observer can see, until it is told so often. */
+/* Runs without a beat until the counter `told` has reached `times`. */
 static bool computes_until(atomic_int *told, int times)
 {
     int64_t end = nx_clock_monotonic() + PATIENCE;
@@ -123,17 +123,17 @@ static void frequent_switches_are_not_reported(void **state)
     int64_t began = nx_clock_monotonic();
     nx_pulse_beat(&pulse);
     bool was_told = nx_pulse_retract(&pulse);
-    /* It may be told of a beat that lasted while this thread had no processor, but not of one that has just begun. */
+    /* A beat that lasted because this thread had no processor may be reported; one that has just begun may not. */
     bool is_long = nx_clock_monotonic() - began >= NX_PULSE_GRACE;
     assert_false(was_told && nx_pulse_is_current(&pulse) && !is_long);
 }
 
-/* As preempt.c does at that sign, which would keep a computation from ever running for as long as the grace. */
+/* Each slice ends at NX_PULSE_LONG, as preemption does, and so never lasts for NX_PULSE_GRACE. */
 static void a_long_run_is_reported_as_due_and_as_long_each_time(void **state)
 {
     pulse.long_after = 2 * MILLISECOND;
     nx_pulse_attend(&pulse);
-    /* The first such sign may be of a look from before. */
+    /* Two signs for each slice: the first may come from a look at the previous slice. */
     for (int slice = 1; slice <= 10; slice++) {
         nx_pulse_publish(&pulse, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
         assert_true(computes_until(&told_long, atomic_load(&told_long) + 2));
@@ -235,7 +235,7 @@ static void the_observer_takes_no_signals(void **state)
     sigaddset(&usr1, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &usr1, &before);
     nx_pulse_attend(&pulse);
-    /* Its default would end this process if anybody took it. */
+    /* SIGUSR1 would end this process if any thread received it: that is its default action. */
     kill(getpid(), SIGUSR1);
     usleep(20000);
     sigpending(&pending);
@@ -256,7 +256,7 @@ static void nothing_is_reported_after_the_end(void **state)
     assert_true(computes_until(&told_due, 1));
 }
 
-/* ThreadSanitizer knows no threads in the child of a process that had some. */
+/* ThreadSanitizer does not support threads in the child of a process that had threads. */
 #ifndef __SANITIZE_THREAD__
 static void a_child_begins_an_observer_of_its_own(void **state)
 {

@@ -108,7 +108,7 @@ static void a_minute_is_remembered_and_no_more(void **state)
     assert_in_range(sum.total, 300, 350);
     assert_in_range(nx_histogram_sum_quantile(&sum, 0.5), 2950, 3050);
     assert_in_range((long)(nx_worker_stats_rate(stats, now) * 100), 495, 505);
-    /* The writer hangs: what is too old is not told as news. */
+    /* The writer hangs: values that are too old are not reported. */
     memset(&sum, 0, sizeof(sum));
     assert_int_equal(nx_worker_stats_sum_latencies(stats, now + 100 * SECOND, &sum), 0);
     assert_int_equal(sum.total, 0);
@@ -195,7 +195,7 @@ static void a_successor_inherits_nothing(void **state)
     assert_int_equal(sum.total + stats->published, 0);
 }
 
-/* Another process writes as fast as it can: what is read is always of one request. */
+/* Another process writes as fast as it can: the values of one read always belong to one request. */
 static void a_read_returns_values_of_one_request(void **state)
 {
     nx_worker_stats_t *stats = make_stats();
@@ -220,7 +220,7 @@ static void a_read_returns_values_of_one_request(void **state)
     while (seen < 300000 && nx_clock_monotonic() < end) {
         nx_request_slot_t copy;
         if (!nx_request_slot_read(&stats->slots[0], &copy)) {
-            sched_yield(); /* the writer may have no processor */
+            sched_yield(); /* the writer may need this processor */
             continue;
         }
         seen++;

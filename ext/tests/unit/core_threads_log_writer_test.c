@@ -18,7 +18,7 @@
 #include "core/base/clock.h"
 #include "core/threads/log_writer.h"
 
-/* A disk under load may take its time; what never comes is what fails. */
+/* Long enough for a disk under load: only what never happens fails a test. */
 #define PATIENCE (60 * NX_NANOSECONDS_PER_SECOND)
 
 static char path[64];
@@ -90,7 +90,7 @@ static void a_full_buffer_is_written_without_a_flush(void **state)
         append(journal, line);
     }
     until_written(line);
-    /* Closing waits for a disk no longer than a second. */
+    /* Flushes first: nx_journal_close() waits for the disk for at most a second. */
     for (int64_t end = nx_clock_monotonic() + PATIENCE; strlen(content()) < 100000;) {
         assert_true(nx_clock_monotonic() < end);
         nx_journal_flush(journal);
@@ -127,7 +127,7 @@ static void a_name_that_cannot_be_opened_is_reported(void **state)
     assert_int_equal(error, -2);
 }
 
-/* A pipe that nobody reads: the thread waits, whoever logs does not. */
+/* No process reads the pipe: the writer thread blocks, the thread that logs does not. */
 static void a_blocked_disk_costs_lines_and_no_time(void **state)
 {
     unlink(path);
@@ -150,8 +150,8 @@ static void a_blocked_disk_costs_lines_and_no_time(void **state)
 }
 
 /*
- * A limit of the file's size is as good as a full disk: a part is written, then nothing; and when there is room
- * again, whole lines.
+ * A limit of the file's size acts as a full disk: a part of a line is written, then nothing. When there is room
+ * again, whole lines are written.
  */
 static void a_full_disk_costs_lines_and_leaves_the_rest_readable(void **state)
 {

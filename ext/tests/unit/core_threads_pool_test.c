@@ -20,14 +20,14 @@
 #include "core/threads/thread_pool.h"
 
 #define MILLISECOND NX_NANOSECONDS_PER_MILLISECOND
-/* A machine under load may take its time; what never comes is what fails. */
+/* Long enough for a machine under load: only what never happens fails a test. */
 #define PATIENCE (20 * NX_NANOSECONDS_PER_SECOND)
 
 #define MANY 4000
 
 typedef struct {
     nx_pool_job_t pool;
-    atomic_bool *gate; /* it runs until this is open; NULL: not at all */
+    atomic_bool *gate; /* it runs until this is open; NULL: it ends at once */
     unsigned number;
 } job_t;
 
@@ -137,7 +137,7 @@ static void a_job_runs_on_a_thread_that_takes_no_signals(void **state)
     free(job);
 }
 
-/* How many that came earlier begin later. */
+/* Counts the jobs that were submitted before the one at `position` and began after it. */
 static int overtaken_at(int position, int jobs)
 {
     int count = 0;
@@ -161,7 +161,7 @@ static void a_lane_has_its_number_of_threads_and_begins_jobs_in_order(void **sta
     atomic_store(&gate, true);
     assert_int_equal(until(&done, 8), 8);
     assert_int_equal(atomic_load(&most_at_once), 2);
-    /* A thread may be stopped between taking a job and beginning it, while the other one takes all the rest. */
+    /* A thread may lose its processor after it has taken a job; the other thread then takes all later jobs. */
     for (int i = 0; i < 8; i++) {
         assert_true(overtaken_at(i, 8) <= 1);
         free(jobs[i]);
@@ -305,7 +305,7 @@ static void the_end_waits_for_no_thread(void **state)
     free(quick);
 }
 
-/* Whoever leaves at any moment: each job comes to one end, and its result to one taker. */
+/* Jobs are abandoned at random moments: each job ends once, either done or discarded. */
 static void every_job_has_one_end(void **state)
 {
     static job_t *jobs[MANY];
@@ -364,7 +364,7 @@ static void a_child_begins_with_nothing(void **state)
 #endif
 
 #if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-/* In a child, where no memory is left for a stack. */
+/* Runs in a child process whose memory limit leaves no room for a thread's stack. */
 static void without_a_thread_the_job_stays_with_the_caller(void **state)
 {
     pid_t child = fork();
@@ -388,7 +388,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
 #if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-        /* First: glibc keeps the stacks of threads that have ended. */
+        /* Runs first: glibc reuses the stacks of threads that have ended, and a later test could get one. */
         TEST(without_a_thread_the_job_stays_with_the_caller),
 #endif
         TEST(a_job_runs_on_a_thread_that_takes_no_signals),

@@ -32,7 +32,7 @@ typedef struct row {
     const char *text;
 } row_t;
 
-/* Every text exactly as large as its memory, so that ASan sees what is read behind it. */
+/* Copies the text into memory of exactly its size, so that ASan finds a read past its end. */
 static uint32_t effects_of(nx_sql_dialect_t dialect, const char *text, size_t length)
 {
     char *copy = malloc(length > 0 ? length : 1);
@@ -115,7 +115,7 @@ static void an_unknown_statement_has_uncertain_effects(void **state)
     CHECK(NX_SQL_OTHER, other);
 }
 
-/* Wherever a text is cut off, what it has done before is told. */
+/* Wherever a text is cut off, the effects of the part before the cut are found. */
 static void a_cut_statement_keeps_the_effects_before_the_cut(void **state)
 {
     static const char text[] = "SET a = 1; SELECT 'x', \"y\", $$z$$ /* c */ -- d\n FROM e WHERE f = 'g\\'h'";
@@ -148,8 +148,8 @@ static double seconds_for(nx_sql_dialect_t dialect, const char *unit, size_t byt
 }
 
 /*
- * A megabyte of what could make a scanner go back takes no minute, as it would if each byte cost the rest of the
- * text.
+ * Each unit could make a scanner go back. The limit is generous: a megabyte takes minutes if each byte scans the rest
+ * of the text.
  */
 static void time_grows_with_the_text_and_no_faster(void **state)
 {

@@ -78,7 +78,7 @@ static void quantiles_are_those_of_the_sorted_values(void **state)
     static int64_t values[SAMPLES];
     srandom(7);
     for (size_t index = 0; index < SAMPLES; index++) {
-        /* From a microsecond to some seconds, most of them short. */
+        /* From a microsecond to some seconds, evenly distributed on a logarithmic scale. */
         values[index] = (int64_t)(1000 * exp((double)random() / RAND_MAX * 15));
         nx_load_histogram_add(&histogram, values[index]);
     }

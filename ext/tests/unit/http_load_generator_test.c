@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The generator against a server of one thread on a Unix socket that answers each request with the same bytes, `step`
- * of them at a time, `pause` after the request.
+ * Tests the generator with a server of one thread on a Unix socket. It answers each request with the same bytes, `step`
+ * of them at a time, `pause` milliseconds after the request.
  */
 #include <errno.h>
 #include <poll.h>
@@ -24,7 +24,7 @@
 #define REQUEST      "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 #define MILLISECONDS NX_NANOSECONDS_PER_MILLISECOND
 
-/* A machine under load may take its time; what never comes is what fails. */
+/* Long enough for a machine under load: only what never happens fails a test. */
 #define PATIENCE (60 * NX_NANOSECONDS_PER_SECOND)
 
 enum { PEERS = 32 };
@@ -33,14 +33,14 @@ typedef struct server {
     const char *reply;
     size_t step;          /* 0: all at once */
     int pause;            /* milliseconds */
-    size_t request_bytes; /* 0: those of REQUEST */
+    size_t request_bytes; /* 0: the length of REQUEST */
     bool closes;          /* after each reply */
     int listener;
     pthread_t thread;
     struct sockaddr_un address;
     atomic_uint requests;
     struct pollfd peers[PEERS + 1];
-    size_t peer_bytes[PEERS + 1]; /* of the request under way */
+    size_t peer_bytes[PEERS + 1]; /* received of the current request */
 } server_t;
 
 static server_t server;
@@ -188,7 +188,7 @@ static void run(nx_load_plan_t plan)
     nx_load_destroy(load);
 }
 
-/* Whatever happens, each request has one end. */
+/* Each request is counted under exactly one outcome. */
 static void assert_accounts_balance(void)
 {
     uint64_t statuses = 0;
@@ -234,7 +234,7 @@ static void random_moments_have_the_same_mean(void **state)
     plan.is_random = true;
     run(plan);
     assert_accounts_balance();
-    /* 1 000 give or take six standard deviations. */
+    /* 1,000 ± six standard deviations. */
     assert_in_range(figures.due, 810, 1190);
     assert_true(figures.due != 1000);
 }
@@ -260,7 +260,7 @@ static void the_closed_loop_keeps_every_connection_busy(void **state)
 
 static void a_latency_counts_from_when_its_request_was_due(void **state)
 {
-    /* A hundred a second, and no two at once by a server that needs 50 ms: the last of 20 are a second late. */
+    /* 100 requests a second on one connection to a server that takes 50 ms each: the last of 20 is 0.8 s late. */
     server.pause = 50;
     start_server(OK);
     run(plan_of(1, 100, 200 * MILLISECONDS));
@@ -269,13 +269,13 @@ static void a_latency_counts_from_when_its_request_was_due(void **state)
     assert_true(figures.waited >= 15);
     assert_true(nx_load_histogram_quantile(&figures.latency, 1) >= 600 * MILLISECONDS);
     assert_true(nx_load_histogram_quantile(&figures.latency, 0.5) >= 250 * MILLISECONDS);
-    /* It was not us who were late. */
+    /* The delay is the server's: the generator sent each request as soon as a connection was free. */
     assert_true(nx_load_histogram_quantile(&figures.lag, 0.5) < 50 * MILLISECONDS);
 }
 
 static void an_unsent_request_counts_as_an_error(void **state)
 {
-    /* Nobody is answered, so whoever was given up rests for 50 ms: at most one in five is sent at all. */
+    /* No request is answered: each times out, and its connection pauses for 50 ms. At most one in five is sent. */
     start_server("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello");
     nx_load_plan_t plan = plan_of(1, 100, 500 * MILLISECONDS);
     plan.timeout = 150 * MILLISECONDS;
@@ -326,7 +326,7 @@ static void bodies_of_every_framing_are_checked(void **state)
     assert_int_equal(figures.errors[NX_LOAD_BODY], 10);
 }
 
-/* More than a socket holds, to a server that does not read for a while: it goes out in parts. */
+/* The request is larger than the socket's buffer and the server reads late: it is sent in parts. */
 static void a_request_may_be_longer_than_the_socket_takes(void **state)
 {
     static char request[4 << 20];
@@ -362,7 +362,7 @@ static void invalid_responses_are_malformed(void **state)
     assert_accounts_balance();
     assert_int_equal(figures.errors[NX_LOAD_MALFORMED], 10);
     assert_string_equal(figures.malformed, "bytes behind the answer");
-    /* Nobody has ever had an answer: they wait a little before they try again, as where nobody listens. */
+    /* Connections that never had an answer pause before they connect again, as after a refused connection. */
     assert_true(figures.connected <= 12);
 }
 

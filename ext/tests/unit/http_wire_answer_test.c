@@ -27,7 +27,7 @@ typedef struct outcome {
     nx_answer_head_t head;
 } outcome_t;
 
-/* The first bytes at once, then `step` more at a time, each time at another address that ends where reading faults. */
+/* Parses `first` bytes, then `step` more each time. Each prefix is at another address and ends at guarded memory. */
 static outcome_t parse_cut(const message_t *message, size_t first, size_t step)
 {
     outcome_t outcome = {0};

@@ -172,7 +172,7 @@ static void extensions_and_trailers_have_limits(void **state)
     assert_int_equal(decode_long("0\r\n", 8192 - 4, ":\r\n\r\n"), -431);
     assert_int_equal(decode_long("0\r\nX:", 8192 - 6, "\r\n\r\n"), 0);
     assert_int_equal(decode_long("0\r\nX:", 8192 - 5, "\r\n\r\n"), -431);
-    /* Many short ones are as bad as a long one. */
+    /* Many short extensions are refused like one long extension. */
     char *at = bytes;
     for (unsigned count = 0; count < 1639; count++) {
         at = stpcpy(at, "1;123456789a\r\na\r\n");

@@ -5,7 +5,7 @@
 
 #define SEVERAL (NX_TRUST_FOR | NX_TRUST_PROTO | NX_TRUST_HOST | NX_TRUST_PORT)
 
-/* "client port scheme host port", dashes for what is not said; of a request from a trusted proxy. */
+/* Expects "client port scheme host port" of a request from a trusted proxy; a dash is an unknown value. */
 static void expect(uint8_t headers, const char *lines, const char *said)
 {
     const nx_wire_limits_t limits = NX_WIRE_LIMITS_DEFAULT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "http_wire_support.h"
 
-/* What is told, as text: (name|file|type)data. of each part, "!" at the end, or the refusal. */
+/* The parser's events as text: (name|file|type)data. for each part, "!" at the end, or the refusal. */
 typedef struct transcript {
     char text[4096];
     size_t length;

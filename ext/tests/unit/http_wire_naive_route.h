@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A second, slow opinion on routes, written from the rules of http/wire/route.h alone: every route is tried, those that
- * fit the path are ranked segment by segment, and the first in rank that serves the method wins. Shared by the unit
- * test and the fuzzer.
+ * A slow reference implementation of the rules in http/wire/route.h, to compare with. It tries every route, ranks those
+ * that fit the path segment by segment, and takes the first in rank that serves the method. The unit test and the
+ * fuzzer share it.
  */
 #ifndef NX_TESTS_WIRE_NAIVE_ROUTE_H
 #define NX_TESTS_WIRE_NAIVE_ROUTE_H
@@ -39,7 +39,7 @@ static inline const char *naive_end(const char *at, const char *end)
     return slash ? slash : end;
 }
 
-/* One letter a segment, l(iteral) before p(arameter) in the alphabet; false when the path does not fit. */
+/* `rank`: a letter for each segment, l(iteral) sorts before p(arameter). False: the path does not fit. */
 static inline bool naive_rank(const char *pattern, const char *path, size_t length, char *rank)
 {
     const char *pattern_end = pattern + strlen(pattern);
@@ -102,7 +102,7 @@ static inline naive_answer_t naive_match(const naive_route_t *routes, size_t cou
     return answer;
 }
 
-/* NULL, or what the two disagree about. `path` begins with a slash and has fewer than 64 segments. */
+/* NULL, or how the two results differ. `path` begins with a slash and has fewer than 64 segments. */
 static inline const char *naive_compare(const nx_route_table_t *table, const naive_route_t *routes,
                                         size_t count, nx_method_t method, const char *path, size_t length)
 {

@@ -41,7 +41,7 @@ static void note(outcome_t *outcome, const nx_request_parser_t *parser, int resu
     }
 }
 
-/* Feeds prefixes that grow by `step` after a first one of `first` bytes, until something is decided. */
+/* Parses prefixes until one is decided: the first has `first` bytes, each next one has `step` bytes more. */
 static void parse_cut(const char *bytes, size_t length, size_t first, size_t step, outcome_t *outcome)
 {
     nx_request_parser_t parser;
@@ -56,7 +56,7 @@ static void parse_cut(const char *bytes, size_t length, size_t first, size_t ste
             note(outcome, &parser, result, data, &head);
             return;
         }
-        /* Nothing but the last few bytes may ever be looked at again. */
+        /* The parser may read only the last few bytes again. */
         assert_true(parser.position + 10 >= given);
         given = given + step < length ? given + step : length;
     }
@@ -149,7 +149,7 @@ static int parse_text(const char *bytes, size_t length)
     return whole.result;
 }
 
-/* Every byte at the `?` of a template; the message is good exactly for those listed. */
+/* Puts every byte in place of the `@` of a template; exactly the bytes in `good` make a valid message. */
 static void check_bytes(const char *template, const char *good, bool high_is_good)
 {
     char bytes[256];
@@ -174,7 +174,7 @@ static void check_bytes(const char *template, const char *good, bool high_is_goo
 static void every_byte_in_every_place(void **state)
 {
     check_bytes("G@T / HTTP/1.1\r\nHost: a\r\n\r\n", TOKEN, false);
-    /* A space ends the path; the empty version after it is then refused. % needs its digits. */
+    /* A space ends the path, and the version after it is then invalid. A % needs two digits. */
     check_bytes("GET /a@b HTTP/1.1\r\nHost: a\r\n\r\n", ALNUM "-._~!$&'()*+,;=:@/|[]^?", false);
     check_bytes("GET /?a@b HTTP/1.1\r\nHost: a\r\n\r\n", ALNUM "-._~!$&'()*+,;=:@/|[]^?%\\`{}", false);
     check_bytes("GET / HTTP/1.@\r\nHost: a\r\n\r\n", "0123456789", false);
@@ -232,7 +232,7 @@ static void an_escape_across_the_limit_of_the_target_is_too_long(void **state)
     }
 }
 
-/* A header section of exactly so many bytes, the empty line included. */
+/* Parses a header section of exactly that many bytes, including the empty line. */
 static int parse_headers_of(size_t header_bytes)
 {
     char bytes[4096];

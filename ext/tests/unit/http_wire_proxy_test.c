@@ -2,10 +2,10 @@
 #include "http_wire_support.h"
 
 #define SIGNATURE "\r\n\r\n\0\r\nQUIT\n"
-/* Literals have a NUL at their end that is not meant. */
+/* The NUL at the end of a literal is not part of the header. */
 #define BYTES(literal) literal, sizeof(literal) - 1
 
-/* Judged alike however it is cut: every prefix needs more, or is refused as the whole is. */
+/* Asserts that every prefix either needs more bytes or has the result of the whole. */
 static int parse(const char *bytes, size_t length, nx_proxy_t *proxy)
 {
     int answer = nx_proxy_parse(guarded(bytes, length), length, proxy);

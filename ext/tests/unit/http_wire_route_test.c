@@ -66,7 +66,7 @@ static uint32_t handler_of(const char *pattern)
     return 0;
 }
 
-/* `parameters`: the decoded values with commas between. */
+/* `parameters`: the decoded values, separated by commas. */
 static void assert_matches(const nx_route_table_t *table, nx_method_t method, const char *path,
                            const char *pattern, const char *parameters)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the tests of wire/: input at the very end of a page followed by one that must not be read, and a request head
+ * For the tests of wire/: input at the end of a page before a page that cannot be read, and a request head
  * as text.
  */
 #ifndef NX_TESTS_WIRE_SUPPORT_H
@@ -34,7 +34,7 @@ static int guard_setup(void **state)
     return 0;
 }
 
-/* A copy that ends where reading faults, and at another address for every length. */
+/* Copies the bytes to the end of readable memory: a read past the end faults. Each length has another address. */
 static inline const char *guarded(const char *bytes, size_t length)
 {
     memmove(guard_end - length, bytes, length);
@@ -71,7 +71,7 @@ static inline void describe_flags(const nx_request_head_t *head, char flags[8])
     at[at == flags] = '\0';
 }
 
-/* The first line of what a head says; the format is that of data/wire_heads_good.def. */
+/* Describes the request line and the flags in the format of data/wire_heads_good.def. */
 static inline void describe_head(const char *data, const nx_request_head_t *head, char *out, size_t room)
 {
     static const char *const forms[] = {"origin", "absolute", "asterisk"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A library for core_got_patch_test.c: one import that is called (JUMP_SLOT), one whose address is taken (GLOB_DAT). */
+/* A library for core_got_patch_test.c: it calls one import (JUMP_SLOT) and takes the address of another (GLOB_DAT). */
 #include <unistd.h>
 
 int called(void);
