@@ -18,7 +18,8 @@ final readonly class Call
      * @param float $duration seconds from then to the answer
      * @param int|null $rows number of rows returned or changed; null: unknown
      * @param \Throwable|null $error the exception that was thrown instead of an answer
-     * @param int $request number of the request that made the call, unique in this process; 0: no request
+     * @param int $request number of the request that made the call, unique in this process; 0: the call belongs to no
+     * request
      * @param string|null $route "GET /users/7, route /users/{id}"
      */
     public function __construct(
@@ -34,8 +35,8 @@ final readonly class Call
     ) {}
 
     /**
-     * The line of the application that made the call, as "file:line": outside of Nexus and of installed packages. Null
-     * when there is none. It is read from the stack when this method is called, so it is available only while the
+     * The line of the application that made the call, as "file:line", outside of Nexus and of installed packages. Null
+     * if there is none. It is read from the stack when this method is called, so it is available only while the
      * observer is being called.
      */
     public function site(): ?string

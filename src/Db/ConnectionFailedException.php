@@ -40,7 +40,7 @@ final class ConnectionFailedException extends \PDOException implements Temporari
     }
 
     /**
-     * @return array{string, int|string, string} of a failure to connect, whose errorInfo PDO leaves empty on some
+     * @return array{string, int|string, string} the errorInfo of a failed connect, which PDO leaves empty on some
      * drivers
      */
     private static function errorInfoOf(\PDOException $cause): array

@@ -218,7 +218,7 @@ final class PooledPdo extends \PDO
      *
      * @template T
      *
-     * @param callable(\PDO): T $function must not keep the connection
+     * @param callable(\PDO): T $function must not keep a reference to the connection
      *
      * @return T
      */

@@ -56,7 +56,7 @@ final class PooledRedis extends \Redis
 
     public function __destruct()
     {
-        // \Redis closes its connection: there is none.
+        // The parent's destructor would close a connection; this object has none.
     }
 
     /**

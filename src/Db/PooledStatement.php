@@ -30,7 +30,7 @@ final class PooledStatement extends \PDOStatement
         private readonly Execution $execution,
     ) {
         $this->leases = $calls->leases;
-        $text = &$this->queryString; // PDOStatement refuses an assignment
+        $text = &$this->queryString; // PDOStatement forbids assigning this property
         $text = $execution->sql;
     }
 
@@ -262,7 +262,7 @@ final class PooledStatement extends \PDOStatement
         return $this->calls->report($session, $failure, $method);
     }
 
-    /** The current coroutine's. */
+    /** The current coroutine's execution. */
     private function own(): Execution
     {
         $session = $this->leases->sessions->get() ?? $this->leases->begin();
@@ -270,7 +270,7 @@ final class PooledStatement extends \PDOStatement
         return $session === $this->session ? $this->execution : $this->executionOf($session);
     }
 
-    /** The current coroutine's, to be read from. */
+    /** The current coroutine's execution, with a result to read from. */
     private function mine(): Execution
     {
         if ($this->leases->sessions->get() === $this->session) {

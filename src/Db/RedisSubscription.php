@@ -20,7 +20,7 @@ final class RedisSubscription implements \IteratorAggregate
     /**
      * @internal
      * @param Lease<Socket> $lease
-     * @param list<RedisMessage> $early what came before all channels were confirmed
+     * @param list<RedisMessage> $early messages received before all channels were confirmed
      */
     public function __construct(private readonly Lease $lease, private array $early = [])
     {

@@ -8,9 +8,9 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\{Notice, Shape};
 
 /**
- * Warns, once for each line of the application, when a request executes the same statement repeatedly from there: it
- * fetches row by row what one statement could fetch at once ("N+1"). In development every server has one; tests may add
- * their own.
+ * Warns, once for each line of the application, when a request executes the same statement repeatedly from that line:
+ * it fetches row by row what one statement could fetch at once ("N+1"). Every server in development mode has one; tests
+ * may add their own.
  */
 final class RepeatedStatements implements Observer
 {

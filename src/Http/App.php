@@ -156,7 +156,7 @@ final class App extends Routing
         $this->routes[] = Binding::route($methods, $pattern, $handler, $this->container, $policy);
     }
 
-    /** @internal what holds where no group and no route says otherwise */
+    /** @internal the settings for routes, unless a group or a route sets others */
     public function policy(): Policy
     {
         return $this->policy;

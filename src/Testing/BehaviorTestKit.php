@@ -92,7 +92,8 @@ final class BehaviorTestKit
     }
 
     /**
-     * Handles the next message from the actor itself, a timer or a watch. False: there is none, or the handler waits.
+     * Handles the next message from the actor itself, a timer or a watch. False: there is none, or the handler is
+     * suspended.
      */
     public function runOne(): bool
     {
@@ -227,7 +228,7 @@ final class BehaviorTestKit
         return $this->system->actors->native()->pending($this->ref);
     }
 
-    /** @return int how often it had something to do */
+    /** @return int number of steps */
     private function step(int $atMost): int
     {
         $native = $this->system->actors->native();

@@ -38,7 +38,10 @@ final class StepSystem
     private readonly NativeSystem $native;
 
     private function __construct(
-        /** For what only a system does; its run() and shutdown() are for those that run by themselves. */
+        /**
+         * For operations that only a system offers. Its run() and shutdown() must not be used: they are for systems
+         * that run by themselves.
+         */
         public readonly ActorSystem $actors,
         private readonly VirtualClock $clock,
     ) {
@@ -50,7 +53,7 @@ final class StepSystem
     /**
      * Installs a virtual clock.
      *
-     * @param \DateTimeImmutable|null $start what the clock says first; 2026-01-01T00:00:00+00:00 by default
+     * @param \DateTimeImmutable|null $start the first time of the clock; 2026-01-01T00:00:00+00:00 by default
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when one is installed already
      */

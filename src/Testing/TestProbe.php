@@ -138,7 +138,7 @@ final class TestProbe
     }
 
     /**
-     * Watches from the probe's next turn on.
+     * Starts to watch when the probe handles its next message.
      *
      * @param ActorRef<*> $target
      */

@@ -9,16 +9,17 @@ use Nexus\Testing\Internal\Interleaving;
 use function Nexus\Internal\misuse;
 
 /**
- * Calls again and again, each time in another of the orders that its coroutines may run in, and fails with the first
- * order that breaks it: an exception, the failure of a coroutine nobody awaited, a deadlock, coroutines that are still
- * running when it returns. Each order has a seed, which gives the same order every time.
+ * Calls the function repeatedly, each time with another order of its coroutines. It fails with the first order that
+ * causes an exception, the failure of a coroutine that no code awaits, a deadlock, or coroutines that are still running
+ * when the function returns. Each order has a seed; the same seed gives the same order.
  *
- * It runs in virtual time (delays take none), with the cycle collector switched off, so that nothing but the seed
- * chooses. What the callable keeps between calls, or hears from sockets and other processes, is not repeated.
+ * It runs in virtual time (delays take no real time), with the cycle collector switched off, so that only the seed
+ * determines the order. State that the function keeps between calls, and data from sockets and other processes, are not
+ * reproduced.
  *
  * @param callable(): mixed $function called once per order, in the calling coroutine
- * @param int               $schedules how many orders: those of the seeds 1 to $schedules
- * @param int|null          $only only the order of this seed; the environment's NX_SCHED_SEED=n says the same
+ * @param int               $schedules number of orders: the seeds 1 to $schedules
+ * @param int|null          $only runs only the order of this seed, like the environment variable NX_SCHED_SEED=n
  *
  * @throws InterleavingError NX-0501 with the failure as its previous one, NX-0502 when coroutines were left running
  * @throws \Nexus\Async\MisuseError NX-0107 when a number is below 1

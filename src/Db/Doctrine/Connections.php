@@ -110,7 +110,7 @@ final readonly class Connections
      */
     public static function optionsFor(array $params): PoolOptions
     {
-        // They cost next to nothing, and must not be what a thousand requests wait for.
+        // These Connections hold no database connection, so their limit must never make a request wait.
         $max = ($params['driverClass'] ?? null) === Driver::class ? 1000 : 16;
 
         return new PoolOptions(max: $max, leakAfter: INF);

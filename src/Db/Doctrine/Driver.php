@@ -17,9 +17,9 @@ use Nexus\Db\Doctrine\Internal\DriverConnection;
 use Nexus\Db\Doctrine\Internal\Pools;
 
 /**
- * DBAL over a PooledPdo, chosen by configuration: 'driverClass' => Nexus\Db\Doctrine\Driver::class, beside the
- * parameters that were there before. `driver` (pdo_pgsql, pdo_mysql, pdo_sqlite and their native sisters) says which
- * database it is.
+ * DBAL over a PooledPdo, chosen by configuration: add 'driverClass' => Nexus\Db\Doctrine\Driver::class to the
+ * connection's parameters. `driver` (pdo_pgsql, pdo_mysql, pdo_sqlite and their native counterparts) selects the
+ * database.
  *
  * Connections with the same parameters share one pool in this process. driverOptions may have three more keys: `pool`,
  * a Nexus\Async\PoolOptions or its arguments by name, `statementCache`, the number of prepared statements kept per
@@ -27,12 +27,14 @@ use Nexus\Db\Doctrine\Internal\Pools;
  */
 final class Driver implements DriverOfDoctrine
 {
-    /** This method, the constructor, createDriver() and getConnection(). */
+    /**
+     * Frames from debug_backtrace() to DriverManager: this method, the constructor, createDriver() and getConnection().
+     */
     private const FRAMES_TO_MAKER = 4;
 
     private ?Database $database = null;
 
-    /** @var array<mixed> what says which database it is, of the parameters that it was made for */
+    /** @var array<mixed> those of the connection's parameters that select the database */
     private readonly array $madeFor;
 
     /**
@@ -45,15 +47,16 @@ final class Driver implements DriverOfDoctrine
     }
 
     /**
-     * @throws ConfigurationError NX-0831 where nothing says which database it is, NX-0832 for options of the pool that
-     * cannot be
+     * @throws ConfigurationError NX-0831 when the parameters select no database, NX-0832 for invalid options of the
+     * pool
      */
     public function connect(#[\SensitiveParameter] array $params): ConnectionOfDoctrine
     {
         $this->database ??= Database::of($params);
 
         $pool = Pools::of($this->database, $params);
-        $isPrivate = $this->database->isPrivate($this->database->dsn($params)); // its only connection is everybody's
+        // all coroutines share its only connection
+        $isPrivate = $this->database->isPrivate($this->database->dsn($params));
         $pdo = $isPrivate ? $pool : $pool->beside();
 
         return new DriverConnection(new PDO\Connection($pdo), $pdo, $isPrivate);
@@ -82,9 +85,9 @@ final class Driver implements DriverOfDoctrine
     }
 
     /**
-     * DoctrineBundle asks a driver for its platform with nothing but a version, before there is a connection. DBAL's
-     * DriverManager makes a driver without arguments, but its frame has the parameters. No more is kept of them: they
-     * have a password.
+     * DoctrineBundle asks a driver for its platform with only a version, before there is a connection. DBAL's
+     * DriverManager creates a driver without arguments, but its stack frame has the parameters. The driver keeps only
+     * harmless parts of them, because they contain a password.
      *
      * @return array<mixed>
      */
@@ -103,7 +106,7 @@ final class Driver implements DriverOfDoctrine
     }
 
     /**
-     * The name of the driver, and whether SQLite has a file or lives in memory; not which file.
+     * The name of the driver, and whether SQLite uses a file or memory, without the file's name.
      *
      * @param array<mixed> $params
      *
@@ -117,8 +120,8 @@ final class Driver implements DriverOfDoctrine
     }
 
     /**
-     * Where `serverVersion` is configured, DBAL asks for the platform before it connects, and tells a driver neither
-     * parameters nor who asks: only its frame knows.
+     * With a configured `serverVersion`, DBAL asks for the platform before it connects. It passes neither parameters
+     * nor the Connection that asks, so that Connection is read from the stack.
      */
     private static function connectionThatAsks(): ?Connection
     {

@@ -96,7 +96,7 @@ class SharedConnection extends Connection
         try {
             $connection->beginTransaction();
         } catch (\Throwable $failure) {
-            // DBAL has counted it already, and would take the next one for a nested one.
+            // DBAL has already counted the transaction, and would treat the next one as nested.
             if ($connection->getTransactionNestingLevel() === 1) {
                 $connection->close();
             }

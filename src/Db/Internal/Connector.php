@@ -75,7 +75,7 @@ final class Connector
         if (
             !is_string($source)
             || preg_match('/keepalives|tcp_user_timeout/', $source) !== 1
-        ) { // the DSN sets libpq's own keepalive
+        ) { // unless the DSN sets libpq's own keepalive
             KeepAlive::of($socket);
         }
         $storedCode = is_string($this->dsn)

@@ -7,7 +7,7 @@ namespace Nexus\Http\Internal;
 use Nexus\NexusException;
 
 /**
- * A handler that could not be called, said when it is registered.
+ * A handler that could not be called. Thrown when the handler is registered.
  *
  * @internal
  */

@@ -11,7 +11,7 @@ use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * Looks at a handler once, when its route is registered, and writes down how the server is to call it.
+ * Examines a handler once, when its route is registered, and determines how the server must call it.
  *
  * @internal
  */
@@ -99,7 +99,7 @@ final class Binding
 
     /**
      * @param list<string> $names
-     * @return int|null null: left to its default
+     * @return int|null null: the parameter's default value is used
      */
     private static function argument(string $pattern, array $names, \ReflectionParameter $parameter): ?int
     {

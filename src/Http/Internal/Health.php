@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 /**
- * The server's own routes for who watches it: below the prefix `live` (its loop turns) and `ready` (it wants more
- * clients). What the application answers itself is the application's.
+ * The server's own health routes, below the prefix: `live` (the event loop runs) and `ready` (the server accepts more
+ * clients). A path that the application routes itself is left to the application.
  *
  * @internal
  */

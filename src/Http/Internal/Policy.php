@@ -5,13 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 /**
- * What is set for a route, a group or an application: what one leaves open, the next one outwards says.
+ * The settings of a route, a group or an application. A setting that is not set here is taken from the enclosing
+ * policy.
  *
  * @internal
  */
 final class Policy
 {
-    /** @var float|false|null seconds; false: none; null: left open */
+    /** @var float|false|null seconds; false: none; null: not set */
     private float|false|null $deadline = null;
     private ?bool $cancels = null;
     private ?int $bodyLimit = null;
@@ -36,19 +37,19 @@ final class Policy
         $this->bodyLimit = $bytes >= 0 ? $bytes : throw BadHandler::badBodyLimit($bytes);
     }
 
-    /** @return float|null seconds; 0: none; null: what the server says */
+    /** @return float|null seconds; 0: none; null: the server's default */
     public function deadline(): ?float
     {
         return $this->deadline === null ? $this->outer?->deadline() : (float) $this->deadline;
     }
 
-    /** @return bool|null null: what the server says */
+    /** @return bool|null null: the server's default */
     public function cancels(): ?bool
     {
         return $this->cancels ?? $this->outer?->cancels();
     }
 
-    /** @return int|null bytes; null: what the server says */
+    /** @return int|null bytes; null: the server's default */
     public function bodyLimit(): ?int
     {
         return $this->bodyLimit ?? $this->outer?->bodyLimit();

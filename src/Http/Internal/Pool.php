@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 /**
- * How App::pooled() was called.
+ * The arguments of App::pooled().
  *
  * @internal
  */

@@ -15,14 +15,14 @@ use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Message\StreamInterface;
 
 /**
- * The way to PSR-7 and back, walked only by those who ask for it.
+ * Conversion from and to PSR-7, for applications that use it.
  *
  * @internal
  */
 final class Psr7
 {
     private const PIECE = 65536;
-    /** The server knows better. */
+    /** Headers that the server sets itself. */
     private const HOP_BY_HOP = [
         'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer',
     ];
@@ -53,7 +53,7 @@ final class Psr7
         return $psr7;
     }
 
-    /** Of a form of several parts nothing is left, as under PHP's other servers. */
+    /** The body of a multipart form is empty, as under PHP's other servers: the form is already parsed. */
     private static function body(Request $request): StreamInterface
     {
         $isForm = strncasecmp((string) $request->header('content-type'), 'multipart/form-data', 19) === 0;
@@ -75,7 +75,7 @@ final class Psr7
         }, $files);
     }
 
-    /** @return Response|null null when it cannot be made one */
+    /** @return Response|null null if it cannot be converted */
     public static function response(mixed $result): ?Response
     {
         if (!$result instanceof ResponseInterface) {
@@ -86,7 +86,7 @@ final class Psr7
         if ($body->isSeekable()) {
             $body->rewind();
         } elseif ($size === 0) {
-            // What PHP says of a pipe.
+            // PHP reports size 0 for a pipe.
             $size = null;
         }
         $status = $result->getStatusCode();
@@ -97,7 +97,7 @@ final class Psr7
             : Response::stream(self::pieces($body), $status, $promised));
     }
 
-    /** What it says of its own length; the server makes sure that it is true. */
+    /** The Content-Length that the response declares. The server enforces that it is true. */
     private static function promised(ResponseInterface $result): ?int
     {
         $length = $result->getHeaderLine('Content-Length');

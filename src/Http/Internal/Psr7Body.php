@@ -8,8 +8,8 @@ use Nexus\Http\BodyStream;
 use Psr\Http\Message\StreamInterface;
 
 /**
- * A request's body as PSR-7 sees it: read where it lies, or while it comes, and copied by nobody who does not ask for
- * all of it.
+ * A request's body as PSR-7 sees it. It is read where the server has stored it, or while it arrives. Only reading all
+ * of it copies it.
  *
  * @internal
  */
@@ -19,7 +19,7 @@ final class Psr7Body implements StreamInterface
 
     private ?BodyStream $stream;
 
-    /** @param BodyStream $stream its own; not the request, which holds this */
+    /** @param BodyStream $stream the request's stream; not the request itself, which holds this object */
     public function __construct(BodyStream $stream)
     {
         $this->stream = $stream;
@@ -39,7 +39,7 @@ final class Psr7Body implements StreamInterface
         $this->stream = null;
     }
 
-    /** @return resource a copy, from where this stands */
+    /** @return resource a copy, at the same position */
     public function detach()
     {
         $position = $this->tell();

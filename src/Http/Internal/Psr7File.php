@@ -10,7 +10,8 @@ use Psr\Http\Message\StreamInterface;
 use Psr\Http\Message\UploadedFileInterface;
 
 /**
- * An uploaded file as PSR-7 sees it. It has a name once somebody asks for its stream, which is_uploaded_file() knows.
+ * An uploaded file as PSR-7 sees it. It gets a name in the file system when its stream is first requested;
+ * is_uploaded_file() accepts that name.
  *
  * @internal
  */

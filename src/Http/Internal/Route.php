@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 /**
- * A route as the server takes it: what to call, and the plan of its arguments.
+ * A route as the server takes it: the function to call, and the plan of its arguments.
  *
  * @internal
  */
@@ -23,7 +23,7 @@ final readonly class Route
         public Policy $policy,
     ) {}
 
-    /** Whether a request for that path could be its. */
+    /** Whether a request for that path could match the route. */
     public function covers(string $path): bool
     {
         return preg_match(
@@ -33,8 +33,9 @@ final readonly class Route
     }
 
     /**
-     * @param (\Closure(string $route, \Closure): \Closure)|null $around makes what is called instead of the handler
-     * @param string|null $vital routes below that path pass the gate whatever waits there
+     * @param (\Closure(string $route, \Closure): \Closure)|null $around creates the closure that is called instead of
+     * the handler
+     * @param string|null $vital requests for routes below that path are not queued, whatever the concurrency limit is
      * @return array{list<string>, string, \Closure, list<int>, int|null, float|null, bool|null, bool}
      */
     public function flat(?\Closure $around = null, ?string $vital = null): array

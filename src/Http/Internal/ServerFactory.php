@@ -11,23 +11,26 @@ use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * From what an application file returns to the server of a worker.
+ * Creates the server of a worker from the value that the application file returns.
  *
  * @internal
  */
 final class ServerFactory
 {
     private const CONCURRENCY = 1000;
-    /** Foreign code was written for one request at a time; the others wait for it, as before a process of their own. */
+    /**
+     * Other frameworks' code was written for one request at a time; further requests wait, as they do for a free FPM
+     * process.
+     */
     private const FOREIGN_CONCURRENCY = 1;
     private const FOREIGN_QUEUE = 1000;
     private const HEALTH = '/health';
 
     /**
      * @param Settings|null $settings null: the defaults
-     * @param (\Closure(?string $route, \Closure): \Closure)|null $around makes the closure that is called instead of a
-     * handler; the settings must let one request in at a time then
-     * @param string|null $health below which path the server says itself how it is; null: nowhere
+     * @param (\Closure(?string $route, \Closure): \Closure)|null $around creates the closure that is called instead of
+     * a handler; the settings must then limit the concurrency to one request
+     * @param string|null $health path prefix of the server's own health routes; null: none
      */
     public static function create(
         mixed $served,
@@ -58,7 +61,7 @@ final class ServerFactory
         return $server;
     }
 
-    /** How many requests run at once. */
+    /** Maximum number of requests in progress. */
     public static function concurrency(mixed $served, ?int $given): int
     {
         $pool = $served instanceof App ? $served->pool() : null;
@@ -72,10 +75,10 @@ final class ServerFactory
     }
 
     /**
-     * How many requests wait for their turn; null: as many as run.
+     * Maximum number of queued requests; null: the same as the concurrency.
      *
-     * @param int|null $concurrency as it was given
-     * @param bool $isWatched what they leave behind is looked at between two
+     * @param int|null $concurrency as configured
+     * @param bool $isWatched leak detection runs between two requests
      */
     public static function queue(mixed $served, ?int $concurrency, bool $isWatched = false): ?int
     {
@@ -95,7 +98,7 @@ final class ServerFactory
         return [...$flat, ...Health::routes($health, $routes)];
     }
 
-    /** Written for one request at a time. */
+    /** Whether the application was written for one request at a time. */
     private static function isForeign(mixed $served): bool
     {
         return $served instanceof RequestHandlerInterface || $served instanceof App && $served->pool() !== null;

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * What an object holds, without calling any code of its class.
+ * The contents of an object, read without calling any code of its class.
  *
  * @internal
  */
 final class Contents
 {
     /**
-     * Containers of PHP that tell what is in them; each by the method of its own class, whatever a subclass makes of
-     * it.
+     * Containers of PHP with hidden contents. They are read by the method of PHP's own class, even if a subclass
+     * overrides it.
      */
     private const CONTAINERS = [
         \SplObjectStorage::class => '__debugInfo',
@@ -44,7 +44,7 @@ final class Contents
     }
 
     /**
-     * Its keys are held by others.
+     * Only the values: other objects hold the keys.
      *
      * @param \WeakMap<object, mixed> $map
      * @return list<mixed>

@@ -5,21 +5,21 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * How a number has grown: in how many requests it was larger than ever before. A cache that is full, a buffer that is
- * emptied, a value that is replaced make such requests more and more rarely; a leak makes them for ever.
+ * The growth of a number: the requests after which it was larger than ever before. For a cache that is full, a buffer
+ * that is emptied, or a value that is replaced, such requests become rarer. For a leak they continue.
  *
  * @internal
  */
 final class Growth
 {
-    /** Of growth that goes on steadily it is a half. */
+    /** Minimum share of the growing requests in the later half of the period. Steady growth has one half there. */
     private const LATER_HALF = 1 / 3;
 
     public readonly int $first;
     public int $most;
-    /** @var list<int> the requests in which it has grown, by their numbers */
+    /** @var list<int> the numbers of the requests in which it grew */
     private array $requests = [];
-    /** @var array<string, int> how many of them, by route */
+    /** @var array<string, int> number of those requests, by route */
     private array $routes = [];
 
     public function __construct(int $size)
@@ -28,7 +28,7 @@ final class Growth
     }
 
     /**
-     * @param string|null $route null: this growth does not count, for instance while the route warms up
+     * @param string|null $route null: this growth is not counted, for instance while the route warms up
      * @return bool whether it has grown
      */
     public function take(int $size, ?string $route, int $request): bool
@@ -45,13 +45,13 @@ final class Growth
         return true;
     }
 
-    /** In how many requests. */
+    /** The number of requests in which it grew. */
     public function requests(): int
     {
         return \count($this->requests);
     }
 
-    /** In that many requests at least, and as often of late as in the beginning. */
+    /** Whether it grew in at least that many requests, and still grows. */
     public function goesOn(int $patience): bool
     {
         $count = \count($this->requests);
@@ -64,13 +64,13 @@ final class Growth
         return \count($later) >= $count * self::LATER_HALF;
     }
 
-    /** How many requests ago it began, this one included. */
+    /** Number of requests since it began to grow, including this one. */
     public function span(int $request): int
     {
         return $request - ($this->requests[0] ?? $request) + 1;
     }
 
-    /** @return list<string> those that make it grow most often come first */
+    /** @return list<string> the most frequent cause of growth comes first */
     public function routes(): array
     {
         arsort($this->routes);

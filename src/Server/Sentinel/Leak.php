@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * What a request leaves behind, as its author reads it.
+ * A message about something that a request has left behind.
  *
  * @internal
  */

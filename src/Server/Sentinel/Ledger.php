@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * Learns how much each place keeps, and tells the leaks from the caches: what has grown in `patience` requests is a
- * leak. Each is told once, and what is inside of it not at all.
+ * Records how much each place keeps, and distinguishes leaks from caches: a place that grew in `patience` requests is a
+ * leak. Each leak is reported once. Places inside a leak are not reported.
  *
  * @internal
  */
 final class Ledger
 {
-    /** Functions that are registered once a request are a leak: no cache grows in this way. */
+    /** Patience for registered functions: no cache registers one per request. */
     private const REGISTRATIONS = 16;
 
     /** @var array<string, array{elements: Growth, bytes: Growth}> by key of the slot */
@@ -24,7 +24,7 @@ final class Ledger
 
     /**
      * @param array<string, Slot> $slots by key
-     * @param string|null $route of the request that is over; null: it warms up
+     * @param string|null $route of the request that has ended; null: its route warms up
      * @param int $request its number
      * @return list<Leak>
      */
@@ -41,7 +41,7 @@ final class Ledger
             }
             $growth = $this->growths[$key];
             $hasMore = $growth['elements']->take($slot->elements, $route, $request);
-            // More elements have more bytes: that says nothing of their size.
+            // More elements have more bytes, so this growth shows nothing about the size of elements.
             $growth['bytes']->take($slot->bytes, $hasMore ? null : $route, $request);
             $metric = $this->leaking($slot);
             if ($metric !== null) {
@@ -55,7 +55,7 @@ final class Ledger
         return $leaks;
     }
 
-    /** @return 'elements'|'bytes'|null what of it grows */
+    /** @return 'elements'|'bytes'|null the metric that leaks */
     private function leaking(Slot $slot): ?string
     {
         $growth = $this->growths[$slot->key()] ?? null;
@@ -69,7 +69,7 @@ final class Ledger
         };
     }
 
-    /** What holds it may have grown in a few requests less, by objects that have come and gone. */
+    /** The holder may have grown in slightly fewer requests, because other objects in it were created and freed. */
     private function isInsideALeak(Slot $slot): bool
     {
         for ($outer = $slot->within; $outer !== null; $outer = $outer->within) {

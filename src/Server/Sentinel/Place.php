@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * Where something is declared. The line of a property or variable is looked up when it is asked for: that takes its
- * file's tokens.
+ * The place where something is declared. The line of a property or variable is determined on demand, because that
+ * requires tokenizing its file.
  *
  * @internal
  */
@@ -33,7 +33,7 @@ final readonly class Place
     }
 
     /**
-     * In the class, or the trait that brings it in.
+     * The class, or the trait, that declares it.
      *
      * @param \ReflectionClass<object> $class
      */
@@ -69,7 +69,7 @@ final readonly class Place
         return new self((string) $function->getFileName(), (int) $function->getStartLine());
     }
 
-    /** "/app/src/Registry.php:12"; nothing where PHP knows none. */
+    /** "/app/src/Registry.php:12"; empty if PHP does not know it. */
     public function text(): string
     {
         if ($this->file === '') {

@@ -8,7 +8,7 @@ use function Nexus\Async\statistics;
 use function Nexus\Internal\registered_functions;
 
 /**
- * What is registered with PHP, or open, by count.
+ * Counts of functions registered with PHP and of open resources.
  *
  * @internal
  */

@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * Where a process keeps things from one request to the next: static properties, static variables of functions and
- * methods, global variables, the application itself. Each class and function is looked at once for what it declares.
+ * The places where a process keeps data between requests: static properties, static variables of functions and methods,
+ * global variables, the application itself. The declarations of each class and function are examined once.
  *
  * @internal
  */
 final class Roots
 {
-    /** What PHP puts among the globals, and Composer's. */
+    /** Global variables set by PHP and Composer. */
     private const NOT_GLOBAL = [
         'GLOBALS', '_GET', '_POST', '_COOKIE', '_FILES', '_SERVER', '_ENV', '_REQUEST', '_SESSION', 'argc', 'argv',
         'php_errormsg', 'http_response_header',

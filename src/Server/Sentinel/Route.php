@@ -7,8 +7,8 @@ namespace Nexus\Server\Sentinel;
 use Nexus\Http\Request;
 
 /**
- * What to call requests of an application that routes by itself: method and path, in which whatever has a digit stands
- * for any.
+ * Names requests of an application with its own routing: method and path. Path segments with a digit are replaced by a
+ * placeholder.
  *
  * @internal
  */

@@ -5,16 +5,18 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * Looks at all that a worker keeps before each request, and so at what the one before it has left behind. Requests are
- * handled one at a time meanwhile (docs/operate/leak-detection.md).
+ * Detects leaks: examines everything that a worker keeps, before each request. The difference is what the request
+ * before has left behind. Meanwhile requests are handled one at a time (docs/operate/leak-detection.md).
  *
  * @internal
  */
 final class Sentinel
 {
-    /** So many elements may a cache have, one from each request, before it counts as a leak. */
+    /** Number of requests in which a place may grow, as a cache does, before it counts as a leak. */
     public const PATIENCE = 128;
-    /** Of each route: classes are loaded, services built, connections opened. */
+    /**
+     * Number of requests of each route that are not counted: they load classes, build services and open connections.
+     */
     public const WARM_UP = 10;
 
     private readonly Ledger $ledger;
@@ -35,7 +37,7 @@ final class Sentinel
     }
 
     /**
-     * @param int|null $patience null: there is none
+     * @param int|null $patience null: leak detection is off
      * @param \Closure(string $line): void $tell
      */
     public static function ifAsked(?int $patience, \Closure $tell): ?self
@@ -43,13 +45,13 @@ final class Sentinel
         return $patience === null ? null : new self($patience, $tell);
     }
 
-    /** What is served, as the application file has returned it. */
+    /** Sets the application: the value that the application file returned. */
     public function watch(mixed $application): void
     {
         $this->roots = new Roots($application);
     }
 
-    /** @param string|null $route null: by method and path of the request, the handler's first argument */
+    /** @param string|null $route null: named after the method and path of the request, the handler's first argument */
     public function around(?string $route, \Closure $handler): \Closure
     {
         return function (mixed ...$arguments) use ($route, $handler): mixed {
@@ -59,7 +61,7 @@ final class Sentinel
         };
     }
 
-    /** A request of that route begins, and the one before it is over. */
+    /** Called when a request of that route begins; the one before it has ended. */
     public function begin(string $route): void
     {
         $this->look();
@@ -69,9 +71,9 @@ final class Sentinel
     }
 
     /**
-     * The last request is over.
+     * Called after the last request.
      *
-     * @return int how many leaks were found
+     * @return int number of leaks found
      */
     public function end(): int
     {
@@ -114,8 +116,8 @@ final class Sentinel
     }
 
     /**
-     * A library may set variables of the environment when it is first used: they are learned. Nothing sets settings for
-     * good by right.
+     * Changes of environment variables do not count during warm-up, because libraries set some on first use. Changes of
+     * settings always count: no request may leave them changed.
      */
     private function compare(string $route, Settings $before, Settings $after, bool $isWarm): void
     {

@@ -5,15 +5,16 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * What a process has one of, and the next request would find changed.
+ * Process-wide settings that a request may leave changed for the next one.
  *
  * @internal
  */
 final readonly class Settings
 {
     /**
-     * @param array<string, string> $values by what they are called
-     * @param array<string, string> $environment of which values are not shown: they may be secret
+     * @param array<string, string> $values by name
+     * @param array<string, string> $environment environment variables; their values are not shown, because they may be
+     * secret
      */
     private function __construct(private array $values, private array $environment) {}
 
@@ -34,7 +35,7 @@ final readonly class Settings
         return new self($values, getenv());
     }
 
-    /** @return array<string, string> what has changed, and how: " from '128M' to '1G'" */
+    /** @return array<string, string> the changes by name: " from '128M' to '1G'" */
     public function changesTo(self $later): array
     {
         $changes = [];
@@ -48,7 +49,7 @@ final readonly class Settings
         return $changes;
     }
 
-    /** @return array<string, string> the same of the variables of putenv() */
+    /** @return array<string, string> the same for environment variables */
     public function environmentChangesTo(self $later): array
     {
         $changed = array_diff_assoc(

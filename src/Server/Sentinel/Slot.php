@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * A place that keeps things from one request to the next, and how much it kept when it was looked at. It holds nothing
- * of the application's.
+ * A place that keeps data between requests, and its size when it was examined. It holds no reference to the
+ * application's data.
  *
  * @internal
  */
@@ -17,9 +17,9 @@ final class Slot
 
     /**
      * @param string $name "App\Registry::$items"
-     * @param string $root through which it is reached: "the global variable $container"; nothing where it is its own
-     * @param self|null $within what grows with it
-     * @param bool $isRegistration a registered function: a bounded number of these is not kept on purpose
+     * @param string $root the root that holds it: "the global variable $container"; empty if it is a root itself
+     * @param self|null $within the slot that contains it
+     * @param bool $isRegistration whether it counts registered functions, which no cache keeps
      */
     public function __construct(
         public readonly string $name,

@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * Weighs all that can be reached from roots, by where it is kept: per class and property below each root. Breadth
- * first, so that what is kept in several places counts for the one nearest to a root.
+ * Measures everything reachable from roots, by class and property below each root. The walk is breadth first, so an
+ * object held in several places counts for the place nearest to a root.
  *
  * @internal
  */
 final class Walk
 {
-    /** Of longer arrays the elements are counted, and the first looked into. */
+    /** All elements of an array are counted, but only this many are followed. */
     private const LOOKED_INTO = 1000;
     private const DEEPEST = 32;
 
@@ -20,7 +20,7 @@ final class Walk
     private array $slots = [];
     /** @var array<int, true> by object id */
     private array $seen = [];
-    /** @var array<int, array{object, Slot, string}> the object, what holds it, the root */
+    /** @var array<int, array{object, Slot, string}> the object, the slot that holds it, the root */
     private array $queue = [];
     /** @var array<string, array<string, array<string, Slot>>> by root, class and mangled name */
     private array $properties = [];
@@ -36,7 +36,7 @@ final class Walk
         $this->weigh($value, $slot, $slot->name, 0);
     }
 
-    /** @return array<string, Slot> by key; what holds others comes before them */
+    /** @return array<string, Slot> by key; holders come before what they hold */
     public function end(): array
     {
         for ($next = 0; isset($this->queue[$next]); $next++) {
@@ -118,7 +118,9 @@ final class Walk
         return new Slot(self::shown($declaring) . "::\${$name}", $place, $root, $within);
     }
 
-    /** What it has captured, and its static variables; those of named functions are roots. */
+    /**
+     * Follows the variables that a closure has captured, and its static variables. Those of named functions are roots.
+     */
     private function openClosure(\Closure $closure, Slot $holder, string $root): void
     {
         $function = new \ReflectionFunction($closure);

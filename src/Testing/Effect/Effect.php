@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Testing\Effect;
 
-/** What an actor under a BehaviorTestKit did by its context; compared by ==. */
+/** An action that an actor under a BehaviorTestKit performed through its context. Effects are compared by ==. */
 interface Effect {}

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Testing\Effect;
 
-/** What this work results in becomes a message to itself. */
+/** The result of this work becomes a message to the actor itself. */
 final readonly class Piped implements Effect
 {
     public function __construct(public mixed $work) {}

@@ -8,6 +8,6 @@ use Nexus\Time\Duration;
 
 final readonly class ReceiveTimeoutSet implements Effect
 {
-    /** @param Duration|null $timeout null: none any more */
+    /** @param Duration|null $timeout null: the timeout was removed */
     public function __construct(public ?Duration $timeout) {}
 }

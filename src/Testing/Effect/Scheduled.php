@@ -6,12 +6,12 @@ namespace Nexus\Testing\Effect;
 
 use Nexus\Time\Duration;
 
-/** A message to itself was scheduled, by the context or a timer. */
+/** The actor scheduled a message to itself, through its context or a timer. */
 final readonly class Scheduled implements Effect
 {
     /**
      * @param Duration|null $interval null: once
-     * @param string|null $key of its timer; null: by scheduleOnce() or scheduleRepeatedly()
+     * @param string|null $key of the timer; null: scheduled by scheduleOnce() or scheduleRepeatedly()
      */
     public function __construct(
         public object $message,

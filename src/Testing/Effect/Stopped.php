@@ -6,7 +6,7 @@ namespace Nexus\Testing\Effect;
 
 use Nexus\Actor\ActorRef;
 
-/** A child was told to stop. */
+/** The actor asked a child to stop. */
 final readonly class Stopped implements Effect
 {
     /** @param ActorRef<*> $child */

@@ -6,7 +6,10 @@ namespace Nexus\Testing\Effect;
 
 use Nexus\Actor\ActorRef;
 
-/** An inbox or a child was told something. After all other effects of the same message, and by inbox. */
+/**
+ * The actor sent a message to an inbox or a child. These effects come after all others of the same message, grouped by
+ * inbox.
+ */
 final readonly class Told implements Effect
 {
     /** @param ActorRef<object> $to */

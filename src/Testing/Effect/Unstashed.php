@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Testing\Effect;
 
-/** All that was stashed is handled again. */
+/** All stashed messages are handled again. */
 final readonly class Unstashed implements Effect {}

@@ -6,7 +6,7 @@ namespace Nexus\Testing\Internal;
 
 use PHPUnit\Framework\Assert;
 
-/** PHPUnit calls a test risky that asserts nothing: expectations are assertions. */
+/** Counts expectations as assertions of PHPUnit, which calls a test without assertions risky. */
 final class Assertions
 {
     public static function count(): void

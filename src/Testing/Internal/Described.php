@@ -6,12 +6,12 @@ namespace Nexus\Testing\Internal;
 
 use Nexus\Actor\ActorRef;
 
-/** Objects, in a line of a failed expectation. */
+/** Describes objects in the messages of failed expectations. */
 final class Described
 {
     private const LONGEST = 60;
 
-    /** "OrderPlaced(id: 7, by: 'ann')": what is public of it. */
+    /** "OrderPlaced(id: 7, by: 'ann')": the public properties. */
     public static function message(object $message): string
     {
         $parts = [];
@@ -22,7 +22,7 @@ final class Described
         return $message::class . ($parts === [] ? '' : '(' . implode(', ', $parts) . ')');
     }
 
-    /** Of one class, and equal in all that they have. */
+    /** Whether they have the same class and equal properties. */
     public static function isEqual(object $one, object $other): bool
     {
         return $one == $other; // @phpstan-ignore equal.notAllowed (two messages are hardly ever the same object)

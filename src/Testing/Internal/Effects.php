@@ -9,7 +9,7 @@ use Nexus\Actor\StashBuffer;
 use Nexus\Actor\TimerScheduler;
 use Nexus\Testing\Effect\Effect;
 
-/** What the actor of a test kit has done and the test has not taken yet. */
+/** The effects of the tested actor that the test has not taken yet. */
 final class Effects
 {
     /** @var list<Effect> */

@@ -9,7 +9,7 @@ use Nexus\Async\Deferred;
 
 use function Nexus\Internal\timer_clock;
 
-/** What an actor of a test has received: the whole of it, and what nobody has looked at yet. */
+/** The messages that an actor of a test has received: all of them, and those that the test has not read yet. */
 final class Inbox
 {
     private const NANOSECONDS = 1_000_000_000;
@@ -44,7 +44,7 @@ final class Inbox
         return $this->hasNext() ? $this->all[$this->next++] : null;
     }
 
-    /** Until something more has come. */
+    /** Waits until another message arrives. */
     public function awaitMore(): void
     {
         $this->arrival ??= new Deferred();

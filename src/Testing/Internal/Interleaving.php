@@ -10,10 +10,10 @@ use Nexus\Testing\VirtualClock;
 use function Nexus\Internal\{cancel_since, last_started, order_seed, running_since};
 use function Nexus\Internal\{take_unheard_failure, use_order, wait_until_idle};
 
-/** One program, run in many orders. */
+/** Runs one program in many orders. */
 final readonly class Interleaving
 {
-    /** How many orders' garbage may gather. */
+    /** Number of orders after which garbage is collected. */
     private const COLLECTED_EVERY = 100;
 
     public function __construct(private \Closure $program) {}
@@ -52,7 +52,7 @@ final readonly class Interleaving
         }
     }
 
-    /** @return list<string> the coroutines it left running */
+    /** @return list<string> the coroutines that the program left running */
     private function runIn(int $seed, int $since): array
     {
         take_unheard_failure();

@@ -6,17 +6,17 @@ namespace Nexus\Testing\Internal;
 
 use Nexus\Time\Duration;
 
-/** How time passes while a test expects something. */
+/** How time passes while a test waits for an expected message. */
 interface Pace
 {
     /**
-     * True as soon as the inbox has something that nobody has looked at; false when so much time has passed without.
+     * Returns true as soon as the inbox has an unread message, false after this time without one.
      */
     public function awaits(Inbox $inbox, Duration $atMost): bool;
 
-    /** Of expect(). */
+    /** Default timeout of expect(). */
     public function patience(): Duration;
 
-    /** Of expectNothing(). */
+    /** Default duration of expectNothing(). */
     public function silence(): Duration;
 }

@@ -17,7 +17,8 @@ use Nexus\Time\Duration;
 use Psr\Log\LoggerInterface;
 
 /**
- * The context of the actor in a test kit: does what the real one does, and notes it; its children are inboxes.
+ * The context of the actor in a test kit. It does what the real context does and records it as effects. Its children
+ * are inboxes.
  *
  * @implements ActorContext<object>
  */

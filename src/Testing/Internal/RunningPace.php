@@ -9,7 +9,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\timeout;
 
-/** Actors run by themselves, in real time or a virtual clock's. */
+/** For actors that run by themselves, in real or virtual time. */
 final class RunningPace implements Pace
 {
     private const PATIENCE = 3;

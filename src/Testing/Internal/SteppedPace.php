@@ -9,7 +9,10 @@ use Nexus\Time\Duration;
 
 use function Nexus\Internal\{next_timer, timer_clock};
 
-/** Steps while there is something to do, and moves time only then: to the next timer, and no further than must be. */
+/**
+ * For a StepSystem: steps while an actor has something to do. Only then it advances the time, to the next timer, and
+ * never beyond the end of the wait.
+ */
 final readonly class SteppedPace implements Pace
 {
     private const PATIENCE = 3;
@@ -24,7 +27,7 @@ final readonly class SteppedPace implements Pace
 
     /**
      * @param \Closure(): bool $isThere
-     * @param Duration|null $atMost null: as long as there are timers
+     * @param Duration|null $atMost null: until no timer is left
      */
     public function until(\Closure $isThere, ?Duration $atMost): bool
     {
@@ -49,7 +52,10 @@ final readonly class SteppedPace implements Pace
         return Duration::millis(self::SILENCE_MILLIS);
     }
 
-    /** False when none is due by the end, which time is then moved to. */
+    /**
+     * Advances the time to the next timer, or to the end of the wait if no timer is due before it. Returns whether a
+     * timer was due.
+     */
     private function movesToATimer(int $end, bool $isEndless): bool
     {
         $next = next_timer();

@@ -16,10 +16,10 @@ use function Nexus\Async\timeout;
 use function Nexus\Internal\{cancel_since, enter_scope, last_started, leave_scope, order_seed, report_after};
 use function Nexus\Internal\{running_since, take_unheard_failure, use_order, wait_until_idle};
 
-/** What one test spawns, from before its setUp() until after its tearDown(). */
+/** Owns the coroutines that one test spawns, from before its setUp() until after its tearDown(). */
 final class TestScope
 {
-    /** Seconds that the finally blocks of what was left running may take. */
+    /** Seconds that the finally blocks of cancelled coroutines may take. */
     private const TO_CLEAN_UP = 1.0;
     private const NAMED_AT_MOST = 20;
 
@@ -42,7 +42,7 @@ final class TestScope
         report_after($this->hangAfter);
     }
 
-    /** A test that passed fails all the same for what it left behind. */
+    /** Fails a test that passed if it left coroutines running or an unobserved failure. */
     public function judge(Test $test): void
     {
         wait_until_idle();
@@ -79,7 +79,8 @@ final class TestScope
         try {
             timeout(self::TO_CLEAN_UP, $scope->await(...));
         } catch (\Throwable) {
-            // What goes on although it was cancelled is reported by the engine, and is no failure of the next test.
+            // The engine reports a coroutine that continues after its cancellation; that is not a failure of the next
+            // test.
         }
     }
 

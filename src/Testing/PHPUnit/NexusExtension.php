@@ -17,7 +17,8 @@ use PHPUnit\Runner\Extension\ParameterCollection;
 use PHPUnit\TextUI\Configuration\Configuration;
 
 /**
- * Gives each test a scope of its own, and fails those that leave coroutines running in it, or let one fail unheard.
+ * Gives each test a scope of its own. A test fails if it leaves coroutines running in the scope, or if a coroutine
+ * fails and no code awaits it.
  *
  *     <extensions>
  *         <bootstrap class="Nexus\Testing\PHPUnit\NexusExtension">
@@ -25,8 +26,8 @@ use PHPUnit\TextUI\Configuration\Configuration;
  *         </bootstrap>
  *     </extensions>
  *
- * A test that takes longer than hangAfter has all coroutines printed, with what they wait for; it is not ended. Tests
- * need no base class and run as they are. Those that PHPUnit runs in processes of their own are not looked after.
+ * When a test takes longer than hangAfter, all coroutines are printed with what they wait for; the test is not ended.
+ * Tests need no base class and no changes. Tests that PHPUnit runs in separate processes are not supervised.
  */
 final class NexusExtension implements Extension
 {

@@ -9,8 +9,8 @@ use Nexus\Db\Doctrine\ConfigurationError;
 use Nexus\Db\Internal\PdoDriver;
 
 /**
- * What parameters of a DBAL connection mean to PDO. Keys and their order are those of DBAL's own drivers, whose DSNs
- * are private.
+ * The databases, with the meaning of DBAL connection parameters for PDO. Keys and their order are those of DBAL's own
+ * drivers, whose DSN builders are private.
  *
  * @internal
  */
@@ -46,7 +46,7 @@ enum Database: string
         };
     }
 
-    /** Whose platform and errors it has. */
+    /** The DBAL driver that provides the platform and the exceptions. */
     public function driver(): Driver
     {
         return match ($this) {
@@ -71,7 +71,7 @@ enum Database: string
         return $dsn;
     }
 
-    /** Whether each connection would be to a database of its own. */
+    /** Whether each connection opens a separate database (SQLite in memory). */
     public function isPrivate(string $dsn): bool
     {
         return $this === self::Sqlite && (
@@ -84,7 +84,7 @@ enum Database: string
     /**
      * @param array<mixed> $given driverOptions
      *
-     * @return array<int, mixed> attributes of PDO, with what DBAL's own driver would set
+     * @return array<int, mixed> attributes of PDO, with those that DBAL's own driver sets
      */
     public function attributes(array $given): array
     {
@@ -101,7 +101,7 @@ enum Database: string
     /**
      * @param array<mixed> $params
      *
-     * @return ?\Closure(\PDO): void what makes a fresh session the one that was asked for
+     * @return ?\Closure(\PDO): void applies the session settings of the parameters to a new connection
      */
     public function onConnect(array $params): ?\Closure
     {

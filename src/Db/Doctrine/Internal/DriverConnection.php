@@ -25,7 +25,7 @@ final class DriverConnection extends AbstractConnectionMiddleware
         parent::__construct($connection);
     }
 
-    /** DBAL's Connection was closed, or is gone: its transaction is rolled back, as that of a plain PDO. */
+    /** DBAL's Connection was closed or destroyed. Its transaction is rolled back, as a plain PDO does. */
     public function __destruct()
     {
         if ($this->hasBegun || !$this->isShared) {
@@ -63,8 +63,8 @@ final class DriverConnection extends AbstractConnectionMiddleware
                 throw $exception;
             }
 
-            // As rollBack() of a lost transaction does: DBAL calls this while a cancellation or failure leaves, and
-            // would put ours in its place.
+            // Ignored, like rollBack() of a lost transaction: DBAL calls this while a cancellation or failure
+            // propagates, and this exception would replace it.
             return 0;
         }
     }

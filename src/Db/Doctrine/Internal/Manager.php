@@ -9,7 +9,7 @@ use Nexus\Db\Doctrine\Connections;
 use Nexus\Db\Doctrine\SharedConnection;
 
 /**
- * An EntityManager of a pool, and what it was like when it was new.
+ * An EntityManager of a pool, and its initial filters.
  *
  * @internal
  */
@@ -23,7 +23,7 @@ final class Manager
         $this->filters = self::filtersOf($manager);
     }
 
-    /** Makes it ready for somebody else; says why it cannot be used again, null where it can. */
+    /** Clears it for the next coroutine. Returns the reason why it cannot be reused; null: it can. */
     public function tidy(): ?string
     {
         $why = $this->whyNotAgain();
@@ -64,7 +64,7 @@ final class Manager
             || $work->getScheduledCollectionUpdates() !== [] || $work->getScheduledCollectionDeletions() !== [];
     }
 
-    /** A SharedConnection is each coroutine's, and has been taken care of. */
+    /** A SharedConnection has separate state for each coroutine, which is reset elsewhere. */
     private function hasConnectionOfItsOwn(): bool
     {
         return !$this->manager->getConnection() instanceof SharedConnection;

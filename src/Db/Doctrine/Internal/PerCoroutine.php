@@ -10,7 +10,7 @@ use Nexus\Async\Pool;
 use Nexus\Async\PoolOptions;
 
 /**
- * One object of a pool for each coroutine that asks, until the coroutine ends.
+ * Gives each coroutine an object of a pool of its own, until the coroutine ends.
  *
  * @internal
  *
@@ -26,8 +26,8 @@ final readonly class PerCoroutine
 
     /**
      * @param \Closure(): T $create
-     * @param \Closure(T): ?string $tidy makes it ready for somebody else; says why it cannot be used again, null where
-     * it can
+     * @param \Closure(T): ?string $tidy cleans it for the next coroutine; returns the reason why it cannot be reused,
+     * null: it can
      * @param \Closure(T): void $destroy
      * @param ?\Closure(T): bool $check whether it still works
      */
@@ -55,7 +55,7 @@ final readonly class PerCoroutine
         return $lease->resource;
     }
 
-    /** As at the coroutine's end: it has none any more, and gets another one when it asks again. */
+    /** Returns the current coroutine's object, as at the coroutine's end. The next current() borrows another one. */
     public function giveBack(): void
     {
         $lease = $this->lent->take();

@@ -10,14 +10,14 @@ use Nexus\Db\PooledPdo;
 use Nexus\Db\SessionReset;
 
 /**
- * One PooledPdo for whoever gives the same parameters, for as long as the process lives: a kernel per request makes its
- * connections anew, and shares what they stand for.
+ * One PooledPdo for all connections with the same parameters, for the life of the process. An application instance per
+ * request creates its Connections anew, and they share the pool.
  *
  * @internal
  */
 final class Pools
 {
-    /** What says nothing of the server: the same server without it is the same server. */
+    /** Parameters that do not identify the server. */
     private const BESIDE = [
         'driver', 'driverClass', 'wrapperClass', 'serverVersion', 'defaultTableOptions', 'persistent', 'keepReplica',
     ];
@@ -81,7 +81,7 @@ final class Pools
             );
         }
 
-        // What is in memory is gone with its connection, and nobody else's.
+        // A database in memory is lost with its connection, and no other connection sees it.
         $arguments = $given + ($isPrivate ? ['max' => 1, 'idleTtl' => INF, 'maxLifetime' => INF] : []);
 
         try {

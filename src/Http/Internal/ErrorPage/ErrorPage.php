@@ -8,13 +8,14 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 
 /**
- * What a developer gets for an uncaught exception: a page, a problem (RFC 9457) or text, as the client wishes.
+ * What a developer gets for an uncaught exception: a page, a problem (RFC 9457) or text, according to the request's
+ * Accept header.
  *
  * @internal
  */
 final readonly class ErrorPage
 {
-    /** What must not stand on a page that somebody pastes into a ticket. */
+    /** Names of values that are hidden, because the page may be copied into a ticket. */
     private const SECRET = '/^(authorization|proxy-authorization|cookie|x-api-key|.*(token|secret|password).*)$/i';
 
     private function __construct(private \Throwable $thrown, private string $asked) {}
@@ -26,7 +27,7 @@ final readonly class ErrorPage
     }
 
     /**
-     * For a failure that is no request's.
+     * For a failure outside of any request.
      *
      * @param array<string, string> $details
      */
@@ -113,7 +114,7 @@ final readonly class ErrorPage
     }
 
     /**
-     * The first one in the application's own code.
+     * The first frame in the application's own code.
      *
      * @param non-empty-list<Frame> $frames
      */
@@ -173,7 +174,7 @@ final readonly class ErrorPage
         return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
     }
 
-    /** What JSON can hold. */
+    /** Converts to values that JSON can represent. */
     private static function clean(string $text): string
     {
         return mb_scrub($text, 'UTF-8');

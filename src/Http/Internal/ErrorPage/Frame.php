@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal\ErrorPage;
 
 /**
- * A line of a stack, and what stands around it in its file.
+ * A line of a stack trace, with the lines around it in its file.
  *
  * @internal
  */
@@ -16,7 +16,7 @@ final readonly class Frame
 
     private function __construct(public string $call, public string $file, public int $line) {}
 
-    /** @return non-empty-list<self> where it was thrown comes first */
+    /** @return non-empty-list<self> the throwing line comes first */
     public static function of(\Throwable $thrown): array
     {
         $frames = [];
@@ -47,7 +47,7 @@ final readonly class Frame
             || str_starts_with($this->file, \dirname(__DIR__, 3) . '/');
     }
 
-    /** @return array<int, string> lines by number; none where the file cannot be read */
+    /** @return array<int, string> lines by number; empty if the file cannot be read */
     public function excerpt(): array
     {
         $lines = $this->file !== '' && is_file($this->file) ? @file($this->file, FILE_IGNORE_NEW_LINES) : false;
