@@ -34,7 +34,10 @@ static void send_to(nx_connection_t *connection, nx_time_t now)
     }
 }
 
-/* Connections keep their order in the list. Some of the set may have been removed, and some of the list may be new. */
+/*
+ * Whether poll() reported the connection as ready. List and set have the same order. Since the set was filled,
+ * connections may have left the list or joined it.
+ */
 static bool is_poll_ready(const nx_connection_t *connection, const struct pollfd *set, size_t count,
                           size_t *at)
 {

@@ -14,7 +14,10 @@
 
 #include "http/connection/connection_manager.h"
 
-/* Puts the connections whose clients read their answers slowly into `set`. Returns how many were put there. */
+/*
+ * Stores the connections whose clients read their answers slowly in `set`, which has space for `room` entries. Returns
+ * their number.
+ */
 size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd *set, size_t room);
 /*
  * Sends to the connections that poll() reported as ready in that set. A client that reads too slowly (time_limit.c) is

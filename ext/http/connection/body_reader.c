@@ -10,7 +10,7 @@
 #include "http/request/body.h"
 #include "http/request/body_source.h"
 
-/* Unread rest of a body that is discarded at most, so that the connection can be reused. */
+/* Maximum of the unread rest of a body that is discarded so that the connection can be reused. */
 #define LEFT_OVER_MOST (256 * 1024)
 /* Smaller reads go through the connection's block. */
 #define DIRECT_LEAST 8192
@@ -99,7 +99,7 @@ bool nx_body_reader__begin(nx_connection_t *connection, nx_message_t *message)
     return true;
 }
 
-/* Code that reads tries to read before it waits, so available input need not be reported twice. */
+/* A reader attempts to read before it waits, so this event need not be stored for it. */
 void nx_body_reader__ready(nx_connection_t *connection)
 {
     connection->may_have_more = false;
@@ -152,7 +152,7 @@ bool nx_body_reader__leave(nx_connection_t *connection, bool keep_alive)
     return goes_on;
 }
 
-/* Makes the event loop report again the input that follows the body in the socket. */
+/* Makes the event loop report the input that follows the body in the socket again. */
 static void complete_body(nx_body_reader_t *reader)
 {
     nx_connection_t *connection = reader->connection;
@@ -393,7 +393,7 @@ static zend_string *take_piece(nx_body_reader_t *reader, size_t most)
                                             : take_counted_piece(reader, most);
 }
 
-/* NULL at the end, or with an exception. */
+/* Returns the next piece. NULL at the end, or with an exception. */
 static zend_string *read_piece(nx_body_source_t *source, size_t most)
 {
     nx_body_reader_t *reader = nx_container_of(source, nx_body_reader_t, source);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections are counted by the worker that has them, in a table of the addresses with at least one connection: it is
- * bounded and exact, and disappears with its process. Requests are counted by all workers of a generation in shared
- * memory (core/shm/rate_meter.h).
+ * Each worker counts its own connections in a table of the addresses with at least one connection. The table is bounded
+ * and exact, and it disappears with its process. All workers of a generation count requests together in shared memory
+ * (core/shm/rate_meter.h).
  */
 #include "http/connection/private.h"
 
@@ -16,7 +16,7 @@
 #include "core/shm/rate_meter.h"
 
 #define BUCKETS 4096
-/* Between two lines in the log. */
+/* Minimum interval between two lines in the log. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
 struct nx_client_count {

@@ -103,9 +103,9 @@ struct nx_connection {
     uint8_t tail;                  /* unsent bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
     bool is_reading : 1;     /* the watch asks for input */
-    bool may_have_more : 1;  /* the last read may have left something in the socket */
+    bool may_have_more : 1;  /* the last read may have left input in the socket */
     bool is_writing : 1;     /* the watch waits for writability: the peer is slow */
-    bool lingers : 1;        /* the peer may still send data that will not be parsed */
+    bool lingers : 1;        /* the peer may still send data, which is not parsed */
     bool was_used : 1;       /* a request has arrived on it */
     bool has_all : 1;        /* no byte of the answer that has begun has left `output` yet */
     bool is_advancing : 1;   /* nx_connection__advance() is on the C stack */

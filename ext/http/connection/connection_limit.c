@@ -20,10 +20,10 @@
 #include "http/request/budget.h"
 
 #define CLOSED_AT_ONCE 16
-/* No new search so soon after a search found no dispensable connection. */
+/* After a search that found no dispensable connection, the next search is at least this much later. */
 #define SEARCH_AGAIN (100 * NX_NANOSECONDS_PER_MILLISECOND)
 #define PATIENCE     NX_NANOSECONDS_PER_SECOND
-/* A connection without a request for this long is expected to bring none. */
+/* A connection that has had no request for this long is dispensable. */
 #define YOUNG NX_NANOSECONDS_PER_SECOND
 /*
  * A shortage is over when there was none for this long. This gives two lines in the log, however often it recurs in

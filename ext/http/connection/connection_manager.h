@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The set of open connections of a server: the listening sockets, the connections accepted from them, and what these
- * share (settings, limits, memory, counters). Part of connection.h. A server embeds one nx_connection_manager_t and is
+ * The set of open connections of a server: the listening sockets, the connections accepted from them, and their shared
+ * settings, limits, memory and counters. Part of connection.h. A server embeds one nx_connection_manager_t and is
  * notified through nx_connection_callbacks_t.
  *
- * Ownership: the server makes it listen, stops it and destroys it. Listening descriptors stay the caller's. Suspension,
- * exceptions: none; everything runs in callbacks of the event loop. Fork: create it in the process that serves. In a
- * child only nx_connection_manager_close_inherited() may be called.
+ * Ownership: the server makes it listen, stops it and destroys it. The caller keeps the ownership of listening
+ * descriptors. Suspension, exceptions: none; everything runs in callbacks of the event loop. Fork: create it in the
+ * process that serves. In a child only nx_connection_manager_close_inherited() may be called.
  */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
 #define NX_HTTP_CONNECTION_CONNECTION_MANAGER_H
@@ -41,7 +41,7 @@ typedef struct nx_server_statistics {
     uint64_t rejected[NX_REJECTION_COUNT];
 } nx_server_statistics_t;
 
-/* Totals of all fronts of the process: requests ended since its start, and connections open now. */
+/* Totals of all connection managers of the process: requests ended since its start, and connections open now. */
 typedef struct nx_http_counters {
     uint64_t requests, connections;
 } nx_http_counters_t;
@@ -82,8 +82,8 @@ typedef struct nx_connection_callbacks {
     /* True when an answer has begun. */
     bool (*is_answered)(const void *owner);
     /*
-     * The peer has received the last answer of an owner that has let the connection go, or will not receive it. The
-     * server takes `slot` and `answered`.
+     * The peer has received the last answer of an owner that has detached from the connection, or will not receive it.
+     * The server takes `slot` and `answered`.
      */
     void (*delivered)(nx_connection_t *connection, bool is_whole);
     /* A connection was closed. */

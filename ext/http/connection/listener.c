@@ -57,7 +57,7 @@ static void wait_for_room(listener_t *listener)
     nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
 }
 
-/* Returns as accept_one(). */
+/* False: the connection limit is reached, and accepting pauses. */
 static bool find_room(listener_t *listener, int error)
 {
     if (nx_connection_limit__make_room(listener->manager, listener->fd, error) != NX_CONNECTION_LIMIT_LATER) {
@@ -67,7 +67,7 @@ static bool find_room(listener_t *listener, int error)
     return false;
 }
 
-/* A client is in the backlog. */
+/* True when a client is in the backlog. */
 static bool is_awaited(const listener_t *listener)
 {
     struct pollfd socket = {.fd = listener->fd, .events = POLLIN};
@@ -281,7 +281,10 @@ int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd)
                                      .fd = fd,
                                      .has_proxy_header = nx_trusted_proxies_has_proxy_listener(
                                          manager->settings.trusted_proxies, fd),
-                                     /* A process may leave a client to others, so all must be notified. */
+                                     /*
+                                      * A process may leave a client to other processes, so the kernel must notify all
+                                      * of them.
+                                      */
                                      .events = manager->leaves_rest ? NX_READABLE : events_of(fd),
                                  });
 }

@@ -149,8 +149,8 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
 }
 
 /*
- * Makes room for another body: copies the unsent rest of the current one, which is at most as long as unsent output
- * may be when the next piece is given.
+ * Makes `body` available for another body: copies its unsent rest to `output`. The rest is at most as long as unsent
+ * output may be when the next piece is written.
  */
 static bool fold_output(nx_connection_t *connection)
 {
@@ -217,8 +217,8 @@ bool nx_connection_retract(nx_connection_t *connection, size_t length)
 }
 
 /*
- * The client may have read something since: the file is sent on at once, although the event loop does not run
- * meanwhile.
+ * Appends to the overflow file and sends from it at once. The client may have read data since the last write, and the
+ * event loop does not run while a script produces output.
  */
 static void send_behind_file(nx_connection_t *connection, const parts_t *parts)
 {

@@ -9,7 +9,7 @@
 #include "http/request/body_stream.h"
 #include "http/connection/private.h"
 
-/* For the method name, and line breaks that count against no limit. */
+/* For the method name, and for line breaks that no limit counts. */
 #define HEAD_SLACK 1024
 /*
  * Temporary files of requests whose handlers have not begun may use one of this many of the descriptors for
@@ -83,7 +83,7 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
                            nx_rejection_t reason)
 {
     if (connection->message != NULL && connection->message->is_left_over) {
-        /* The client has been sent its answer, and may not have read it yet. */
+        /* The answer was sent, but the client may not have read it yet. */
         connection->lingers = true;
         connection->state = NX_CONNECTION_FINISHING;
         nx_connection_flush(connection);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A connection's deadline moves with every request, and is hardly ever reached. It is therefore a number in the
- * connection. A connection is in a slot that is checked no later than its deadline. If the deadline has moved by then,
- * the connection is put into a later slot.
+ * A connection's deadline moves with every request, and is rarely reached. So it is only a number in the connection. A
+ * connection is in a slot that is checked no later than its deadline. If the deadline has moved by then, the connection
+ * moves to a later slot.
  */
 #include "http/connection/private.h"
 

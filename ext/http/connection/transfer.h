@@ -2,7 +2,7 @@
 /*
  * Measures whether a peer sends its body, or reads its answer, fast enough. The peer must never be idle for a whole
  * window, and must transfer at least `rate` bytes per second over each window. Only time spent waiting for the peer
- * counts. This file knows no connection.
+ * counts. This module does not use connections.
  */
 #ifndef NX_HTTP_CONNECTION_TRANSFER_H
 #define NX_HTTP_CONNECTION_TRANSFER_H

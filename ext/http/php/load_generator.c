@@ -157,7 +157,7 @@ PHP_METHOD(Nexus_Load_Generator, offer)
     self->plan.is_random = is_random;
 }
 
-/* Seconds that fit into nanoseconds of 64 bits, many times over. */
+/* Whether the value is a valid time span. In nanoseconds, the maximum is far below the range of 64 bits. */
 static bool is_time_span(double seconds)
 {
     return seconds > 0 && seconds <= 1e8;
@@ -191,7 +191,7 @@ PHP_METHOD(Nexus_Load_Generator, start)
     }
 }
 
-/* Throws unless it has been started. */
+/* Throws unless the load generator has been started. */
 static NX_THROWS nx_load_t *load_of(zval *object)
 {
     nx_load_t *load = generator_of(Z_OBJ_P(object))->load;
@@ -292,7 +292,7 @@ PHP_METHOD(Nexus_Load_Generator, statuses)
     }
 }
 
-/* Throws when there is none. */
+/* Throws when there is no histogram of that kind. */
 static NX_THROWS const nx_load_histogram_t *histogram_of(zval *object, zend_long which)
 {
     const nx_load_t *load = load_of(object);

@@ -38,7 +38,7 @@ ZEND_METHOD(Nexus_Http_Response, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-/* The texts are json's own secret. */
+/* Calls json_last_error_msg(), because ext/json does not export its error texts to C. */
 static NX_COLD void throw_json_error(void)
 {
     zval message, code;
@@ -52,7 +52,7 @@ static NX_COLD void throw_json_error(void)
     zval_ptr_dtor(&message);
 }
 
-/* Some errors, as of NAN, leave a text beside their code. */
+/* Also checks the error code: some errors, such as NAN, leave a text in addition to the code. */
 static bool encode(smart_str *text, zval *data)
 {
     return php_json_encode_ex(text, data, JSON_OPTIONS, PHP_JSON_PARSER_DEFAULT_DEPTH) == SUCCESS &&
@@ -177,7 +177,7 @@ ZEND_METHOD(Nexus_Http_Response, file)
     }
 }
 
-/* Old clients get ASCII, all others UTF-8 (RFC 6266 §5). */
+/* Formats Content-Disposition: ASCII for old clients, UTF-8 for all others (RFC 6266 §5). */
 static zend_string *disposition(const zend_string *name)
 {
     smart_str text = {0};

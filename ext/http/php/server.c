@@ -114,7 +114,7 @@ static zval *element(zval *route, zend_ulong index, uint8_t type)
     return value != NULL && Z_TYPE_P(value) == type ? value : NULL;
 }
 
-/* What it leaves open is the server's. */
+/* Limits that the route does not set are taken from the server. */
 static void read_limits(const nx_server_t *server, zval *route, nx_handler_t *handler)
 {
     zval *deadline = element(route, 5, IS_DOUBLE);
@@ -125,7 +125,7 @@ static void read_limits(const nx_server_t *server, zval *route, nx_handler_t *ha
     handler->is_vital = element(route, 7, IS_TRUE) != NULL;
 }
 
-/* One that the server answers itself. */
+/* A handler that the server answers itself. False: unknown kind of health check. */
 static bool fill_health(nx_handler_t *handler, zend_long which)
 {
     memset(handler, 0, sizeof(*handler));

@@ -38,7 +38,7 @@ static void free_settings(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-/* False: of another type, by the rules of the calling file. */
+/* False with an exception: the type is wrong. The strict_types mode of the calling file applies. */
 static bool read_number(const nx_setting_t *setting, zval *argument, uint32_t position, double *value)
 {
     zend_long number;
@@ -67,7 +67,7 @@ static bool read_number(const nx_setting_t *setting, zval *argument, uint32_t po
     }
 }
 
-/* Of those that may be null, null leaves what create_settings() has put there. */
+/* A null argument for a nullable setting keeps the value that create_settings() has set. */
 static bool take_setting(nx_server_settings_t *settings, const nx_setting_t *setting, zval *argument,
                          uint32_t position)
 {
@@ -120,7 +120,7 @@ static nx_trusted_proxies_t *proxies_of(zend_object *object)
     return settings->trusted_proxies;
 }
 
-/* False with an exception; the number of ranges is `count`, one for each element at most. */
+/* False with an exception. Stores the number of ranges in `count`: at most one per element. */
 static bool read_networks(HashTable *networks, nx_ip_range_t *ranges, size_t *count, bool *is_unix)
 {
     zval *entry;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks are used by every request, for microseconds: the ones used last are cached. */
+/* Every request uses blocks for a short time, so the ones released last are cached. */
 #include "http/request/private.h"
 
 #include <stdlib.h>

@@ -23,7 +23,7 @@ static int fail_body(int error)
     return -(int)nx_spool_status(-error);
 }
 
-/* After this, `body` holds the bytes not written to the file yet. */
+/* Writes `body` to a file. Afterwards `body` buffers the bytes that are not written to the file yet. */
 static int move_to_file(nx_message_t *message)
 {
     int file = nx_budget_has_file(message->rules.files) ? nx_spool_open_nameless() : -EMFILE;
@@ -54,7 +54,10 @@ static bool has_body_room(const nx_message_t *message, size_t length)
            nx_budget_has_memory(length, message->rules.total_bytes);
 }
 
-/* Without memory for its fields, a form is stored unparsed, and parsed when its handler requests it. */
+/*
+ * Whether the body is parsed into a form while it arrives. If the memory budget has no space for fields, the form is
+ * stored unparsed, and parsed when its handler requests it.
+ */
 static bool goes_apart(const nx_message_t *message)
 {
     return message->form != NULL || (message->rules.parts_forms && message->spool < 0 &&
@@ -171,7 +174,7 @@ static bool is_below_limit(uint64_t length)
            length + zend_memory_usage(true) + MEMORY_SLACK <= (uint64_t)PG(memory_limit);
 }
 
-/* Chunks that the allocator caches count as used until it frees them. */
+/* Chunks that the allocator caches count as used until it frees them, so they are freed before the second check. */
 bool nx_body_fits_memory(uint64_t length)
 {
     return EXPECTED(is_below_limit(length)) || (zend_mm_gc(zend_mm_get_heap()) > 0 && is_below_limit(length));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Limits of what all requests of a worker may hold together before their handlers receive it: memory of bodies, form
- * fields and heads, and temporary files. When the memory is used up, a body is written to a file, and a head is
- * refused with 503. When the files are used up, a body is refused with 503. Part of request.h.
+ * fields and heads, and temporary files. When the memory is used up, a body is written to a file, and a head is refused
+ * with 503. When the files are used up, a body is refused with 503. Part of request.h.
  *
- * Threads: one budget per thread. This file knows no request.
+ * Threads: one budget per thread. This module does not use requests.
  */
 #ifndef NX_HTTP_REQUEST_BUDGET_H
 #define NX_HTTP_REQUEST_BUDGET_H

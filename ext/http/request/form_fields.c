@@ -18,7 +18,7 @@ static zend_string *string_of(const nx_form_text_t *text)
     return text->length == 0 ? ZSTR_EMPTY_ALLOC() : zend_string_init(text->bytes, text->length, false);
 }
 
-/* The object owns the file from now on. */
+/* Creates the UploadedFile object of a part. It owns the file from now on. */
 static void view_file(nx_form_part_t *part)
 {
     nx_upload_t *upload = nx_upload_of(nx_upload_create(nx_ce_uploaded_file));
@@ -79,7 +79,7 @@ static int put_form_fields(nx_form_t *form, const nx_message_t *message)
     return status;
 }
 
-/* Of a body that lies somewhere. Without a type, it is empty. */
+/* Parses a body that has been received and stored. Without a form's Content-Type the form is empty. */
 static nx_form_t *take_apart(const nx_message_t *message)
 {
     const nx_header_t *type = type_of(message);

@@ -8,19 +8,19 @@
 #include "http/request/private.h"
 
 /*
- * PHP's hash of an integer key is the key, that of a string key has no seed: a client can choose keys that all lie in
- * one chain of the table, and each of them is compared with all before it. Steps along a chain beyond what keys
- * chosen without that purpose take are counted; some tens of milliseconds of them are allowed in a document: 4 500
- * keys in one chain, or 100 000 keys in chains of 200.
+ * PHP's hash of an integer key is the key itself, and the hash of a string key has no seed. A client can therefore
+ * choose keys that are all in one chain of the table, where each key is compared with all earlier ones. Steps along a
+ * chain are counted when there are more of them than keys that were not chosen for this purpose need. A document may
+ * take some tens of milliseconds of such steps: 4 500 keys in one chain, or 100 000 keys in chains of 200.
  */
 #define USUAL_STEPS      8
 #define EXCESS_STEPS     (10 * 1000 * 1000)
 #define KEYS_PER_OBJECT  (1u << 20)
 #define COMPARED_AT_ONCE 32
-/* Elements, or steps, before others have their turn and the memory is looked at. */
+/* After this many elements or steps, the decoder yields to other coroutines and checks the memory limit. */
 #define TURN_WORK     8192
 #define STEPS_AS_WORK 64
-/* A table that grows beyond so many elements asks for memory first. */
+/* Memory is checked before a table grows beyond this many elements. */
 #define LARGE_TABLE 4096
 
 typedef enum problem {
@@ -28,13 +28,13 @@ typedef enum problem {
     JSON_COLLIDES,
     JSON_HAS_MANY_KEYS,
     JSON_IS_LARGE,
-    JSON_INTERRUPTED, /* with the exception of what has ended the wait */
+    JSON_INTERRUPTED, /* an exception ended the wait */
 } problem_t;
 
 typedef struct decoder {
     php_json_parser parser;
-    uint64_t excess; /* steps */
-    uint32_t work;   /* since the last turn */
+    uint64_t excess; /* steps beyond USUAL_STEPS */
+    uint32_t work;   /* work since the last yield */
     uint8_t problem; /* problem_t */
 } decoder_t;
 
@@ -43,7 +43,7 @@ static decoder_t *decoder_of(php_json_parser *parser)
     return nx_container_of(parser, decoder_t, parser);
 }
 
-/* The text ends here: the parser frees what it holds. */
+/* Moves the parser to the end of the text, so that it stops and frees its memory. */
 static NX_COLD void stop_decoding(decoder_t *decoder, problem_t problem)
 {
     if (decoder->problem == JSON_SOUND) {
@@ -70,7 +70,7 @@ static void count_work(decoder_t *decoder, uint32_t work)
     }
 }
 
-/* Of a chain that was followed. */
+/* Counts the steps along a chain. */
 static void count_steps(decoder_t *decoder, uint64_t steps)
 {
     if (EXPECTED(steps <= USUAL_STEPS)) {
@@ -84,7 +84,7 @@ static void count_steps(decoder_t *decoder, uint64_t steps)
     count_work(decoder, (uint32_t)(steps / STEPS_AS_WORK));
 }
 
-/* False: the table must not become larger. */
+/* False: there is no memory for a larger table. */
 static bool may_grow(decoder_t *decoder, const HashTable *table)
 {
     if (EXPECTED(table->nNumUsed < table->nTableSize || table->nTableSize < LARGE_TABLE)) {
@@ -106,7 +106,7 @@ static HashTable *json_table_of(zval *array)
     return Z_ARRVAL_P(array);
 }
 
-/* Only of the first element it is known that the array has any. */
+/* An empty array needs no table. The first element allocates it. */
 static int create_json_array(php_json_parser *parser, zval *array)
 {
     ZVAL_EMPTY_ARRAY(array);
@@ -142,7 +142,7 @@ static bool is_key(const Bucket *bucket, zend_ulong hash, const zend_string *key
     return zend_string_equals(bucket->key, key);
 }
 
-/* Follows the chain once, for us and for the table. NULL: the key is new. */
+/* Looks up a key like zend_hash_find(), and counts the steps. NULL: the key is new. */
 static zval *find_json_key(decoder_t *decoder, const HashTable *table, zend_ulong hash,
                            const zend_string *key)
 {

@@ -10,7 +10,7 @@
 
 #define SPARE_MESSAGES 256
 
-/* Messages are used by every request, for microseconds: the ones used last are cached. */
+/* Every request uses a message for a short time, so the ones released last are cached. */
 static NX_PER_THREAD struct {
     nx_message_t *messages[SPARE_MESSAGES];
     uint32_t count;
@@ -40,7 +40,7 @@ nx_message_t *nx_message_create(void)
     message->origin = (nx_origin_t){0};
     nx_bytes_init(&message->body, 0);
     nx_wire_parser_init(&message->parser);
-    /* If the head is malformed, the method may not be known yet. */
+    /* The method stays OTHER if the head is malformed before its end. */
     message->head.method = NX_METHOD_OTHER;
     return message;
 }

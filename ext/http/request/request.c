@@ -131,7 +131,7 @@ static zend_string *name_of(const nx_message_t *message, const nx_header_t *head
     return name;
 }
 
-/* A request has one host: not the value of the Host field if the request target or a trusted proxy gives another. */
+/* Adds the Host header. If the request target or a trusted proxy gives another host, that host is the value. */
 static void add_host_header(const nx_message_t *message, zval *result)
 {
     zval list;
@@ -222,7 +222,7 @@ zend_string *nx_request_cookie(const nx_request_t *request, zend_string *name)
     return NULL;
 }
 
-/* As many as PHP takes: names that meet in its hash tables are compared with all before them. */
+/* At most max_input_vars cookies, as in PHP: colliding names make a hash table slow. */
 void nx_request_cookies(const nx_request_t *request, zval *result)
 {
     const nx_message_t *message = request->message;
@@ -265,7 +265,7 @@ bool nx_request_is_form(const nx_request_t *request)
 void nx_request_json(nx_request_t *request, zval *result)
 {
     if (Z_TYPE(request->json) == IS_UNDEF) {
-        /* The parser reads up to a NUL, which a receive block does not have. */
+        /* The parser needs a NUL at the end, which a receive block does not have. */
         zend_string *body = nx_body_string(request->message);
         zval decoded;
         if (body == NULL) {
@@ -276,7 +276,7 @@ void nx_request_json(nx_request_t *request, zval *result)
         if (!is_decoded) {
             return;
         }
-        /* Another coroutine may have decoded it meanwhile. */
+        /* Another coroutine may have decoded it while this one yielded. */
         zval_ptr_dtor(&request->json);
         ZVAL_COPY_VALUE(&request->json, &decoded);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a request is called in logs: by the proxy that has named it, or by us. Made when asked for. */
+/* The id of a request in logs: the id that a trusted proxy has sent, or a generated one. Created on demand. */
 #include "http/request/private.h"
 
 #include <sys/random.h>
@@ -13,13 +13,13 @@ static const char hex[] = "0123456789abcdef";
 
 typedef struct own_name {
     uint64_t process; /* random */
-    uint64_t last;    /* number given */
+    uint64_t last;    /* the number last assigned */
     pid_t pid;
 } own_name_t;
 
 static NX_PER_THREAD own_name_t own;
 
-/* Numbers of one process that differ in one bit should differ at a glance. */
+/* Mixes the bits, so that consecutive ids of one process look different. */
 static uint64_t mix_request_id(uint64_t value)
 {
     value = (value ^ (value >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -34,7 +34,7 @@ static void put_hex(char *text, uint64_t value)
     }
 }
 
-/* A name that could be mistaken for something else in a line of a log is none. */
+/* Accepts only ids that cannot be confused with other parts of a log line. */
 static bool is_request_id(const char *text, size_t length)
 {
     for (size_t at = 0; at < length; at++) {

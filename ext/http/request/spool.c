@@ -14,10 +14,13 @@
 #include "http/request/private.h"
 
 #define NAME_PREFIX "nexus-"
-/* Pieces that are smaller together are not written yet. */
+/* Pieces are buffered until they have this size together. */
 #define GATHERED_MAX (16 * 1024)
 
-/* A full disk fails each large request, but small writes succeed now and then, so the log is limited by time. */
+/*
+ * On a full disk every large request fails, but small writes succeed now and then. So the log is limited by time, not
+ * until the next success.
+ */
 #define SILENCE (60 * NX_NANOSECONDS_PER_SECOND)
 
 static NX_PER_THREAD nx_time_t silent_until;

@@ -156,7 +156,7 @@ static uint16_t default_port(const nx_message_t *message)
     return message->head.is_https ? 443 : 80;
 }
 
-/* Behind the host's name; 0: none. */
+/* The port that follows the host name; 0: none. */
 static uint16_t written_port(const nx_message_t *message)
 {
     nx_span_t host = message->head.host;

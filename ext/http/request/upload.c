@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The C side of Nexus\Http\UploadedFile. A file without a name is moved by linking it to its target, which is atomic.
- * A file that has a name is moved as PHP does it.
+ * The C side of Nexus\Http\UploadedFile. A file without a name is moved by linking it at the target, so it appears
+ * there completely and at once. A file that has a name is moved by PHP's move_uploaded_file().
  */
 #include "http/request/form.h"
 
@@ -131,7 +131,10 @@ static NX_COLD void rethrow_why(const zend_string *target)
     }
 }
 
-/* By PHP's own function: a rename, or a copy to another file system, with the rights that files have here. */
+/*
+ * Calls move_uploaded_file(): it renames the file, or copies it to another file system, and sets the permissions
+ * according to the umask.
+ */
 static void move_by_php(const nx_upload_t *upload, zend_string *target)
 {
     zend_function *move = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("move_uploaded_file"));

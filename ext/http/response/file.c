@@ -63,7 +63,7 @@ static nx_file_t *fail_open(int descriptor, int error)
     return NULL;
 }
 
-/* Without waiting for the other end of a pipe. */
+/* O_NONBLOCK: opening a FIFO does not wait for its other end. */
 nx_file_t *nx_file_open(const char *path)
 {
     struct stat status;

@@ -154,7 +154,7 @@ bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_str
         return false;
     }
     if (id == NX_HEADER_CONTENT_TYPE) {
-        /* There is one at most, so adding replaces too. */
+        /* A response has at most one Content-Type, so adding it also replaces it. */
         if (response->content_type != NULL) {
             zend_string_release(response->content_type);
         }

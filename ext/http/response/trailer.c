@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields behind a body in chunks (RFC 9110 §6.5): announced in its head, to clients that say they take them. */
+/*
+ * Trailers after a chunked body (RFC 9110 §6.5). The head announces them. Only clients that accept trailers get them.
+ */
 #include "http/response/response.h"
 
 #include "zend_closures.h"
@@ -51,7 +53,7 @@ bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *v
     }
     SEPARATE_ARRAY(&response->trailers);
     Z_TRY_ADDREF_P(value);
-    /* Not as a number: names of digits stay names. */
+    /* Not zend_symtable_update(): a name that consists of digits must stay a string. */
     zend_hash_update(Z_ARRVAL(response->trailers), name, value);
     return true;
 }
@@ -92,7 +94,7 @@ static bool call_trailer(const zend_string *name, zval *source, zval *value)
     return false;
 }
 
-/* Line by line, the empty one last. False with an exception. */
+/* Appends one line per trailer, then an empty line. False with an exception. */
 static bool put_trailers(smart_str *text, HashTable *trailers)
 {
     zend_string *name;

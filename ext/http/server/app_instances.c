@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Application instances: each answers one request at a time. An instance is created when one more is
- * needed, and is leased to a request from its beginning to its end. Isolated globals, and what its requests have set
- * (settings, error handlers), stay with the instance from request to request, as in a process that answers one request
- * after another. The concurrency limit bounds the number of instances.
+ * Application instances. Each answers one request at a time. An instance is created when all others are leased. It is
+ * leased to a request from the beginning of the request to its end. Isolated globals, and the settings and error
+ * handlers that its requests have set, stay with the instance from request to request, as in a process that answers one
+ * request after another. The concurrency limit bounds the number of instances.
  */
 #include "http/server/private.h"
 
@@ -24,7 +24,7 @@ struct nx_app_instance {
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    /* The isolated globals it has set, while it is free; NULL: none. */
+    /* While the instance is free: the isolated globals that it has set; NULL: none. */
     nx_isolated_t *isolated;
     nx_isolation_set_t *settings;
     nx_request_session_t *session;
@@ -223,8 +223,8 @@ void nx_app_instances__give_back(nx_exchange_t *exchange, bool is_sound)
 }
 
 /*
- * Instances contain reference cycles and hold connections, so the garbage collector runs. What the request itself
- * referred to (handlers, its session) is freed by now, and the next request has not begun.
+ * Runs the garbage collector, because instances contain reference cycles and hold connections. The objects of the
+ * request itself (handlers, its session) are freed by now, and the next request has not begun.
  */
 void nx_app_instances__collect_dropped(nx_app_instances_t *instances)
 {

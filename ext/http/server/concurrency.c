@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The concurrency limit: how many handlers run at once. A limited number of further requests waits in a
- * queue, oldest first, for a short time. A client that is asked to retry is better off than one that waits for an
- * answer it no longer needs.
+ * The concurrency limit: how many handlers run at once. A limited number of further requests waits in a queue, oldest
+ * first, for a short time. Later requests are refused with 503 and Retry-After: an early refusal is more useful to a
+ * client than an answer that comes too late.
  */
 #include "http/server/request_slots.h"
 #include "http/server/private.h"
 
 #include "core/base/clock.h"
 
-/* Even if queued requests may not wait at all, they have one iteration of the event loop. */
+/* Minimum time in the queue, even if the configured time is shorter: one iteration of the event loop. */
 #define TURN (25 * NX_NANOSECONDS_PER_MILLISECOND)
 
 static void on_queue_timeout(nx_timer_t *timer);
@@ -94,9 +94,9 @@ static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
 }
 
 /*
- * CPU-bound handlers let few requests start, although all have passed the limit: those also wait in the scheduler's
- * queue. A request that has waited too long is refused while more requests wait than can be answered in time.
- * Otherwise the delay was a single pause, and the request is answered.
+ * With CPU-bound handlers, requests also wait in the scheduler's queue after they have passed the limit. A request that
+ * has waited too long is refused if more requests wait than can be answered in time. Otherwise the delay was a single
+ * pause, and the request is answered.
  */
 bool nx_concurrency__may_begin(nx_exchange_t *exchange)
 {

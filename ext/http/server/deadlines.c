@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ends a request before its handler does: at its deadline, or when the client disconnects and the route asks for that.
+ * Ends a request before its handler does: at its deadline, or when the client disconnects and the route is configured
+ * to cancel then.
  *
  * At its deadline a request is answered at once; the client does not wait for `finally` blocks of the handler. The
  * handler is cancelled, and counts against the concurrency limit until it has ended. An nx_deadlines_t is allocated
@@ -37,7 +38,7 @@ static nx_deadlines_t *make_deadlines(nx_exchange_t *exchange)
     return deadlines;
 }
 
-/* A request in the queue has no handler to cancel. */
+/* A queued request has no handler that could be cancelled. */
 static void answer_late(nx_exchange_t *exchange)
 {
     bool is_queued = nx_list_is_linked(&exchange->queue_link);
@@ -137,8 +138,8 @@ void nx_deadlines__client_left(nx_exchange_t *exchange)
 }
 
 /*
- * A client that has disconnected and one that only sends no more look the same until something is written. A route
- * that cancels on disconnect treats both as disconnected, as other servers do.
+ * Until something is written, a client that has disconnected cannot be distinguished from one that has only closed its
+ * sending side. A route that cancels on disconnect treats both as disconnected, as other servers do.
  */
 void nx_exchange__client_finished(nx_exchange_t *exchange)
 {

@@ -81,7 +81,7 @@ static void heed_client(const nx_exchange_t *exchange)
     }
 }
 
-/* Where the coroutine must not suspend, the output is sent at the next flush(). */
+/* If the coroutine must not suspend now, the output is sent at the next flush(). */
 void nx_echo__flush(void *context, nx_request_globals_t *globals)
 {
     const nx_message_t *message = context;
@@ -116,7 +116,7 @@ static void report_response(const nx_exchange_t *exchange)
     smart_str_free(&text);
 }
 
-/* The handler may have ended, so nothing can wait any more. */
+/* Sends the rest without waiting, because the handler may have ended. */
 static void pass_rest(nx_exchange_t *exchange, nx_request_globals_t *globals)
 {
     zend_string *piece = take_output(exchange, globals);

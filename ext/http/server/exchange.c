@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One request and its answer: a coroutine once it has passed the concurrency limit. It owns all that must survive a
- * suspension of its handler. If its connection closes meanwhile, the answer is discarded.
+ * One request and its answer. After the concurrency limit admits it, it is a coroutine. It owns everything that must
+ * survive a suspension of its handler. If its connection closes meanwhile, the answer is discarded.
  */
 #include "http/request/body.h"
 #include "http/server/request_slots.h"
@@ -302,7 +302,7 @@ static void handle_exchange(nx_exchange_t *exchange)
     zval_ptr_dtor(&result);
 }
 
-/* The status of an exception that stands for an answer; 0: it does not. */
+/* The status of an exception that represents an answer; 0: it does not represent one. */
 static unsigned status_of(zend_object *error)
 {
     return instanceof_function(error->ce, nx_ce_http_bad_request_exception) ? 400 : nx_body_status_of(error);
@@ -445,7 +445,7 @@ static bool is_pattern(const zend_string *pattern)
     return pattern != NULL && memchr(ZSTR_VAL(pattern), '{', ZSTR_LEN(pattern)) != NULL;
 }
 
-/* Without the query, which may contain data that must not be logged. */
+/* Omits the query, which may contain data that must not be logged. */
 void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text)
 {
     const nx_message_t *message = exchange->message;
@@ -506,7 +506,10 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     server->backend->begin(exchange);
 }
 
-/* In a callback of the loop, past the concurrency limit: health checks are answered while all other requests wait. */
+/*
+ * Runs in a callback of the event loop and ignores the concurrency limit: health checks are answered while all other
+ * requests wait.
+ */
 void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
 {
     bool is_down = which == NX_HEALTH_READY && exchange->server->is_unready;
@@ -534,7 +537,7 @@ static void begin_application(nx_exchange_t *exchange)
 {
     nx_route_outcome_t outcome;
     exchange->handler = find_handler(exchange, &outcome);
-    /* Health checks may be sent to the address only, without a host that this server serves. */
+    /* Health checks may be sent to the IP address, without a host that this server serves. */
     if (UNEXPECTED(exchange->handler != NULL && exchange->handler->health != NX_HEALTH_NONE)) {
         nx_exchange_reply_health(exchange, (nx_health_t)exchange->handler->health);
         return;

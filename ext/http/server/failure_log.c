@@ -12,7 +12,7 @@
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/trace.h"
 
-/* Between two lines about the same thing. */
+/* Minimum interval between two lines about the same thing. */
 #define QUIET      NX_NANOSECONDS_PER_SECOND
 #define PATH_SHOWN 200
 

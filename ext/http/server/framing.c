@@ -14,7 +14,7 @@ static nx_connection_option_t connection_option(const nx_message_t *message, boo
     return message->head.minor_version == 0 ? NX_CONNECTION_KEEP_ALIVE : NX_CONNECTION_NONE;
 }
 
-/* An answer with such a status ends with its head, whatever its headers say about a length. */
+/* True for statuses without a body, even if the headers announce a length. */
 static bool ends_with_head(unsigned status)
 {
     return status < 200 || status == 204 || status == 304;

@@ -121,7 +121,7 @@ static bool is_for_server(const nx_message_t *message, const nx_header_t *header
     return !is_proxy && memchr(name, '_', header->name.length) == NULL;
 }
 
-/* Adds what a trusted proxy has reported. */
+/* Adds the values that a trusted proxy has reported. */
 static void add_origin(HashTable *server, const nx_message_t *message)
 {
     char port[8];

@@ -40,7 +40,7 @@ static bool was_refused(const nx_request_slot_t *slot)
     return slot->status == 503 && slot->state == NX_REQUEST_QUEUED;
 }
 
-/* The duration of a refused request is not recorded: it says nothing about the duration of requests. */
+/* The duration of a refused request is not recorded, because it is not comparable with answered requests. */
 static void end_slot(nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
 {
     if (UNEXPECTED(nx_access_log__is_wanted()) && message != NULL) {

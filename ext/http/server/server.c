@@ -345,7 +345,7 @@ static int start_servers(void)
     return 0;
 }
 
-/* Server objects are freed after this, when there is no loop any more. */
+/* Servers stop here, because their objects are freed later, when the event loop does not exist any more. */
 static void end_servers(void)
 {
     nx_list_t *next;

@@ -93,8 +93,8 @@ struct nx_server {
     nx_rare_line_t deadline_report, unavailable_report;
     atomic_bool
         /*
-         * health checks are answered with "not ready": the server wants no more clients. Read by another thread
-         * (server/classic/lobby.h)
+         * Health checks are answered with "not ready", because the server should get no more clients. Another thread
+         * reads it (server/classic/lobby.h).
          */
         is_unready;
     bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Output of a handler that returned a response: a forgotten debugging aid, or a warning. It is not sent to the client.
+ * Reports output of a handler that returned a response, such as forgotten debugging output or a warning. The output is
+ * not sent to the client.
  */
 #include "http/server/private.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A body in pieces. Small pieces are gathered while they come without a pause, and sent when their source waits, so
- * that a thousand lines take few writes. At most HIGH_WATER bytes are unsent when a source is asked for the next
- * piece, or a writer continues. When the client disconnects, the wait ends at once, and the source gets an exception
- * at the place where it waits.
+ * Sends a body in pieces. Small pieces are gathered while they arrive without a pause, and are sent when their source
+ * waits. A thousand lines then take few writes. A source is asked for the next piece, or a writer continues, only when
+ * at most HIGH_WATER bytes are unsent. When the client disconnects, the wait ends at once, and the source gets an
+ * exception at the place where it waits.
  */
 #include "http/server/streamed_reply.h"
 
@@ -206,8 +206,8 @@ static void give_array(nx_flow_t *flow, HashTable *pieces)
 }
 
 /*
- * Throws the reason into a generator, which is suspended at a yield, so that its finally blocks run. Its reaction has
- * no effect on the answer, which is over.
+ * Throws `why` into a generator that is suspended at a yield, so that its finally blocks run. Its reaction has no
+ * effect, because the answer is over.
  */
 static void throw_into_generator(zend_object_iterator *iterator, zend_object *why)
 {
@@ -291,7 +291,7 @@ static void call_source(nx_writer_t *writer, zval *source, zval *result)
     zend_call_function(&info, &cache);
 }
 
-/* The return value of the closure, if any, is iterated after what it has written. */
+/* Calls the closure. Its return value, if any, is iterated after the pieces that it has written. */
 static void let_write(nx_writer_t *writer, zval *source)
 {
     zval result;
@@ -345,7 +345,9 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
     nx_reply__last_piece(exchange, ZEND_STRL(NX_WIRE_CHUNK_LAST));
 }
 
-/* Clears the exception about a disconnected client: there is no receiver for it, and disconnecting is not an error. */
+/*
+ * Clears the exception about a disconnected client: no code is left to receive it, and disconnecting is not an error.
+ */
 static void forget_gone(const nx_exchange_t *exchange)
 {
     if (EG(exception) != NULL && exchange->connection == NULL &&

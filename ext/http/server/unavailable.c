@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Temporary failures: an exception that says it is temporary is answered with 503 and Retry-After. */
+/* Temporary failures: an exception that is marked as temporary is answered with 503 and Retry-After. */
 #include "http/server/private.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/errors.h"
 
-/* Between two lines in the log: this happens to all requests at once. */
+/* Minimum interval between two lines in the log: such a failure affects all requests at once. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
 enum { DEPTH = 16, LATEST = 86400 };
