@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A call that is cancelled in its midst leaves its connection in the middle of an answer: the next call would take
- * the rest of it for its own. A mark is kept for what is shared, and goes with the last of the objects that stand for
- * it.
+ * A call that is cancelled halfway leaves unread parts of a response on its connection. The next call would take them
+ * for
+ * its own response. Therefore the shared connection is marked as broken, until its last object is freed.
  */
 #include "runtime/handle/private.h"
 
 #include "zend_weakrefs.h"
 
-/* By what is shared; and by object, which the engine tells of the object's end. */
+/* breaks: marks by key. owners: by object, removed by the engine when the object is freed. */
 static NX_PER_THREAD HashTable breaks, owners;
 static NX_PER_THREAD bool is_open;
 
@@ -66,8 +66,8 @@ static void add_owner(nx_handle_break_t *broken, zend_object *object)
 }
 
 /*
- * A statement may be all that is at hand, and a persistent connection has several objects. This is as rare as
- * cancellations are.
+ * All objects are searched: the call may only have had a statement, and a persistent connection has several objects. A
+ * cancelled call is rare enough for that.
  */
 static void add_owners(nx_handle_break_t *broken)
 {
@@ -100,7 +100,7 @@ static void break_connection(nx_handle_key_t key, zend_object *object)
     }
 }
 
-/* Nothing tells of a stream's end; its number is never used again in a request. */
+/* The end of a stream is not reported. Its number is never reused within a request. */
 static void forget_closed_streams(void)
 {
     zend_ulong key;
@@ -116,8 +116,8 @@ static void forget_closed_streams(void)
 }
 
 /*
- * PHP's TLS streams try again whatever they are told, until their time is up: only the end of the connection ends
- * that.
+ * PHP's TLS streams retry until their timeout, whatever the error. So the stream is marked, and the end of its
+ * connection stops the retries.
  */
 static void break_stream(const nx_handle_operand_t *operand)
 {

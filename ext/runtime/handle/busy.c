@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Records which handles are used by waiting coroutines. Nothing is recorded while none waits. */
+/* Records which handles waiting coroutines use. Nothing is recorded while no coroutine waits. */
 #include "runtime/handle/private.h"
 
 #include "php_streams.h"
 _Static_assert(sizeof(nx_handle_account_t) <= sizeof(nx_library_wait_t), "see runtime/scheduler/library.h");
 
-/* By what is used: the account of the one who does. By stream: in how many of them it is. */
+/* users: by key, the record of the waiting coroutine. pinned: by stream, the number of records that contain it. */
 static NX_PER_THREAD HashTable users, pinned;
 static NX_PER_THREAD bool is_open;
 
@@ -36,10 +36,7 @@ static bool make_room(nx_handle_account_t *account)
     return true;
 }
 
-/*
- * PHP's streams know nothing of coroutines: fclose() would free the one that a coroutine waits in. While it does,
- * fclose() warns and answers false.
- */
+/* fclose() would free a stream in which a coroutine waits. While it is pinned, fclose() warns and returns false. */
 static void pin(nx_handle_account_t *account, zend_resource *resource)
 {
     php_stream *stream = resource->ptr;
@@ -59,7 +56,7 @@ static void pin(nx_handle_account_t *account, zend_resource *resource)
     account->pins[account->pin_count++] = resource;
 }
 
-/* At the end of a request PHP closes all streams before it frees their resources. */
+/* A stream may be closed already: at the end of a request PHP closes streams before it frees their resources. */
 static void unpin(zend_resource *resource)
 {
     zval *count = zend_hash_index_find(&pinned, (zend_ulong)resource->handle);
@@ -129,7 +126,7 @@ const nx_handle_account_t *nx_handle__user_of(nx_handle_key_t key)
     return user == NULL || user->coroutine == nx_coro_current() ? NULL : user;
 }
 
-/* The frames they lie in are gone. */
+/* At the end of a request: the frames of the records are gone. */
 void nx_handle__forget_busy(void)
 {
     if (is_open) {

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statements and results speak with their server when they are freed (libpq deallocates, mysqlnd reads what was
- * left): where the last reference goes, and not by a call. One whose connection another coroutine is using is kept
- * until nobody is, and whoever waits while one is freed has its connection in hands.
+ * Statements and results contact their server when they are freed (libpq deallocates, mysqlnd reads the rest). This
+ * happens where their last reference is released, without a call that could be guarded. If another coroutine uses the
+ * connection, the object is kept until no coroutine does. A coroutine that waits while it frees an object is recorded
+ * as
+ * using its connection.
  */
 #include "runtime/handle/private.h"
 
 enum { TABLES = 8 };
 
-/* The handlers of a class of an extension's, which its objects point to. */
+/* The object handlers of extension classes, with their original free function. */
 static struct {
     const zend_object_handlers *handlers;
     zend_object_free_obj_t free;
@@ -21,7 +23,7 @@ typedef struct {
     nx_handle_operand_t operand;
 } freeing_t;
 
-/* On the stacks of those who free; and kept. */
+/* being_freed: entries on the stacks of the freeing coroutines. kept: objects whose release was postponed. */
 static NX_PER_THREAD nx_list_t being_freed;
 static NX_PER_THREAD HashTable kept;
 static NX_PER_THREAD bool is_open;
@@ -62,7 +64,7 @@ static void destroy(zend_object *object)
     }
 }
 
-/* What lies in this frame must not be jumped over by a fatal error. */
+/* The list entry is in this frame, so a fatal error must not jump over it. */
 static void free_with_a_note(zend_object *object)
 {
     const nx_handle_kind_t *kind = nx_handle__kind_of_class(object->ce);
@@ -109,7 +111,7 @@ static bool compare(const nx_handle_operand_t *operand, void *context)
     return false;
 }
 
-/* Called back from within a call on its connection. */
+/* True if `caller` runs within a call on the object's connection (a callback). */
 static bool is_in_own_hands(zend_object *object, zend_execute_data *caller)
 {
     nx_handle_key_t key = nx_handle__kind_of_class(object->ce)->identify(object);
@@ -140,7 +142,7 @@ void nx_handle__release_kept(zend_execute_data *caller)
     }
 }
 
-/* The engine frees what is kept with all the other objects. */
+/* At the end of a request the engine frees the kept objects with all others. */
 void nx_handle__forget_kept(void)
 {
     if (is_open) {
@@ -166,7 +168,7 @@ static void take_over(zend_class_entry *class_entry)
     }
 }
 
-/* Not undone: their extensions may be gone by the end of the process, and no object outlives the last request. */
+/* Never undone: at the end of the process the extensions may be unloaded, and no object outlives the last request. */
 void nx_handle__take_over_freeing(void)
 {
     zend_class_entry *class_entry;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions that work on handles, with a look at their handles before them. Their own handler stays with the
- * function (`reserved`), which subclasses and closures copy along with it. What is left there is code, so that a
- * process may use what OPcache has kept of a function for another one.
+ * Guarded functions: their handles are checked before they run. The original handler is stored in the function's
+ * `reserved` slot, which subclasses and closures copy. The slot holds only the address of code, so that a process can
+ * use
+ * functions that OPcache has cached for another process.
  */
 #include "runtime/handle/private.h"
 
@@ -10,9 +11,9 @@
 
 NX_PER_THREAD struct nx_handle_state nx_handle__state;
 
-/* Which of `reserved` is ours; -1: none. */
+/* Index of our slot in `reserved`; -1: none. */
 static int slot = -1;
-/* By a function's own handler: aliases and methods of subclasses share it. */
+/* Keyed by the original handler, which aliases and methods of subclasses share. */
 static HashTable traits_by_handler;
 static bool has_traits;
 
@@ -70,7 +71,7 @@ nx_handle_traits_t nx_handle__traits(const zend_function *function)
 }
 
 enum { MAY_CALL, MUST_NOT_CALL, NEED_NOT_CALL };
-/* A read and a write at the most, see operands.c. */
+/* At most one read and one write, see operands.c. */
 enum { TURNS = 2 };
 
 typedef struct {
@@ -103,8 +104,9 @@ static bool check_break(check_t *check, const nx_handle_operand_t *operand, nx_h
 }
 
 /*
- * Where nobody may wait, the pieces of two writes may mix, as they do between processes; PHP's buffer would be
- * spoilt.
+ * Where waiting is forbidden, a write goes on: pieces of two writes may mix, as between processes. A read fails
+ * instead,
+ * because it would corrupt PHP's buffer.
  */
 static bool wait_for_turn(check_t *check, const nx_handle_operand_t *operand)
 {
@@ -119,7 +121,7 @@ static bool wait_for_turn(check_t *check, const nx_handle_operand_t *operand)
     return true;
 }
 
-/* A TLS stream reads when it writes, and the other way about. */
+/* Both directions of a TLS stream are checked: it may read when it writes, and write when it reads. */
 static bool check_stream(check_t *check, const nx_handle_operand_t *operand)
 {
     if (operand->direction == NX_HANDLE_STREAM) {
@@ -168,7 +170,7 @@ static void end_turns(check_t *check)
     }
 }
 
-/* The turns lie in this frame: a fatal error must not jump over them. */
+/* The queue entries are in this frame, so a fatal error must not jump over them. */
 static void call_in_turn(check_t *check, zif_handler own, zval *return_value)
 {
     volatile bool is_fatal = false;
@@ -232,7 +234,7 @@ static ZEND_NAMED_FUNCTION(call_guarded)
     call_with_a_look(execute_data, own, return_value);
 }
 
-/* pg_connect(): what it answers is what functions use that are given no connection. */
+/* pg_connect(): its result is the default connection of functions that are called without one. */
 static ZEND_NAMED_FUNCTION(call_that_opens)
 {
     call_guarded(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -339,7 +341,7 @@ static void guard_methods(void)
     ZEND_HASH_FOREACH_END();
 }
 
-/* While PHP starts: its number is part of what OPcache knows a process by. */
+/* Called while PHP starts, because the number of slots is part of OPcache's system id. */
 bool nx_handle__reserve(void)
 {
     slot = zend_get_resource_handle("Nexus");
@@ -350,7 +352,7 @@ bool nx_handle__reserve(void)
     return slot >= 0;
 }
 
-/* In each thread: those of PHP 8.2 have copies of the functions. */
+/* Called in each thread: threads of PHP 8.2 have their own copies of the functions. */
 void nx_handle__guard_all(void)
 {
     if (!has_traits) {
@@ -374,7 +376,7 @@ static void unguard(HashTable *functions_of)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Looked for again: extensions that were loaded after this one have taken theirs away. */
+/* The functions are looked up again: extensions that were loaded later have already removed theirs. */
 void nx_handle__unguard_all(void)
 {
     unguard(CG(function_table));

@@ -32,7 +32,7 @@ static int start_process(int module_number)
     return 0;
 }
 
-/* Here and not before: the extensions of databases may be loaded after us. And before any code is compiled. */
+/* Not earlier, because database extensions may be loaded after this one. Not later, because no code is compiled yet. */
 static int start_request(void)
 {
     if (!is_installed && is_possible && INI_BOOL("nexus.hooks")) {
@@ -51,7 +51,7 @@ static int start_request(void)
     return 0;
 }
 
-/* Whoever still waits does so in a frame that nobody goes back to. */
+/* Coroutines that still wait never return to their frames. */
 static void end_request(void)
 {
     nx_handle__forget_busy();

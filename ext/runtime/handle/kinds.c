@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is shared by the objects of databases and their kin. Their extensions need not be loaded: only layouts are
- * used.
+ * Finds the connection behind the objects of database and similar extensions. The extensions need not be loaded: only
+ * their structure layouts are used.
  */
 #include "runtime/handle/private.h"
 
@@ -32,7 +32,7 @@ nx_handle_key_t nx_handle__itself(zend_object *object)
     return key_of_address(object);
 }
 
-/* A structure of an extension that ends with the object: connections have what they wrap in front. */
+/* The first member of an extension's structure that ends with the object. For connections it is the wrapped handle. */
 static void *first_member_of(zend_object *object)
 {
     return *(void **)((char *)object - object->handlers->offset);
@@ -59,7 +59,7 @@ nx_handle_key_t nx_handle__pdo_of_statement(zend_object *object)
     return key_of_address(pdo_of_statement(object));
 }
 
-/* SQLite waits for a lock by sleeping, and its statement fails as a whole: nothing is on its way. */
+/* False for SQLite: it waits for a lock by sleeping, and its statement fails as a whole. */
 static bool loses(const pdo_dbh_t *dbh)
 {
     return dbh != NULL && (dbh->driver == NULL || strcmp(dbh->driver->driver_name, "sqlite") != 0);
@@ -92,7 +92,7 @@ bool nx_handle__loses_statement(zend_object *object)
 #endif
 
 #ifdef NX_HAS_MYSQLI
-/* What a mysqli object stands for, as soon as it is connected, prepared or fetched. */
+/* The mysqlnd structure behind a mysqli object. Set as soon as the object is connected, prepared or fetched. */
 static void *mysqli_resource(zend_object *object)
 {
     MYSQLI_RESOURCE *resource = first_member_of(object);
@@ -113,7 +113,7 @@ nx_handle_key_t nx_handle__mysqli_of_statement(zend_object *object)
                : 0;
 }
 
-/* One that has been stored is memory. */
+/* A stored result is only memory and shares no connection. */
 nx_handle_key_t nx_handle__mysqli_of_result(zend_object *object)
 {
     MYSQL_RES *result = mysqli_resource(object);
@@ -146,7 +146,7 @@ static const nx_handle_kind_t *named(const zend_string *class_name)
     return NULL;
 }
 
-/* Extensions have subclasses of their own (Pdo\Pgsql). */
+/* Parent classes are searched too, because extensions have subclasses of their own (Pdo\Pgsql). */
 static const nx_handle_kind_t *look_up(const zend_class_entry *class_entry)
 {
     const nx_handle_kind_t *kind = NULL;

@@ -19,7 +19,7 @@ static bool compare(const nx_handle_operand_t *operand, void *context)
     return !search->is_found;
 }
 
-/* The call that was given it; PHP code is in a foreach of it. */
+/* The call that has the handle as object or argument. PHP code here means a foreach over the handle. */
 static const zend_execute_data *call_that_has(zend_execute_data *frame, nx_handle_key_t key)
 {
     search_t search = {.key = key};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a function has in its hands: its object and its arguments, and the objects in those that are arrays. */
+/* Handles of a function: its object, its arguments, and the objects in arguments that are arrays. */
 #include "runtime/handle/private.h"
 
 #include "php_streams.h"
 
-/* Addresses are below, see kinds.c. */
+/* Keys made of addresses are smaller, see kinds.c. */
 #define STREAMS ((nx_handle_key_t)1 << 62)
 
 typedef struct {
@@ -24,7 +24,7 @@ bool nx_handle__is_closed_stream(nx_handle_key_t key)
     return (key & STREAMS) && !zend_hash_index_exists(&EG(regular_list), (key & ~STREAMS) >> 2);
 }
 
-/* The openssl extension has plain TCP streams of its own, too, which may become TLS streams. */
+/* The openssl extension also implements plain TCP streams, which may become TLS streams later. */
 bool nx_handle__is_tls(const zend_resource *resource)
 {
     php_stream *stream = resource->ptr;
@@ -63,7 +63,7 @@ static bool see_stream(look_t *look, zend_resource *resource, int direction)
     return look->visit(&operand, look->context);
 }
 
-/* By this order, reading first, nobody who waits for one of the two has what another waits for. */
+/* Reading comes before writing in every call, so that two calls cannot wait for each other. */
 static bool see_resource(look_t *look, zend_resource *resource, uint32_t number)
 {
     bool reads = look->traits.reads == number;
@@ -135,7 +135,7 @@ bool nx_handle__is_foreach(const zend_execute_data *frame)
            opcode == ZEND_FE_RESET_RW;
 }
 
-/* foreach calls an iterator, and no function. */
+/* foreach calls an iterator without a function call. */
 static void see_iterated(zend_execute_data *frame, nx_handle_visit_fn visit, void *context)
 {
     const zend_op *opline = frame->opline;

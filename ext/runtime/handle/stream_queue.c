@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who reads a plain stream is in the middle of PHP's buffer of it, and who writes is in the middle of what he writes:
- * the next one waits before he enters. First come, first served; reading and writing are independent.
+ * A coroutine that reads a plain stream is using PHP's buffer of it, and one that writes may have written only a part.
+ * Another coroutine waits before its call starts. The queue is first in, first out; reads and writes are independent.
  *
- * Who came when nobody was there has no place in the queue: he is seen by the account of his wait (busy.c), and those
- * who wait are woken whenever there is none.
+ * A call that finds the stream free is not queued. The record of its wait (busy.c) shows that it uses the stream. When
+ * no
+ * such record is left, the first queued coroutine is woken.
  */
 #include "runtime/handle/private.h"
 
@@ -15,7 +16,7 @@
 #include "engine/errors/errors.h"
 
 struct nx_handle_queue {
-    nx_list_t turns; /* the first has the turn, unless one without a place is inside */
+    nx_list_t turns; /* the first has access, unless a call that was not queued uses the stream */
     nx_handle_key_t key;
 };
 
@@ -154,7 +155,7 @@ void nx_handle__poke(nx_handle_key_t key)
     }
 }
 
-/* The frames they lie in are gone. */
+/* At the end of a request: the frames of the entries are gone. */
 void nx_handle__forget_turns(void)
 {
     if (!is_open) {

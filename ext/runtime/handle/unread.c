@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A read that is cancelled answers with what has come so far, as one does whose time is up; and that answer gives way
- * to the CancelledError. What has come goes back into the stream's buffer, where the next read finds it.
+ * A cancelled read returns the bytes received so far, as after a timeout. The CancelledError replaces this result. The
+ * bytes are put back into the stream's buffer, where the next read finds them.
  */
 #include "runtime/handle/private.h"
 
 #include "php_streams.h"
 
 static NX_PER_THREAD struct {
-    const zend_execute_data *caller; /* NULL: nobody is about to answer */
+    const zend_execute_data *caller; /* NULL: no cancelled read is about to return */
     nx_coroutine_t *coroutine;
-    zend_long stream; /* by its number: it may be gone by then */
+    zend_long stream; /* number of the resource: the stream may be closed by then */
 } reader;
 
 void nx_handle__note_reader(const nx_handle_operand_t *operand)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A cache of DNS answers, each kept for its TTL. The table has a fixed size: a new answer replaces the one in its
- * place. Only whole answers that found something are kept; a name that does not exist is asked for again.
+ * A cache of DNS answers, each kept for its TTL. The table has a fixed size: a new answer replaces the one in its slot.
+ * Only complete, successful answers are kept; a name that does not exist is looked up again.
  *
- * The hash only finds the place. Clients may choose names with the same hash, so name, class and type are compared.
+ * The hash only finds the slot. Clients may choose names with the same hash, so name, class and type are compared.
  */
 #include "runtime/offload/private.h"
 
@@ -74,7 +74,7 @@ static void write32(unsigned char *bytes, uint32_t number)
     }
 }
 
-/* Past a name; NULL: there is none. */
+/* The first byte after a name. NULL: the message is malformed. */
 static unsigned char *skip_name(unsigned char *at, const unsigned char *end)
 {
     while (at < end) {
@@ -100,7 +100,7 @@ static unsigned char *skip_questions(unsigned char *message, const unsigned char
     return at;
 }
 
-/* The first `count` records after the questions. False: it is no whole message. */
+/* Visits the first `count` records after the questions. False: the message is malformed or incomplete. */
 static bool walk(unsigned char *message, int size, unsigned count, record_fn visit, void *argument)
 {
     const unsigned char *end = message + size;
@@ -124,7 +124,7 @@ static void find_shortest(unsigned char *time_to_live, unsigned type, void *argu
     *shortest = seconds < *shortest ? seconds : *shortest;
 }
 
-/* What the record of options has in this place is no time. */
+/* In the options record this field is not a TTL. */
 static void grow_older(unsigned char *time_to_live, unsigned type, void *argument)
 {
     uint32_t age = *(const uint32_t *)argument;
@@ -134,7 +134,7 @@ static void grow_older(unsigned char *time_to_live, unsigned type, void *argumen
     }
 }
 
-/* 0: not to be kept. res_nsearch() returns no message that has found nothing. */
+/* Seconds that the answer may be kept; 0: not at all. res_nsearch() returns a message only for successful lookups. */
 static uint32_t time_to_live(unsigned char *message, int size)
 {
     if (size < HEADER_SIZE || size > BIGGEST || (message[2] & FLAG_CUT) != 0) {

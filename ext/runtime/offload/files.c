@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a disk or a child is waited for. */
+/* Calls that wait for a disk or a child process. */
 #include "runtime/offload/private.h"
 
 #include <fcntl.h>
@@ -80,8 +80,8 @@ int nx_offload_fdatasync(int fd)
 }
 
 /*
- * libc forgets the stream before it closes it. A command that another thread starts in between would inherit its
- * descriptor, and this one's child would not see the end of its input before that command has ended.
+ * While pclose() runs, libc no longer lists the stream. A command that another thread starts then would inherit its
+ * descriptor. This stream's child would not see the end of its input before that command ends.
  */
 static void keep_from_other_commands(FILE *stream)
 {
@@ -91,8 +91,8 @@ static void keep_from_other_commands(FILE *stream)
 }
 
 /*
- * The stream is gone whatever comes of the wait: so it is closed, and its child reaped, also for somebody who leaves
- * or has left.
+ * The caller cannot use the stream again, whatever the result of the wait. So the stream is closed and its child reaped
+ * even if the coroutine leaves, or is already leaving.
  */
 int nx_offload_pclose(FILE *stream)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gethostbyname(), gethostbyaddr() and their kin. The thread fills a buffer of its own that is aligned as the
- * caller's is; the answer is copied over, and its pointers moved along.
+ * gethostbyname(), gethostbyaddr() and their variants. The thread fills a buffer of its own with the same alignment as
+ * the caller's. The answer is then copied to the caller's buffer, and its pointers are adjusted.
  */
 #include "runtime/offload/private.h"
 
@@ -10,7 +10,7 @@
 
 #include <ext/standard/file.h>
 
-/* No cache line is bigger, and nothing in an answer is aligned to more. */
+/* At least the alignment of every object in an answer. */
 #define ALIGNMENT     64
 #define FIRST_SIZE    1024
 #define BIGGEST_SIZE  (1024 * 1024)
@@ -24,7 +24,7 @@ typedef struct {
     unsigned char address[LONGEST_BYTES];
     struct hostent host, *result;
     int status, host_error, error;
-    int thread_error; /* h_errno of the thread: the forms with _r set it as well, and some callers look there */
+    int thread_error; /* h_errno of the thread: the _r variants set it as well, and some callers read it */
     char *allocation, *buffer;
     size_t size;
     char name[];
@@ -85,7 +85,7 @@ static void describe(nx_wait_t *wait, smart_str *text)
 
 static const nx_wait_kind_t for_host = {.what = "host", .abandon = nx_offload_abandon, .describe = describe};
 
-/* `near`: the buffer that the answer will lie in; NULL: its own. */
+/* `near`: the buffer to which the answer will be copied; NULL: the answer stays in the query's own. */
 static query_t *make_query(const char *name, const char *near, size_t size)
 {
     size_t name_size = name == NULL ? 1 : strlen(name) + 1;
@@ -145,8 +145,9 @@ static void copy_answer(const query_t *query, struct hostent *host, char *buffer
 }
 
 /*
- * PHP keeps one buffer for all its callers (gethostbyname(), socket_connect(), udp://) and frees it when the next one
- * comes. During a wait it is the waiting call's alone. Whoever asked meanwhile has looked at his answer by then.
+ * PHP has one buffer for all its callers (gethostbyname(), socket_connect(), udp://), and frees it when the next call
+ * comes. During a wait the buffer is taken away from PHP, so that it belongs to the waiting call alone. Calls made
+ * meanwhile have finished reading their own buffer when this one is given back.
  */
 typedef struct {
     char *buffer;
@@ -177,7 +178,7 @@ static void give_back_to_php(loan_t loan)
 #endif
 }
 
-/* As the forms with _r answer. */
+/* Returns the answer in the way of the _r variants. */
 static int answer_into(query_t *query, struct hostent *host, char *buffer, struct hostent **result,
                        int *error)
 {
@@ -205,7 +206,7 @@ static int answer_into(query_t *query, struct hostent *host, char *buffer, struc
     return status;
 }
 
-/* As the older forms do: valid until the next one of this thread. */
+/* Returns the answer in the way of the variants without _r: valid until the thread's next call. */
 static struct hostent *answer_alone(query_t *query)
 {
     if (query == NULL) {
@@ -232,7 +233,7 @@ static struct hostent *answer_alone(query_t *query)
     return is_found ? &last_host : NULL;
 }
 
-/* Nobody needs to be asked, or the question is none: libc answers at once. */
+/* True if libc is to be called directly: it needs no lookup, or the coroutine may not wait. */
 static bool is_at_hand(const char *name)
 {
     return name == NULL || nx_names__is_numeric(name) || !nx_offload_may_wait();

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Semaphores and messages of System V. Those who want the same of the same semaphore, or messages of the same type,
- * take turns; others do not wait for them, as the kernel would not make them: who is in front may be waiting for one
- * behind.
+ * System V semaphores and messages. Waits for the same operations on the same semaphores, or for messages of the same
+ * type, are queued. Waits for different ones do not wait for each other, as in the kernel: the first may depend on a
+ * later one.
  */
 #include "runtime/offload/private.h"
 
 typedef struct {
     nx_lock_waiter_t turn;
-    struct sembuf *operations; /* ours, each with IPC_NOWAIT */
+    struct sembuf *operations; /* a copy, each with IPC_NOWAIT */
     size_t count;
     bool has_waited;
 } operation_t;
@@ -23,7 +23,7 @@ typedef struct {
     bool has_waited;
 } transfer_t;
 
-/* Removed while one waits is another error than removed before. */
+/* The error after a removal during the wait is not the one after a removal before it. */
 static int error_of(bool has_waited)
 {
     return errno == EINVAL && has_waited ? EIDRM : errno;
@@ -48,7 +48,7 @@ static bool gives(const struct sembuf *operations, size_t count)
     return false;
 }
 
-/* Others may wait for more, or for zero. */
+/* Increases and decreases both count: other coroutines may wait for a higher value or for zero. */
 static void tell_of_change(int set, const struct sembuf *operations, size_t count)
 {
     if (nx_lock_waiter__is_any() && gives(operations, count)) {
@@ -69,7 +69,7 @@ static bool would_not_block(const struct sembuf *operations, size_t count)
     return true;
 }
 
-/* So many are one program's own affair: the kernel takes 500, PHP asks for three. */
+/* More operations than these go to libc directly. The kernel accepts 500, PHP uses three. */
 #define MOST_OPERATIONS 32
 
 static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, nx_time_t deadline)
@@ -159,7 +159,7 @@ ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int 
         }
         return received;
     }
-    /* Everything but that type is something else than that type. */
+    /* "Any type except this one" is not the same wait as "this type". */
     int64_t wanted = (int64_t)((uint64_t)type << 1 | ((flags & MSG_EXCEPT) != 0));
     transfer_t transfer = {.turn = {.key = {.kind = NX_TURN_RECEIVE, .id = (unsigned)queue, .wanted = wanted},
                                     .attempt = receive,

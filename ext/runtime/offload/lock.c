@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flock(). Shared and exclusive have a queue each: the kernel lets the one pass the other, and programs may rely on
- * it.
+ * flock(). Shared and exclusive requests have separate queues: the kernel lets one kind overtake the other, and
+ * programs may rely on it.
  */
 #include "runtime/offload/private.h"
 
@@ -19,7 +19,7 @@ static bool attempt(nx_lock_waiter_t *turn)
     return turn->error != EWOULDBLOCK;
 }
 
-/* Turning a lock into a shared one gives something back, too. */
+/* Changing an exclusive lock to a shared one also releases something. */
 static int lock_at_once(int fd, int operation)
 {
     int result = nx_offload_libc.flock(fd, operation);

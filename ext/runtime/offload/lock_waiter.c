@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Locks that the kernel tells nobody of when they become free. A thread for each that waits would be a thread for
- * each that waits, for ever; so they are tried for. One tries for all who want the same, so that a thousand who wait
- * cost what one does, and the first who came is the first who gets it.
+ * Locks for which the kernel reports no readiness. A thread for each waiter could be blocked forever, so the locks are
+ * retried on timers. One waiter retries for all waiters of the same lock: a thousand waiters cost as much as one, and
+ * the first in the queue gets the lock first.
  */
 #include "runtime/offload/private.h"
 
@@ -10,7 +10,7 @@
 #define LONGEST_PAUSE  (50 * NX_NANOSECONDS_PER_MILLISECOND)
 
 static NX_PER_THREAD nx_list_t heads;
-/* What a vfork()ed child shares with us is not its own. */
+/* The process that filled the queue: a vfork()ed child shares this memory and must not change it. */
 static NX_PER_THREAD pid_t owner;
 
 static void try_again(nx_timer_t *timer);
@@ -46,7 +46,7 @@ static bool try_in(nx_lock_waiter_t *head, nx_time_t pause)
     return nx_loop_start_timer(loop, &head->retry, nx_loop_update_now(loop) + pause, try_again) == 0;
 }
 
-/* Unlinks it; if it was the first, the next one is, and tries at once. */
+/* Unlinks the waiter. If it was the head, the next waiter becomes the head and retries at once. */
 static void step_out(nx_lock_waiter_t *turn)
 {
     nx_list_unlink(&turn->link);
@@ -118,7 +118,7 @@ static const nx_wait_kind_t kinds[] = {
     [NX_TURN_SEND] = {.what = "room in message queue", .abandon = abandon, .describe = describe},
 };
 
-/* False: it could not be joined, and `error` says why. */
+/* False: the waiter could not be queued; `error` is set. */
 static bool queue_up(nx_lock_waiter_t *turn, nx_lock_waiter_t *head, nx_time_t deadline)
 {
     turn->error = ENOMEM;
@@ -160,7 +160,7 @@ static int take_turn(nx_lock_waiter_t *turn, nx_time_t deadline)
     return EXPECTED(turn->is_decided) ? turn->error : error;
 }
 
-/* Others have run meanwhile, and a call that succeeds leaves errno alone. */
+/* errno is restored, because other coroutines have run and a successful call must not change it. */
 int nx_lock_waiter__wait(nx_lock_waiter_t *turn, nx_time_t deadline)
 {
     int before = errno;
@@ -190,7 +190,7 @@ static bool is_between(const nx_lock_waiter_t *turn, unsigned first, unsigned la
     return turn->fd >= 0 && (unsigned)turn->fd >= first && (unsigned)turn->fd <= last;
 }
 
-/* One of them; deciding it moves the rest about. */
+/* Finds one waiter at a time, because deciding a waiter changes the lists. */
 static nx_lock_waiter_t *find_by_descriptor(unsigned first, unsigned last)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {

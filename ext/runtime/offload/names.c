@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * getaddrinfo() and getnameinfo(). The list that a thread was given is handed over as it is: it is one of libc's, and
- * whoever gets it frees it by freeaddrinfo(). Answers are not kept (docs/inside/thread-offload.md).
+ * getaddrinfo() and getnameinfo(). The list that the thread got from libc is passed to the caller unchanged; the caller
+ * frees it with freeaddrinfo(). Answers are not cached (docs/inside/thread-offload.md).
  */
 #include "runtime/offload/private.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The waiting side of a job: its answer comes by a post to the loop, which is held alive for it. A job outlives
- * whoever waited; what they share is one pointer, `waiter`, that only PHP's thread reads.
+ * The waiting side of a job. The answer is posted to the loop, which is kept alive for it. A job may outlive its
+ * waiter.
+ * They share only the pointer `waiter`, which is read by PHP's thread alone.
  */
 #include "runtime/offload/private.h"
 
@@ -16,8 +17,8 @@ typedef struct nx_offload_waiter {
 } waiter_t;
 
 /*
- * How many may be under way at once. A thread costs 30 KiB while it waits, and what it waits for is elsewhere (a
- * server, a child), so that fewer would only queue up; a disk answers no sooner for being asked more often.
+ * Maximum number of threads. A waiting thread costs 30 KiB. Names and processes wait for something outside of this
+ * machine's CPU, so a lower limit would only delay them. More requests at once do not make a disk faster.
  */
 static const nx_pool_limits_t limits = {
     .threads = {[NX_POOL_NAMES] = 64, [NX_POOL_FILES] = 8, [NX_POOL_PROCESSES] = 64},
@@ -47,7 +48,7 @@ nx_offload_calls_t nx_offload_libc = {
 
 static nx_pool_t *pool;
 static __thread bool runs_php;
-/* Waited for; and done, when their waiter had gone. */
+/* awaited: jobs that are not done. late: jobs that were done after their waiter had left. */
 static NX_PER_THREAD nx_list_t awaited, late;
 
 bool nx_offload__runs_php(void)
@@ -55,7 +56,7 @@ bool nx_offload__runs_php(void)
     return runs_php;
 }
 
-/* A pending exception would be attributed to one of the coroutines that run meanwhile. */
+/* False while an exception is pending: it would be attributed to a coroutine that runs meanwhile. */
 bool nx_offload_may_wait(void)
 {
     if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_company() ||
@@ -143,7 +144,7 @@ void nx_offload_abandon(nx_wait_t *wait)
     nx_container_of(wait, waiter_t, wait)->is_parked = false;
 }
 
-/* libc goes on with these calls after a signal, and so do we, unless the answer has come meanwhile. */
+/* After a signal the wait continues, as libc's calls do, unless the answer has arrived meanwhile. */
 static int wait_for_answer(waiter_t *waiter)
 {
     int before = errno;
@@ -156,7 +157,7 @@ static int wait_for_answer(waiter_t *waiter)
     return waiter->has_answer ? 0 : error;
 }
 
-/* False: there is no thread to be had. */
+/* False: no thread is available. */
 static bool submit(nx_offload_job_t *job, nx_pool_lane_t lane)
 {
     job->loop = nx_coro_loop();
@@ -227,7 +228,7 @@ static int start_process(int module_number)
     return pool == NULL ? -1 : 0;
 }
 
-/* The loop that was to bring the late ones is gone by now. */
+/* The loop to which late results would have been posted is gone. */
 static int start_request(void)
 {
     if (awaited.next == NULL) {
@@ -240,7 +241,7 @@ static int start_request(void)
     return 0;
 }
 
-/* Those whose frames a fatal error has thrown away: the loop they would be posted to goes next. */
+/* Leaves the jobs whose waiting frames a fatal error has discarded, because their loop is destroyed next. */
 static void end_request(void)
 {
     runs_php = false;

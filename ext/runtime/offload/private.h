@@ -25,8 +25,8 @@ typedef struct nx_lock_waiter nx_lock_waiter_t;
 struct nx_lock_waiter {
     nx_wait_t wait;
     nx_list_t link;   /* in the list of heads, or in `behind` of a head */
-    nx_list_t behind; /* of a head: the waiters after it */
-    nx_timer_t retry; /* a head's */
+    nx_list_t behind; /* only of a head: the waiters after it */
+    nx_timer_t retry; /* only of a head */
     nx_timer_t limit;
     nx_time_t pause;
     nx_lock_key_t key;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * res_nsearch(): DNS itself, as dns_get_record() and its kin ask it. A resolver's state is tied to what libc keeps of
- * it, so that a copy of it must not outlive it: the thread begins one of its own, and takes over what the caller's
- * has set.
+ * res_nsearch(), the DNS lookup behind dns_get_record() and similar functions. A resolver state refers to data inside
+ * libc, so a copy must not outlive the original. The thread therefore initializes a state of its own and copies the
+ * caller's settings into it.
  */
 #include "runtime/offload/private.h"
 
@@ -11,8 +11,8 @@
 
 typedef struct {
     nx_offload_job_t job;
-    struct __res_state wanted;       /* its numbers only */
-    ptrdiff_t search[MAXDNSRCH + 1]; /* where in defdname; negative: no more */
+    struct __res_state wanted;       /* only its numbers are valid */
+    ptrdiff_t search[MAXDNSRCH + 1]; /* offsets in defdname; negative: end of the list */
     int class, type, result, host_error, error;
     size_t size;
     unsigned char *answer;
@@ -26,7 +26,7 @@ static void release(nx_offload_job_t *job)
     free(search);
 }
 
-/* Left alone where nothing was changed, so that libc keeps seeing it as the system's own. */
+/* A state without changes is not touched, so that libc still treats it as the system's default. */
 static void take_over(struct __res_state *state, const search_t *search)
 {
     const struct __res_state *wanted = &search->wanted;

@@ -17,7 +17,7 @@
 #include "engine/intercept/throw_points.h"
 #include "core/loop/virtual_time.h"
 
-/* A stall is reported while it lasts once it exceeds LONG_STALL, or LONG_STALLS times nexus.stall_ms. */
+/* A stall is reported while it lasts once it exceeds both LONG_STALL and LONG_STALLS times nexus.stall_ms. */
 #define LONG_STALL  NX_NANOSECONDS_PER_SECOND
 #define LONG_STALLS 10
 
