@@ -32,7 +32,9 @@ static int start_process(int module_number)
     return 0;
 }
 
-/* Not earlier, because database extensions may be loaded after this one. Not later, because no code is compiled yet. */
+/*
+ * Not earlier, because database extensions may be loaded after this one; not later, because code may be compiled then.
+ */
 static int start_request(void)
 {
     if (!is_installed && is_possible && INI_BOOL("nexus.hooks")) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recv, send and their kin: first what can be done at once, by the one system call that the caller would have paid
- * anyway. What the caller has asked not to wait (O_NONBLOCK, MSG_DONTWAIT) is not looked at further.
+ * recv, send and similar calls. First the call itself is tried without waiting, which costs the one system call that
+ * the caller would have made anyway. A call that must not wait (O_NONBLOCK, MSG_DONTWAIT) ends there.
  */
 #include "runtime/hook/private.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-/* Of these the kernel says at once, or they mean more than one wait. */
+/* Calls with these flags go to libc directly: the kernel answers at once, or they need more than one kind of wait. */
 enum { STRAIGHT_FLAGS = MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB };
 
 static bool would_block(ssize_t result)
@@ -25,7 +25,7 @@ static bool is_stream(int fd)
     return type == SOCK_STREAM;
 }
 
-/* A peeked byte stays, so that the descriptor is ready for ever; and a datagram is whole as it is. */
+/* A peeked byte keeps the descriptor ready, so waiting for more would never pause. A datagram is always complete. */
 static bool must_receive_all(int fd, int flags)
 {
     return UNEXPECTED(flags & MSG_WAITALL) && is_stream(fd);
@@ -74,7 +74,7 @@ ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct so
     struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_name = address};
     message.msg_namelen = address != NULL && length != NULL ? *length : 0;
     ssize_t result = nx_hook__receive(fd, &message, is_whole ? flags : flags & ~MSG_WAITALL, true);
-    nx_hook__here.last_read = fd + 1; /* others may have read while this one waited */
+    nx_hook__here.last_read = fd + 1; /* other coroutines may have read meanwhile */
     if (result >= 0 && length != NULL && address != NULL) {
         *length = message.msg_namelen;
     }
@@ -148,7 +148,7 @@ ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, in
     return result;
 }
 
-/* `sent`: what became of an attempt. */
+/* Continues after an attempt; `sent` is its result. */
 static ssize_t send_on(int fd, const struct msghdr *message, int flags, ssize_t sent, int before)
 {
     bool is_partial = sent >= 0 && (size_t)sent < nx_hook__bytes_of(message);
@@ -167,7 +167,7 @@ static ssize_t send_on(int fd, const struct msghdr *message, int flags, ssize_t 
     return result > 0 ? sent + result : sent;
 }
 
-/* False: another is before us, and what becomes of it is `result`. */
+/* False: another call has access first, and this call has been completed; `result` is its result. */
 static bool may_try_to_send(int fd, const struct msghdr *message, int flags, ssize_t *result)
 {
     if (EXPECTED(nx_hook__is_free(fd, NX_HOOK_WRITE))) {

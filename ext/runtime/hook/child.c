@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for children. One child is waited for by its pidfd; "any of them", and those that stop or go on, have no
- * descriptor that would tell, and are asked for by the clock.
+ * Waits for child processes. A particular child is waited for through its pidfd. For "any child", and for children that
+ * stop or continue, no descriptor exists, so they are polled on a timer.
  */
 #include "runtime/hook/private.h"
 
@@ -16,7 +16,7 @@
 
 enum { FIRST_PAUSE = 1000000, LONGEST_PAUSE = 20000000 };
 
-/* Whether there is something to ask for again; errno says why not. BLOCK: libc waits. */
+/* READY: ask again. FAILED: errno is set. BLOCK: libc waits. */
 static nx_hook_outcome_t await_child(int pidfd, nx_time_t *pause)
 {
     if (pidfd >= 0) {
@@ -28,10 +28,10 @@ static nx_hook_outcome_t await_child(int pidfd, nx_time_t *pause)
     return outcome;
 }
 
-/* A call that asks for an end, or whatever the options say, in libc's forms: of wait4() or waitid(). */
+/* A wait4() or waitid() call and its arguments. */
 typedef struct question question_t;
 struct question {
-    /* 0: nothing yet. */
+    /* Makes the call with these options added. 0: no child has changed its state yet. */
     int (*ask)(question_t *question, int more_options);
     pid_t pid;
     int *status;
@@ -60,7 +60,7 @@ static int ask_until_there_is_an_answer(question_t *question, int pidfd)
     }
 }
 
-/* `pid` is whose end the question is about; 0 or less: nobody's in particular. */
+/* `pid`: the child that the call waits for; 0 or less: any child. */
 static int ask(question_t *question, pid_t pid)
 {
     int answer = question->ask(question, WNOHANG);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever makes a descriptor's number another's. Who waits for it fails with EBADF, and never hears of the next
- * owner.
+ * Calls that close or reuse a descriptor number. A coroutine that waits for it fails with EBADF, and receives no events
+ * of the number's next use.
  */
 #include "runtime/hook/private.h"
 
@@ -28,7 +28,7 @@ int nx_hook_close(int fd)
     return nx_hook__libc.close(fd);
 }
 
-/* libc closes these itself; calls that wait for one of them are ended before. */
+/* Ends the calls that wait for the stream's descriptor, because libc closes it itself. */
 static void forget_stream(FILE *stream)
 {
     int error = errno;

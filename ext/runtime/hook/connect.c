@@ -7,7 +7,9 @@
 
 enum { FIRST_PAUSE = 500000, LONGEST_PAUSE = 20000000 };
 
-/* The flag is every process's that has the socket, but nobody uses one that is not connected yet. */
+/*
+ * O_NONBLOCK is shared by all processes that have the socket. That is safe here: an unconnected socket is not in use.
+ */
 static int connect_at_once(int fd, int flags, const struct sockaddr *address, socklen_t length)
 {
     fcntl(fd, F_SETFL, flags | O_NONBLOCK);
@@ -34,7 +36,7 @@ static int result_of_connect(int fd)
     return error == 0 ? 0 : fail(error);
 }
 
-/* SO_SNDTIMEO limits it, and the connection goes on being made then, as the kernel has it. */
+/* SO_SNDTIMEO limits the wait. The connection attempt continues after it, as with the kernel's own connect(). */
 static int await_connection(int fd, const struct sockaddr *address, socklen_t length)
 {
     nx_hook_turn_t turn;
@@ -57,7 +59,7 @@ static int await_connection(int fd, const struct sockaddr *address, socklen_t le
     }
 }
 
-/* A Unix socket whose queue of connections is full cannot be waited for. */
+/* If a Unix socket's backlog is full, no readiness is reported, so connect() is retried on a timer. */
 static int connect_by_the_clock(int fd, int flags, const struct sockaddr *address, socklen_t length)
 {
     nx_time_t deadline = nx_hook__deadline(nx_hook__socket_timeout(fd, SO_SNDTIMEO));
@@ -104,7 +106,7 @@ int nx_hook_connect(int fd, const struct sockaddr *address, socklen_t length)
     return result;
 }
 
-/* False: errno says why there is none, or the caller should ask libc. */
+/* False: errno is set, or (`is_blocking`) the caller should call libc. */
 static bool await_arrival(int fd, bool *is_blocking)
 {
     nx_hook_turn_t turn;
@@ -130,8 +132,8 @@ static bool await_arrival(int fd, bool *is_blocking)
 }
 
 /*
- * There is no "at once" for accept but O_NONBLOCK, which the processes that share a listener would see. So it is
- * asked first; where another process is faster, the call blocks until the next connection.
+ * accept() can only be made non-blocking by O_NONBLOCK, which the processes that share a listener would see. So the
+ * listener is polled first. If another process accepts the connection first, the call blocks until the next one.
  */
 static bool may_accept(int fd)
 {

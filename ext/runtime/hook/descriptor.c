@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who waits for which descriptor. The reactor has one watch for a descriptor; here that one is shared out.
+ * Records which coroutine waits for which descriptor. The reactor has one watch per descriptor; here it is shared by
+ * several waiting calls.
  *
- * Readers and writers of a descriptor form a queue each. The first one has the turn until its call ends, and is woken
- * when the descriptor is ready; the next one waits for the turn. Those who only ask (poll) are all woken. A watch
- * stands only while somebody waits for the descriptor to be ready, so that a number closed behind our back (inside
- * fclose()) costs its own waiters, never the number's next owner.
+ * Readers and writers of a descriptor form a queue each. The first call in a queue has access until it ends, and is
+ * woken when the descriptor is ready. The next call waits for access. Calls that only poll are all woken. A watch is
+ * active only while a call waits for readiness. So a number that is closed without a hook (inside fclose()) affects
+ * only the calls that wait for it, never the number's next use.
  */
 #include "runtime/hook/private.h"
 
@@ -17,18 +18,18 @@
 #include "engine/errors/errors.h"
 #include "runtime/handle/handle.h"
 
-/* Times that a library may wait for what it was told is cancelled. */
+/* How often a library may repeat a wait that fails because of a cancellation. */
 #define PATIENCE 16
 
 struct nx_hook_descriptor {
     nx_watch_t watch;
-    nx_list_t turns[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has it */
+    nx_list_t turns[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has access */
     nx_list_t pollers;
 };
 
 static NX_PER_THREAD nx_hook_descriptor_t **descriptors;
 static NX_PER_THREAD size_t descriptor_count;
-/* What a vfork()ed child shares with us is not its own. */
+/* The process that owns the tables: a vfork()ed child shares this memory and must not change it. */
 static NX_PER_THREAD pid_t owner;
 
 nx_time_t nx_hook__now(void)
@@ -120,7 +121,7 @@ static bool is_idle(const nx_hook_descriptor_t *descriptor)
 
 static void on_ready(nx_watch_t *watch, unsigned events);
 
-/* Hears of what is waited for now. -errno; -EPERM is a file, which is always ready. */
+/* Sets the watch to the events that calls wait for now. Returns -errno; -EPERM: a file, which is always ready. */
 static int attend(nx_hook_descriptor_t *descriptor, int fd)
 {
     if (is_idle(descriptor)) {
@@ -157,7 +158,7 @@ static void wake_turn(nx_hook_descriptor_t *descriptor, int direction)
     }
 }
 
-/* What woke a poller holds for it until it asks; it takes its interests back when it runs. */
+/* A woken poller reads its events with poll() when it runs, and unregisters its other interests then. */
 static void wake_pollers(nx_hook_descriptor_t *descriptor, unsigned events)
 {
     nx_list_t *next;
@@ -234,7 +235,7 @@ static nx_hook_outcome_t outcome_of(const nx_hook_wait_t *wait, nx_park_t parked
     }
 }
 
-/* Otherwise the code that frees it would wait for the rest of a response (libpq, to deallocate a statement). */
+/* Without this the code that frees the connection would wait for the rest of a response (libpq: DEALLOCATE). */
 static void end_connection(const nx_hook_wait_t *wait)
 {
     if (wait->count == 1 && !wait->interests[0].is_closed) {
@@ -243,13 +244,13 @@ static void end_connection(const nx_hook_wait_t *wait)
 }
 
 /*
- * A library that waits for the same again and again, whatever it is told (PHP's handshake of TLS, until its time is
- * up), would do so in a loop without a pause, since each further wait fails at once.
+ * True for a library that repeats the same wait regardless of its error (PHP's TLS handshake, until its timeout). Since
+ * each further wait fails at once, it would loop without a pause.
  */
 static bool insists(const nx_hook_wait_t *wait)
 {
     static NX_PER_THREAD struct {
-        uint64_t parks; /* no coroutine has waited since */
+        uint64_t parks; /* number of waits so far: unchanged if no coroutine has waited */
         unsigned times;
         int fd;
     } last;
@@ -263,7 +264,7 @@ static bool insists(const nx_hook_wait_t *wait)
     return fd >= 0 && ++last.times > PATIENCE;
 }
 
-/* Each cancelled wait is counted, whatever else is the matter. */
+/* insists() counts cancelled waits, so it is called for each one. */
 static bool ends_connection(const nx_hook_wait_t *wait)
 {
     bool is_insisting = insists(wait);
@@ -318,7 +319,7 @@ static int take_place(nx_hook_turn_t *turn, nx_hook_wait_t *wait)
     return descriptor != NULL ? enter(interest, &descriptor->turns[turn->direction], descriptor) : -ENOMEM;
 }
 
-/* The error message of a script that ends is written, if it takes long. */
+/* True for a write while the script ends by something other than a cancellation: its error message is still written. */
 static bool is_last_word(const nx_hook_turn_t *turn)
 {
     return turn->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&
@@ -347,7 +348,7 @@ nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn)
     return outcome;
 }
 
-/* The next one tries at once: what ended the previous wait may be there for it as well. */
+/* The next call tries at once, because the event that ended the previous wait may concern it too. */
 void nx_hook__end(nx_hook_turn_t *turn)
 {
     nx_hook_descriptor_t *descriptor = turn->interest.descriptor;
@@ -370,7 +371,7 @@ static bool enter_all(nx_hook_interest_t *interests, size_t count, nx_hook_wait_
         interests[i].wait = wait;
         nx_hook_descriptor_t *descriptor = find_or_make(interests[i].fd);
         int error = descriptor != NULL ? enter(&interests[i], &descriptor->pollers, descriptor) : -ENOMEM;
-        /* Files are ready, and poll() has said what it has to say of them and of closed ones. */
+        /* Files are always ready, and poll() has already reported the state of files and of closed descriptors. */
         if (error != 0 && error != -EPERM && error != -EBADF) {
             return false;
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * read, write and their kin, of which nobody knows what the descriptor is: a socket, something else that is waited
- * for (a pipe, a terminal), or a file, which goes straight through. What it was the last time only says what to try
- * first; a wrong guess, after the number has become another's, costs time and changes no result.
+ * read, write and similar calls, whose descriptor may be a socket, another waitable object (a pipe, a terminal) or a
+ * file. Calls for files go to libc directly. The kind that a number had last only determines what is tried first. A
+ * wrong guess, after the number was reused, costs time and changes no result.
  */
 #include "runtime/hook/private.h"
 
@@ -79,7 +79,9 @@ static ssize_t try_file(int fd, const struct iovec *vector, int count, int direc
                                      : pwritev2(fd, vector, count, -1, RWF_NOWAIT);
 }
 
-/* A file that was taken for something else may have given what it had in memory, where read() would have given all. */
+/*
+ * If a file was mistaken for something else, only its cached part may have been read. Reads the rest, as read() does.
+ */
 static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_t moved)
 {
     if (count != 1 || look_at(fd) != ALWAYS_READY) {
@@ -101,7 +103,7 @@ static kind_t look_again(int fd)
     return kind;
 }
 
-/* Nothing was moved yet, and it is not known whether it would block. */
+/* Called when nothing was transferred yet and it is unknown whether the call would block. */
 static ssize_t move_carefully(int fd, const struct iovec *vector, int count, int direction)
 {
     kind_t kind = look_again(fd);
@@ -193,7 +195,7 @@ ssize_t nx_hook_read(int fd, void *bytes, size_t count)
     }
     struct iovec vector = {.iov_base = bytes, .iov_len = count};
     const ssize_t result = move(fd, &vector, 1, NX_HOOK_READ, count);
-    nx_hook__here.last_read = fd + 1; /* others may have read while this one waited */
+    nx_hook__here.last_read = fd + 1; /* other coroutines may have read meanwhile */
     return result;
 }
 

@@ -50,7 +50,7 @@ static int prepare_this_thread(void)
 }
 #endif
 
-/* Some versions let a function go on that has run out of memory, and tell of it when it returns. */
+/* Some PHP versions continue a function after memory has run out, and report it only when the function returns. */
 static bool has_memory_run_out(void)
 {
 #ifdef ZEND_HAS_OOM
@@ -144,13 +144,13 @@ NX_HOOK_KIND(nx_hook__for_sleep, "sleep");
 NX_HOOK_KIND(nx_hook__for_child, "child process");
 NX_HOOK_KIND(nx_hook__for_signal, "signal");
 
-/* What it does before it calls exec() or nx_modules_after_fork() is no business of the parent's reactor. */
+/* Until nx_modules_after_fork() or exec() the child must not use the parent's reactor. */
 static void on_fork(void)
 {
     nx_hook__here.is_on = false;
 }
 
-/* A thread may be in one of our calls when PHP unloads us: we stay. */
+/* The library is never unloaded, because another thread may be inside one of the hooks. */
 static void stay_loaded(void)
 {
     Dl_info information;
@@ -172,7 +172,7 @@ static int start_process(int module_number)
     return 0;
 }
 
-/* Here and not before: extensions may be loaded after us. */
+/* Not earlier, because extensions may be loaded after this one. */
 static int start_request(void)
 {
     if (!nx_hook_is_enabled) {

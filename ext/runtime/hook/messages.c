@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Several datagrams by one call: what can be done at once by libc's, the rest one by one. */
+/* Several datagrams in one call: those that do not block by libc's call, the rest one at a time. */
 #include "runtime/hook/private.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@ static bool is_straight(int flags)
     return (flags & (MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB)) || !nx_hook__is_cooperative();
 }
 
-/* As recvmmsg() has it: looked at when a message has come, and told what is left of it. */
+/* Checks the timeout only after a message was received, and stores the remaining time in it, as recvmmsg() does. */
 static bool is_over(struct timespec *timeout, nx_time_t deadline)
 {
     if (timeout == NULL) {
@@ -32,7 +32,7 @@ static nx_time_t deadline_of(const struct timespec *timeout)
     return nx_hook__deadline((nx_time_t)timeout->tv_sec * NX_NANOSECONDS_PER_SECOND + timeout->tv_nsec);
 }
 
-/* Another who is before us is not to be overtaken: as if nothing were there. */
+/* If another call has access first, the result is the same as for an empty socket. */
 static int try_to_receive(int fd, struct mmsghdr *messages, unsigned count, int flags,
                           struct timespec *timeout)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * poll, select and their kin. libc is asked without waiting, then whoever is registered is woken by the first event,
- * and libc is asked again: the results are always libc's own, written where and as libc writes them.
+ * poll, select and similar calls. libc's call is made without waiting. If nothing is ready, the coroutine waits for the
+ * first event and libc's call is made again. The results are therefore always libc's own.
  */
 #include "runtime/hook/private.h"
 
@@ -34,7 +34,7 @@ static unsigned to_events(short asked)
            ((asked & POLLRDHUP) ? (unsigned)NX_HANGUP : 0u);
 }
 
-/* Of a number that was closed while we waited, and may be another's by now. */
+/* Reports numbers that were closed during the wait, and may have been reused since. */
 static int tell_closed(struct pollfd *fds, const nx_hook_interest_t *interests, nfds_t count)
 {
     int closed = 0;
@@ -48,7 +48,7 @@ static int tell_closed(struct pollfd *fds, const nx_hook_interest_t *interests, 
     return closed;
 }
 
-/* What is left is 0 when time is up; BLOCK: libc is asked to wait for the rest. */
+/* The remaining time is 0 after the deadline. BLOCK: libc waits for the rest. */
 static int wait_and_poll(struct pollfd *fds, nfds_t count, nx_hook_interest_t *interests, nx_time_t deadline,
                          bool *is_blocking)
 {
@@ -130,7 +130,7 @@ static bool is_span(const struct timespec *span)
            (span->tv_sec >= 0 && span->tv_nsec >= 0 && span->tv_nsec < NX_NANOSECONDS_PER_SECOND);
 }
 
-/* A signal mask for the time of the wait would be everybody's. */
+/* A signal mask during the wait would apply to all coroutines, so such a call goes to libc. */
 int nx_hook_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask)
 {
     return mask != NULL || !is_span(timeout) || !nx_hook__is_cooperative()
@@ -256,13 +256,13 @@ static int select_cooperatively(selection_t *selection, nx_time_t timeout, nx_ti
     return is_blocking && ready == 0 ? select_blocking(selection, *deadline) : ready;
 }
 
-/* Numbers past FD_SETSIZE, which some callers use with sets of their own size, are libc's to judge. */
+/* Numbers from FD_SETSIZE on go to libc. Some callers use them with larger sets of their own. */
 static bool is_ours(int count)
 {
     return count >= 0 && count <= FD_SETSIZE && nx_hook__is_cooperative();
 }
 
-/* As Linux does it, `timeout` becomes what is left of it. */
+/* As on Linux, `timeout` is set to the remaining time. */
 int nx_hook_select(int count, fd_set *to_read, fd_set *to_write, fd_set *exceptions, struct timeval *timeout)
 {
     bool is_valid =
@@ -295,7 +295,7 @@ int nx_hook_pselect(int count, fd_set *to_read, fd_set *to_write, fd_set *except
     return select_cooperatively(&selection, of_span(timeout), &deadline);
 }
 
-/* An epoll set is itself readable when something is ready in it. */
+/* An epoll descriptor is readable when an event is pending in it, so it is waited for like any other. */
 static int epoll_cooperatively(int set, struct epoll_event *events, int most, int timeout)
 {
     nx_time_t deadline = nx_hook__deadline(of_milliseconds(timeout));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for time. What is left when a signal or a cancellation ends it is told as libc tells it. And for signals
- * that are blocked: those have no descriptor that would not take them away from others, and are asked for by the
- * clock.
+ * Sleeping calls. The remaining time after a signal or a cancellation is returned as libc does. Also waits for blocked
+ * signals: a descriptor for them would take them away from other readers, so they are polled on a timer.
  */
 #include "runtime/hook/private.h"
 
@@ -97,13 +96,13 @@ int nx_hook_usleep(useconds_t microseconds)
     return nx_hook_nanosleep(&span, NULL);
 }
 
-/* Coroutines that wait for a signal which no code has blocked, by its number. */
+/* For each signal, the number of waiting coroutines for which it was blocked here. */
 static NX_PER_THREAD unsigned awaited[NSIG];
 
 /*
- * The kernel takes an awaited signal also where it is not blocked, instead of calling its handler or ending the
- * process. Between two looks it must stay pending, so it is blocked for as long as coroutines wait for it. `held`
- * gets those that this wait counts for.
+ * sigtimedwait() also takes a signal that is not blocked, instead of calling its handler or ending the process. Between
+ * two polls the signal must stay pending, so it is blocked while coroutines wait for it. `held` receives the signals
+ * that are counted for this wait.
  */
 static void hold_signals(const sigset_t *set, sigset_t *held)
 {

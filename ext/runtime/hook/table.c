@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is replaced, by what, and where not. */
+/* Which calls are replaced, by which functions, and in which objects they are not. */
 #include "runtime/hook/private.h"
 
 #include "core/got/patch.h"
@@ -54,7 +54,7 @@ void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context
     nx_patch__each(tell, &listener);
 }
 
-/* Each compiler has its own way to be told that a call must be a jump. */
+/* Forces a tail call. Each compiler has its own attribute for that. */
 #ifdef __clang__
 #define TAIL_CALLS
 #define JUMP __attribute__((musttail)) return
@@ -64,8 +64,8 @@ void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context
 #endif
 
 /*
- * Whatever a library was opened for begins with this call, so that its entries lead to us before its first function
- * runs. It must end in a jump: dlsym() looks at where it was called from.
+ * A program that has opened a library calls dlsym() to use it. The library's imports are patched here, before its first
+ * function runs. The call must end in a jump, because dlsym() uses its return address.
  */
 TAIL_CALLS __attribute__((no_sanitize("address", "undefined"))) void *nx_hook_dlsym(void *handle,
                                                                                     const char *name)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moving bytes when they cannot be moved at once: wait, try, and so on. A descriptor is never made non-blocking for
- * it, since that would be seen by every process that has it: sockets are tried with MSG_DONTWAIT, pipes with
- * RWF_NOWAIT, and where the kernel has not got that, as much as poll() promises room for.
+ * Transfers bytes when the call would block: wait, try, repeat. The descriptor is never made non-blocking, because all
+ * processes that have it would see that. Sockets are tried with MSG_DONTWAIT, pipes with RWF_NOWAIT. Where the kernel
+ * does not support these, only as many bytes are transferred as poll() guarantees.
  */
 #include "runtime/hook/private.h"
 
@@ -13,8 +13,8 @@
 #include "core/base/clock.h"
 
 /*
- * A descriptor may be called ready and take nothing (a full Unix datagram socket that is not connected): then by the
- * clock.
+ * A descriptor may be reported as ready and accept nothing (a full, unconnected Unix datagram socket). After some
+ * attempts it is retried on a timer.
  */
 enum { FRUITLESS_MOST = 3, FRUITLESS_PAUSE = 1000000 };
 
@@ -24,8 +24,8 @@ typedef struct {
     int fd;
     int flags;
     bool is_socket;
-    bool is_whole; /* goes on until everything is moved */
-    bool is_tried; /* and would have blocked, or it is another's turn */
+    bool is_whole; /* repeats until everything is transferred */
+    bool is_tried; /* the first attempt would have blocked, or had no access */
 } transfer_t;
 
 bool nx_hook__is_nonblocking(int fd)
@@ -159,7 +159,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
     }
 }
 
-/* What was moved before an error counts; the error comes with the next call. */
+/* After a partial transfer the number of bytes is returned. The error is returned by the next call. */
 static ssize_t run(transfer_t *transfer)
 {
     size_t moved = 0, left = nx_hook__bytes_of(transfer->message);
@@ -182,7 +182,7 @@ static ssize_t run(transfer_t *transfer)
     }
 }
 
-/* A call that succeeds leaves errno alone. */
+/* A successful call does not change errno. */
 static ssize_t run_in_turn(transfer_t *transfer, int timeout_option)
 {
     int before = errno;

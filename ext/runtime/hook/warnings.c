@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a function warns of because its wait was cancelled is told by the CancelledError, as its previous, and nowhere
- * else. Where the engine is asked as soon as the function returns, it is kept until then, since a driver that warns
- * may throw afterwards. Elsewhere it is thrown at once, as an ErrorException, and replaced like anything that a
- * function throws on its way out: functions are used to handlers of warnings that throw.
+ * A warning that a function raises because its wait was cancelled becomes the previous exception of the CancelledError,
+ * and is not reported otherwise. Where the engine checks for interrupts as soon as the function returns, the warning is
+ * kept until then, since a driver may throw after its warning. Elsewhere an ErrorException is thrown at once, and is
+ * replaced by the CancelledError. Functions can handle this, because error handlers may throw too.
  */
 #include "runtime/hook/private.h"
 
@@ -14,11 +14,14 @@
 
 static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 static NX_PER_THREAD zend_object *kept;
-static NX_PER_THREAD uint64_t kept_of; /* the coroutine's id */
+static NX_PER_THREAD uint64_t kept_of; /* id of the coroutine */
 
 enum { REPLACED = E_WARNING | E_NOTICE | E_DEPRECATED };
 
-/* Opcodes of a script that run before it is thrown warn of their own affairs; an include is a call, too. */
+/*
+ * True if the warning comes from a call. Opcodes that run before the exception is thrown raise their own warnings. An
+ * include counts as a call.
+ */
 static bool is_of_call(void)
 {
     const zend_execute_data *frame = EG(current_execute_data);
@@ -29,7 +32,7 @@ static bool is_of_call(void)
            (frame->opline != NULL && frame->opline->opcode == ZEND_INCLUDE_OR_EVAL);
 }
 
-/* The cancellation that was told in this very function, by a first warning or an exception. */
+/* True if the cancellation was already thrown in this function, because of an earlier warning or an exception. */
 static bool is_told(void)
 {
     return EG(exception) != NULL && instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
@@ -43,7 +46,7 @@ static void forget(void)
     }
 }
 
-/* The first one says most. */
+/* Only the first warning is kept, because it names the cause. */
 static void keep(const nx_coroutine_t *coroutine, int type, zend_string *message)
 {
     if (kept != NULL && kept_of == coroutine->id) {
