@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// One produces, two consume, and nobody is ahead by more than the channel holds: bin/nexus run examples/channel.php
+// A producer and two consumers share a channel, whose capacity slows the producer: bin/nexus run examples/channel.php
 
 use Nexus\Async\Channel;
 

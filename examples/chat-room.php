@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A room that those in it talk in, and that notices who has gone: bin/nexus run examples/chat-room.php
+// A chat room of actors that is notified when a member stops: bin/nexus run examples/chat-room.php
 
 namespace Nexus\Examples\ChatRoom;
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A counter for each name, in an actor that outlives the request: bin/nexus serve examples/counters.php --workers=1
+// A counter for each name, kept by an actor between requests: bin/nexus serve examples/counters.php --workers=1
 
 namespace Nexus\Examples\Counters;
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What a request brings: bin/nexus serve examples/form.php
+// Reads JSON, path parameters and the query of a request: bin/nexus serve examples/form.php
 
 use Nexus\Http\App;
 use Nexus\Http\Request;

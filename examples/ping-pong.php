@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Two actors that play until one of them has had enough: bin/nexus run examples/ping-pong.php
+// Two actors send each other messages until one of them stops: bin/nexus run examples/ping-pong.php
 
 namespace Nexus\Examples\PingPong;
 

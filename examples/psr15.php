@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A PSR-15 handler of any framework is served as it is: bin/nexus serve examples/psr15.php
+// Serves a PSR-15 handler of any framework without an adapter: bin/nexus serve examples/psr15.php
 
 use Nyholm\Psr7\Response;
 use Psr\Http\Message\ResponseInterface;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Three searches a minute for each client, counted by an actor of its own: bin/nexus serve examples/rate-limiter.php --workers=1
+// An actor for each client allows three searches a minute: bin/nexus serve examples/rate-limiter.php --workers=1
 
 namespace Nexus\Examples\RateLimiter;
 
@@ -41,7 +41,7 @@ $limit = static function (ActorContext $context, Take $_take, Bucket $bucket): B
 $client = static fn(): Props => Props::fromBehavior(Behavior::withState(new Bucket(Bucket::SIZE, microtime(true)), $limit));
 
 $system = ActorSystem::create('gate');
-// After a minute a bucket is full: one that is forgotten then is no other than a new one.
+// After a minute without requests a bucket is full again. It can be removed, since a new bucket is full, too.
 $clients = Entities::start($system, 'client', $client, Passivation::afterIdle(Duration::minutes(1)));
 
 $app = App::create($system);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A trip is booked at all desks or at none: after a refusal, what was booked is cancelled: bin/nexus run examples/saga.php
+// Books a trip at all desks or at none: a refusal cancels the earlier bookings: bin/nexus run examples/saga.php
 
 namespace Nexus\Examples\Saga;
 
@@ -36,7 +36,7 @@ $desk = static fn(string $what, int $free): Props => Props::fromBehavior(Behavio
     },
 ));
 
-// It waits for one desk after the other, and takes the next trip when this one is settled.
+// The agency asks the desks one after the other. It begins the next trip after this one is booked or cancelled.
 $agency = static function (Book $trip, ActorRef ...$desks): void {
     $booked = [];
     try {
@@ -46,7 +46,7 @@ $agency = static function (Book $trip, ActorRef ...$desks): void {
         }
         echo "{$trip->who} may travel\n";
     } catch (StatusReplyException|AskTimeoutException $failure) {
-        // Whoever has refused has booked nothing; whoever was too late may have.
+        // A desk that refused has booked nothing; a desk whose reply was late may have booked.
         $failure instanceof StatusReplyException ? array_shift($booked) : null;
         echo "{$trip->who} stays at home: {$failure->getMessage()}\n";
         array_walk($booked, static fn(ActorRef $desk) => $desk->tell(new Cancel($trip->who)));

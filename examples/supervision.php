@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A worker that fails is begun anew, its mail kept, until it fails too often: bin/nexus run examples/supervision.php
+// Restarts an actor that fails and keeps its messages, until it fails too often: bin/nexus run examples/supervision.php
 
 namespace Nexus\Examples\Supervision;
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What takes too long is ended where it waits, and cleans up: bin/nexus run examples/timeout.php
+// Work that takes too long is cancelled at the call that waits, and cleans up: bin/nexus run examples/timeout.php
 
 use Nexus\Async\TimeoutException;
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Three waits at once take as long as the longest: bin/nexus run examples/together.php
+// Three waits at the same time take as long as the longest of them: bin/nexus run examples/together.php
 
 use function Nexus\Async\await;
 use function Nexus\Async\delay;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// The classes of src/, with nothing to install: php-fpm without Composer's packages can run them too.
+// Loads the classes of src/ without Composer's autoloader, so that php-fpm needs no installed packages.
 spl_autoload_register(static function (string $class): void {
     $prefix = 'Nexus\\Examples\\BenchApp\\';
     if (str_starts_with($class, $prefix)) {

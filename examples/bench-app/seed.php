@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Makes the tables anew, in the database that BENCH_DSN names: php examples/bench-app/seed.php
+// Drops and creates the tables in the database that BENCH_DSN names: php examples/bench-app/seed.php
 
 use Nexus\Examples\BenchApp\Database;
 use Nexus\Examples\BenchApp\Seeder;

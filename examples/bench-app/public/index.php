@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// The same for a web server that starts a PHP request each time: php-fpm, or bin/nexus serve examples/bench-app/public/index.php --classic
+// The application as a front controller for php-fpm or bin/nexus serve examples/bench-app/public/index.php --classic
 
 use Nexus\Examples\BenchApp\Database;
 use Nexus\Examples\BenchApp\Doctrine;

@@ -9,7 +9,7 @@ final readonly class Answered
 {
     /**
      * @param list<array<string, scalar|null>> $rows
-     * @param float $milliseconds from before it was prepared until its last row was here
+     * @param float $milliseconds from before it was prepared until its last row was read
      */
     public function __construct(public Query $query, public array $rows, public int $affected, public float $milliseconds) {}
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** By what the ten queries are executed. */
+/** Executes the ten queries. */
 interface Asking
 {
     public function ask(Query $query, int ...$parameters): Answered;

@@ -8,13 +8,13 @@ use Nexus\Async\PoolOptions;
 use Nexus\Db\PooledPdo;
 
 /**
- * SQLite in var/ unless the environment says otherwise: BENCH_DSN ("pgsql:host=…;port=…;dbname=…", "mysql:…"), BENCH_USER,
- * BENCH_PASSWORD, and BENCH_POOL, connections of a worker at most: 100. One for SQLite: its statements do not wait, and what one
- * connection writes another one would have to read again.
+ * SQLite in var/, or the database that BENCH_DSN ("pgsql:host=…;port=…;dbname=…", "mysql:…"), BENCH_USER and
+ * BENCH_PASSWORD name. A worker has at most BENCH_POOL connections, by default 100. For SQLite it is 1: statements
+ * do not wait, and other connections would have to read again what one connection has written.
  */
 final readonly class Database
 {
-    /** Prepared ones that a connection keeps: all of the application's. */
+    /** Prepared statements that a connection keeps: enough for all of the application's. */
     private const STATEMENTS = 32;
     private const PAUSES = 250;
 
@@ -28,7 +28,7 @@ final readonly class Database
         return new self($dsn, self::variable('BENCH_USER'), self::variable('BENCH_PASSWORD'), max(0, $pool));
     }
 
-    /** One connection, which PHP keeps for the next request of the process. */
+    /** One persistent connection, which the next request of the process uses again. */
     public function connect(): \PDO
     {
         $pdo = $this->open([\PDO::ATTR_PERSISTENT => true] + $this->attributes());
@@ -37,7 +37,7 @@ final readonly class Database
         return $pdo;
     }
 
-    /** For many coroutines at once: it is as one connection to each. BENCH_POOL=0: for one after the other. */
+    /** A pool that each coroutine uses like one connection. BENCH_POOL=0: one connection for one request at a time. */
     public function pool(): \PDO
     {
         return $this->pool === 0 ? $this->connect() : new PooledPdo(
@@ -50,7 +50,7 @@ final readonly class Database
         );
     }
 
-    /** What takes ten milliseconds in the database is asked here. On SQLite these are databases in memory: a file's has one connection. */
+    /** Connections for pause(). With SQLite they are databases in memory: the file's pool has one connection. */
     public function pauses(\PDO $pdo): \PDO
     {
         return $this->driver() !== 'sqlite' || !$pdo instanceof PooledPdo ? $pdo : new PooledPdo(
@@ -61,7 +61,7 @@ final readonly class Database
         );
     }
 
-    /** @return array<string, mixed> the same for DBAL */
+    /** @return array<string, mixed> the connection parameters for DBAL */
     public function parameters(): array
     {
         $parameters = ['driver' => "pdo_{$this->driver()}", 'user' => $this->user, 'password' => $this->password];
@@ -76,13 +76,13 @@ final readonly class Database
         return $parameters;
     }
 
-    /** @return array<string, mixed> of DBAL's driver over a pool */
+    /** @return array<string, mixed> options of DBAL's driver over a pool */
     public function driverOptions(): array
     {
         return ['pool' => ['max' => max(1, $this->pool)], 'statementCache' => self::STATEMENTS];
     }
 
-    /** Makes and fills an SQLite file that is not there yet; whoever comes second waits. */
+    /** Creates and fills the SQLite file if it does not exist. Other processes wait until it is complete. */
     public function seedWhereNew(): void
     {
         $file = $this->driver() === 'sqlite' ? substr($this->dsn, strlen('sqlite:')) : '';
@@ -107,7 +107,7 @@ final readonly class Database
         return explode(':', $this->dsn, 2)[0];
     }
 
-    /** What takes ten milliseconds in the database, or as good as. */
+    /** A statement that takes ten milliseconds in the database. */
     public function pause(): string
     {
         return match ($this->driver()) {
@@ -117,7 +117,7 @@ final readonly class Database
         };
     }
 
-    /** What a new connection needs. */
+    /** Prepares a new connection. */
     private function prepare(\PDO $connection): void
     {
         if ($this->driver() !== 'sqlite') {
@@ -146,7 +146,7 @@ final readonly class Database
     /** @param array<int, mixed> $attributes */
     private function open(array $attributes): \PDO
     {
-        // PHP 8.5 deprecates what PDO itself has for one driver only.
+        // PHP 8.5 deprecates the driver-specific methods and constants of PDO.
         $class = $this->driver() === 'sqlite' && class_exists(\Pdo\Sqlite::class) ? \Pdo\Sqlite::class : \PDO::class;
 
         return new $class($this->dsn, $this->user, $this->password, $attributes);
@@ -155,7 +155,7 @@ final readonly class Database
     /** @return array<int, mixed> */
     private function attributes(): array
     {
-        // A statement that is used once costs PostgreSQL's driver three round trips when it is prepared, and one when it is not.
+        // For a statement that is used once, PostgreSQL's driver makes three round trips if it is prepared, else one.
         return $this->driver() === 'pgsql' ? [self::unprepared() => true] : [];
     }
 

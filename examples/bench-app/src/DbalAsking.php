@@ -6,7 +6,7 @@ namespace Nexus\Examples\BenchApp;
 
 use Doctrine\DBAL\Connection;
 
-/** By Doctrine's DBAL. */
+/** Executes the queries with Doctrine's DBAL. */
 final readonly class DbalAsking implements Asking
 {
     public function __construct(private Connection $connection) {}

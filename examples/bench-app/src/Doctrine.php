@@ -13,12 +13,12 @@ use Nexus\Db\Doctrine\Driver;
 use Nexus\Db\Doctrine\EntityManagers;
 use Nexus\Db\Doctrine\SharedConnection;
 
-/** The same database by Doctrine, where it is installed. */
+/** The same database through Doctrine, where Doctrine is installed. */
 final readonly class Doctrine
 {
     private function __construct(public Asking $dbal, public Asking $orm) {}
 
-    /** For many coroutines at once: a driver over a pool, and a manager for each coroutine. */
+    /** For many coroutines at the same time: a driver over a pool, and an entity manager for each coroutine. */
     public static function pooled(Database $database): ?self
     {
         if (!self::isInstalled()) {
@@ -31,7 +31,7 @@ final readonly class Doctrine
         return new self(new DbalAsking($connection), new OrmAsking($managers->current(...)));
     }
 
-    /** For one request after the other. */
+    /** For one request at a time. */
     public static function plain(Database $database): ?self
     {
         if (!self::isInstalled()) {

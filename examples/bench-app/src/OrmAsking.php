@@ -9,7 +9,7 @@ use Nexus\Examples\BenchApp\Entity\Post;
 use Nexus\Examples\BenchApp\Entity\PostView;
 use Nexus\Examples\BenchApp\Entity\User;
 
-/** The same asked of Doctrine's ORM, as its users would: entities, repositories, DQL, a flush. */
+/** Executes the queries with Doctrine's ORM in the usual way: entities, repositories, DQL, a flush. */
 final readonly class OrmAsking implements Asking
 {
     /** @param \Closure(): EntityManagerInterface $manager this request's own */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** A visit as a page, for people. */
+/** A visit as an HTML page. */
 final class Page
 {
     private const STYLE = <<<'CSS'

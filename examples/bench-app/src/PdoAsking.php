@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** By whatever is a PDO: one connection, or many that look like one. */
+/** Executes the queries with a PDO: one connection, or a pool that acts as one. */
 final readonly class PdoAsking implements Asking
 {
     public function __construct(private \PDO $pdo) {}

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** What a page of a small weblog asks of its database: ten statements, in this order. */
+/** The ten statements of a page of a small weblog, in their order. */
 enum Query: int
 {
     case User = 1;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** Makes the three tables anew: 100 users, 1 000 posts of which each user wrote ten, and the first 2 000 views. */
+/** Drops, creates and fills the three tables: 100 users, ten posts of each user, and 2 000 views. */
 final readonly class Seeder
 {
     public const USERS = 100;
@@ -110,7 +110,7 @@ final readonly class Seeder
         }
     }
 
-    /** Ten posts each, of several subjects. */
+    /** Ten posts for each user, on several subjects. */
     private static function author(int $post): int
     {
         return (7 * $post + intdiv($post - 1, self::USERS)) % self::USERS + 1;

@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** What the application answers, whoever serves it. */
+/** The application's answers, the same under every server. */
 final readonly class Site
 {
     private Weblog $weblog;
     private \PDO $pauses;
 
     /**
-     * @param \Closure(list<\Closure(): Answered>): array<Answered> $all does what is independent at once, or in turn
-     * @param \Closure(): ?Doctrine $doctrine called when it is first needed: who never asks for it does not load it
+     * @param \Closure(list<\Closure(): Answered>): array<Answered> $all runs queries at once, or one by one
+     * @param \Closure(): ?Doctrine $doctrine called at the first use: without a use Doctrine is not loaded
      */
     public function __construct(private Database $database, private \PDO $pdo, private \Closure $all, private \Closure $doctrine)
     {
@@ -20,7 +20,7 @@ final readonly class Site
         $this->pauses = $database->pauses($pdo);
     }
 
-    /** One statement of ten milliseconds. */
+    /** Executes one statement that takes ten milliseconds. */
     public function test(): float
     {
         $begun = hrtime(true);

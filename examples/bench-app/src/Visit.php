@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** One visit of a reader: the answers to the ten queries. */
+/** The results of the ten queries of one visit. */
 final readonly class Visit implements \JsonSerializable
 {
     /** @var array<int, Answered> by number, in order */

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Examples\BenchApp;
 
-/** Asks the ten queries. */
+/** Runs the ten queries. */
 final readonly class Weblog
 {
     public function __construct(private Asking $by) {}
 
-    /** One after the other, as everybody writes it. */
+    /** Runs them one after the other, as usual PHP code does. */
     public function visit(int $reader): Visit
     {
         $begun = hrtime(true);
@@ -35,9 +35,9 @@ final readonly class Weblog
     }
 
     /**
-     * What does not need another's answer at once: three waits instead of ten.
+     * Runs queries that do not need each other's results at the same time: three waits instead of ten.
      *
-     * @param callable(list<\Closure(): Answered>): array<Answered> $all Nexus\Async\all(), or what does them in turn
+     * @param callable(list<\Closure(): Answered>): array<Answered> $all Nexus\Async\all(), or one by one
      */
     public function visitAtOnce(int $reader, callable $all): Visit
     {
