@@ -35,7 +35,7 @@
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
 
-/* What the modules do between the first and the last one of the table must not change the engine's tables. */
+/* The modules between the first and the last one of the table must not take map_ptr slots. */
 static NX_PER_THREAD size_t slots_before;
 
 static void note_slots(void)
@@ -76,8 +76,8 @@ static const nx_module_t tables_after = {
 };
 
 /*
- * Started from the first to the last, stopped from the last to the first. The settings and classes of a domain come
- * before its modules, which read the settings when the process starts.
+ * Modules are started from the first to the last, and stopped from the last to the first. The settings and classes of a
+ * domain come before its modules, which read the settings when the process starts.
  */
 static const nx_module_t *const modules[] = {
     &tables_before,

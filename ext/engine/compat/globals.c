@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/compat/globals.h"
 
-/* How the globals of ext/date begin. No header has them. */
+/* The first members of the globals of ext/date. No header declares them. */
 typedef struct {
     char *default_timezone, *timezone;
     HashTable *cache;

@@ -19,13 +19,13 @@
 
 /* 2026-11-23T03:11:24.517Z and a space */
 #define TIME_BYTES 25
-/* A longer record is put together on the heap. */
+/* Longer records are assembled on the heap. */
 #define SHORT_BYTES 2048
 
 static struct {
     bool is_open;
-    bool is_timed;         /* its reader knows no times itself */
-    nx_journal_t *journal; /* NULL: of the parent, or not begun */
+    bool is_timed;         /* false: the reader adds the time itself */
+    nx_journal_t *journal; /* NULL: not created in this process */
     FILE *stderr_before;
     void (*log_message_before)(const char *message, int syslog_type);
 } self;
@@ -49,7 +49,7 @@ static void put_time(char text[TIME_BYTES + 1])
     snprintf(text + length, TIME_BYTES + 1 - length, ".%03dZ ", (int)(now.tv_nsec / 1000000));
 }
 
-/* One call, so that the time is dropped together with its record where there is no room. */
+/* The time and the record are appended in one call, so that either both are written or both are dropped. */
 static void append_timed(nx_journal_t *journal, const char *text, size_t length)
 {
     char brief[TIME_BYTES + SHORT_BYTES];
@@ -124,7 +124,7 @@ static ssize_t write_stream(void *cookie, const char *text, size_t length)
     return (ssize_t)length;
 }
 
-/* PHP and C libraries print their messages by it. */
+/* PHP and C libraries print messages to `stderr`. It becomes a stream that writes to this log. */
 static void replace_stderr(void)
 {
     FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_stream});
@@ -136,7 +136,7 @@ static void replace_stderr(void)
     stderr = stream;
 }
 
-/* A message of PHP's, of error_log() too, where no ini setting names another log. */
+/* PHP calls this for its messages, including those of error_log(), unless an ini setting names another log. */
 static void log_message(const char *message, int syslog_type)
 {
     smart_str record = {0};
@@ -146,7 +146,7 @@ static void log_message(const char *message, int syslog_type)
     smart_str_free(&record);
 }
 
-/* systemd.exec(5): the journal of systemd adds times itself, and names the stream that it reads. */
+/* The systemd journal adds times itself. JOURNAL_STREAM names the stream that the journal reads (systemd.exec(5)). */
 static bool is_read_by_systemd(void)
 {
     const char *stream = getenv("JOURNAL_STREAM");
@@ -199,7 +199,7 @@ void nx_error_log_close(void)
     }
 }
 
-/* The thread, and what it has not written yet, are the parent's. */
+/* Called in a child of fork(): the thread and the lines that it has not written yet belong to the parent. */
 static void forget(void)
 {
     if (self.journal != NULL) {

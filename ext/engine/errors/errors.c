@@ -73,7 +73,8 @@ static bool is_among(const zend_object *wanted, zend_object *exception)
 }
 
 /*
- * zend_exception_set_previous() keeps the reference it is given, and links nothing, when it meets what it is to link.
+ * `earlier` may be in the chain already. zend_exception_set_previous() would then link nothing, and the reference would
+ * leak.
  */
 void nx_fault_put_behind(zend_object *exception, zend_object *earlier)
 {

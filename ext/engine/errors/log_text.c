@@ -3,7 +3,7 @@
 
 #define CONTINUATION "\n  | "
 
-/* Bytes at the front that are a line break of the message, with its indentation; 0: they are none. */
+/* Length of the line break at the front, with its indentation, if it is kept; otherwise 0. */
 static size_t break_length(const char *text, size_t length, nx_log_breaks_t breaks)
 {
     if (text[0] != '\n' || breaks == NX_LOG_BREAKS_NONE) {
@@ -14,8 +14,8 @@ static size_t break_length(const char *text, size_t length, nx_log_breaks_t brea
 }
 
 /*
- * Bytes of the control character at the front: of C0, DEL, or of C1 in UTF-8, which terminals obey too. 0: it is
- * none.
+ * Length of the control character at the front: C0, DEL, or C1 in UTF-8, which terminals interpret too. 0: it is no
+ * control character.
  */
 static size_t control_length(const char *text, size_t length)
 {

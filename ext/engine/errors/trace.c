@@ -19,11 +19,12 @@ typedef struct place {
     zend_long line;
 } place_t;
 
-/* What is to be shown of an exception's trace. */
+/* The part of an exception's trace that is shown. */
 typedef struct excerpt {
     place_t thrown, blamed;
-    const HashTable *frames; /* NULL: it has none */
-    zend_ulong first, end;   /* of the frames that are shown, and behind them */
+    const HashTable *frames; /* NULL: the exception has no trace */
+    /* the frames that are shown: the first one, and the one after the last */
+    zend_ulong first, end;
 } excerpt_t;
 
 static const zend_string *string_in(const HashTable *frame, const char *key, size_t length)
@@ -56,7 +57,10 @@ static bool is_same(place_t one, place_t other)
            zend_string_equals(one.file, other.file);
 }
 
-/* "Nexus\Db\Internal" of a class or function in that namespace; its length, 0 for what is in none. */
+/*
+ * Length of the namespace ("Nexus\Db\Internal") at the start of `name`, which is set to the name of the frame's class
+ * or function. 0: it has no namespace.
+ */
 static size_t namespace_of(const HashTable *frame, const char **name)
 {
     const zend_string *class_name = string_in(frame, ZEND_STRL("class"));
@@ -64,7 +68,7 @@ static size_t namespace_of(const HashTable *frame, const char **name)
     if (full == NULL) {
         return 0;
     }
-    /* PHP 8.4 names a closure by the function it is in. */
+    /* PHP 8.4 names a closure after the function that contains it. */
     size_t skipped = zend_string_starts_with_literal(full, "{closure:") ? sizeof("{closure:") - 1 : 0;
     *name = ZSTR_VAL(full) + skipped;
     const char *end = zend_memrchr(*name, '\\', ZSTR_LEN(full) - skipped);
@@ -89,7 +93,7 @@ static bool is_folder_of(const zend_string *file, const char *namespace, size_t 
     return true;
 }
 
-/* Whether the place is in this package: `around` is the frame of the function that it is in. */
+/* True if the place is in this package. `around` is the frame of the function that contains the place. */
 static bool is_own(place_t place, const HashTable *around)
 {
     const char *namespace;
@@ -123,14 +127,14 @@ static place_t place_of(zend_object *thrown)
                      .line = Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0};
 }
 
-/* bin/nexus is in no namespace. */
+/* True for the call in bin/nexus. is_own() does not find it, since that file has no namespace. */
 static bool is_entry(const HashTable *frame)
 {
     const zend_string *class_name = string_in(frame, ZEND_STRL("class"));
     return class_name != NULL && zend_string_equals_literal(class_name, "Nexus\\Console\\Entry");
 }
 
-/* The calls by which this package has called the program say nothing of it. */
+/* End of the frames that are shown. The outermost frames, in which this package calls the program, are left out. */
 static zend_ulong end_of(const HashTable *frames)
 {
     zend_ulong end = frames == NULL ? 0 : zend_hash_num_elements(frames);
@@ -166,7 +170,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
             return excerpt;
         }
     }
-    /* Nothing of it is the program's: then all of it is of interest. */
+    /* No frame is in the program, so all frames are shown. */
     excerpt.end = excerpt.frames == NULL ? 0 : zend_hash_num_elements(excerpt.frames);
     return excerpt;
 }
@@ -180,7 +184,7 @@ static void append(smart_str *text, const zend_string *part, size_t limit)
     }
 }
 
-/* A class without a name of its own has a NUL before the file it is in. */
+/* The name of an anonymous class has a NUL byte before its file. Only the part before it is shown. */
 static void append_class(smart_str *text, const zend_string *name)
 {
     size_t length = strlen(ZSTR_VAL(name));

@@ -14,7 +14,7 @@
 #define C_FRAMES          40
 #define PART_MILLISECONDS 600
 
-static char program[1024]; /* its path */
+static char program[1024]; /* path of the program */
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
@@ -71,7 +71,9 @@ static void write_hexadecimal(uintptr_t number)
     write_text(digits + position);
 }
 
-/* As backtrace_symbols_fd(), which names the program by its argv[0]. Here argv[0] is a title of the process. */
+/*
+ * Same format as backtrace_symbols_fd(), which names the program by argv[0]. Here argv[0] is the title of the process.
+ */
 static void write_place(const void *address)
 {
     Dl_info found;
@@ -91,7 +93,7 @@ static void write_place(const void *address)
     write_text("]\n");
 }
 
-/* The copy has the frames of the process, and starts in the signal's handler. */
+/* Runs in a copy, which has the stack of the process. So the first frames are those of the signal handler. */
 static void write_c_frames(void *nothing)
 {
     void *addresses[C_FRAMES];
@@ -116,7 +118,10 @@ static void write_headline(void *crash_of)
     write_text(")\n");
 }
 
-/* No copy of the process could be made (memory, a limit of processes). Without one only a write that cannot block. */
+/*
+ * Called if no copy of the process could be made (memory, a limit of processes), or if the copy did not finish. The
+ * write must not block.
+ */
 static void write_without_copy(void)
 {
     struct pollfd output = {.fd = STDERR_FILENO, .events = POLLOUT};
@@ -137,7 +142,7 @@ static void end_by(int signal_number)
 
 static void on_crash(int signal_number, siginfo_t *information, void *context)
 {
-    /* Should anything here crash after all, the process ends at once. */
+    /* If the code below crashes, the process ends at once. */
     for (size_t i = 0; i < DEADLY; i++) {
         signal(deadly[i], SIG_DFL);
     }
@@ -151,7 +156,7 @@ static void on_crash(int signal_number, siginfo_t *information, void *context)
     end_by(signal_number);
 }
 
-/* The first call of backtrace() loads a library, which is too late in a crash. */
+/* The first call of backtrace() loads a library, which would not be safe in a crash. */
 static void prepare_crash_report(void)
 {
     void *address;

@@ -25,7 +25,7 @@ static uint32_t count_functions(void)
     return count;
 }
 
-/* Scripts may give an internal class another name. */
+/* Aliases are not counted: scripts may add them to internal classes. */
 static uint32_t count_classes(void)
 {
     uint32_t count = 0;
@@ -64,7 +64,7 @@ void nx_engine_tables_freeze(void)
     }
 }
 
-/* A script has loaded an extension, by dl(). */
+/* True if a script has loaded an extension by dl(). */
 static bool has_other_modules(void)
 {
     return zend_hash_num_elements(&module_registry) != frozen.modules;

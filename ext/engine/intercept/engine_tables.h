@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks that our code does not change certain tables of the engine after PHP has started, and so never after the
- * fork of a worker: the tables of internal functions, internal classes and ini entries, the handles of extensions in
- * op_arrays, and map_ptr slots. OPcache shares compiled code between processes: a slot that one process takes for
- * itself may be given by OPcache to something in shared memory as well.
+ * Checks that our code does not change certain tables of the engine after PHP has started, and so never after the fork
+ * of a worker: the tables of internal functions, internal classes and ini entries, the handles of extensions in
+ * op_arrays, and map_ptr slots. OPcache shares compiled code between processes. If one process took a slot for itself,
+ * OPcache could assign the same slot to code in shared memory.
  *
- * OPcache and scripts that compile may take map_ptr slots. So the check is that none is taken between two moments
- * between which only our C code runs: in callbacks of the loop, in our part of a request's start, and in classic mode
- * between two requests.
+ * OPcache and scripts that compile may take map_ptr slots. Therefore slots are checked only where nothing but our C
+ * code runs: in callbacks of the loop, in our part of a request's start, and in classic mode between two requests.
  *
  * The checks exist only in builds with NX_ASSERTIONS (core/base/assertion.h).
  */

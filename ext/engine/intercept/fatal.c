@@ -19,7 +19,7 @@ static bool is_uncaught_exception(int type)
     return (type & NX_FATAL_ERRORS) && (type & E_DONT_BAIL);
 }
 
-/* PHP does the rest: displays the error, sets the exit status, and may bail out. */
+/* Calls PHP's handler without logging. It displays the error, sets the exit status, and may bail out. */
 static void report_without_logging(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     volatile bool bails_out = false;
@@ -80,8 +80,8 @@ static void forget_delayed_oom(void)
 }
 
 /*
- * A fatal error inside the compiler leaves entries for the loops and expressions around it on the compiler's stacks,
- * and the code that is compiled next would jump out of them. No other coroutine is inside the compiler, since nothing
+ * A fatal error inside the compiler leaves entries on the compiler's stacks, for the loops and expressions around it.
+ * Code that is compiled next would jump out of those loops. No other coroutine is inside the compiler, since no code
  * may wait there.
  */
 static void reset_compiler(void)
@@ -99,7 +99,10 @@ static void reset_compiler(void)
     zend_restore_compiled_filename(NULL);
 }
 
-/* Before some fatal errors PHP ends all output, because they end the script. */
+/*
+ * Before some fatal errors PHP ends all output, because they end a script. Here the script continues, so output is
+ * activated again.
+ */
 static void recover_output(void)
 {
     if (!(OG(flags) & PHP_OUTPUT_ACTIVATED)) {

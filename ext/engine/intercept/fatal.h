@@ -15,7 +15,7 @@
 #define NX_FATAL_ERRORS                                                                                      \
     (E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR | E_PARSE)
 
-/* How the scheduler takes part. None of the functions may suspend or throw. */
+/* Functions of the scheduler. None of them may suspend or throw. */
 typedef struct nx_fatal_owner {
     /* True if a fatal error now ends only the coroutine that runs. */
     bool (*contains)(void);
@@ -23,12 +23,12 @@ typedef struct nx_fatal_owner {
     void (*uncaught)(void);
 } nx_fatal_owner_t;
 
-/* How errors are logged. None of the functions may suspend or throw. */
+/* Functions of the error log. None of them may suspend or throw. */
 typedef struct nx_fatal_log {
     /* Called for each error that is reported. True: `write` logs it instead of PHP. */
     bool (*takes)(int type, const zend_string *message);
     void (*write)(int type, const zend_string *file, uint32_t line, const zend_string *message);
-    /* A fatal error has unwound everything that was in progress. */
+    /* Called after a fatal error, which has unwound everything that was in progress. */
     void (*reset)(void);
 } nx_fatal_log_t;
 

@@ -28,9 +28,11 @@ static zend_internal_function *find_function(const char *name)
 }
 
 /*
- * The function has its own handler. Another extension's handler that came between leads here already, and would be
- * led to in a circle. Each thread of PHP 8.2 has copies of the functions, with their own handlers; later versions
- * share them.
+ * True if the handler may be replaced: it was not replaced before, or the original handler is in place again. If
+ * another extension has put its handler over ours, that handler calls ours; if ours then called it in turn, the calls
+ * would never end.
+ *
+ * Each thread of PHP 8.2 has copies of the functions, with their own handlers; later versions share them.
  */
 static bool is_own(const zend_internal_function *function, const nx_intercept_t *call)
 {

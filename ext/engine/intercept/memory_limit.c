@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/intercept/memory_limit.h"
 
-/* Added to the memory in use, which includes what the unwinding leaks, so that the other coroutines may finish. */
+/*
+ * After a fatal error this is added to the memory in use, so that the other coroutines may finish. The memory in use
+ * includes what the unwinding leaks.
+ */
 #define SPARE_MEMORY ((size_t)16 * 1024 * 1024)
 
 NX_PER_THREAD bool nx_memory_limit_is_lifted;
@@ -15,7 +18,10 @@ static size_t limit_in_force(void)
     return raised_limit > limit ? raised_limit : limit;
 }
 
-/* PHP refuses a limit below the memory in use. The limit is then what is in use: only freed memory can be allocated. */
+/*
+ * PHP refuses a limit below the memory in use. In that case the memory in use becomes the limit, so that only freed
+ * memory can be allocated.
+ */
 static void apply_limit(size_t limit)
 {
     if (zend_set_memory_limit(limit) == FAILURE) {

@@ -2,11 +2,10 @@
 /*
  * The memory limit while coroutines switch, and after a fatal error.
  *
- * PHP's allocator answers an exhausted limit with a jump to the last bailout point. During a switch that jump would
- * leave the exchanged globals half done. Below a C library it would also skip the library's own frames, which keep
- * their locks and half-written buffers. Hence the limit does not apply to a switch: what a switch allocates is small,
- * and the next allocation of PHP code meets the limit again.
- *
+ * When the limit is exhausted, PHP's allocator jumps to the last bailout point. During a switch that jump would leave
+ * globals that are only partly exchanged. If a C library has called back, the jump would also skip the library's
+ * frames, which hold locks and half-written buffers. Therefore the limit does not apply to a switch. A switch allocates
+ * little, and the limit applies again to the next allocation of PHP code.
  * Suspension, exceptions: none.
  */
 #ifndef NX_ENGINE_INTERCEPT_MEMORY_LIMIT_H

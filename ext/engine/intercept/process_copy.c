@@ -13,13 +13,16 @@
 #include "core/base/clock.h"
 #include "engine/errors/error_log.h"
 
-/* Not fork(): its handlers may wait for what was interrupted, and its SIGCHLD is the application's. */
+/*
+ * fork() is not used: its handlers may wait for a lock of the interrupted code, and the application would receive
+ * SIGCHLD.
+ */
 static pid_t copy_process(void)
 {
     return (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
 }
 
-/* The copy may crash: that must neither be reported nor leave a core file. */
+/* A crash of the copy must neither be reported nor leave a core file. */
 static ZEND_NORETURN void work_and_end(void (*work)(void *argument), void *argument)
 {
     static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

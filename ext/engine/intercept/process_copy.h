@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Runs code in a copy of this process, for reports that may crash or block.
- *
- * Threads: any thread may call it; the copy is made at whatever instruction the other threads are. Async-signal-safe.
+ * Threads: any thread may call it. Only that thread exists in the copy; the others were at any instruction, and may
+ * have held locks. Async-signal-safe.
  */
 #ifndef NX_ENGINE_INTERCEPT_PROCESS_COPY_H
 #define NX_ENGINE_INTERCEPT_PROCESS_COPY_H

@@ -65,6 +65,6 @@ void nx_quiet_alter(zend_ini_entry *entry, zend_string *value)
     } else {
         zend_alter_ini_entry_ex(entry->name, value, ZEND_INI_USER, ZEND_INI_STAGE_DEACTIVATE, true);
     }
-    /* The entry of that name sets it. */
+    /* If the entry is error_reporting, PHP has just set this. */
     EG(error_reporting) = 0;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Quiet sections: calls into PHP that PHP code must not notice, such as those during a switch. Within a section
- * errors that are not fatal are not raised, no error handler is called, and interrupts are delayed until the end of
- * the section. A stack frame is set up, which extensions need to raise an error.
+ * Quiet sections: calls into PHP that PHP code must not notice, such as those during a switch. Within a section errors
+ * that are not fatal are not raised, no error handler is called, and interrupts are delayed until the end of the
+ * section. The section has a stack frame of its own, which extensions need to raise an error.
  *
- * Ownership: `nx_quiet_t` lies on the stack of the caller. Sections may nest. Nothing in a section may suspend.
+ * Ownership: the caller has `nx_quiet_t` on its stack. Sections may nest. Code in a section must not suspend.
  */
 #ifndef NX_ENGINE_INTERCEPT_QUIET_H
 #define NX_ENGINE_INTERCEPT_QUIET_H

@@ -5,7 +5,10 @@
 
 #include "core/base/module.h"
 
-/* Where zend_call_function() continues after an interrupt. The opcode of the frame below has started by then. */
+/*
+ * Return address of an interrupt that zend_call_function() handles. At such an interrupt the opcode of the calling
+ * frame has started.
+ */
 static const void *return_into_c_call;
 static NX_PER_THREAD bool is_calibrating;
 
@@ -19,7 +22,7 @@ static zend_internal_function nothing = {
     .handler = do_nothing,
 };
 
-/* At the first use: earlier, hooks of other extensions would be called before they are ready. */
+/* Called at the first use. At startup it would call hooks of other extensions before they are ready. */
 static void calibrate(void)
 {
     if (return_into_c_call != NULL || EG(exception) != NULL) {
@@ -149,7 +152,7 @@ bool nx_throw_points_checks_after(const zend_execute_data *callee)
         caller->func == NULL) {
         return false;
     }
-    /* zend_call_function() checks, too. */
+    /* zend_call_function() checks for interrupts too. */
     return !ZEND_USER_CODE(caller->func->type) || is_call(caller->opline->opcode);
 }
 

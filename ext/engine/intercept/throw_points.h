@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where an interrupt may throw.
+ * The points at which an interrupt may throw an exception.
  *
- * The engine assumes that the opcode at which an exception is thrown has started: that it has freed its temporary
- * operands and has passed its argument. At an interrupt it has not. So the opcode must have neither (otherwise
- * operands leak, or a call is corrupted), or the call before it is made to be the one that throws.
+ * When an opcode throws, the engine assumes that it has started: that it has freed its temporary operands and has
+ * passed its argument. At an interrupt the opcode has not started. If it has temporary operands, they would leak; if it
+ * is part of a call, the call would be corrupted. At such an opcode the call before it is made to be the one that
+ * throws, or the interrupt does not throw.
  */
 #ifndef NX_ENGINE_INTERCEPT_THROW_POINTS_H
 #define NX_ENGINE_INTERCEPT_THROW_POINTS_H
 
 #include "php.h"
 
-/* Called before the result of a call is discarded, because the exception reaches that caller instead. */
+/* Called before the result of a call is discarded. The caller gets the exception instead of the result. */
 typedef void (*nx_throw_points_discard_fn)(const zend_execute_data *caller, const zval *result);
 
 /* True if an exception can be thrown at the frame's opcode. */
 bool nx_throw_points_can_throw(const zend_execute_data *frame);
-/* The same, and makes it possible if it can be made so. `return_address`: of the interrupt function. */
+/*
+ * The same. If it is false, tries to make it possible, by nx_throw_points_blame_call(). `return_address`: of the
+ * interrupt function.
+ */
 bool nx_throw_points_prepare(zend_execute_data *frame, const void *return_address,
                              nx_throw_points_discard_fn discard);
 /* The call before the frame's opcode has just returned: makes that call the one that throws. */
@@ -28,7 +32,7 @@ void nx_throw_points_discard_result(zend_execute_data *caller, const zend_op *ca
 bool nx_throw_points_checks_after(const zend_execute_data *callee);
 /* True if the engine handles the interrupt inside a C function, which has called another one. */
 bool nx_throw_points_is_in_c_call(const void *return_address);
-/* Called first at each interrupt. True: it is this module's own, and must be ignored. */
+/* Called first at each interrupt. True: this module has requested the interrupt, and it must be ignored. */
 bool nx_throw_points_calibrate(const void *return_address);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the modules php/, the only ones that use PHP_METHOD: each has one file for each class, and registers its classes
- * and settings itself (<domain>/php/classes.c). This one has the exceptions.
+ * For the modules php/ of all domains, which are the only ones that use PHP_METHOD. Each of them has one file for each
+ * class, and registers its classes and settings itself (<domain>/php/classes.c). This module has the exceptions.
  */
 #ifndef NX_ENGINE_PHP_PHP_H
 #define NX_ENGINE_PHP_PHP_H

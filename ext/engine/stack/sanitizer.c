@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * AddressSanitizer must know which stack runs. A stock php does not report this, neither for our switches nor for
+ * AddressSanitizer must be notified which stack runs. A stock php does not do so, neither for our switches nor for
  * userland Fibers. The fiber observer is called for both, right before the switch: no instrumented code runs in
  * between.
  */

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stacks come from chunks of one mmap each, so that a hundred thousand of them need about a hundred maps. From low to
- * high addresses a slot is
+ * Stacks are slots of chunks. A chunk is one mmap, and the kernel merges neighbouring ones: a hundred thousand stacks
+ * need about a hundred maps. From low to high addresses a slot is
  *
  *     guard page | C stack, growing down ............ | nx_stack_t, first VM stack page |
  *
- * so that a parked coroutine touches one page, whose lower half is the C stack's and whose upper half is the VM's: a
- * wait from a plain function needs some 1.3 KiB of the one and 0.5 KiB of the other. The guard is MADV_GUARD_INSTALL,
- * which does not split the map; where the kernel (before 6.13, or emulated) or the php binary (no make_fcontext)
- * lacks its part, zend_fiber_init_context() maps each stack on its own, at the price of two maps.
+ * The C stack and the VM stack meet in the middle of a page. So a coroutine that waits touches one page: a wait from a
+ * plain function needs some 1.3 KiB of C stack and 0.5 KiB of VM stack.
+ *
+ * The guard page is made by MADV_GUARD_INSTALL, which does not split the map. It needs Linux 6.13, and the slots need a
+ * php binary that exports make_fcontext. Without them (also in an emulator) each stack is mapped by
+ * zend_fiber_init_context(), at the price of two maps.
  */
 #include "engine/stack/stack.h"
 
@@ -44,12 +46,12 @@
 #define VM_PAGE_BYTES   ZEND_FIBER_VM_STACK_SIZE
 #define STACKS_A_CHUNK  64
 #define MAPS_FOR_OTHERS 1400
-/* Spare stacks that a whole second did not need go back to the kernel, a few at a time. */
+/* Spare stacks that were not needed for a second are returned to the kernel, at most this many at a time. */
 #define TRIM_EVERY     (NX_NANOSECONDS_PER_SECOND)
 #define TRIM_AT_MOST   4096
 #define SPARES_KEPT    64
 #define SMALLEST_STACK (256 * 1024)
-/* What a request has not needed more of, the next one of a worker that goes on finds mapped. */
+/* A pool with no more slots than this stays mapped for the next request of the worker. */
 #define SLOTS_KEPT 8
 
 typedef struct {
@@ -68,13 +70,14 @@ typedef struct {
     nx_stack_t *spare;
     chunk_t *chunks;
     size_t chunk_count, chunk_capacity, slots_used;
-    char **free_slots; /* given back to the kernel; room for every slot there is */
+    char **free_slots; /* slots without a stack; has space for all slots */
     size_t free_count;
-    uint64_t least_spare; /* since `counted_since`: so many were not needed */
+    uint64_t least_spare; /* least number of spare stacks since `counted_since` */
     nx_time_t counted_since;
     size_t slot_bytes, page_bytes, stack_offset;
-    uint64_t stock_limit; /* leaves PHP's allocator maps of its own: it dies without */
-    int kind;             /* 0 undecided, 1 arena, 2 stock */
+    /* limit of `created` for stock stacks: PHP's allocator needs memory maps too, and cannot continue without them */
+    uint64_t stock_limit;
+    int kind; /* 0 undecided, 1 arena, 2 stock */
 } arena_t;
 
 NX_PER_THREAD nx_stack_counters_t nx_stack_counters;
@@ -143,8 +146,9 @@ static bool install_guard(char *slot)
 }
 
 /*
- * An emulator (qemu-user) takes any advice, and follows none: only the kernel's refusal to read the page tells whether
- * it is a guard. No system call that is passed the page as its memory: valgrind reads that itself, and dies.
+ * An emulator (qemu-user) accepts any advice and ignores it. Therefore the kernel is asked to read the page: it refuses
+ * if the page is a guard. Calls that take the page as a buffer cannot be used, since valgrind reads the buffer itself
+ * and crashes.
  */
 static bool is_guarded(char *slot)
 {
@@ -205,7 +209,7 @@ static NX_COLD void throw_no_stack(int reason)
         stacks, arena.slot_bytes / 1024, strerror(reason));
 }
 
-/* The capacity grows last: it counts for both lists, and either may fail to grow. */
+/* The capacity is set last: it applies to both lists, and either may fail to grow. */
 static bool grow_lists(void)
 {
     size_t capacity = arena.chunk_capacity == 0 ? 16 : 2 * arena.chunk_capacity;
@@ -277,7 +281,7 @@ static nx_stack_t *create_in_arena(void)
 
 static void remember_stock_bounds(nx_stack_t *stack)
 {
-    /* zend_fiber_stack is private to zend_fibers.c; it has begun with its address and size since 8.1. */
+    /* zend_fiber_stack is private to zend_fibers.c. Since 8.1 its first members are the address and the size. */
     const struct {
         void *pointer;
         size_t size;
@@ -299,7 +303,7 @@ static nx_stack_t *create_stock(void)
     memset(stack, 0, sizeof(*stack));
     zend_object *outer = EG(exception);
     EG(exception) = NULL;
-    /* Its result was a bool and is a zend_result since 8.4; the stack itself says it too. */
+    /* The result is a bool before 8.4, and a zend_result since. So context.stack is checked instead. */
     zend_fiber_init_context(&stack->context, (void *)&context_kind, enter_stock_stack, arena.slot_bytes);
     zend_clear_exception();
     EG(exception) = outer;
@@ -395,7 +399,7 @@ bool nx_stacks_is_guard(const void *address)
     return false;
 }
 
-/* Of stacks that a fatal error has left, too: nothing on them is ever returned to. */
+/* Keeps the slots of all stacks, including those that a fatal error has abandoned: no code returns to their frames. */
 static void keep_slots(void)
 {
     char *memory = arena.chunks[0].memory;

@@ -22,7 +22,7 @@ typedef struct nx_stack nx_stack_t;
 struct nx_stack {
     zend_fiber_context context;
     nx_stack_t *next_spare;
-    void *owner; /* for the owner of the stack: what runs at its bottom */
+    void *owner; /* set and used by the owner of the stack */
     zend_vm_stack vm_page;
     void *c_base; /* highest address of the C stack */
     void *c_limit;
@@ -49,7 +49,7 @@ void nx_stacks_start(const nx_stack_settings_t *settings);
 void nx_stacks_release(bool keeps_some);
 /* Returns spare stacks that were not needed for a second to the kernel, a few thousand at a time. */
 void nx_stacks_trim(nx_time_t now);
-/* True if the address lies in the guard page of a stack, so that this stack has overflowed. Async-signal-safe. */
+/* True if the address is in the guard page of a stack, so that this stack has overflowed. Async-signal-safe. */
 bool nx_stacks_is_guard(const void *address);
 
 /* NULL, with a ResourceLimitException, if no stack is available. */

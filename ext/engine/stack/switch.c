@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine enters a context by a call and leaves it by a jump. The processor's stack of return addresses is one entry
- * ahead from then on, and mispredicts every return up to the interpreter, which costs more than the switch itself.
- * One extra return corrects it: it goes to the address that the processor predicts, which is the next instruction.
+ * The engine enters a context by a call and leaves it by a jump. From then on the processor's stack of return addresses
+ * has one entry too many, and every return up to the interpreter is mispredicted. That costs more than the switch
+ * itself. One extra return removes the entry: it goes to the address that the processor predicts, which is the next
+ * instruction.
  */
 #include "engine/stack/switch.h"
 
 #include "zend_exceptions.h"
 
-/* As zend_fiber_switch_context(). */
+/* Does the same as zend_fiber_switch_context(). */
 void nx_switch_plainly(zend_fiber_transfer *transfer);
 
 #if defined(__x86_64__) && !(defined(__CET__) && (__CET__ & 2))
