@@ -10,7 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* What lies between a library and the kernel needs far less. */
+/* The frames between a library and the kernel need far less stack. */
 #define WORDS_LOOKED_AT 1024
 #define CALL_BYTES      7
 
@@ -38,7 +38,7 @@ bool nx_blocked__look(nx_blocked_t *blocked, pid_t thread)
     return found == 2 && blocked->number >= 0;
 }
 
-/* False where nothing is mapped. */
+/* False if the address is not mapped. */
 static bool peek(uintptr_t address, void *bytes, size_t size)
 {
     struct iovec here = {.iov_base = bytes, .iov_len = size};
@@ -46,11 +46,11 @@ static bool peek(uintptr_t address, void *bytes, size_t size)
     return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)size;
 }
 
-/* On arm64 a function may sign the address it returns to: the signature lies in bits that no address has. */
+/* On arm64 a return address may be signed. The signature occupies bits that no address uses. */
 static uintptr_t without_signature(uintptr_t word)
 {
 #if defined(__aarch64__)
-    /* xpaclri, as a hint: processors that do not sign ignore it. */
+    /* xpaclri, encoded as a hint: processors without signatures ignore it. */
     register uintptr_t link __asm__("x30") = word;
     __asm__("hint #7" : "+r"(link));
     return link;
@@ -59,7 +59,7 @@ static uintptr_t without_signature(uintptr_t word)
 #endif
 }
 
-/* A word of a stack is a return address if a call stands before what it leads to. */
+/* A word on the stack is a return address if a call instruction precedes its target. */
 static bool is_after_call(uintptr_t address)
 {
     unsigned char code[CALL_BYTES];
@@ -92,14 +92,14 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* What the program itself has called is known by the function of PHP. */
+/* Calls from the program itself are not named, because the PHP function already identifies them. */
 static bool is_program(const Dl_info *found)
 {
     Dl_info program;
     return dladdr((const void *)getauxval(AT_PHDR), &program) != 0 && program.dli_fbase == found->dli_fbase;
 }
 
-/* What is between a library's call and the kernel: libc and ourselves. */
+/* True for code between a library's call and the kernel: libc and this extension. */
 static bool is_between(const Dl_info *found, const Dl_info *ours)
 {
     const char *name = base_name(found->dli_fname);
@@ -108,7 +108,7 @@ static bool is_between(const Dl_info *found, const Dl_info *ours)
            strncmp(name, "libpthread", 10) == 0 || strncmp(name, "linux-vdso", 10) == 0;
 }
 
-/* dladdr() names the nearest symbol before an address, whosever code that is. */
+/* False if the nearest symbol before the address, which dladdr() returns, does not contain it. */
 static bool is_inside(const ElfW(Sym) * symbol, const Dl_info *found, uintptr_t address)
 {
     return symbol != NULL && found->dli_sname != NULL && address >= (uintptr_t)found->dli_saddr &&

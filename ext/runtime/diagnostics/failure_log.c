@@ -18,7 +18,7 @@
 NX_PER_THREAD void (*nx_failure_append_request)(nx_coroutine_t *coroutine, smart_str *text);
 
 static NX_PER_THREAD nx_coroutine_t *subject;
-/* Since exit statuses were last looked at: its own is nothing to say. */
+/* A fatal error occurred since the last exit status was checked. The status that it has set is not logged. */
 static NX_PER_THREAD bool was_fatal;
 
 nx_coroutine_t *nx_failure_begin(nx_coroutine_t *coroutine)
@@ -78,7 +78,7 @@ static bool quotes_exception(int type, const zend_string *message)
            zend_string_starts_with_literal(message, UNCAUGHT);
 }
 
-/* PHP keeps the text it makes of an exception in the exception, and its message is made of that. */
+/* True if the message was made from this exception: PHP stores the exception's text in the exception. */
 static bool is_made_of(const zend_string *message, zend_object *object)
 {
     zval buffer;
@@ -92,7 +92,7 @@ static bool is_made_of(const zend_string *message, zend_object *object)
            memcmp(ZSTR_VAL(message) + before, Z_STRVAL_P(text), Z_STRLEN_P(text)) == 0;
 }
 
-/* PHP passes the handler of errors a message only, not the exception that it is about. */
+/* Searches for the exception, because PHP passes only its message to the error callback. */
 static zend_object *find_exception(const zend_string *message)
 {
     for (uint32_t i = EG(objects_store).top; i > 1; i--) {

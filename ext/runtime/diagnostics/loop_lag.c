@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long the loop had no turn, and who took it. It is measured whenever the loop gets its turn; who it was can only
- * be seen before that: by the interrupt, or, under JIT, by where the coroutine was when it went on to wait or ended.
+ * Measures how late the loop runs, and which code delayed it. The delay is measured when the loop runs. The code can
+ * only be observed before that: by the interrupt, or, under JIT, by where the coroutine was when it next waited or
+ * ended.
  */
 
 #include "runtime/diagnostics/private.h"
@@ -12,12 +13,12 @@
 #include "core/base/clock.h"
 
 #define USUAL_THRESHOLD (100 * NX_NANOSECONDS_PER_MILLISECOND)
-/* At most one warning in that time. */
+/* At most one warning in this period. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
 static NX_PER_THREAD nx_lag_t lag_of_request;
 
-/* Seen while the loop still waits for its turn; whose it is once that came. */
+/* The code observed while the loop is delayed. It becomes the culprit when the loop has run. */
 static NX_PER_THREAD zend_string *suspect;
 
 const nx_lag_t *nx_coro_lag(void)
@@ -62,7 +63,7 @@ void nx_lag__blame_leaving(nx_coroutine_t *coroutine)
     replace(&suspect, smart_str_extract(&text));
 }
 
-/* The place, and below it the calls that had led there. */
+/* `who` is the place, and in further lines the calls that led there. */
 static void warn(nx_time_t lag, const char *who)
 {
     char *text;

@@ -24,7 +24,7 @@ static int start_request(void)
     return 0;
 }
 
-/* A worker that starts a request for each HTTP request keeps the signal: it belongs to the loop that lasts. */
+/* A worker that starts a PHP request for each HTTP request keeps the signal: it belongs to the lasting loop. */
 static void free_request(void)
 {
     if (EXPECTED(nx_coro_lasting_loop == NULL)) {

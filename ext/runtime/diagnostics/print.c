@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A signal prints what this process is doing. Idle, the loop's callback prints; while PHP computes, the engine's next
- * opcode does: whoever comes first takes the request. Under JIT no opcode may be interrupted for that (interrupt.h):
- * there a copy of the process prints, as it was when the signal came. It may have come at any instruction: then the
- * copy crashes, unheard.
+ * A signal prints what this process is doing. In an idle process the loop's callback prints. While PHP computes, the
+ * interrupt at the engine's next opcode prints. The first of the two takes the request. Under JIT no opcode may be
+ * interrupted for that (interrupt.h), so a copy of the process prints the state at the signal. If the signal arrived in
+ * the middle of an operation, the copy may crash, which is ignored.
  *
- * Several processes may print to the same log at once: every line says whose it is.
+ * Several processes may print to the same log, so every line names its process.
  */
 
 #include "runtime/diagnostics/private.h"
@@ -23,7 +23,7 @@
 #include "core/loop/virtual_time.h"
 
 #define PRINTED_AT_MOST 2000
-/* What the signal has interrupted may hold a lock that the copy waits for. */
+/* The interrupted code may hold a lock for which the copy waits. */
 #define COPY_MILLISECONDS 2000
 
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
 static NX_PER_THREAD nx_signal_t report_signal;
 static atomic_int asked_by;
 
-/* A message of its own, so that no name in it can begin another line. */
+/* Each line is a separate log message, so that no name in it can start a line of its own. */
 static void print_line(const printer_t *printer, const char *line, size_t length)
 {
     smart_str text = {0};
@@ -157,7 +157,7 @@ static void print_from_copy(void)
     nx_process_copy_run(print_in_copy, &process, COPY_MILLISECONDS);
 }
 
-/* In the signal's handler. */
+/* Runs in the signal handler. */
 static void note_request(int signal_number)
 {
     bool is_told = signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT);

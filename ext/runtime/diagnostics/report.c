@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the error log and a DeadlockError say of coroutines that wait. */
+/* Texts about waiting coroutines, for the error log and for DeadlockError. */
 
 #include "runtime/diagnostics/private.h"
 #include "zend_smart_str.h"

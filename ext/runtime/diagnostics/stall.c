@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What held the loop, as seen while it still does. An interrupt sees it exactly, and is tried first. Who is inside a
- * C function does not come to an opcode, and under JIT none may be interrupted: then the observer has a copy of the
- * process describe what the other thread was at. Where that copy crashes, since the thread was in the middle of an
- * instruction, nothing is lost but the words.
+ * Describes the code that blocks the loop, while it does. The interrupt is precise and is tried first. Code inside a C
+ * function reaches no opcode, and under JIT no opcode may be interrupted. Then the observer creates a copy of the
+ * process, which describes what the other thread was doing. The thread may have been in the middle of an operation: if
+ * the copy crashes, only the description is lost.
  */
 #include "runtime/diagnostics/private.h"
 #include "runtime/diagnostics/blocked.h"
@@ -22,7 +22,7 @@
 
 /* The largest amount that a pipe certainly accepts without a reader. */
 #define TEXT_BYTES 16384
-/* The observer's other work waits meanwhile. */
+/* The observer does no other work meanwhile. */
 #define COPY_MILLISECONDS 500
 #define TRACE_LINES       40
 
@@ -63,7 +63,7 @@ static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
     zval_ptr_dtor(&trace);
 }
 
-/* A line that says it all, and the calls below it. */
+/* A complete first line, followed by the calls. */
 static zend_string *describe(const zend_execute_data *frame, const look_t *look)
 {
     nx_coroutine_t *coroutine = nx_coro_current();
@@ -144,7 +144,7 @@ static char *look_from_outside(look_t *look)
     return text;
 }
 
-/* On the observer's thread, which has nothing of Zend but in its copy. */
+/* Runs on the observer's thread, which has access to Zend's data only in the copy. */
 char *nx_stall__look(pid_t thread, nx_time_t lasts)
 {
     look_t look = {.lasts = lasts, .is_long = nx_scheduler_is_long_stall(lasts)};
@@ -152,7 +152,7 @@ char *nx_stall__look(pid_t thread, nx_time_t lasts)
     return look_from_outside(&look);
 }
 #else
-/* What the other thread has of Zend, no copy of this one could reach. */
+/* With ZTS the data of the other thread is not accessible to a copy made by this one. */
 char *nx_stall__look(pid_t thread, nx_time_t lasts)
 {
     return NULL;

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-typedef enum { SOCKET, WAITABLE, ALWAYS_READY, UNHURRIED /* cannot be tried: poll() is asked */ } kind_t;
+typedef enum { SOCKET, WAITABLE, ALWAYS_READY, UNHURRIED /* must be polled first */ } kind_t;
 
 enum { REMEMBERED = 4096 };
 static NX_PER_THREAD uint8_t kinds[REMEMBERED];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A class whose parent is being loaded is in PHP's table already, and for everybody else "not found": no autoloader
- * is asked for it, so nobody would wait for the coroutine that loads it. While that one waits, its half-made classes
- * are in the table by another name; whoever looks for one comes to the autoloader then, and to the lock of the class
- * (loading.c).
+ * While the parent of a class is loaded, the unfinished class is already in PHP's class table. For other coroutines PHP
+ * reports it as not found without calling an autoloader, so they would not wait for the loading coroutine. Therefore,
+ * while that coroutine waits, its unfinished classes have another name in the table. Other coroutines then reach the
+ * autoloader, and with it the lock of the class (loading.c).
  */
 #include "isolation/registry/isolation.h"
 #include "runtime/loading/private.h"

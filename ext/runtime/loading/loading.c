@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What PHP does once, two coroutines must not do at the same time: load a class, run an included file. The second
- * waits for the first. Where waiting is forbidden, or would close a circle, the class is not found, which is PHP's
- * own answer to an autoload that needs itself.
+ * What PHP does once, two coroutines must not do at the same time: load a class, run an included file. The second one
+ * waits for the first. If waiting is forbidden or would be a deadlock, the class is not found, which is also PHP's
+ * result for an autoload that needs itself.
  *
- * A class lock lives on the C stack of its loader, which therefore catches a bailout. A file is remembered with the
- * coroutine that began to run it; whether it still runs is read off that coroutine's frames, since PHP tells nobody
- * when a file ends.
+ * A class lock is on the C stack of its loader, which therefore catches bailouts. A file is recorded with the coroutine
+ * that started to run it. Whether it still runs is read from that coroutine's frames, since PHP does not report the end
+ * of a file.
  */
 #include <pthread.h>
 
@@ -23,13 +23,13 @@ typedef struct lock {
     nx_list_t waiters;
     zend_string *name;
     nx_coroutine_t *owner;
-    uint64_t changes_by_peers; /* of the list of autoloaders, since it was taken */
+    uint64_t changes_by_peers; /* changes of the list of autoloaders by other coroutines since it was locked */
 } lock_t;
 
 typedef struct {
     nx_wait_t wait;
     nx_list_t link;
-    nx_coroutine_t *owner; /* of what it waits for */
+    nx_coroutine_t *owner; /* of the class or file that it waits for */
     zend_string *name;
 } waiter_t;
 
@@ -136,8 +136,8 @@ static ZEND_NAMED_FUNCTION(change_autoloaders)
 }
 
 /*
- * PHP walks its list of autoloaders by position. When a peer adds or removes one while an autoloader waits, positions
- * move and some are skipped: for a class that was not found they are all asked again.
+ * PHP walks its list of autoloaders by position. If another coroutine adds or removes one while an autoloader waits,
+ * positions move and some are skipped. If the class was not found then, all autoloaders are called again.
  */
 static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
 {
@@ -216,7 +216,7 @@ static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
     return nx_coro_park(&waiter.wait);
 }
 
-/* It parks again, or has ended: coroutines that wait for its file check again. */
+/* The loader waits again or has ended: coroutines that wait for its file check it again. */
 static void note_moved(nx_coroutine_t *loader)
 {
     loader->flags &= ~NX_CORO_WATCHED;
@@ -231,7 +231,9 @@ static void note_moved(nx_coroutine_t *loader)
     }
 }
 
-/* A userland Fiber suspended in an autoloader outlives the coroutine that began it: its locks bind nobody any more. */
+/*
+ * A userland Fiber that is suspended in an autoloader outlives the coroutine that started it. Its locks are released.
+ */
 static void note_ended(nx_coroutine_t *loader)
 {
     note_moved(loader);
@@ -286,7 +288,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     }
     zval id;
     ZVAL_LONG(&id, (zend_long)nx_coro_current()->id);
-    /* include_once asks for its file as include does: both are remembered. */
+    /* Includes by include and by include_once are both recorded, because include_once checks for both. */
     zend_hash_update(running_files, code->filename, &id);
     return code;
 }
@@ -307,7 +309,7 @@ static void end_process(void)
     nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
 }
 
-/* The engine's hooks belong to the process, and a thread-safe PHP starts requests in several threads at once. */
+/* The hooks belong to the process, while with ZTS several threads start requests at the same time. */
 static void put_hooks_around_others(void)
 {
     static pthread_mutex_t hooks = PTHREAD_MUTEX_INITIALIZER;
@@ -321,7 +323,7 @@ static void put_hooks_around_others(void)
     pthread_mutex_unlock(&hooks);
 }
 
-/* OPcache puts its own hooks in after our MINIT; ours must lie outside them. */
+/* OPcache installs its hooks after our MINIT. Ours must be called first, so they are installed here. */
 static int start_request(void)
 {
     nx_list_init(&class_locks);

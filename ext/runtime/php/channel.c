@@ -45,7 +45,7 @@ static NX_COLD void send_within(INTERNAL_FUNCTION_PARAMETERS)
     }
 }
 
-/* Parsing a limit that is hardly ever given would be a tenth of the whole. */
+/* Parsing the timeout, which is rarely passed, would take a tenth of the whole call. */
 ZEND_METHOD(Nexus_Async_Channel, send)
 {
     if (EXPECTED(ZEND_NUM_ARGS() == 1)) {

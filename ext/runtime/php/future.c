@@ -201,7 +201,7 @@ static void register_coroutine(void)
     coroutine_handlers.free_obj = nx_task_free_object;
     coroutine_handlers.get_gc = nx_task_get_gc;
     nx_task_handlers = &coroutine_handlers;
-    /* From here on nobody may extend it: whatever is handed in as a Future is one of ours. */
+    /* The class becomes final here, so that every object accepted as a Future has our structure. */
     nx_ce_future->ce_flags |= ZEND_ACC_FINAL;
 }
 

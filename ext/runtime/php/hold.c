@@ -9,13 +9,13 @@
 
 typedef struct note {
     nx_hold_t hold;
-    zend_string *file; /* NULL: nobody outside of the folder has called */
+    zend_string *file; /* NULL: no caller outside of the folder */
     uint32_t line;
     bool is_lost;
     zend_object std;
 } note_t;
 
-/* In the order the stub declares them. */
+/* In the order of the stub's declarations. */
 enum { NOTE_COROUTINE, NOTE_SINCE };
 
 static zend_class_entry *note_class;
@@ -42,7 +42,7 @@ static zend_object *create(zend_class_entry *class_entry)
     zend_object_std_init(&note->std, class_entry);
     object_properties_init(&note->std, class_entry);
     note->std.handlers = &note_handlers;
-    /* It leads to nothing: no cycle can go through it. */
+    /* A note references nothing, so it cannot be part of a cycle. */
     GC_ADD_FLAGS(&note->std, GC_NOT_COLLECTABLE);
     return &note->std;
 }

@@ -57,7 +57,7 @@ ZEND_FUNCTION(Nexus_Internal_is_quiet)
     RETURN_BOOL(nx_hook_is_quiet((int)descriptor));
 }
 
-/* -1: neither a descriptor nor a stream that has one. */
+/* Returns -1 for a value that is neither a descriptor nor a stream with one. */
 static int descriptor_of(zval *socket)
 {
     if (Z_TYPE_P(socket) == IS_LONG) {
@@ -92,7 +92,7 @@ ZEND_FUNCTION(Nexus_Internal_keep_alive)
     Z_PARAM_LONG(probes)
     ZEND_PARSE_PARAMETERS_END();
     const int descriptor = descriptor_of(socket);
-    /* A user timeout below the time of all probes would end the connection at the first one that is lost. */
+    /* A TCP_USER_TIMEOUT below the duration of all probes would end the connection after the first lost probe. */
     RETURN_BOOL(set_option(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, idle) &&
                 set_option(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, interval) &&
                 set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, probes) &&

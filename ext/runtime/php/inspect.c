@@ -16,7 +16,7 @@
 
 static zend_class_entry *state_class, *information_class, *statistics_class;
 
-/* In the order the stub declares them. */
+/* In the order of the stub's declarations. */
 enum {
     INFO_ID,
     INFO_NAME,
@@ -47,7 +47,7 @@ static void set_place(zval *property, nx_place_t place)
     ZVAL_STR(property, strpprintf(0, "%s:%" PRIu32, ZSTR_VAL(place.file), place.line));
 }
 
-/* Cases are called as their values are, with a capital. */
+/* The cases have the names of their values with a capital letter. */
 static void set_state(zval *property, const nx_coroutine_t *coroutine)
 {
     char name[16];
@@ -133,7 +133,7 @@ ZEND_METHOD(Nexus_Async_CoroutineInfo, traceAsString)
     bool is_main = id_of(Z_OBJ_P(ZEND_THIS)) == nx_coro_main()->id;
     zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), is_main);
     size_t length = ZSTR_LEN(text);
-    /* What is above "{main}" ends with a line break. */
+    /* The part before "{main}" ends with a line break. */
     RETVAL_STRINGL(ZSTR_VAL(text), length > 0 && !is_main ? length - 1 : length);
     zend_string_release(text);
     zval_ptr_dtor(&trace);

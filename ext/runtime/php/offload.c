@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests read of offload/. */
+/* Values of offload/ for tests. */
 #include "runtime/php/classes.h"
 
 #include "runtime/offload/offload.h"

@@ -27,7 +27,7 @@ static bool is_patience(double *seconds, bool is_null)
     return false;
 }
 
-/* The one parameter of most methods that wait. */
+/* Parses the only parameter of most waiting methods. */
 static bool parse_patience(INTERNAL_FUNCTION_PARAMETERS, double *seconds)
 {
     bool is_null = true;
@@ -49,7 +49,7 @@ static bool is_possible(const char *what, zend_long count, zend_long most)
     return false;
 }
 
-/* A constructor called twice would change what others wait for. */
+/* A second call of a constructor would change the object that coroutines wait for. */
 static bool is_unset(zend_long before, zend_long count, const char *what)
 {
     if (EXPECTED(before == 0 && count >= 1)) {

@@ -22,9 +22,9 @@
 
 static NX_PER_THREAD zend_string *unheard_failure; /* outlives the request */
 static NX_PER_THREAD timer_t watchdog;
-static NX_PER_THREAD pid_t watched; /* a child has no timers */
+static NX_PER_THREAD pid_t watched; /* process that owns the timer: a child inherits no timers */
 
-/* What the engine reports of an exception reaches no error handler of PHP code. */
+/* Collects exceptions that only the engine reports: these reach no error handler in PHP. */
 static void on_error(int type, zend_string *file, uint32_t line, zend_string *message)
 {
     if ((type & E_ALL) == E_WARNING && unheard_failure == NULL &&
@@ -44,8 +44,7 @@ ZEND_FUNCTION(Nexus_Internal_take_unheard_failure)
 }
 
 /*
- * The kernel's timer, and a signal: none of the loop's, which virtual time moves and which would keep a deadlock
- * alive.
+ * A timer of the kernel with a signal. Timers of the loop move with virtual time and would prevent deadlock detection.
  */
 static int open_watchdog(void)
 {

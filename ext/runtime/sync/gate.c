@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where many wait for one moment: all parties there, nothing left to do, the event. */
+/* Gates, where many coroutines wait for one event: all parties have arrived, no work is left, the event is set. */
 #include "runtime/sync/private.h"
 
 #include "zend_smart_str.h"

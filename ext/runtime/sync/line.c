@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A line of places. Who waits lies in it with its C stack; it leaves it by being served, by a cancellation or when
- * its patience ends, each of which unlinks it at once: what a coroutine finds when it runs again was decided before
- * it was woken.
+ * A queue of waiting coroutines. Each place is on the C stack of its coroutine. A place leaves the queue when it is
+ * served, cancelled or timed out, and each of these unlinks it at once. So the result of a wait is decided before its
+ * coroutine is woken.
  */
 #include "runtime/sync/private.h"
 
@@ -62,7 +62,7 @@ void nx_line__serve_all(nx_line_t *line)
     }
 }
 
-/* Whose turn has come by now is let in rather than turned away in the same moment. */
+/* A place that can be served by now is served, although its timeout has passed. */
 static void on_patience_ended(nx_timer_t *timer)
 {
     nx_line_place_t *place = nx_container_of(timer, nx_line_place_t, timer);
@@ -114,7 +114,7 @@ bool nx_line__wait(nx_line_place_t *place, double patience)
     line->length++;
     line->wanted += (uint64_t)place->wanted;
     if (UNEXPECTED(!nx_coro_park(&place->wait))) {
-        /* A Fiber that PHP unwinds at the end of a request is not asked to abandon anything. */
+        /* A Fiber that PHP unwinds at the end of a request does not call `abandon`. */
         give_up(place);
         return false;
     }

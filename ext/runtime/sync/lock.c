@@ -14,7 +14,7 @@ static nx_lock_t *make(zend_class_entry *class_entry, zend_object *of, const nx_
     nx_grip_init(&lock->grip, way, count);
     lock->of = of;
     zend_object_std_init(&lock->std, class_entry);
-    /* It leads to nothing that could lead back to it: no cycle can begin here. */
+    /* A Lock references nothing that could reference it, so it cannot be part of a cycle. */
     GC_ADD_FLAGS(&lock->std, GC_NOT_COLLECTABLE);
     lock->std.handlers = nx_lock_handlers;
     return lock;
@@ -26,7 +26,7 @@ nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count)
     return make(nx_ce_lock, of, way, count);
 }
 
-/* `new` makes the object before it finds that the constructor is private. */
+/* `new` creates the object before it detects that the constructor is private. */
 zend_object *nx_lock_create_object(zend_class_entry *class_entry)
 {
     return &make(class_entry, NULL, NULL, 0)->std;

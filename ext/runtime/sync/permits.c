@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Permits are handed from holder to holder: whoever releases gives them to the front of the line, before the one in
- * front runs. So there is no moment at which a newcomer could take what somebody waits for. Invariants: `taken` is
- * the sum of the grips' counts; the front of the line wants more than is left.
+ * Permits pass directly from holder to holder: a release serves the front of the queue before that coroutine runs. So a
+ * new coroutine can never take what another waits for. Invariants: `taken` is the sum of the grips' counts; the front
+ * of the queue requests more than is free.
  */
 #include "runtime/sync/private.h"
 
@@ -43,7 +43,7 @@ static void describe_permits(nx_wait_t *wait, smart_str *text)
     describe(wait, text);
 }
 
-/* Only where nobody else can release it, and nobody else holds it. */
+/* The coroutine that alone can release the permits; NULL if there may be several, or any coroutine may release them. */
 static nx_coroutine_t *find_holder(nx_wait_t *wait)
 {
     nx_permits_t *permits = permits_of(nx_place__of(wait)->line);
@@ -83,7 +83,7 @@ void nx_grip__describe(const nx_grip_t *grip, smart_str *text)
     describe_origin(grip, text);
 }
 
-/* A fatal error leaks the Lock and the frames that would have released it. */
+/* A fatal error leaks the Lock and the frames that would release the permits, so they are released here. */
 static void on_holder_ended(nx_hold_t *hold, nx_coro_end_t how)
 {
     if (how == NX_CORO_FATAL) {
@@ -203,7 +203,7 @@ void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double pati
         return;
     }
     call->retval = result;
-    /* The grip lies in a frame that a fatal error would jump over. */
+    /* The grip is in this frame, so a fatal error must not jump over it. */
     zend_try
     {
         zend_call_function(call, cache);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A token bucket, kept as the one moment at which it will be full again (the virtual scheduling form of Turner's
- * leaky bucket as a meter, "New directions in communications", 1986; ITU-T I.371): taking tokens moves that moment
- * on, and time does the rest. Only the first place has a timer. Places take their tokens when they are served, so
- * that one given up has cost nothing.
+ * A token bucket, stored as the time at which it will be full again (the virtual scheduling form of Turner's leaky
+ * bucket as a meter, "New directions in communications", 1986; ITU-T I.371). Taking tokens moves that time later. Only
+ * the first place has a timer. A place takes its tokens when it is served, so a place that leaves earlier costs
+ * nothing.
  */
 #include "runtime/sync/private.h"
 
@@ -54,7 +54,7 @@ static void admit(nx_line_t *line)
         double now = since_origin(rate, nx_loop_now(nx_coro_loop()));
         double ready = ready_at(rate, (double)place->wanted);
         if (ready > now) {
-            /* Cannot fail: this timer was in the heap a moment ago, and its room is not given back. */
+            /* Cannot fail: this timer was in the heap just before, and the heap does not shrink. */
             start_timer(rate, ready);
             return;
         }
