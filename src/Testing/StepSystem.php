@@ -160,13 +160,13 @@ final class StepSystem
         }
     }
 
-    /** @internal what a test has left open */
+    /** @internal shuts down the system that a test has left open */
     public static function shutdownOpen(): void
     {
         self::$open?->shutdown();
     }
 
-    /** @internal of probes and test kits */
+    /** @internal for probes and test kits */
     public function pace(): SteppedPace
     {
         return new SteppedPace($this);

@@ -30,7 +30,7 @@ final class AccessLog
         }
     }
 
-    /** Its name means another file by now. */
+    /** Opens the log file again, after its name was given to a new file (log rotation). */
     public static function reopen(): void
     {
         reopen_logs();

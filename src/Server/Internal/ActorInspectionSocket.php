@@ -29,7 +29,7 @@ final class ActorInspectionSocket
     /** @param resource|null $socket */
     private function __construct(private readonly ActorSystem $system, private $socket) {}
 
-    /** Where the socket cannot be opened, there are no reports. */
+    /** Without the socket there are no reports. */
     public static function open(ActorSystem $system): self
     {
         $socket = @stream_socket_server(self::address((int) getmypid()));
@@ -70,8 +70,8 @@ final class ActorInspectionSocket
      * @param int $leader the process id of the worker's parent
      * @param int<1, max> $longest bytes
      *
-     * @return array{report: string|null, error: string|null}|null a JSON text of what SystemReport::toArray() has, or
-     * why there is none; null: that process has no actors
+     * @return array{report: string|null, error: string|null}|null the result of SystemReport::toArray() as JSON, or the
+     * reason why there is none; null: that process has no actors
      */
     public static function ask(int $pid, int $leader, int $most, int $longest): ?array
     {

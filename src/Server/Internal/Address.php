@@ -45,7 +45,7 @@ final readonly class Address
         ];
     }
 
-    /** What makes two addresses of two generations the same one. */
+    /** The identity of the address: equal for the same address in two generations. */
     public function key(): string
     {
         return $this->path === null ? "{$this->host}:{$this->port}" : "unix:{$this->path}";

@@ -19,7 +19,7 @@ use Psr\Http\Server\RequestHandlerInterface;
 use function Nexus\Http\Internal\forget_mentions;
 
 /**
- * The file the user named, turned into a server.
+ * The application file, loaded as a server.
  *
  * @internal
  */
@@ -28,8 +28,8 @@ final readonly class Application
     private function __construct(public Server $server, public ?ActorSystem $system) {}
 
     /**
-     * @param Sentinel|null $sentinel looks at what requests leave behind
-     * @param bool $speaks one worker says what all of them do
+     * @param Sentinel|null $sentinel detects what requests leave behind
+     * @param bool $speaks whether this worker logs notices that apply to all workers
      */
     public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
     {
@@ -71,7 +71,7 @@ final readonly class Application
         return new self($server, null);
     }
 
-    /** What $_SERVER says of the script is the application's from now on, not the command's. */
+    /** Sets the script names in $_SERVER to those of the application, instead of the command's. */
     private static function pose(string $file): void
     {
         $_SERVER['SCRIPT_FILENAME'] = $file;
@@ -80,7 +80,7 @@ final readonly class Application
         forget_mentions();
     }
 
-    /** In no class' scope, which its closures would have. */
+    /** Outside of any class, whose scope closures of the file would inherit. */
     private static function require(string $file): mixed
     {
         return \Closure::bind(static fn(string $file): mixed => require $file, null, null)($file);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * How long to wait before a process that died is started again: not at all, unless it keeps dying young.
+ * The delay before a process that died is started again: none, unless it repeatedly dies soon after its start.
  *
  * @internal
  */
@@ -13,7 +13,7 @@ final class BackOff
 {
     public const FIRST_DELAY = 0.1;
     public const LONGEST_DELAY = 5.0;
-    /** A process that lived less died young. */
+    /** A process with a shorter life died soon after its start. */
     public const YOUNG = 1.0;
 
     private int $youngDeaths = 0;

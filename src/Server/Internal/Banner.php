@@ -17,7 +17,7 @@ final readonly class Banner
 
     public function __construct(private ServerConfig $config, private string $application, private string $address) {}
 
-    /** What of OPcache and JIT works in this process. */
+    /** The parts of OPcache and JIT that are active in this process. */
     public static function runtimeOfThisProcess(): int
     {
         $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
@@ -29,7 +29,10 @@ final readonly class Banner
         return self::OPCACHE | (is_array($jit) && ($jit['on'] ?? false) === true ? self::JIT : 0);
     }
 
-    /** @param list<string> $notices of the machine, and of what was set for want of a word of the user's */
+    /**
+     * @param list<string> $notices notices about the machine, and about settings that Nexus chose because the user set
+     * none
+     */
     public function text(int $workers, int $runtime, array $notices): string
     {
         $lines = [

@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * What a reload changes in the master before the next generation serves, as it was before: sockets, slots on the board
- * and the working directory. A reload that fails, at whatever step, goes back to it.
+ * The master's state that a reload changes before the next generation serves: sockets, scoreboard slots and the working
+ * directory. A failed reload restores it.
  *
  * @internal
  */
 final readonly class Checkpoint
 {
-    /** @param array<string, int> $sockets how many each address had */
+    /** @param array<string, int> $sockets number of sockets of each address */
     private function __construct(
         private Listeners $listeners,
         private Scoreboard $board,
@@ -30,7 +30,7 @@ final readonly class Checkpoint
     {
         $this->listeners->shrinkTo($this->sockets);
         $this->board->narrow($this->slots);
-        // A directory that was deleted has no name to go back by.
+        // A deleted directory cannot be restored.
         if ($this->directory !== false) {
             @chdir($this->directory);
         }

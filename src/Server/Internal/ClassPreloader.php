@@ -7,9 +7,9 @@ namespace Nexus\Server\Internal;
 use Nexus\Async\Internal\LogLine;
 
 /**
- * Loads every class of Nexus\Server at once, and what these use besides. Master, leader and workers call it before they
- * serve: the release from which they were started may be deleted or replaced while they run, and a class that is
- * autoloaded after that is not found.
+ * Loads every class of Nexus\Server at once, and the other classes that these use. Master, leader and workers call it
+ * before they serve: the release from which they were started may be deleted or replaced while they run, and a class
+ * that is autoloaded after that is not found.
  *
  * @internal
  */

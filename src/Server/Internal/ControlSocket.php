@@ -23,14 +23,14 @@ final class ControlSocket
     private const ROOT = 0;
     private const PATIENCE = 5.0;
     private const REFUSED = 111;
-    /** More wait in the socket's queue. */
+    /** Maximum number of open connections; further clients wait in the socket's queue. */
     private const MOST_CLIENTS = 128;
     private const PAUSE = 0.1;
 
     /** @var Coroutine<void> */
     private readonly Coroutine $accepting;
     private readonly int|false $inode;
-    /** @var list<resource> connections of clients that wait for the server's end */
+    /** @var list<resource> connections of clients that wait until the server has stopped */
     private array $lasting = [];
     private bool $isClosed = false;
     private int $clients = 0;
@@ -42,7 +42,9 @@ final class ControlSocket
         $this->accepting = spawn($this->accept(...));
     }
 
-    /** Null, and a line in the log, where it cannot be: signals do what they always do. */
+    /**
+     * Null, with a line in the log, if the socket cannot be opened. The server can then be controlled by signals only.
+     */
     public static function open(Master $master, ?string $pidFile): ?self
     {
         if ($pidFile === null) {
@@ -52,7 +54,8 @@ final class ControlSocket
         $path = $pidFile === null
             ? self::directory() . '/nexus-' . getmypid() . ServerControl::SOCKET_SUFFIX
             : realpath($pidFile) . ServerControl::SOCKET_SUFFIX;
-        // This process has locked the PID file, or has this process id: the server that left the file behind is dead.
+        // This process holds the lock on the PID file, or has this process id, so the server that left the file behind
+        // is dead.
         @unlink($path);
         $before = umask(0o177);
         $socket = @stream_socket_server("unix://{$path}", $error, $reason);
@@ -77,7 +80,7 @@ final class ControlSocket
         }
     }
 
-    /** Those of masters that were killed: no process has that id, and none listens. */
+    /** Removes sockets of masters that were killed: no process has that id, and no process listens. */
     private static function removeAbandoned(string $directory): void
     {
         foreach ((array) glob("{$directory}/nexus-*" . ServerControl::SOCKET_SUFFIX) as $path) {
@@ -93,7 +96,10 @@ final class ControlSocket
         }
     }
 
-    /** A directory that only its user can write to: a process that can rename the file could answer in its place. */
+    /**
+     * The directory must be writable only by its user: a process that can rename the file could answer in the master's
+     * place.
+     */
     private static function directory(): string
     {
         $own = getenv('XDG_RUNTIME_DIR');
@@ -130,12 +136,12 @@ final class ControlSocket
                 ? @stream_socket_accept($this->socket, -1.0)
                 : false;
             if ($client === false) {
-                // There are enough of them, or no descriptors: accept() would fail again at once.
+                // The maximum is reached, or descriptors are exhausted: accept() would fail again at once.
                 delay(self::PAUSE);
             } else {
                 $this->clients++;
                 spawn($this->serveAndCount(...), $client);
-                // Only the end of serve() leaves it open.
+                // Only the command that waits for the end of the server keeps the connection open.
                 unset($client);
             }
         }
@@ -147,7 +153,7 @@ final class ControlSocket
         try {
             $this->serve($client);
         } catch (TimeoutException) {
-            // A client that does not read its answer does not get it.
+            // A client that does not read its answer loses it.
         } finally {
             $this->clients--;
         }
@@ -226,7 +232,7 @@ final class ControlSocket
         if ($isNow) {
             $this->master->stopNow();
         }
-        // It may have to wake up earlier now.
+        // The master may now have to wake up earlier.
         Process::raise(Signal::CHLD);
         self::answer($client, ['ok' => true]);
         $this->lasting[] = $client;

@@ -7,8 +7,8 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\Php\Cgroups;
 
 /**
- * How many CPUs this process really gets: what the scheduler may use, cut to the quota of its cgroup (v2 or v1) and of
- * every cgroup above. Half a CPU counts as one.
+ * The number of CPUs that this process may use: those of its scheduler affinity, limited by the quota of its cgroup (v2
+ * or v1) and of every parent cgroup. A fraction of a CPU counts as one.
  *
  * @internal
  */

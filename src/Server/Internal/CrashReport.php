@@ -29,7 +29,7 @@ final readonly class CrashReport
         return new self($report->requests ?? [], $report->beyond ?? 0);
     }
 
-    /** The requests that will not be answered; nothing when there were none. */
+    /** A list of the lost requests, as text; empty if there are none. */
     public function text(): string
     {
         $count = count($this->requests) + $this->beyond;

@@ -11,16 +11,16 @@ use Nexus\Server\Control\Printable;
 use function Nexus\Async\timeout;
 
 /**
- * A leader and its workers, as the master knows them: from their reports, and from the kernel. Reports may be forged
- * when an application has taken over its worker; a forged report affects this generation and no other process.
+ * A leader and its workers, as the master sees them: from their reports, and from the kernel. If an application has
+ * taken over its worker, reports may be forged. A forged report affects this generation and no other process.
  *
  * @internal
  */
 final class Generation
 {
-    /** How long to listen to one that is dead. */
+    /** Maximum time to wait for the remaining reports of a dead leader. */
     private const LAST_WORD = 1.0;
-    /** On top of what it may take. */
+    /** Time added to each limit before the leader is killed. */
     private const GRACE = 5.0;
     private const LONGEST_COMPLAINT = 16384;
     private const MOST_WORKERS = 4096;
@@ -28,11 +28,11 @@ final class Generation
     public readonly float $startedAt;
     /** True when all its workers are ready to serve. */
     public bool $hasBooted = false;
-    /** All its workers have served: what they found of OPcache and JIT. */
+    /** The OPcache and JIT state that the workers reported when all of them had served; null: not yet. */
     public ?int $runtime = null;
     /** True when none of its workers accepts connections any more. */
     public bool $isClosed = false;
-    /** When it was last reported that a worker beats. */
+    /** When a heartbeat of a worker was last reported. */
     public float $aliveAt;
     /** When its leader last reported that it runs; null: it has not reported yet. */
     public ?float $heardAt = null;
@@ -40,15 +40,15 @@ final class Generation
     public bool $isEndedByMaster = false;
     /** @var array<int, KnownWorker> by process id */
     public array $workers = [];
-    /** The master has announced that it serves. */
+    /** The master has logged that it serves. */
     public bool $hasServed = false;
-    /** None before it accepts anything more. */
+    /** No older generation accepts connections beside it. */
     public bool $isAlone = false;
-    /** It is dying, and may not serve. */
+    /** The master has killed it: it must not serve. */
     public bool $isGivenUp = false;
-    /** It was told to end, and is killed then. */
+    /** When it is killed if it has not ended by then; null: it was not told to end. */
     public ?float $killAt = null;
-    /** What it said last of why it does not boot. */
+    /** The reasons that it reported for not booting; null: none. */
     public ?string $complaint = null;
     /** @var Coroutine<mixed>|null reads what it reports */
     public ?Coroutine $hearing = null;
@@ -58,19 +58,22 @@ final class Generation
         $this->startedAt = $this->aliveAt = hrtime(true) / 1e9;
     }
 
-    /** When it must have come up: the first worker boots alone, then the others together. INF: it was given up. */
+    /**
+     * The time by which it must have booted: the first worker boots alone, then the others together. INF: it was given
+     * up.
+     */
     public function bootEnd(): float
     {
         return $this->isGivenUp ? INF : $this->startedAt + 2 * $this->plan->bootSeconds + self::GRACE;
     }
 
-    /** @param float $seconds that what is in flight may take; a leader that lives on after that is killed */
+    /** @param float $seconds time limit for requests in flight; a leader that still runs after that is killed */
     public function endWithin(float $seconds): void
     {
         $this->killAt = hrtime(true) / 1e9 + $seconds + self::GRACE;
     }
 
-    /** How many seconds from now what is in flight may take. */
+    /** Seconds from now that requests in flight may take. */
     public function drainSecondsUntil(float $killAt): float
     {
         return max(0.0, $killAt - self::GRACE - hrtime(true) / 1e9);
@@ -116,7 +119,7 @@ final class Generation
         }
     }
 
-    /** Each reason once, however many workers have it. */
+    /** Records each reason once, even if several workers report it. */
     private function complain(string $reason): void
     {
         $reasons = $this->complaint ?? '';
@@ -126,19 +129,19 @@ final class Generation
         }
     }
 
-    /** Its complaint, also when it died a moment after that. Waits. */
+    /** Its complaint. Waits for reports that are still unread, since a leader may die right after its report. */
     public function lastWord(): ?string
     {
         try {
             timeout(self::LAST_WORD, fn(): mixed => $this->hearing?->await());
         } catch (TimeoutException) {
-            // A process that it started is still running.
+            // A process that the leader has started still holds the socket open.
         }
 
         return $this->complaint;
     }
 
-    /** It must not serve: it is killed, and what it said itself follows the reason. */
+    /** Kills it, because it must not serve. Its own complaints are appended to the reason. */
     public function giveUp(string $reason): void
     {
         $this->isGivenUp = true;
@@ -152,7 +155,9 @@ final class Generation
         Process::signalChild($this->leader, Signal::KILL);
     }
 
-    /** A process that a worker has forked keeps the pipe open for as long as it lives. */
+    /**
+     * Stops reading its reports. A process forked by a worker may keep the socket open after the generation has ended.
+     */
     public function stopHearing(): void
     {
         $this->hearing?->cancel('the generation is gone');

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * Those that live: the one that serves, the one that is to follow it, and those before it that still answer what they
- * have accepted.
+ * The running generations: the one that serves, the one that will replace it, and older ones that still answer requests
+ * they have accepted.
  *
  * @internal
  */
@@ -17,7 +17,9 @@ final class Generations
     /** @var list<Generation> */
     public array $older = [];
 
-    /** The next one may serve: those before it go when it does. */
+    /**
+     * Makes the next generation the current one, because it may serve. The older ones are told to end when it serves.
+     */
     public function promote(): void
     {
         if ($this->current !== null) {
@@ -28,8 +30,8 @@ final class Generations
     }
 
     /**
-     * The one that was promoted has died before it served: the one before it, which was not told to end yet, is the
-     * current one again.
+     * Called when the promoted generation has died before it served. The generation before it, if it was not told to
+     * end yet, becomes the current one again.
      *
      * @return bool false: there is none
      */
@@ -85,7 +87,7 @@ final class Generations
         }
     }
 
-    /** At once, without waiting for it. */
+    /** Kills all at once, without waiting. */
     public function end(): void
     {
         foreach ($this->all() as $generation) {
@@ -94,7 +96,7 @@ final class Generations
         }
     }
 
-    /** Those that should have ended by now, or have come up. */
+    /** Kills generations that exceed their drain time or their boot time. */
     public function killOverdue(): void
     {
         $now = hrtime(true) / 1e9;
@@ -109,7 +111,7 @@ final class Generations
         }
     }
 
-    /** When the next one is killed unless it has ended, or has come up; INF: none is. */
+    /** The time of the next kill by killOverdue(); INF: none is due. */
     public function nextDeadline(): float
     {
         $ends = array_map(static fn(Generation $generation): float => $generation->killAt ?? INF, $this->all());

@@ -12,7 +12,7 @@ use Nexus\Server\ServerConfig;
 use Nexus\Server\TrustedProxies;
 
 /**
- * What a worker's HTTP server is told: a ServerConfig with what "auto" means in its mode.
+ * Settings of a worker's HTTP server: a ServerConfig, with "auto" values resolved for its mode.
  *
  * @internal
  */
@@ -20,11 +20,14 @@ final class HttpSettings
 {
     private const BODY_BYTES = 16 * 1024 * 1024;
     private const QUEUE_SECONDS = 1.0;
-    /** With one request at a time per worker, requests queue behind others: as long as nginx waits for FPM. */
+    /**
+     * With one request at a time per worker, requests queue behind others. They may wait as long as nginx waits for
+     * FPM.
+     */
     private const QUEUE_SECONDS_CLASSIC = 60.0;
     private const QUEUE_CLASSIC = 1000;
 
-    /** @param mixed $served what the application's file has returned */
+    /** @param mixed $served the value that the application's file has returned */
     public static function forApplication(Manifest $manifest, mixed $served): Settings
     {
         $config = $manifest->config;

@@ -34,7 +34,7 @@ final readonly class Identity
             : throw StartFailure::identityUnusable($text, 'only root can become another user');
     }
 
-    /** In a leader, before anything of the application is there. */
+    /** Called in a leader, before any code of the application is loaded. */
     public static function settle(Privileges $privileges, int $master): void
     {
         if ($privileges->noNewPrivileges && Process::forbidNewPrivileges() < 0) {
@@ -45,14 +45,14 @@ final readonly class Identity
         }
     }
 
-    /** For good, in this process and those it starts. */
+    /** Changes the user permanently, for this process and those that it starts. */
     private function take(int $parent): void
     {
         $error = $this->isTaken() ? 0 : Process::become($this->name, $this->user, $this->group);
         if ($error < 0) {
             throw StartFailure::identityUnusable($this->name, Sockets::describe($error));
         }
-        // The kernel has forgotten it.
+        // The change of user cleared the parent-death signal.
         Process::dieWith($parent) || exit(1);
     }
 

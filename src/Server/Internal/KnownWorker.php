@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * A worker as the master knows it: its leader has reported it, and isChildOf() asks the kernel.
+ * A worker as the master sees it: its leader has reported it, and isChildOf() verifies it with the kernel.
  *
  * @internal
  */
@@ -16,7 +16,7 @@ final readonly class KnownWorker
     private function __construct(public int $pid, public int $slot, public int $row) {}
 
     /**
-     * Null: the message names none.
+     * Null if the message names no worker.
      *
      * @param array<mixed> $message
      */
@@ -35,7 +35,7 @@ final readonly class KnownWorker
         return Process::parentOf($this->pid) === $leader;
     }
 
-    /** A leader that is stopped leaves its dead workers as zombies. */
+    /** While a leader is stopped, its dead workers remain as zombies. */
     public function isRunning(): bool
     {
         return preg_match('/.*\) [^ZX]/s', (string) @file_get_contents("/proc/{$this->pid}/stat")) === 1;

@@ -8,16 +8,16 @@ use Nexus\Server\ExitCode;
 use Nexus\Server\SystemException;
 
 /**
- * A generation: a fresh PHP that forks the workers of all slots and keeps each slot served. The first worker boots
- * alone, so that an application that cannot boot is said once, and the others find OPcache warm.
+ * A generation: a fresh PHP process that forks the workers of all slots and keeps each slot served. The first worker
+ * boots alone. So an application that cannot boot is reported once, and the other workers find OPcache filled.
  *
  * @internal
  */
 final class Leader
 {
-    /** The word of the command line that only a master says. */
+    /** A command name that only a master uses. */
     public const COMMAND = '@leader';
-    /** On top of the drain time, before a worker that should have ended is killed. */
+    /** Added to the drain time before a worker that should have ended is killed. */
     private const GRACE = 2.0;
     private const LOOK_EVERY = 0.5;
     private const RETRY_AFTER = 1.0;
@@ -32,7 +32,7 @@ final class Leader
     private readonly Report $report;
     private readonly Progress $progress;
     private readonly MemoryRecycling $memoryRecycling;
-    /** What is in flight may take so long; null: it does not end yet. */
+    /** Time limit for requests in flight; null: the generation does not end yet. */
     private ?float $drainSeconds = null;
     private bool $hasBooted = false;
     /** The application cannot be loaded. */
@@ -99,7 +99,7 @@ final class Leader
             $this->bury();
             $this->startDue();
             $this->look();
-            // Those that live die with this process.
+            // Workers that still run are killed when this process ends.
             if ($this->hasFailed || ($this->members === [] && $this->drainSeconds !== null)) {
                 return $this->outcome()->value;
             }
@@ -185,7 +185,7 @@ final class Leader
         }
         $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
         $next = 'its successor is there';
-        // A successor that never served leaves its predecessor asking for another one.
+        // If a successor never served, its predecessor still asks for another one.
         if (!$hasPeer || !$member->hasBooted) {
             $this->startAt[$member->slot] = self::now() + $delay;
             $count = $this->backOffs[$member->slot]->deathsInARow();
@@ -199,8 +199,8 @@ final class Leader
     }
 
     /**
-     * Nothing waits for the others to be tried again: what served before still does. A signal of another process says
-     * nothing of the application.
+     * Whether this death makes the reload fail. No further attempt is made, because the older generation still serves.
+     * A worker killed by another process's signal shows nothing about the application.
      */
     private function failsReload(Member $member, int $signal): bool
     {
@@ -269,7 +269,7 @@ final class Leader
         }
     }
 
-    /** The one that serves now lets those go that serve its slot longer. */
+    /** The worker that serves now ends older workers of its slot. */
     private function relieve(Member $successor): void
     {
         foreach ($this->members as $member) {
@@ -287,7 +287,7 @@ final class Leader
         ) !== [];
     }
 
-    /** The first worker boots alone. */
+    /** Starts the other workers once the first one has booted. */
     private function fillSlots(): void
     {
         foreach ($this->hasBooted ? $this->progress->look($this->members) : [] as $slot) {
@@ -295,7 +295,10 @@ final class Leader
         }
     }
 
-    /** The master does not read the board. What found no room is said at the next look. */
+    /**
+     * Sends the reports to the master, which does not read the scoreboard. A message that could not be sent is sent
+     * again at the next look.
+     */
     private function tellWhatMasterKnows(): void
     {
         $isAccepting = $isBeating = false;
@@ -316,13 +319,13 @@ final class Leader
         }
     }
 
-    /** The master has written something on the board. */
+    /** Wakes the workers, because the master has written to the scoreboard. */
     private function passOn(): void
     {
         array_map(static fn(Member $member): bool => Process::signalChild($member->pid, Signal::USR1), $this->members);
     }
 
-    /** A second call can only make it shorter. */
+    /** Ends all workers. A second call can only shorten the time limit. */
     private function drain(float $seconds): void
     {
         if ($this->drainSeconds === null) {

@@ -7,7 +7,7 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\StartFailure;
 
 /**
- * The listening sockets of one address: one a slot, or one for all slots (Unix sockets, classic mode).
+ * The listening sockets of one address: one per slot, or one for all slots (Unix sockets, classic mode).
  *
  * @internal
  */
@@ -56,14 +56,15 @@ final class Listener
         return $listener;
     }
 
-    /** One that the process was started with. */
+    /** A socket that the process was started with. */
     public static function inherited(int $descriptor): self
     {
         return new self(new Address('', 0), [$descriptor], true, Sockets::nameOf($descriptor));
     }
 
     /**
-     * At least so many sockets; never fewer, since closing one would lose what is queued at it.
+     * Opens sockets until there are at least so many. Never closes any, since connections queued at a closed socket are
+     * lost.
      *
      * @throws StartFailure NX-0410 to NX-0412
      */
@@ -80,7 +81,7 @@ final class Listener
     }
 
     /**
-     * From now on clients can connect to all of them.
+     * Lets clients connect to all of its sockets.
      *
      * @throws StartFailure NX-0412
      */
@@ -94,7 +95,7 @@ final class Listener
         }
     }
 
-    /** Takes widen() back, before a worker serves what it has opened. */
+    /** Reverts widen(), before any worker serves the sockets that it opened. */
     public function shrinkTo(int $slots): void
     {
         $slots = max(1, $slots);
@@ -140,7 +141,8 @@ final class Listener
     private static function giveTo(string $path, ?string $owner): void
     {
         [$user, $group] = explode(':', $owner ?? '', 2) + ['', ''];
-        // A user that can write to its directory may have replaced it by a link: the link's target keeps its owner.
+        // A user with write access to its directory may have replaced it by a link: then the link's target keeps its
+        // owner.
         $isGiven = ($user === '' || @lchown($path, $user)) && ($group === '' || @lchgrp($path, $group));
         if (!$isGiven) {
             @unlink($path);

@@ -7,8 +7,8 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\StartFailure;
 
 /**
- * All listening sockets of a server. They outlive the workers, and the generations that want them: what is asked for
- * again is the same socket, with what is queued at it.
+ * All listening sockets of a server. They outlive workers and generations: a generation that listens on the same
+ * address gets the same socket, with its queued connections.
  *
  * @internal
  */
@@ -17,7 +17,9 @@ final class Listeners
     /** @var array<string, Listener> by address */
     private array $listeners = [];
 
-    /** @param list<Listener> $inherited those that the process was started with, in place of all others */
+    /**
+     * @param list<Listener> $inherited sockets that the process was started with; they replace the configured addresses
+     */
     private function __construct(private readonly array $inherited) {}
 
     /**
@@ -39,7 +41,7 @@ final class Listeners
     }
 
     /**
-     * Opens what the plan wants and is not there.
+     * Opens sockets that the plan needs and that are not open.
      *
      * @param bool $listens false: clients are kept out until activate()
      * @throws StartFailure NX-0410 to NX-0414
@@ -63,7 +65,7 @@ final class Listeners
     }
 
     /**
-     * From now on clients can connect to all that the plan wants.
+     * Lets clients connect to all sockets that the plan needs.
      *
      * @throws StartFailure NX-0412
      */
@@ -74,16 +76,16 @@ final class Listeners
         }
     }
 
-    /** @return array<string, int> how many sockets each address has */
+    /** @return array<string, int> number of sockets of each address */
     public function counts(): array
     {
         return array_map(static fn(Listener $listener): int => $listener->count(), $this->listeners);
     }
 
     /**
-     * Closes what was opened since.
+     * Closes the sockets that were opened since counts() was called.
      *
-     * @param array<string, int> $counts as counts() was
+     * @param array<string, int> $counts the result of counts()
      */
     public function shrinkTo(array $counts): void
     {
@@ -97,7 +99,7 @@ final class Listeners
     }
 
     /**
-     * Closes what no plan wants.
+     * Closes sockets that no plan needs.
      *
      * @param list<Plan> $plans
      */
@@ -114,8 +116,8 @@ final class Listeners
     }
 
     /**
-     * @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; more slots than
-     * workers when an earlier plan had more of those
+     * @return non-empty-list<array<int, int>> descriptors, by slot and number of the plan's address; there are more
+     * slots than workers if an earlier plan had more workers
      */
     public function bySlot(Plan $plan): array
     {

@@ -7,21 +7,21 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\Control\Printable;
 
 /**
- * What the processes of a server have to say about themselves, a message each, on standard error.
+ * Writes messages of the server's processes about themselves to standard error.
  *
  * @internal
  */
 final class Log
 {
     /**
-     * Of a line that continues a message. The extension writes messages of PHP so (ext/engine/errors/log_text.h): no
-     * other line begins with it.
+     * Indentation of lines that continue a message. The extension formats messages of PHP in the same way
+     * (ext/engine/errors/log_text.h). No other line begins with it.
      */
     private const CONTINUATION = "\n  | ";
 
     /**
-     * @param string $text may quote anything: what it quotes begins no line of its own
-     * @param string $below lines of our own, each of them printable, that begin with a line break
+     * @param string $text may quote anything: quoted line breaks are escaped or indented
+     * @param string $below printable lines that follow the message; begins with a line break
      */
     public static function line(string $text, string $below = ''): void
     {
@@ -29,10 +29,10 @@ final class Log
     }
 
     /**
-     * SIGUSR2 has come to a process that runs no code of the application: the processes that do are to print what they
-     * do.
+     * Passes on SIGUSR2 from a process without application code: the processes that run the application print their
+     * stacks.
      *
-     * @param string $whom what its children are, for the log
+     * @param string $whom the name of its children in the log
      * @param list<int> $children process ids
      */
     public static function asked(string $who, string $whom, array $children): void

@@ -7,7 +7,8 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\ServerConfig;
 
 /**
- * What of this machine's settings stands in the way, each with the line that changes it.
+ * Checks this machine's settings for limits that impede a server. Each finding has the command that changes the
+ * setting.
  *
  * @internal
  */

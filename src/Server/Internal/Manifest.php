@@ -8,8 +8,8 @@ use Nexus\Server\Config\Options;
 use Nexus\Server\ServerConfig;
 
 /**
- * What a master hands to a generation leader: inherited descriptors by number, and what to serve. It travels in an
- * environment variable, which the leader takes away before the application could see it.
+ * The input of a generation leader: inherited descriptors by number, and what to serve. The master passes it in an
+ * environment variable, which the leader removes before it loads the application.
  *
  * @internal
  */
@@ -57,8 +57,8 @@ final readonly class Manifest
             throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
         }
         /**
-         * @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts as toVariable() has
-         * put them
+         * @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts in the order of
+         * toVariable()
          */
         [$generation, $application, $configuration, $workers, $board, $report, $sockets] = $parts;
         $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
@@ -73,7 +73,7 @@ final readonly class Manifest
         return array_values(array_unique(array_merge(...$this->sockets)));
     }
 
-    /** @return list<int> those that several slots have */
+    /** @return list<int> descriptors that several slots share */
     public function sharedDescriptors(): array
     {
         return array_keys(array_filter(

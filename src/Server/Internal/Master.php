@@ -12,9 +12,9 @@ use Nexus\Server\StartFailure;
 use Nexus\Server\SystemException;
 
 /**
- * Holds the sockets and the board, and keeps a generation serving: starts it again when its leader dies, and the next
- * one beside it at a reload. Runs no code of the application, so that nothing the application does can take the sockets
- * down.
+ * Holds the sockets and the scoreboard, and keeps a generation serving. It restarts a generation when its leader dies,
+ * and starts the next one beside it at a reload. It runs no code of the application, so the application cannot close
+ * the sockets.
  *
  * @internal
  */
@@ -33,11 +33,11 @@ final class Master
     private ?ExitCode $outcome = null;
 
     /**
-     * @param Plan $plan of the generation that is to serve: the first, then that of each reload
-     * @param \Closure(): Plan $planAnew what nexus.php, options, ini files and paths come to now; may wait, throws
-     * NexusException
+     * @param Plan $plan the plan of the current generation: the first, later that of each reload
+     * @param \Closure(): Plan $planAnew makes a plan from the current nexus.php, options, ini files and paths; may
+     * wait, throws NexusException
      * @param \Closure(int $runtime): void $ready called once the first generation serves
-     * @param string $directory in which generations are started, by the name it was entered by
+     * @param string $directory the directory in which generations are started, with its links not resolved
      */
     public function __construct(
         private Plan $plan,
@@ -76,7 +76,7 @@ final class Master
         } catch (\Throwable $failure) {
             $this->giveUp($failure);
         }
-        // One more of them must not turn a clean end into a death by signal.
+        // Another signal must not turn a clean end into a death by signal.
         array_map(Process::ignoreSignal(...), [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP, Signal::USR1]);
 
         return $this->outcome ?? ExitCode::Stopped;
@@ -152,7 +152,7 @@ final class Master
     }
 
     /**
-     * A master that has failed once may be wrong about all it knows; one that goes on beside its own failure cannot be
+     * Ends the server. After a failure the master's state may be wrong, and a master that continued could not be
      * stopped.
      */
     private function giveUp(\Throwable $failure): void
@@ -168,7 +168,7 @@ final class Master
         return $this->outcome !== null && $this->generations->all() === [] && $this->roster->isEmpty();
     }
 
-    /** The one that serves: at the beginning, and after its leader died. */
+    /** Starts the serving generation: the first one, and after its leader died. */
     private function start(): void
     {
         $this->restartAt = null;
@@ -193,7 +193,7 @@ final class Master
     private function beginReload(Plan $plan): void
     {
         $this->succession->begin($plan);
-        // How long that may take counts from now.
+        // Wakes the master, so that it recalculates its next deadline.
         Process::raise(Signal::CHLD);
     }
 
@@ -291,7 +291,7 @@ final class Master
         $this->listeners->close();
     }
 
-    /** Those before it were not told to end yet. */
+    /** Reverts a reload whose generation died before the older ones were told to end. */
     private function takeBack(string $reason): void
     {
         $this->plan = $this->generations->current->plan ?? $this->plan;

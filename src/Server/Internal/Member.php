@@ -5,23 +5,23 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * A worker process as its leader knows it.
+ * A worker process, as its leader sees it.
  *
  * @internal
  */
 final class Member
 {
-    /** The master knows of it. */
+    /** It was reported to the master. */
     public bool $isReported = false;
     /** It has loaded the application. */
     public bool $hasBooted = false;
     public bool $hasServed = false;
     /** Resident memory when it began to serve; 0: not measured. */
     public int $bytesAtStart = 0;
-    /** It was told to end, and is killed then. */
+    /** When it is killed if it has not ended by then; null: it was not told to end. */
     public ?float $killAt = null;
     public bool $isKilled = false;
-    /** More than its exit code tells. */
+    /** The reason of its end, when that tells more than the exit code. */
     public ?string $whyItEnds = null;
 
     public function __construct(

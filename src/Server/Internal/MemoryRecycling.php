@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * How fast workers are replaced that reach the memory limit. One that is over it when it begins to serve says that the
- * limit is less than the application needs: its successors would do the same, so each waits longer, and a line says
- * why. It serves on meanwhile.
+ * Limits how fast workers that reach the memory limit are replaced. If a worker exceeds the limit when it begins to
+ * serve, the application needs more than the limit, and its successors would exceed it too. Each successor then waits
+ * longer, and a message gives the reason. The worker continues to serve meanwhile.
  *
  * @internal
  */
@@ -21,7 +21,7 @@ final class MemoryRecycling
     /** @param int|null $limit bytes; null: there is none */
     public function __construct(private readonly ?int $limit) {}
 
-    /** It begins to serve. */
+    /** Called when the worker begins to serve. */
     public function measure(Member $member): void
     {
         $member->bytesAtStart = $this->limit === null ? 0 : self::residentBytes($member->pid);

@@ -7,7 +7,8 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\StartFailure;
 
 /**
- * The lock shows whether a master is running, not the file: a file that a crash left behind does not prevent a start.
+ * The PID file and its lock. The lock shows whether a master is running. A file that a crash left behind is not locked
+ * and does not prevent a start.
  *
  * @internal
  */

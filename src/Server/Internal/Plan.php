@@ -9,15 +9,15 @@ use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 
 /**
- * What a master starts a generation from: the state of nexus.php, the options, the ini files and the links in paths
- * when the generation is started. At a reload, a separate process makes it, in which Nexus itself may be newer. So the
- * master reads no more of it than it needs, and passes the configuration on unread.
+ * The input for starting a generation: the state of nexus.php, options, ini files and links in paths at that time. At a
+ * reload, a separate process makes it, and its version of Nexus may be newer. So the master reads only the parts it
+ * needs, and passes the configuration on unread.
  *
  * @internal
  */
 final readonly class Plan
 {
-    /** Counts what changes in here, and in the manifest. */
+    /** Format version of the plan and the manifest. */
     private const VERSION = 3;
 
     public int $version;
@@ -26,7 +26,7 @@ final readonly class Plan
      * @param non-empty-list<Address> $addresses
      * @param bool $sharesSockets whether all workers take connections from one queue
      * @param list<string> $command that starts a leader
-     * @param string $configuration for the leader, opaque here
+     * @param string $configuration for the leader, not read by the master
      */
     public function __construct(
         public array $addresses,
@@ -78,7 +78,7 @@ final readonly class Plan
         return serialize($this);
     }
 
-    /** Null when it is none that this version knows. */
+    /** Null if the text is no plan that this version can read. */
     public static function fromText(string $text): ?self
     {
         try {

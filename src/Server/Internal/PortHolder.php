@@ -13,7 +13,7 @@ final class PortHolder
 {
     private const LISTENING = '0A';
 
-    /** "nginx (pid 12)", or null when it cannot be known. */
+    /** "nginx (pid 12)", or null if it cannot be determined. */
     public static function of(int $port): ?string
     {
         $sockets = [];

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * How far a generation has come, for its master: all its workers could serve, then all of them do.
+ * Reports to the master how far a generation has started: all its workers could serve, then all of them serve.
  *
  * @internal
  */
@@ -18,7 +18,7 @@ final class Progress
 
     /**
      * @param array<Member> $members
-     * @return list<int> slots of a generation that is not complete yet that have no worker
+     * @return list<int> slots without a worker, while the generation is not complete
      */
     public function look(array $members): array
     {

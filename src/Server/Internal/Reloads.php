@@ -24,14 +24,15 @@ final class Reloads
     private array $running = [];
     /** @var list<Deferred<?string>> */
     private array $waiting = [];
-    /** @var Coroutine<void>|null makes the plan and starts the generation */
+    /** @var Coroutine<void>|null the coroutine that makes the plan and starts the generation */
     private ?Coroutine $beginning = null;
     private bool $hasEnded = false;
 
     /**
      * @param \Closure(): Plan $plan may wait
-     * @param \Closure(Plan): void $begin starts a generation, which is to be followed by succeeded() or failed()
-     * @param \Closure(string): void $complain of what these throw; is to be followed by failed()
+     * @param \Closure(Plan): void $begin starts a generation; succeeded() or failed() must be called afterwards
+     * @param \Closure(string): void $complain called with the failure of the other two; failed() must be called
+     * afterwards
      */
     public function __construct(
         private readonly \Closure $plan,
@@ -50,7 +51,7 @@ final class Reloads
         return $asked->future();
     }
 
-    /** Starts an automatic reload with this plan. Requests that arrive meanwhile get the next one. */
+    /** Starts an automatic reload with this plan. Requests that arrive meanwhile are answered by the next reload. */
     public function begin(Plan $plan): void
     {
         /** @var Deferred<?string> $unasked */
@@ -78,7 +79,7 @@ final class Reloads
         }
     }
 
-    /** None follows: neither those that wait, nor one whose plan is being made. */
+    /** Fails all requests, including the one whose plan is being made. No further reload starts. */
     public function end(string $reason): void
     {
         $this->hasEnded = true;

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * What a generation tells its master, in lines of JSON on a socket of the generation's own. The master acts on this and
- * on what the kernel says, never on the board. The sender never waits: a message that found no room was not sent, and
- * is to be sent again.
+ * Messages of a generation to its master, as lines of JSON on a socket of the generation's own. The master acts on
+ * these and on what the kernel reports, never on the scoreboard. The sender never waits: a message that does not fit in
+ * the socket's buffer is not sent, and the caller must send it again.
  *
  * @internal
  */
 final readonly class Report
 {
-    /** A longer one is cut: the log has all of it. */
+    /** Maximum length of a reason. A longer one is cut; the log has all of it. */
     private const LONGEST = 4096;
 
     public function __construct(private int $descriptor) {}
@@ -36,13 +36,13 @@ final readonly class Report
         return $this->send(['event' => 'served', 'runtime' => $runtime]);
     }
 
-    /** A worker has beaten a moment ago. */
+    /** A worker had a heartbeat recently. */
     public function alive(): bool
     {
         return $this->send(['event' => 'alive']);
     }
 
-    /** The leader runs, and no worker has beaten a moment ago. */
+    /** The leader runs, and no worker had a heartbeat recently. */
     public function idle(): bool
     {
         return $this->send(['event' => 'idle']);
@@ -62,7 +62,7 @@ final readonly class Report
     /** @param array<string, mixed> $message */
     private function send(array $message): bool
     {
-        // A message of which only the beginning found room ends at the first newline of the next one.
+        // A message that was sent only in part ends at the newline that begins the next one.
         $line = "\n" . json_encode(
             $message,
             JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,

@@ -9,15 +9,15 @@ use Nexus\Server\StartFailure;
 use function Nexus\Async\delay;
 
 /**
- * The master's end of a generation's report. Any process of the workers' user can write to the other end, so memory and
- * time are bounded here: a line that is too long is dropped, and a flood is read no faster than PAUSE allows.
+ * The master's end of a generation's report socket. Any process of the workers' user can write to the other end, so
+ * memory and time are limited: a line that is too long is dropped, and reading pauses for PAUSE between chunks.
  *
  * @internal
  */
 final class ReportReader
 {
     private const CHUNK = 8192;
-    /** More than a reason of Report::LONGEST bytes takes in JSON. */
+    /** Maximum bytes of a line: a reason of Report::LONGEST bytes, escaped as JSON, is shorter. */
     private const LONGEST_LINE = 32768;
     private const PAUSE = 0.01;
 
@@ -28,7 +28,7 @@ final class ReportReader
     public function __construct(private readonly \Closure $heard) {}
 
     /**
-     * The end that the master reads, in place of the descriptor.
+     * The descriptor that the master reads.
      *
      * @return resource
      * @throws StartFailure NX-0412
@@ -44,7 +44,7 @@ final class ReportReader
     }
 
     /**
-     * Returns when no process is left that could report.
+     * Returns when no process that could report is left.
      *
      * @param resource $stream
      */

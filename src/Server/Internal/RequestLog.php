@@ -18,15 +18,15 @@ use function Nexus\Http\Internal\start_request_log;
 use function Nexus\Http\Internal\stop_request_log;
 
 /**
- * Tells a PSR-3 logger of the requests of this worker, one after another, in a coroutine of its own: what the logger
- * waits for, spawns or throws is no request's.
+ * Passes the requests of this worker to a PSR-3 logger, one after another, in a coroutine of its own. So waiting,
+ * spawned coroutines and exceptions of the logger do not affect any request.
  *
  * @internal
  */
 final class RequestLog
 {
     private const COMPLAIN_EVERY = 60.0;
-    /** For what is not told yet when the worker ends. */
+    /** Seconds for logging the remaining requests when the worker ends. */
     private const LAST_WORDS = 2.0;
 
     /** @var Coroutine<void> */
@@ -41,7 +41,7 @@ final class RequestLog
     }
 
     /**
-     * @param string|null $named a function, Class::method or class
+     * @param string|null $named the name of a function, Class::method or class
      * @throws StartFailure NX-0470
      */
     public static function ifAsked(?string $named): ?self
@@ -49,7 +49,7 @@ final class RequestLog
         return $named === null ? null : new self(self::make($named));
     }
 
-    /** What is not told yet has a moment. */
+    /** Logs the remaining requests, within a time limit. */
     public function end(): void
     {
         stop_request_log();
@@ -83,7 +83,7 @@ final class RequestLog
             : throw StartFailure::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
     }
 
-    /** A logger that calls exit() ends the coroutine that told it. */
+    /** A logger that calls exit() ends this coroutine. */
     private function tell(): void
     {
         do {
@@ -117,7 +117,7 @@ final class RequestLog
         }
     }
 
-    /** The first failure at once, then at most once a minute. */
+    /** Reports the first failure at once, then at most one per minute. */
     private function complain(?\Throwable $failure, float $now): void
     {
         $lost = $now >= $this->complainAt ? lost_requests() : 0;

@@ -17,7 +17,7 @@ final class Roster
     /** A message of a dead leader may still be unread. */
     private const DEAD_KEPT = 16;
     private const NOT_PERMITTED = 1;
-    /** Bytes that all workers together may answer, and each of them in any case. */
+    /** Limit in bytes for the answers of all workers together; each worker may send a minimum in any case. */
     private const ANSWERS = 16 << 20;
     private const LEAST_ANSWER = 256 << 10;
 
@@ -32,10 +32,10 @@ final class Roster
     }
 
     /**
-     * The PHP stacks of a worker. A master with more rights than its workers does not look: their memory is theirs to
-     * arrange.
+     * The PHP stacks of a worker. A master with more rights than its workers does not read their memory, because they
+     * control its contents.
      *
-     * @return string|int|null as Scoreboard::stacks(); null: there is no such worker
+     * @return string|int|null as Scoreboard::stacks(); null: no such worker
      */
     public function stacksOf(int $row): string|int|null
     {
@@ -71,7 +71,9 @@ final class Roster
         ) !== [];
     }
 
-    /** The leader is dead. Its workers die with it; those that do not are our children now. */
+    /**
+     * The leader is dead. The kernel kills its workers with it. Workers that survive are now children of the master.
+     */
     public function orphaned(Generation $generation): void
     {
         $this->dead = [...\array_slice($this->dead, 1 - self::DEAD_KEPT), $generation];
@@ -86,9 +88,9 @@ final class Roster
     }
 
     /**
-     * What the actors of each worker do, of those that have some.
+     * Reports on the actors of each worker that has actors.
      *
-     * @param int $most how many actors of each are shown
+     * @param int $most maximum number of actors shown per worker
      *
      * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as
      * ActorInspectionSocket::ask()
@@ -121,7 +123,7 @@ final class Roster
         return $workers;
     }
 
-    /** @return list<array{Generation, KnownWorker}> those that live, and are their leader's children */
+    /** @return list<array{Generation, KnownWorker}> running workers that are children of their leader */
     private function workers(): array
     {
         $workers = [];

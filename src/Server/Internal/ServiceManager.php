@@ -16,14 +16,14 @@ final class ServiceManager
 
     /**
      * @param string|null $socket a path, or @name of an abstract one
-     * @param float|null $every seconds between two signs of life; null: none is wanted
+     * @param float|null $every seconds between two watchdog notifications; null: none are expected
      */
     public function __construct(private readonly ?string $socket, private readonly ?float $every)
     {
         $this->beatAt = $every === null ? null : self::now();
     }
 
-    /** Taken out of the environment: what the server starts is none of the service manager's business. */
+    /** Removes its variables from the environment, so that the processes of the server do not inherit them. */
     public static function ofEnvironment(): self
     {
         $socket = getenv('NOTIFY_SOCKET');
@@ -34,7 +34,7 @@ final class ServiceManager
 
         return new self(
             \is_string($socket) && $socket !== '' ? $socket : null,
-            // Half of what is waited for, as sd_watchdog_enabled(3) advises.
+            // Half of the watchdog's timeout, as sd_watchdog_enabled(3) advises.
             \is_string($watchdog) && (int) $watchdog > 0 && $isMeant ? (int) $watchdog / 2e6 : null,
         );
     }
@@ -49,7 +49,7 @@ final class ServiceManager
         $this->say('RELOADING=1', 'MONOTONIC_USEC=' . intdiv(hrtime(true), 1000), 'STATUS=The next generation boots.');
     }
 
-    /** @param string $reason a line more */
+    /** @param string $reason added as a second line */
     public function goesOn(int $generation, string $reason): void
     {
         $this->say(
@@ -63,7 +63,7 @@ final class ServiceManager
         $this->say('STOPPING=1', 'STATUS=Requests in flight are answered.');
     }
 
-    /** When a sign of life is due; INF: never. */
+    /** When the next watchdog notification is due; INF: never. */
     public function beatAt(): float
     {
         return $this->beatAt ?? INF;

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * Numbers of Linux; pcntl need not be there.
+ * Signal numbers of Linux, since pcntl may be missing.
  *
  * @internal
  */

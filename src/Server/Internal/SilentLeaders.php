@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * Finds leaders that live and do not run: stopped by SIGSTOP, held by a debugger, hanging. A leader that runs reports
- * every half second. When a generation is to end while its leader is silent, the master tells its workers to end.
+ * Finds leaders that exist but do not run: stopped by SIGSTOP, held by a debugger, hanging. A leader that runs reports
+ * every half second. When a generation must end while its leader is silent, the master tells its workers to end.
  *
  * @internal
  */
 final class SilentLeaders
 {
     public const LOOK_EVERY = 1.0;
-    /** Ten reports. On a busy machine some of them are late. */
+    /** The time of ten reports. On a busy machine some of them are late. */
     private const LEAST_PATIENCE = 5.0;
     /** When the leader was told to end. */
     private const PATIENCE_AT_END = 3.0;
@@ -33,7 +33,7 @@ final class SilentLeaders
         return $this->generations->all() === [] ? INF : $this->lookedAt + self::LOOK_EVERY;
     }
 
-    /** @param Reloads|null $reloads by which the current generation may be replaced; null: not now */
+    /** @param Reloads|null $reloads for replacing the current generation; null: it must not be replaced now */
     public function look(?Reloads $reloads): void
     {
         $now = self::now();
@@ -53,12 +53,15 @@ final class SilentLeaders
         }
     }
 
-    /** A silent leader restarts no worker and ends none. Its workers go on serving until the next generation serves. */
+    /**
+     * A silent leader restarts no worker and ends none. So the generation is replaced; its workers serve until the next
+     * generation does.
+     */
     private function replace(Generation $current, Reloads $reloads): void
     {
         $silence = $this->silence($current);
         $patience = max(self::LEAST_PATIENCE, $current->plan->stuckSeconds);
-        // When the next generation fails, the one after it waits as well.
+        // If the next generation fails, the following attempt waits as long.
         $isTried = self::now() - $this->triedAt < $patience;
         if ($silence < $patience || $current->isGivenUp || $current->killAt !== null) {
             return;
@@ -89,14 +92,14 @@ final class SilentLeaders
     {
         $workers = $generation->livingWorkers();
         if ($workers === []) {
-            // One that is not stopped may be about to exit.
+            // A leader that is not stopped may be about to exit.
             if ($this->silence($generation) >= self::LEAST_PATIENCE) {
                 $generation->kill();
             }
 
             return;
         }
-        // A worker heeds the board at its next heartbeat, well before the next look.
+        // A worker reads the scoreboard at its next heartbeat, well before the next look.
         $generation->isClosed = $generation->isClosed || $generation->isEndedByMaster;
         if (!$generation->isEndedByMaster) {
             $generation->isEndedByMaster = true;
@@ -110,7 +113,7 @@ final class SilentLeaders
         Process::raise(Signal::CHLD);
     }
 
-    /** The row is what the leader has reported: the board may have no such row. */
+    /** The leader has reported the row; the scoreboard may have no such row. */
     private function askToEnd(KnownWorker $worker, float $seconds): void
     {
         try {

@@ -7,23 +7,26 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\Control\RequestState;
 
 /**
- * Requests that take too long, told once each while they go on, with where they are. The leader looks, from outside: a
- * worker that computes or hangs could not.
+ * Logs requests that take too long, once each, while they are in progress, with their stacks. The leader examines its
+ * workers from outside, because a worker that computes or hangs cannot log.
  *
  * @internal
  */
 final class SlowRequests
 {
-    /** The next look is half a second away: a server on which all is slow should not drown its log. */
+    /**
+     * Maximum number of messages per look. The next look is half a second later: if all requests are slow, they must
+     * not fill the log.
+     */
     private const AT_ONCE = 5;
 
     /**
      * @var array<int, array{int, array<int, true>}> by row: the process id, and the numbers of its requests that were
-     * told
+     * logged
      */
     private array $told = [];
 
-    /** @param float|null $after seconds; null: nothing is slow */
+    /** @param float|null $after seconds; null: no request is slow */
     public function __construct(private readonly Scoreboard $board, private readonly ?float $after) {}
 
     public function look(Member $member): void
@@ -54,7 +57,7 @@ final class SlowRequests
         ];
     }
 
-    /** @param float $silence seconds since its last heartbeat, for which it is killed now */
+    /** @param float $silence seconds since its last heartbeat; it is killed now */
     public function tellStuck(Member $member, float $silence): void
     {
         Log::line(sprintf(
@@ -66,7 +69,7 @@ final class SlowRequests
         $member->whyItEnds = sprintf('was killed, being stuck for %.1f s', $silence);
     }
 
-    /** Nothing when the kernel does not let us look. */
+    /** Empty if the kernel does not permit reading the worker. */
     private function stacksOf(Member $member, int $request = 0): string
     {
         $stacks = $this->board->stacks($member->row, $member->pid, $request);

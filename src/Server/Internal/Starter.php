@@ -22,7 +22,7 @@ final class Starter
     public function __construct(private readonly Listeners $listeners, private readonly Scoreboard $board) {}
 
     /**
-     * What it has changed when it throws is taken back by a Checkpoint.
+     * When it throws, the caller reverts its changes with a Checkpoint.
      *
      * @throws StartFailure NX-0410 to NX-0414, NX-0427
      * @throws SystemException NX-0401
@@ -78,7 +78,7 @@ final class Starter
     }
 
     /**
-     * Without what the console has put there for programs that it starts: the application would take it for its own.
+     * Without the variables that the console sets for programs it starts: the application must not inherit them.
      *
      * @return array<string, string>
      */

@@ -34,7 +34,7 @@ final class Stopping
         return $this->askedAt !== null && self::now() - $this->askedAt >= self::SAME_WISH;
     }
 
-    /** @param float $delay seconds for which it stays open */
+    /** @param float $delay seconds between the first request and closing the sockets */
     public function begin(float $delay): void
     {
         $this->closesAt = self::now() + $delay;
@@ -60,7 +60,7 @@ final class Stopping
         $this->askedAt = self::now();
     }
 
-    /** INF: not, or it has. */
+    /** When the sockets are closed; INF: no stop was requested, or they are closed. */
     public function closesAt(): float
     {
         return $this->closesAt ?? INF;

@@ -17,7 +17,7 @@ final class Succession
 {
     private ?Checkpoint $before = null;
 
-    /** @param string $directory in which generations are started, by the name it was entered by */
+    /** @param string $directory the directory in which generations are started, with its links not resolved */
     public function __construct(
         private readonly Generations $generations,
         private readonly Starter $starter,
@@ -29,7 +29,7 @@ final class Succession
     /**
      * Starts the next generation: its workers load the application, and none of them accepts connections.
      *
-     * @throws NexusException to be followed by undo()
+     * @throws NexusException the caller must then call undo()
      */
     public function begin(Plan $plan): void
     {
@@ -41,9 +41,9 @@ final class Succession
     }
 
     /**
-     * All workers of the next generation could serve, so they may, beside those of the one before it.
+     * All workers of the next generation could serve. They start to serve, beside those of the generation before it.
      *
-     * @return bool false: they cannot, and it was killed
+     * @return bool false: they cannot, and the generation was killed
      */
     public function open(Generation $next): bool
     {
@@ -65,7 +65,8 @@ final class Succession
     public function complete(Generation $current): void
     {
         $this->before = null;
-        // An address that is given up is closed first, so that its workers accept what is queued there.
+        // The sockets of an address that is no longer used are closed first, so that its workers accept the queued
+        // connections.
         $this->listeners->keepFor([$current->plan]);
         $this->board->mark(Scoreboard::MARK_REPLACED, $current->number - 1);
         foreach ($this->generations->older as $generation) {

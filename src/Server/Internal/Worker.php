@@ -13,7 +13,7 @@ use Nexus\Server\StartFailure;
 use function Nexus\Async\spawn;
 
 /**
- * A worker: loads the application, serves its slot and slots without a worker, and drains when told to.
+ * A worker: loads the application, serves its own slot and slots without a worker, and drains when told to end.
  *
  * @internal
  */
@@ -36,7 +36,7 @@ final class Worker
         private readonly int $leader,
     ) {}
 
-    /** In the leader, before it forks: what the workers of a generation share. */
+    /** The state that the workers of a generation share. Called in the leader, before it forks. */
     public static function prepare(Manifest $manifest): void
     {
         if ($manifest->config->isClassic) {
@@ -66,13 +66,13 @@ final class Worker
         if ($sentinel?->end() > 0) {
             $this->enter(Scoreboard::LEAKED);
         }
-        // What requests have detached may finish: exit() would cancel it.
+        // Waits for coroutines that requests have detached: exit() would cancel them.
         Process::awaitCoroutines();
 
         return ExitCode::Stopped->value;
     }
 
-    /** Null: it cannot be loaded, and that was said. */
+    /** Null if the application cannot be loaded; the reason was logged. */
     private function load(?Sentinel $sentinel): ?Application
     {
         try {
@@ -98,10 +98,11 @@ final class Worker
 
     private function settleIn(): void
     {
-        // The children from now on are the application's: their end must not interrupt its sleep().
+        // From now on SIGCHLD belongs to the application's children: their end must not interrupt its sleep().
         Process::disownSignal(Signal::CHLD);
         Process::reportOn(Signal::USR2);
-        // Whatever ran in the leader before the fork would give all workers the same numbers.
+        // Reseeds random generators: code that ran in the leader before the fork would give all workers the same
+        // numbers.
         mt_srand();
         Process::closeInForks($this->manifest->report, ...$this->manifest->descriptors());
         $this->board->occupy($this->row, (int) getmypid());
@@ -169,8 +170,8 @@ final class Worker
     {
         $this->actors?->leave();
         $this->enter(Scoreboard::DRAINING);
-        // Runs once drain() waits, and has taken what was queued. When no process has the sockets open any more, new
-        // clients are refused at once instead of left waiting.
+        // Runs while drain() waits, after the queued connections were accepted. When no process has the sockets open
+        // any more, new clients are refused at once instead of left waiting.
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
         $isReplaced = $this->board->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
         $seconds = $this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
@@ -199,8 +200,8 @@ final class Worker
     }
 
     /**
-     * A connection to a shared socket wakes one process. What a sibling died of, or is stuck in, before it accepted is
-     * not told to another one; a new registration looks.
+     * Registers shared sockets again. A connection to a shared socket wakes only one process. If that process dies or
+     * hangs before it accepts, no other process is woken; a new registration checks the queue.
      */
     private function forgetShared(Server $server): void
     {
@@ -216,7 +217,7 @@ final class Worker
         Process::kill($this->leader, Signal::CHLD);
     }
 
-    /** Workers that started together should not all leave together. */
+    /** A random limit, so that workers that started together do not all leave together. */
     private function requestLimit(): int
     {
         $limit = $this->manifest->config->maxRequests;
@@ -237,7 +238,7 @@ final class Worker
         (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
     }
 
-    /** PHP has printed it already. */
+    /** Reports it to the master; PHP has printed it already. */
     private function complainOfFatalError(): void
     {
         $error = error_get_last();

@@ -16,16 +16,19 @@ use Nexus\Time\Duration;
  */
 final class WorkerActors
 {
-    /** Seconds that actors have when requests have taken all the time; less than a leader waits on top of it. */
+    /**
+     * Seconds for actors when requests have used the whole drain time; less than the additional time before a leader
+     * kills.
+     */
     private const LEAST = 1.0;
 
     private bool $isLeaving = false;
     private readonly ActorInspectionSocket $socket;
 
-    /** @var Deferred<null> no request is in flight any more */
+    /** @var Deferred<null> resolved when no request is in flight any more */
     private readonly Deferred $drained;
 
-    /** @param \Closure(): void $retire asks for a successor of this worker */
+    /** @param \Closure(): void $retire requests a successor of this worker */
     private function __construct(private readonly ActorSystem $system, private readonly \Closure $retire)
     {
         $this->drained = new Deferred();
@@ -34,7 +37,7 @@ final class WorkerActors
 
     /**
      * @param \Closure(): void $retire
-     * @param float $drainSeconds that requests in flight may take
+     * @param float $drainSeconds time limit for requests in flight
      */
     public static function of(?ActorSystem $system, \Closure $retire, float $drainSeconds): ?self
     {
@@ -54,13 +57,13 @@ final class WorkerActors
         $this->socket->answer();
     }
 
-    /** From now on the worker drains. */
+    /** Called when the worker begins to drain. */
     public function leave(): void
     {
         $this->isLeaving = true;
     }
 
-    /** After the last request. */
+    /** Called after the last request. */
     public function end(float $seconds): void
     {
         $this->drained->complete();
@@ -68,7 +71,7 @@ final class WorkerActors
         $this->socket->close();
     }
 
-    /** When the application ends its system, its worker serves until another one does. */
+    /** If the application shuts its system down, its worker serves until a successor serves. */
     private function awaitRequests(): void
     {
         if (!$this->isLeaving) {

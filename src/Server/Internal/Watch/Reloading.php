@@ -10,7 +10,7 @@ use Nexus\Server\Internal\Signal;
 use Nexus\Server\SystemException;
 
 /**
- * The master's, beside its own work: asks it to reload whenever sources have changed.
+ * Asks the master for a reload whenever sources have changed.
  *
  * @internal
  */

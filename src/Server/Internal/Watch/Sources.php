@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal\Watch;
 
 /**
- * The files of a project whose change matters to a running application: its code, templates and settings; no logs,
- * caches, databases and dependencies.
+ * The files of a project that affect a running application: code, templates and settings; not logs, caches, databases
+ * and dependencies.
  *
  * @internal
  */
@@ -25,7 +25,10 @@ final readonly class Sources
 
     private function __construct(public string $root) {}
 
-    /** The project that a file belongs to: the directory above it that has a composer.json or a .git, else its own. */
+    /**
+     * The project of a file: the nearest parent directory with a composer.json or a .git, otherwise the file's own
+     * directory.
+     */
     public static function around(string $file): self
     {
         for ($directory = \dirname($file); ; $directory = \dirname($directory)) {
@@ -74,7 +77,7 @@ final readonly class Sources
         return $found;
     }
 
-    /** @return array<string, string> what tells one version of a file from another, by path */
+    /** @return array<string, string> a fingerprint of each file's version, by path */
     public function versions(): array
     {
         clearstatcache();

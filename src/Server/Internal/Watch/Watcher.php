@@ -10,14 +10,15 @@ use Nexus\Server\SystemException;
 use function Nexus\Async\delay;
 
 /**
- * Tells when sources have changed: by inotify, and by looking at them now and then, since there are file systems on
- * which inotify is silent (network mounts, folders shared with a virtual machine). Once that has shown, it looks often.
+ * Detects changed sources: by inotify, and by periodic scans, because inotify reports nothing on some file systems
+ * (network mounts, folders shared with a virtual machine). Once a scan finds a change that inotify missed, scans become
+ * frequent.
  *
  * @internal
  */
 final class Watcher
 {
-    /** Editors and version control write several files in a row: one change. */
+    /** Pause after a change: editors and version control write several files in a row, which count as one change. */
     private const QUIET = 0.03;
     private const LONGEST = 0.3;
     private const LOOKS_EVERY = 2.0;
@@ -51,7 +52,7 @@ final class Watcher
         return new self($sources, FileChanges::open());
     }
 
-    /** @return list<string> what has changed, waiting for it; paths below the root */
+    /** @return list<string> the changed files, as paths below the root; waits for a change */
     public function next(): array
     {
         for (;;) {
@@ -76,7 +77,7 @@ final class Watcher
         return stream_select($read, $none, $none, (int) $seconds, (int) (fmod($seconds, 1) * 1e6)) > 0;
     }
 
-    /** @return list<string> paths, once nothing more comes */
+    /** @return list<string> the changed paths, when no more changes arrive */
     private function settled(): array
     {
         $changed = [];
@@ -119,7 +120,7 @@ final class Watcher
             : [];
     }
 
-    /** @return list<string> what inotify has not told of */
+    /** @return list<string> changes that inotify did not report */
     private function look(): array
     {
         $changed = $this->difference();
