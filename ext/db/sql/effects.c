@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a string ends depends on what the server is set to (standard_conforming_strings, NO_BACKSLASH_ESCAPES), and
- * what an executable comment does on its version. Neither is asked for: a text for which it matters is read in each
- * way, and what any of them says counts.
+ * The end of a string depends on the server's settings (standard_conforming_strings, NO_BACKSLASH_ESCAPES), and the
+ * effect of an executable comment on its version. The server is not asked. A text for which these matter is read in
+ * each possible way, and the effects of all readings are combined.
  */
 #include "db/sql/sql.h"
 
 #include "db/sql/statement.h"
 
-/* READS is what all say, the other bits what any says. */
+/* READS is set if all statements and readings have it; the other bits if any has them. */
 typedef struct verdict {
     uint32_t effects;
     bool has_any;
@@ -22,7 +22,7 @@ static void add(verdict_t *verdict, uint32_t effects)
     verdict->effects |= effects & ~(uint32_t)NX_SQL_READS;
 }
 
-/* Whether it was the last one. */
+/* True if it was the last statement. */
 static bool read_statement(scanner_t *scanner, verdict_t *verdict, size_t *count)
 {
     statement_t statement;
@@ -55,7 +55,7 @@ static void read_text(scanner_t *scanner, verdict_t *verdict)
 
 enum { OTHER_ESCAPES = 1, OTHER_EXECUTION = 2, READINGS = 4 };
 
-/* One reading; what of the others would differ from it. */
+/* Reads the text in one way. Returns the assumptions whose opposite would make a difference. */
 static int read_as(nx_sql_dialect_t dialect, const char *text, size_t length, int reading, verdict_t *verdict)
 {
     scanner_t scanner = {.begin = text, .at = text, .end = text + length, .dialect = dialect};
@@ -74,7 +74,7 @@ uint32_t nx_sql_effects(nx_sql_dialect_t dialect, const char *text, size_t lengt
     verdict_t verdict = {0};
     unsigned done = 1;
     int differs = read_as(dialect, text, length, 0, &verdict);
-    /* One that was passed over may be called for by what a later one has met. */
+    /* A later reading may show that a skipped one is needed, so the loop starts again after each reading. */
     for (int reading = 1; reading < READINGS; reading++) {
         if ((done >> reading & 1) == 0 && (reading & ~differs) == 0) {
             done |= 1u << reading;

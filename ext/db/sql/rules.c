@@ -16,7 +16,7 @@ static uint32_t as_it_is(const statement_t *statement, uint32_t effects)
     return effects;
 }
 
-/* SELECT … INTO makes a table, but for MySQL, where it writes a file or sets a variable. */
+/* SELECT … INTO creates a table. In MySQL it writes a file or sets a variable. */
 static uint32_t judge_query(const statement_t *statement, uint32_t effects)
 {
     const bool reads = (effects & NX_SQL_READS) != 0;
@@ -37,7 +37,7 @@ static uint32_t judge_query(const statement_t *statement, uint32_t effects)
     return effects | (has_fact(statement, FACT_CALCULATES) ? NX_SQL_STICKY : 0);
 }
 
-/* EXPLAIN ANALYZE executes, CREATE TABLE … AS and EXECUTE as well. */
+/* EXPLAIN ANALYZE executes the statement, which may also be CREATE TABLE … AS or EXECUTE. */
 static uint32_t judge_explained(const statement_t *statement, uint32_t effects)
 {
     return judge_query(statement, effects) |
@@ -49,13 +49,13 @@ static uint32_t judge_show(const statement_t *statement, uint32_t effects)
     return effects | (has_fact(statement, FACT_WARNINGS) ? NX_SQL_ASKS : 0);
 }
 
-/* BEGIN NOT ATOMIC: a block of statements. */
+/* BEGIN NOT ATOMIC is a block of statements. */
 static uint32_t judge_begin(const statement_t *statement, uint32_t effects)
 {
     return HAS_WORD(statement, 1, "not") ? DOUBT : effects;
 }
 
-/* START SLAVE, START GROUP_REPLICATION. */
+/* Other statements start with START too: START SLAVE, START GROUP_REPLICATION. */
 static uint32_t judge_start(const statement_t *statement, uint32_t effects)
 {
     return HAS_WORD(statement, 1, "transaction") ? effects : DOUBT;
@@ -70,7 +70,7 @@ static uint32_t judge_end(const statement_t *statement, uint32_t effects)
     return effects | (has_fact(statement, FACT_CHAIN) ? NX_SQL_BEGINS : 0);
 }
 
-/* These three end with the transaction; outside of one they do nothing. */
+/* SET LOCAL, SET TRANSACTION and SET CONSTRAINTS end with the transaction, and have no effect outside of one. */
 static uint32_t judge_set(const statement_t *statement, uint32_t effects)
 {
     const bool is_local = HAS_WORD(statement, 1, "local") || HAS_WORD(statement, 1, "transaction") ||
@@ -86,7 +86,7 @@ static uint32_t judge_prepare(const statement_t *statement, uint32_t effects)
     return is_commit ? NX_SQL_ENDS : effects;
 }
 
-/* LOAD DATA … (column, @variable). */
+/* LOAD DATA … (column, @variable) sets a variable of the session. */
 static uint32_t judge_load(const statement_t *statement, uint32_t effects)
 {
     return effects | (has_fact(statement, FACT_VARIABLE) ? NX_SQL_SESSION : 0);
@@ -97,7 +97,7 @@ static uint32_t judge_declare(const statement_t *statement, uint32_t effects)
     return effects | (has_fact(statement, FACT_HOLD) ? NX_SQL_SESSION : 0);
 }
 
-/* From or to the client, the connection is left in the midst of it. */
+/* COPY from or to the client leaves the connection in the middle of the transfer. */
 static uint32_t judge_copy(const statement_t *statement, uint32_t effects)
 {
     return effects | (has_fact(statement, FACT_STREAM) ? NX_SQL_SESSION : 0);
@@ -129,7 +129,7 @@ static uint32_t judge_create(const statement_t *statement, uint32_t effects)
     return effects | (has_fact(statement, FACT_DROP) ? 0 : NX_SQL_SESSION);
 }
 
-/* Those with an argument that change nothing. */
+/* True for pragmas that change nothing although they have an argument. */
 static bool is_reading_pragma(const token_t *name)
 {
     static const char *const names[] = {
@@ -186,7 +186,10 @@ static const row_t *row_of(const statement_t *statement)
     return NULL;
 }
 
-/* Code by its name, or an expression with a function that leaves something (a default, a check). */
+/*
+ * A definition contains code by its kind, or an expression with a function that changes the session (a default, a
+ * check).
+ */
 static bool stores_code(const statement_t *statement, uint32_t effects)
 {
     const bool is_definition = (effects & NX_SQL_SCHEMA) != 0;

@@ -5,7 +5,7 @@
 
 enum { BLANK = 1, LETTER = 2, DIGIT = 4 };
 
-/* Bytes above 127 are letters to all of them. */
+/* Bytes above 127 are letters in all dialects. */
 static const unsigned char classes[256] = {
     [0 ... ' '] = BLANK, [0x7f] = BLANK,         ['0' ... '9'] = DIGIT,    ['A' ... 'Z'] = LETTER,
     ['_'] = LETTER,      ['a' ... 'z'] = LETTER, [0x80 ... 0xff] = LETTER,
@@ -35,7 +35,7 @@ static void skip_line(scanner_t *scanner)
     }
 }
 
-/* Nested ones are PostgreSQL's. Where others meet one it is doubtful which end is the end. */
+/* PostgreSQL nests comments. In other dialects the end of a nested one is doubtful. */
 static void skip_comment(scanner_t *scanner)
 {
     size_t depth = 1;
@@ -54,7 +54,7 @@ static void skip_comment(scanner_t *scanner)
     }
 }
 
-/* Code that other servers take for a comment; it may name the first version that executes it. */
+/* An executable comment: MySQL runs its content. A number may name the first version that does. */
 static bool enters_executable(scanner_t *scanner)
 {
     const bool is_executable = is_at(scanner, "/*!") || is_at(scanner, "/*M!");
@@ -73,7 +73,7 @@ static bool enters_executable(scanner_t *scanner)
     return true;
 }
 
-/* MySQL wants a blank behind --, or it is two signs; what the unknown want is not known. */
+/* In MySQL -- starts a comment only before a blank. In an unknown dialect it is doubtful. */
 static bool begins_line_comment(scanner_t *scanner)
 {
     if (*scanner->at == '#') {
@@ -115,7 +115,7 @@ static bool skip_one_between(scanner_t *scanner)
     return true;
 }
 
-/* To behind the closing quote. A doubled one is part of the string. */
+/* Skips to the byte after the closing quote. A doubled quote is part of the string. */
 static void skip_quoted(scanner_t *scanner, char quote, bool escapes)
 {
     while (scanner->at < scanner->end) {
@@ -140,7 +140,7 @@ static void take_quoted(scanner_t *scanner, token_t *token, token_kind_t kind, c
     token->length = (size_t)(scanner->at - token->at) - (scanner->is_cut ? 0 : 1);
 }
 
-/* Which no doubling keeps open. */
+/* A name in brackets. A doubled bracket does not continue it. */
 static void take_bracketed(scanner_t *scanner, token_t *token)
 {
     token->kind = TOKEN_NAME;
@@ -151,7 +151,7 @@ static void take_bracketed(scanner_t *scanner, token_t *token)
     scanner->at = close == NULL ? scanner->end : close + 1;
 }
 
-/* $tag$ … $tag$; a parameter's number is a sign and digits. */
+/* $tag$ … $tag$ is a string. A parameter number ($1) is a sign and digits. */
 static bool take_dollars(scanner_t *scanner, token_t *token)
 {
     const char *at = scanner->at + 1;
@@ -173,7 +173,7 @@ static bool take_dollars(scanner_t *scanner, token_t *token)
     return true;
 }
 
-/* U&"…" may spell any name by numbers. */
+/* U&"…" may contain any characters by their numbers. */
 static bool is_spelled(const scanner_t *scanner)
 {
     return scanner->at - scanner->begin >= 2 && scanner->at[-1] == '&' && (scanner->at[-2] | 0x20) == 'u';

@@ -20,7 +20,7 @@ typedef struct notable {
     const char *word;
     size_t length;
     unsigned dialects;
-    const char *behind; /* the word that must stand before it; empty: any */
+    const char *behind; /* the word before it that is required; empty: any */
     size_t behind_length;
     unsigned fact;
 } notable_t;
@@ -32,7 +32,7 @@ static const notable_t notables[] = {
 #undef FACT
 };
 
-/* Variables through which the result of an earlier statement is read. */
+/* Variables that return a result of an earlier statement. */
 static const char *const memories[] = {"identity", "last_insert_id", "warning_count", "error_count"};
 
 bool nx_sql__is(const token_t *token, const char *text, size_t length)
@@ -56,7 +56,7 @@ void nx_sql__begin(statement_t *statement, nx_sql_dialect_t dialect)
     statement->is_empty = true;
 }
 
-/* By length and first letter most words are out. */
+/* Rejects most words by their length and first letter. */
 static bool may_be_notable(const token_t *token)
 {
     uint64_t lengths = 0;
@@ -99,7 +99,7 @@ static void note_variable(statement_t *statement, const token_t *word)
     }
 }
 
-/* A schema of the session's own, by any spelling. */
+/* True for the session's temporary schema (pg_temp…). */
 static bool is_session_schema(const statement_t *statement, const token_t *name)
 {
     const token_t beginning = {name->kind, name->at, 7};
@@ -113,7 +113,7 @@ static bool is_settings_view(const statement_t *statement, const token_t *name)
     return statement->dialect == NX_SQL_PGSQL && nx_sql__is(name, view, sizeof(view) - 1);
 }
 
-/* A word is what it is only if no parenthesis follows, and no dot stands before: replace(…), t.update. */
+/* A word counts as a keyword only without a parenthesis after it and a dot before it: replace(…), t.update. */
 static void note_word(statement_t *statement, const token_t *next)
 {
     const token_t *word = &statement->previous;

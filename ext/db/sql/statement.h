@@ -12,7 +12,7 @@ enum { P = 1 << NX_SQL_PGSQL, M = 1 << NX_SQL_MYSQL, S = 1 << NX_SQL_SQLITE, O =
 
 enum { FIRST_WORDS = 4 };
 
-/* All effects that a text could have that is not understood. */
+/* The effects that a text which is not understood could have. */
 enum {
     DOUBT = NX_SQL_SESSION | NX_SQL_BEGINS | NX_SQL_ENDS | NX_SQL_INSERTS | NX_SQL_SCHEMA | NX_SQL_SEVERAL |
             NX_SQL_CODE

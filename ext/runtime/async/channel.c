@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A value passes from the oldest sender to the oldest receiver. Who waits is on its own C stack, with the value in
- * hand, so that a rendezvous is one copy and a wake-up. Invariants: receivers wait only while the buffer is empty and
- * no sender waits, unless that is another case of the same select(); senders wait only while the buffer is full.
+ * A value passes from the oldest sender to the oldest receiver. A waiting party is on its own C stack together with its
+ * value, so that a direct exchange is one copy and a wake-up. Invariants: receivers wait only while the buffer is empty
+ * and no sender waits, unless that sender is another case of the same select(). Senders wait only while the buffer is
+ * full.
  */
 #include "runtime/async/channel.h"
 

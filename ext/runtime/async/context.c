@@ -14,7 +14,7 @@ zend_object *nx_context_create(zend_class_entry *class_entry)
     return &context->std;
 }
 
-/* In a loop: a chain of a hundred thousand must not end on the C stack. */
+/* Releases the ancestors in a loop: recursion over a chain of a hundred thousand would overflow the C stack. */
 void nx_context_free_object(zend_object *object)
 {
     nx_context_t *context = nx_context_of(object);
@@ -109,9 +109,9 @@ void nx_context_run(zend_object *context, zend_fcall_info *call, zend_fcall_info
         fatal = true;
     }
     zend_end_try();
-    /* In a userland Fiber this frame may outlive its coroutine, which has let go of its values then. */
+    /* In a userland Fiber this frame may outlive its coroutine, whose values are then released already. */
     if (EXPECTED(witness.coroutine != NULL)) {
-        zend_object *inner = coroutine->values; /* not `context` any more where something was handed down */
+        zend_object *inner = coroutine->values; /* differs from `context` after nx_context_hand_down() */
         coroutine->values = outer;
         OBJ_RELEASE(inner);
     } else if (outer != NULL) {

@@ -174,9 +174,7 @@ static void append_spawn(zval *trace, const nx_task_t *task)
     add_next_index_zval(trace, &frame);
 }
 
-/*
- * The stack of the coroutine that threw ends where it started; the stack of the awaiting code continues from there.
- */
+/* Appends the trace of the awaiting code to the exception's trace, which ends where its coroutine was started. */
 static NX_COLD void show_where_it_was_awaited(nx_future_t *future)
 {
     zend_object *error = Z_OBJ(future->result);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a combinator accepts, and reading it to its end. */
+/* Checks and reads the whole input of a combinator. */
 #include "runtime/async/group.h"
 
 #include "zend_closures.h"
@@ -68,7 +68,7 @@ static bool check_array(const nx_group_rule_t *rule, HashTable *items)
     return true;
 }
 
-/* A value of a key that came before would take its place in the result. */
+/* A repeated key is an error, because its value would replace an earlier one in the result. */
 static bool add_item(const nx_group_rule_t *rule, HashTable *items, zval *key, zval *item)
 {
     if (!rule->keeps_keys) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A group is one call of a combinator. It reads what it was given to the end, then takes charge of it, then waits
- * once: each member that settles counts down, and whichever decides the outcome wakes the caller. The rest is
- * cancelled and waited for one after the other, so that the one waited for last is the one that made the call late.
+ * A group is one call of a combinator. It reads its whole input, takes responsibility for it, and waits once. Each
+ * member that settles reduces the count of pending ones; the member that decides the outcome wakes the caller. The
+ * remaining members are cancelled and waited for one after the other, so that the last one waited for is the one that
+ * delayed the call.
  *
- * Invariants: no user code runs while members observe, but for coroutines of others. The group lies on the heap:
- * observers that a fatal error leaves behind point at memory that is still a group, which nobody waits in.
+ * Invariants: while members are observed, no user code runs except in other coroutines. The group is on the heap:
+ * observers that remain after a fatal error refer to memory that is still a group, in which no coroutine waits.
  */
 #include "runtime/async/combine.h"
 
@@ -34,19 +35,19 @@ typedef struct group group_t;
 typedef struct {
     nx_observer_t observer;
     group_t *group;
-    nx_future_t *future; /* counted; NULL: not begun, since the outcome was there before */
+    nx_future_t *future; /* counted; NULL: not started, since the outcome was known */
 } member_t;
 
 struct group {
     nx_wait_t wait;
     const nx_group_rule_t *rule;
     HashTable *items;  /* counted */
-    nx_scope_t *scope; /* of what it spawns; NULL: nothing */
+    nx_scope_t *scope; /* scope of the coroutines that it spawns; NULL: none */
     nx_future_t *decisive;
     uint32_t limit;
     uint32_t count, pending;
     bool is_waiting;
-    bool is_ending;     /* what settles now decides nothing any more */
+    bool is_ending;     /* members that settle now no longer affect the outcome */
     member_t members[]; /* in the order of the items */
 };
 
@@ -73,7 +74,7 @@ static void on_settled(nx_observer_t *observer, nx_future_t *future)
     }
 }
 
-/* Whoever is in charge of a coroutine answers for its failure; a scope that owns it does not. */
+/* The group becomes responsible for the failure of a coroutine; its failure no longer affects the owning scope. */
 static void take_charge(group_t *group, member_t *member, nx_future_t *future)
 {
     member->future = future;
@@ -92,7 +93,7 @@ static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
 {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    /* Behind a reference, it may have changed while an autoloader ran. */
+    /* Checked again: an autoloader may have changed it through a reference. */
     if (UNEXPECTED(zend_fcall_info_init(callable, 0, &call, &cache, NULL, NULL) != SUCCESS)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was given a callable that is none any more", group->rule->name);
         return NULL;
@@ -166,7 +167,7 @@ static void describe(nx_wait_t *wait, smart_str *text)
                             group->count);
 }
 
-/* The one coroutine that is left to wait for. */
+/* The only pending coroutine, or NULL. */
 static nx_coroutine_t *who_is_left(nx_wait_t *wait)
 {
     const group_t *group = group_of(wait);
@@ -254,7 +255,7 @@ static void wait_for_rest(group_t *group)
     nx_ending__finish(&ending);
 }
 
-/* Whatever is thrown meanwhile (nobody may wait here, say) is less than what leaves the call. */
+/* An exception thrown meanwhile (waiting may be forbidden) is discarded if the call already fails. */
 static void end_rest(group_t *group, const char *why)
 {
     if (!has_rest(group)) {
@@ -274,7 +275,7 @@ static void end_rest(group_t *group, const char *why)
     EG(exception) = error;
 }
 
-/* What else failed is behind the failure that leaves: PHP has no other place for it. */
+/* Further failures are added as previous exceptions, because PHP has no other place for them. */
 static void attach_failures(const group_t *group)
 {
     zend_object *thrown = EG(exception);
@@ -307,7 +308,7 @@ static void make_outcome(zval *slot, nx_future_t *future)
     ZVAL_COPY(OBJ_PROP_NUM(Z_OBJ_P(slot), future->failed ? 1 : 0), &future->result);
 }
 
-/* By the keys that the items came under. */
+/* Creates the result with the keys of the items. */
 static void collect(const group_t *group, zval *result, void (*make)(zval *slot, nx_future_t *future))
 {
     const member_t *member = group->members;
@@ -360,7 +361,7 @@ static bool conclude_with_one(group_t *group, zval *result)
     return false;
 }
 
-/* All have settled, but what they have spawned may live. */
+/* All members have settled, but coroutines that they have spawned may still live. */
 static bool conclude_with_all(group_t *group, zval *result)
 {
     if (group->scope != NULL && UNEXPECTED(!nx_scope_join(group->scope))) {
@@ -384,7 +385,7 @@ static bool conclude(group_t *group, bool is_there, zval *result)
     return group->decisive != NULL ? conclude_with_one(group, result) : conclude_with_all(group, result);
 }
 
-/* All observers first: letting go of a future may run destructors. */
+/* Unlinks all observers first, because releasing a future may run destructors. */
 static void dispose(group_t *group)
 {
     for (uint32_t i = 0; i < group->count; i++) {
@@ -402,7 +403,7 @@ static void dispose(group_t *group)
     efree(group);
 }
 
-/* Takes the items over. With an exception: only ends what was read before it. */
+/* Takes the items over. If an exception is set, only ends the coroutines that were read before it. */
 static bool run(const nx_group_rule_t *rule, HashTable *items, uint32_t limit, zval *result)
 {
     group_t *group = create(rule, items, limit);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * iterate(): calls of one function for what an iterable gives, several at once, as an iterator over their results.
+ * iterate(): calls one function for each entry of an iterable, several at once, as an iterator over the results.
  *
- * Each call has a slot from the moment it begins until its result is given: no more slots than `concurrency`, so
- * nothing is taken out of the source that nobody asks for. Whoever advances the iterator advances the source too, and
- * nobody else. What the source throws takes a slot as well, so that it comes out after the results before it.
+ * Each call has a slot from its start until its result is returned. There are at most `concurrency` slots, so entries
+ * are taken from the source only as they are needed. Only the code that advances the iterator advances the source. An
+ * exception of the source takes a slot too, so that it is thrown after the results before it.
  *
- * Invariants: `slots` is in the order of the input; `settled`, used only when that order does not matter, in that of
- * completion.
+ * Invariants: `slots` is in the order of the input; `settled`, used only if that order does not matter, is in the order
+ * of completion.
  */
 #include "runtime/async/iterate.h"
 
@@ -53,7 +53,7 @@ static void on_settled(nx_observer_t *observer, nx_future_t *future)
     }
 }
 
-/* Takes both over. */
+/* Takes over the references to `future` and `key`. */
 static void add_slot(nx_iteration_t *iteration, nx_future_t *future, zval *key)
 {
     slot_t *slot = emalloc(sizeof(*slot));
@@ -84,7 +84,9 @@ static void free_slot(slot_t *slot)
     OBJ_RELEASE(&future->std);
 }
 
-/* What a function of PHP itself makes of a second argument is rarely what was meant: file_get_contents($url, $key). */
+/*
+ * Internal functions get one argument: their second parameter rarely means a key, as in file_get_contents($url, $key).
+ */
 static uint32_t count_arguments(const zend_fcall_info_cache *cache)
 {
     const zend_function *function = cache->function_handler;
@@ -111,7 +113,7 @@ static bool is_about_the_caller(const zend_object *error)
     return error->ce == nx_ce_cancelled_error || zend_is_unwind_exit(error) || zend_is_graceful_exit(error);
 }
 
-/* False with an exception that goes before every result. */
+/* False: an exception is set that is to be thrown before all results. */
 static bool note_failure_of_source(nx_iteration_t *iteration)
 {
     if (is_about_the_caller(EG(exception))) {
@@ -178,7 +180,7 @@ static nx_coroutine_t *who_is_next(nx_wait_t *wait)
 static const nx_wait_kind_t for_result = {
     .what = "next result", .abandon = stop_waiting, .describe = describe, .holder = who_is_next};
 
-/* NULL at the end, or with an exception. */
+/* NULL: the end, or an exception is set. */
 static slot_t *wait_for_slot(nx_iteration_t *iteration)
 {
     slot_t *slot = next_slot(iteration);
@@ -210,13 +212,13 @@ static void cancel_and_wait(nx_scope_t *scope)
     nx_ending__begin(&ending, "iterate()");
     bool have_ended = nx_ending__wait_for_scope(&ending, scope);
     nx_ending__finish(&ending);
-    /* Where nobody may wait, in the cycle collector say, they end by themselves. */
+    /* Where waiting is forbidden, as in the cycle collector, the cancelled calls end by themselves. */
     if (UNEXPECTED(!have_ended) && EG(exception) != NULL && EG(exception)->ce == nx_ce_wait_forbidden_error) {
         zend_clear_exception();
     }
 }
 
-/* Whatever is thrown meanwhile is less than what is under way already. */
+/* An exception thrown meanwhile is discarded if another one is already set. */
 static void end(nx_iteration_t *iteration)
 {
     nx_scope_t *scope = iteration->scope;
@@ -270,13 +272,13 @@ static void advance(nx_iteration_t *iteration)
         return;
     }
     if (EG(exception) == NULL) {
-        /* What the calls have spawned may live. */
+        /* Coroutines that the calls have spawned may still live. */
         nx_scope_join(iteration->scope);
     }
     end(iteration);
 }
 
-/* One coroutine at a time: a second one would take what the first waits for. */
+/* Only one coroutine at a time may use the iterator: a second one would take results from the first. */
 static bool enter(nx_iteration_t *iteration)
 {
     if (EXPECTED(!iteration->is_busy)) {

@@ -32,7 +32,7 @@ static zend_object *set_exception_aside(void)
     return error;
 }
 
-/* Debuggers are told of what is thrown, but exit() is nothing that they could look at. */
+/* Rethrown through the engine, so that debuggers see it. An exit() is restored directly: it is no exception to show. */
 static void put_exception_back(zend_object *error)
 {
     if (EG(exception) != NULL) {
@@ -54,7 +54,7 @@ static nx_scope_t *scope_waited_for(const nx_task_t *task)
                                                   : nx_container_of(wait, nx_scope_party_t, wait)->scope;
 }
 
-/* A member below waits for the end of a scope that we are in, perhaps by way of others: then neither would ever end. */
+/* True if a member below waits, directly or through others, for a scope that contains this coroutine: a deadlock. */
 static bool waits_for_us(nx_scope_t *scope, uint32_t number)
 {
     if (scope->visited == number) {
@@ -123,7 +123,7 @@ bool nx_scope_join(nx_scope_t *scope)
     return is_left;
 }
 
-/* The body's own exception comes out; what failed first is behind it. */
+/* The exception of the body is thrown. The scope's first failure becomes its previous exception. */
 static void chain_failure(nx_scope_t *scope)
 {
     scope->failure_seen = true;
@@ -166,7 +166,7 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
     scope->runner = &cancellation;
     nx_scope_put(coroutine, nx_scope_hold(scope));
     call->retval = result;
-    /* The cancellation lies in this frame: a fatal error must not jump over it. */
+    /* The cancellation is in this frame, so a fatal error must not jump over it. */
     zend_try
     {
         zend_call_function(call, cache);

@@ -10,7 +10,7 @@ const zend_object_handlers *nx_local_handlers;
 typedef struct nx_local_value {
     nx_hold_t hold;
     nx_local_t *local;
-    uint64_t id; /* of the coroutine: its hold has forgotten it when it has ended */
+    uint64_t id; /* of the coroutine; the hold no longer refers to it after its end */
     zval value;
 } nx_local_value_t;
 
@@ -99,7 +99,7 @@ zend_object *nx_local_create_object(zend_class_entry *class_entry)
     return &local->std;
 }
 
-/* One by one: a destructor may give another coroutine's value back by way of this very object. */
+/* One at a time, because a destructor may use this object for another coroutine's value. */
 static void drop_values(nx_local_t *local)
 {
     void *first;

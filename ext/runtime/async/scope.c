@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Invariants: a scope's `living` counts its members, queued ones too, and its children that have living ones; so
- * waiting for 0 is waiting for the whole tree below. Members wait in `queued` only while `active` is at the limit,
- * spawners only while the queue is full. A cancelled scope never begins a body again.
+ * Invariants: `living` of a scope counts its members, including queued ones, and its children that have living ones. So
+ * waiting for 0 waits for the whole tree below. Members are in `queued` only while `active` is at the limit, and
+ * spawning coroutines wait only while the queue is full. A cancelled scope starts no further body.
  */
 #include "runtime/async/scope.h"
 
@@ -90,8 +90,8 @@ static void release_what_it_keeps(nx_scope_t *scope)
 }
 
 /*
- * Only a Scope object is left, perhaps in a cycle with what its scope holds. The collector may have looked at that
- * before, when it was not the only one to hold it, and does not look again by itself.
+ * Called when only a Scope object refers to the scope, perhaps in a cycle with what the scope refers to. The collector
+ * may have examined those values while there were other references, and does not examine them again by itself.
  */
 static void suspect_cycles(nx_scope_t *scope)
 {
@@ -260,7 +260,7 @@ static bool has_room(const nx_scope_t *scope)
     return scope->active < scope->concurrency || scope->waiting < scope->queue;
 }
 
-/* Free room is given to the coroutine that has waited longest, so that no new one takes it in between. */
+/* Free room goes to the coroutine that has waited longest, before a new one can take it. */
 static void fill_room(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
@@ -297,8 +297,8 @@ static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
 }
 
 /*
- * The limits are for what is handed in from outside. A member's own children are part of its turn, and a member never
- * waits for room: it would hold what it waits for.
+ * The limits apply to tasks that come from outside. A member's own children count as part of the member. A member never
+ * waits for room, because it may itself occupy the room it waits for.
  */
 static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
 {

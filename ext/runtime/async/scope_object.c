@@ -27,7 +27,7 @@ static void leave_in_exception(nx_scope_t *scope)
     nx_coro_unshield(coroutine);
 }
 
-/* Here, not when it is freed: an object that a static variable holds is freed when no report can be made any more. */
+/* Reported at destruction, because an object in a static variable is freed when reports are no longer possible. */
 static void tell_failure(nx_scope_t *scope)
 {
     if (scope != NULL && nx_scope_is_an_object_s(scope)) {
@@ -69,7 +69,7 @@ void nx_scope_free_object(zend_object *std)
     zend_object_std_dtor(std);
 }
 
-/* What others hold as well is not this object's to offer. */
+/* Values that others refer to as well are not passed to the collector as this object's. */
 HashTable *nx_scope_get_gc(zend_object *std, zval **table, int *count)
 {
     const nx_scope_t *scope = nx_scope_object_of(std)->scope;

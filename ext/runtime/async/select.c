@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting in several places for whichever comes first. A case that waits stands in its channel's queue, or among its
- * future's observers, as anybody else would; whoever takes one takes the others out of theirs in the same step, so
- * that two are never taken.
+ * Waits in several places for the first one that is ready. A waiting case is in its channel's queue or among its
+ * future's observers, like any other waiter. The code that serves one case removes the others from their places in the
+ * same step, so that two are never served.
  *
- * Invariants: nothing of a channel is moved before one case is decided upon. The select lies on the heap: places that
- * a fatal error leaves behind point at memory that is still theirs.
+ * Invariants: no channel is changed before a case is chosen. The select is on the heap: places that remain after a
+ * fatal error refer to memory that is still valid.
  */
 #include "runtime/async/combine.h"
 
@@ -40,7 +40,7 @@ struct select {
     case_t *cases;
     uint32_t count, room;
     bool is_late;
-    bool is_of_one; /* a channel's own verb, with a limit */
+    bool is_of_one; /* a channel's own method, with a limit */
 };
 
 zend_class_entry *nx_ce_selected, *nx_ce_send_case;
@@ -55,7 +55,7 @@ static select_t *create(uint32_t room)
     return select;
 }
 
-/* Its links are made when it waits: until then it may move. */
+/* Its list links are set when it waits. Until then it may be moved. */
 static case_t *add_case(select_t *select, case_kind_t kind)
 {
     if (select->count == select->room) {
@@ -150,7 +150,7 @@ static bool is_ready(const case_t *one)
     return one->future->done;
 }
 
-/* Of several, each as likely, so that none starves. */
+/* Chooses among several with equal probability, so that none starves. */
 static case_t *find_ready(select_t *select)
 {
     case_t *found = NULL;
@@ -285,7 +285,7 @@ static bool start_timer(select_t *select, double seconds)
     return false;
 }
 
-/* Until one is taken, or it is late. */
+/* Waits until a case is served or the time has passed. */
 static bool wait_for_case(select_t *select, double seconds)
 {
     if (UNEXPECTED(!start_timer(select, seconds))) {
@@ -298,7 +298,7 @@ static bool wait_for_case(select_t *select, double seconds)
     if (EXPECTED(nx_coro_park(&select->wait))) {
         return true;
     }
-    /* A Fiber that PHP unwinds at the end of a request is not asked to abandon anything. */
+    /* A Fiber that PHP unwinds at the end of a request does not call `abandon`. */
     leave_places(select);
     return false;
 }
@@ -318,7 +318,7 @@ static NX_COLD case_t *throw_late(select_t *select, double seconds)
     return NULL;
 }
 
-/* A receiver's that is closed leaves no value. */
+/* Sets `value` to null for a closed channel. */
 static bool finish_ready(case_t *one, zval *value)
 {
     ZVAL_NULL(value);
@@ -351,7 +351,7 @@ static bool finish_woken(case_t *one, zval *value)
     return true;
 }
 
-/* NULL with an exception; `value` belongs to the caller otherwise. */
+/* NULL: an exception is set. Otherwise `value` belongs to the caller. */
 static case_t *run(select_t *select, double seconds, zval *value)
 {
     case_t *ready = find_ready(select);

@@ -66,7 +66,7 @@ static bool next_of_iterator(nx_source_t *source, zval *key, zval *value)
     if (item == NULL || EG(exception) != NULL) {
         return false;
     }
-    /* Before the key is asked for, which may run code that moves the iterator. */
+    /* Copied before the key is read, because that may run code that moves the iterator. */
     ZVAL_COPY_DEREF(value, item);
     if (UNEXPECTED(!fetch_key(iterator, key))) {
         zval_ptr_dtor(value);

@@ -56,7 +56,7 @@ static void finish_source(nx_task_t *task)
     }
 }
 
-/* What map(), catch() and finally() have made: a task that begins where another future ends. */
+/* Runs a task of map(), catch() or finally(), which starts when its source future is settled. */
 static void continue_from_source(nx_task_t *task)
 {
     nx_future_t *source = task->source;
@@ -82,7 +82,7 @@ static void run(nx_coroutine_t *coroutine)
     } else {
         continue_from_source(task);
     }
-    /* Here, not when it has ended: a destructor may wait. */
+    /* Released here and not in `ended`, because a destructor may wait. */
     zend_object *thrown = EG(exception);
     if (EXPECTED(thrown == NULL)) {
         release_call(task);
@@ -121,11 +121,11 @@ static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
     zval failure;
     zval_ptr_dtor(&task->future.result);
     ZVAL_OBJ(&failure, failure_of(how));
-    /* None of these is a mistake of anybody: nothing to report when nobody looks. */
+    /* Not reported if no code observes them, because none of these is an error of the program. */
     bool is_nobodys_mistake =
         how == NX_CORO_EXITED || how == NX_CORO_CANCELLED || (task->coroutine.flags & NX_CORO_OBEYED);
     bool is_for_scope = !is_nobodys_mistake && !task->future.observed;
-    /* A fatal error has been reported where it happened. */
+    /* A fatal error was reported where it occurred. */
     task->future.observed |= is_nobodys_mistake || how == NX_CORO_FATAL;
     nx_future_settle(&task->future, &failure, true);
     if (nx_scope_lose(task, is_for_scope ? Z_OBJ(failure) : NULL)) {
@@ -134,7 +134,7 @@ static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
     release_call(task);
 }
 
-/* What is reported of it names the request that it worked for. */
+/* Reports name the request for which the coroutine worked. */
 static NX_COLD void end_without_result(nx_task_t *task, nx_coro_end_t how)
 {
     nx_coroutine_t *origin = nx_scope_origin(&task->coroutine);
@@ -164,7 +164,7 @@ static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
     OBJ_RELEASE(&task->future.std);
 }
 
-/* The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly. */
+/* Describes the coroutine to whose work it belongs: the request that has spawned it, directly or indirectly. */
 static void task_describe(nx_coroutine_t *coroutine, smart_str *text)
 {
     for (const nx_scope_t *scope = nx_scope_of_coroutine(coroutine); scope != NULL; scope = scope->parent) {
@@ -185,7 +185,7 @@ nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
 
 zend_object *nx_task_create(zend_class_entry *class_entry)
 {
-    /* zend_object_alloc() would zero what is set right below. */
+    /* emalloc(), because zend_object_alloc() would zero fields that are set below. */
     nx_task_t *task = emalloc(sizeof(nx_task_t) + zend_object_properties_size(class_entry));
     nx_coro_init(&task->coroutine, &task_kind);
     nx_list_init(&task->membership);

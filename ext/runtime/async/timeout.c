@@ -78,7 +78,7 @@ void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_c
         coroutine->deadline = deadline;
     }
     call->retval = result;
-    /* The timer lies in this frame: a fatal error must not jump over it. */
+    /* The timer is in this frame, so a fatal error must not jump over it. */
     zend_try
     {
         zend_call_function(call, cache);

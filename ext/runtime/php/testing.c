@@ -22,7 +22,7 @@
 
 static NX_PER_THREAD zend_string *unheard_failure; /* outlives the request */
 static NX_PER_THREAD timer_t watchdog;
-static NX_PER_THREAD pid_t watched; /* process that owns the timer: a child inherits no timers */
+static NX_PER_THREAD pid_t watched; /* process that owns the timer: children inherit none */
 
 /* Collects exceptions that only the engine reports: these reach no error handler in PHP. */
 static void on_error(int type, zend_string *file, uint32_t line, zend_string *message)
@@ -43,9 +43,7 @@ ZEND_FUNCTION(Nexus_Internal_take_unheard_failure)
     }
 }
 
-/*
- * A timer of the kernel with a signal. Timers of the loop move with virtual time and would prevent deadlock detection.
- */
+/* Uses a kernel timer, because timers of the loop move with virtual time and would keep a deadlock undetected. */
 static int open_watchdog(void)
 {
     if (watched == getpid()) {
