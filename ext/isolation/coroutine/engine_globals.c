@@ -10,7 +10,7 @@
 
 #include "isolation/registry/detected.h"
 
-/* The whole structure, also where TSRM hides its name: `handlers` is its first member. */
+/* The whole structure. In ZTS builds its name is not accessible; `handlers` is its first member. */
 #define OUTPUT_GLOBALS (*(zend_output_globals *)&OG(handlers))
 
 typedef struct engine_slot {
@@ -97,7 +97,10 @@ static void put_engine_globals(engine_slot_t *saved)
 {
     saved->is_filled = false;
     zend_stack_destroy(&OG(handlers));
-    /* Where output began, and that it has, belongs to the request or to the process, and is in place already. */
+    /*
+     * The place where output began belongs to the request or to the process, and so does the flag that it began. Both
+     * are in place already.
+     */
     zend_output_globals now = OUTPUT_GLOBALS;
     OUTPUT_GLOBALS = saved->output;
     OG(flags) = (OG(flags) & ~PHP_OUTPUT_SENT) | (now.flags & PHP_OUTPUT_SENT);
@@ -145,7 +148,7 @@ static void release_engine_globals(void *slot)
     nx_php_drop_autoloading(saved->autoloading);
 }
 
-/* Without calling the callbacks of the buffers. */
+/* Does not call the callbacks of the buffers. */
 static void free_output_handlers(void)
 {
     php_output_handler **handlers = zend_stack_base(&OG(handlers));
@@ -156,7 +159,10 @@ static void free_output_handlers(void)
     nx_php_clear_output();
 }
 
-/* The buffers of the body are flushed. Output is still being passed to a callback if that ended in a fatal error. */
+/*
+ * Flushes the buffers of the body. If a callback of a buffer has ended in a fatal error, OG(running) is still set. The
+ * buffers are freed in that case.
+ */
 static void finish_output(void)
 {
     zend_object *pending = EG(exception);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last error of ext/intl. No header has its globals. But PHP knows the offset of one of its settings in them, and
- * the error lies right before that setting. This is tested once, by causing an error. If the test fails, all coroutines
- * share intl's last error.
+ * The last error of ext/intl. No header declares its globals. However, a registered setting has an offset in them, and
+ * the error comes right before that setting. This is tested once, by causing an error. If the test fails, all
+ * coroutines share intl's last error.
  */
 #include "isolation/coroutine/private.h"
 
@@ -20,7 +20,7 @@ static bool call_intl(const char *function, const char *text, zval *result)
     return is_known;
 }
 
-/* Its functions reset the error first, and this one succeeds. */
+/* Functions of ext/intl reset the error first, and this one succeeds. */
 static void reset_intl_error(void)
 {
     zval language;

@@ -14,7 +14,9 @@
 #include "engine/intercept/quiet.h"
 #include "isolation/registry/detected.h"
 
-/* How the globals of ext/openssl begin, and what they point to; its header needs OpenSSL's own. */
+/*
+ * The first members of the globals of ext/openssl, and what they point to. Its own header needs the headers of OpenSSL.
+ */
 #define OPENSSL_ERRORS 16
 typedef struct {
     int codes[OPENSSL_ERRORS];
@@ -31,12 +33,12 @@ static NX_PER_THREAD int *socket_code = &no_settable_code, *pcntl_code = &no_set
                          *posix_code = &no_settable_code;
 static NX_PER_THREAD void **openssl_queue = &no_queue, **date_errors = &no_queue;
 
-/* An extension whose globals have its last error somewhere, which no header shows. */
+/* An extension whose last error is in its globals, at an offset that no header declares. */
 typedef struct {
     const char *extension;
-    const char *fails; /* a function that does nothing for a process that does not exist but fail */
-    const char *answers;
-    size_t offset; /* of the last error; SIZE_MAX: not found, so that it stays the process's */
+    const char *fails;   /* a function that only fails when it is called with a process that does not exist */
+    const char *answers; /* a function that returns the last error */
+    size_t offset;       /* of the last error; SIZE_MAX: not found, so all coroutines share it */
     bool is_tried;
 } hidden_code_t;
 
@@ -58,7 +60,7 @@ static bool is_code(const char *function, int *place)
     return is_it;
 }
 
-/* The failing call writes ESRCH to the place that is searched for. Each place that contains it is tried. */
+/* The failing call writes ESRCH to the address that is searched for. Each number that equals it is tried. */
 static int *search(const hidden_code_t *hidden, int *globals, size_t size)
 {
     zval process, failed;
@@ -172,7 +174,7 @@ void nx_last_errors_note_crypto(void)
     }
 }
 
-/* ext/openssl keeps a queue that was read to its end. It would be moved at each switch. */
+/* ext/openssl keeps its queue after it was read to the end. The queue would be moved at each switch, so it is freed. */
 static void drop_empty_queue(void)
 {
     openssl_queue_t *queue = *openssl_queue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libxml_use_internal_errors(): PHP has one list of errors for the process. Each coroutine has its own, and starts with
- * main's mode. libxml is called by its symbols, if PHP has it at all.
+ * libxml_use_internal_errors(): PHP has one list of errors for the process. Here each coroutine has its own list, and
+ * starts with main's mode. Functions of libxml are looked up by name, since PHP may be built without it.
  */
 #include "isolation/coroutine/private.h"
 
@@ -11,7 +11,7 @@
 
 typedef void (*report_fn)(void *context, void *error);
 
-/* How php_libxml's globals begin; the header needs libxml's own. */
+/* The first members of the globals of libxml; its own header needs the headers of libxml2. */
 typedef struct {
     zval stream_context;
     smart_str error_buffer;

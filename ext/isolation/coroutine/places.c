@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that lie in one place each. They are exchanged by PHP's functions where the place is not accessible, or where
+ * Values that have one address each. They are exchanged by functions of PHP if that address is not accessible, or if
  * other code must be notified.
  */
 #include "isolation/coroutine/private.h"
@@ -259,7 +259,7 @@ static void release_streams(void *slot)
     zend_list_delete(own->context->res);
 }
 
-/* By PHP's own function, which also notifies OPcache and clears the stat cache. */
+/* Uses PHP's own function, which also notifies OPcache and clears the stat cache. */
 static void enter_directory(const char *name)
 {
     zval directory, done;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds values that a coroutine has set without a call that could be intercepted. This runs at every switch, so it
- * consists of loads only: of PHP's globals, and of places that isolation/coroutine has found when the request started.
+ * consists of loads only: from PHP's globals, and from addresses that isolation/coroutine has found when the request
+ * started.
  */
 #ifndef NX_ISOLATION_REGISTRY_DETECTED_H
 #define NX_ISOLATION_REGISTRY_DETECTED_H
@@ -62,7 +63,7 @@ static inline bool nx_isolation_is_used(void)
         ;
 }
 
-/* The detected entries of which it has set something, as bits of nx_isolation_detected_t. */
+/* The detected entries that the coroutine may have set, as bits of nx_isolation_detected_t. */
 static inline uint32_t nx_isolation_detect(void)
 {
     uint32_t found = 0;

@@ -11,8 +11,9 @@
 #define ENTRIES_A_PHASE 16
 
 /*
- * What a coroutine has set. While it runs, the slots hold the values of the process; while it does not run, its own.
- * Only slots whose bit in `used` is set are valid. Those of detected entries are valid only while it does not run.
+ * What a coroutine has set. While the coroutine runs, the slots hold the values of the process; while it does not run,
+ * they hold its own. A slot is valid only if its bit in `used` is set. Slots of detected entries are valid only while
+ * the coroutine does not run.
  */
 struct nx_isolation_set {
     uint32_t used;
@@ -25,7 +26,7 @@ typedef struct phase {
     uint32_t bits;
 } phase_t;
 
-/* Of the process: the same in all threads. */
+/* All threads use the same entries. */
 static phase_t phases[NX_ISOLATION_PHASES];
 static uint32_t entry_count;
 static size_t slot_bytes;
@@ -79,7 +80,10 @@ bool nx_isolation_is_of_main(void)
     return is_main_moving;
 }
 
-/* Not by emalloc: a C library may be waiting below, and would be jumped over at the memory limit. */
+/*
+ * malloc() is used because emalloc() would jump at the memory limit. If a C library has called back, the jump would
+ * skip its frames.
+ */
 static nx_isolation_set_t *create_set(void)
 {
     nx_isolation_set_t *set = malloc(sizeof(*set) + slot_bytes);
@@ -102,7 +106,10 @@ static void *clear_slot(nx_isolation_set_t *set, const nx_isolation_entry_t *ent
     return slot;
 }
 
-/* Extensions raise errors when some settings are put in place, and PHP's functions serve interrupts. */
+/*
+ * Extensions raise errors when some settings are changed, and functions of PHP check for interrupts. A quiet section
+ * suppresses both.
+ */
 static void begin_moving(nx_quiet_t *quiet)
 {
     nx_quiet_begin(quiet);
@@ -147,7 +154,7 @@ void *nx_isolation_begin(nx_isolation_entry_t *entry)
     return slot;
 }
 
-/* Exchanges what the set has of that phase. */
+/* Exchanges the entries of that phase that are in the set. */
 static void exchange_phase(nx_isolation_set_t *set, nx_isolation_phase_t which)
 {
     const phase_t *phase = &phases[which];
@@ -177,7 +184,7 @@ static void exchange_settings(nx_isolation_set_t *set)
     end_moving(&quiet);
 }
 
-/* Discards what the exchange of settings has set. */
+/* Discards the errors that the exchange of settings has caused. */
 static void discard_side_effects(void)
 {
     const phase_t *phase = &phases[NX_ISOLATION_ERRORS];
@@ -197,7 +204,7 @@ static void release_entry(nx_isolation_set_t *set, const nx_isolation_entry_t *e
     }
 }
 
-/* Of the entries that are not in place. */
+/* The values of the set must not be in place. */
 static void release_set(nx_isolation_set_t *set)
 {
     for (unsigned which = 0; which < NX_ISOLATION_PHASES; which++) {
@@ -220,7 +227,10 @@ static void take_detected(nx_isolation_set_t *set, nx_isolation_phase_t which, u
     }
 }
 
-/* Puts them back. Each bit is cleared before, since putting a class back may end in a fatal error. */
+/*
+ * Puts the values of detected entries back. Each bit is cleared first, since putting a class back may end in a fatal
+ * error.
+ */
 static void put_detected(nx_isolation_set_t *set, nx_isolation_phase_t which)
 {
     const phase_t *phase = &phases[which];
@@ -293,7 +303,10 @@ void nx_isolation_return(nx_isolation_t *isolation)
     }
 }
 
-/* What the body has left in globals of the engine. Flushing it may run PHP code, which may set more. */
+/*
+ * Releases the values that the body has left in globals of the engine. Flushing output may run PHP code, which may set
+ * more values.
+ */
 static void end_engine(void)
 {
     const phase_t *phase = &phases[NX_ISOLATION_ENGINE];

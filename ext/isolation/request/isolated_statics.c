@@ -22,8 +22,8 @@ typedef struct {
 
 /* A name that was added and not found so far. */
 typedef struct {
-    zend_string *text, *owner,
-        *member; /* owner: class or function, as written: autoloaders look for files of that name; NULL for a global */
+    /* owner: the class or function as written, because autoloaders look for files of that name; NULL for a global */
+    zend_string *text, *owner, *member;
     kind_t kind;
     bool may_come_later;
 } wish_t;
@@ -314,7 +314,7 @@ static void release_wish(wish_t *wish)
     }
 }
 
-/* The names that stay open are moved together. */
+/* Names that are still open are moved to the front of the list. */
 static bool resolve_wishes(bool loads)
 {
     uint32_t kept = 0;

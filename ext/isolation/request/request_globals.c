@@ -72,8 +72,8 @@ void nx_request_globals_begin_uploads(void)
 }
 
 /*
- * Fills the superglobals that code mentions which was loaded meanwhile. PHP's readers may raise warnings, which call
- * an error handler.
+ * Fills the superglobals that are mentioned by code that was loaded meanwhile. PHP's readers may raise warnings, which
+ * call an error handler.
  */
 static void fill_rest(nx_request_globals_t *request)
 {
@@ -152,7 +152,7 @@ static void quit_request(nx_isolation_t *isolation)
     release_request_globals(request);
 }
 
-/* Requests that have begun without globals of their own get them. They are filled when the requests continue. */
+/* Creates globals for requests that have begun without them. They are filled when the requests continue. */
 void nx_request_globals__notice_mentions(void)
 {
     nx_request_globals_are_wanted = nx_request_globals__wanted() != 0 || nx_isolated_is_used();

@@ -76,9 +76,12 @@ bool nx_request_globals_read_forms(void);
 /* Uploaded files that are registered from now on belong to the running request, and are removed with it. */
 void nx_request_globals_begin_uploads(void);
 
-/* Those of the running coroutine, created if it is a request without any. NULL: it belongs to no request. */
+/*
+ * The globals of the request to which the running coroutine belongs. They are created if that request has none yet.
+ * NULL: it belongs to no request.
+ */
 nx_request_globals_t *nx_request_globals_current(void);
-/* The same, and puts them in place. */
+/* Returns the same, and puts the globals in place. */
 nx_request_globals_t *nx_request_globals_enter(void);
 
 /*
@@ -99,8 +102,8 @@ zend_string *nx_request_globals_take_output(nx_request_globals_t *request);
  */
 NX_SUSPENDS NX_THROWS void nx_request_globals_begin_response(nx_request_globals_t *request);
 /*
- * Where the output started. NULL: nothing with a file has produced it, such as the end of a buffer. The string
- * belongs to the globals.
+ * The file and line where the output started. NULL: the output does not come from a file, as at the end of a buffer.
+ * The string belongs to the globals.
  */
 zend_string *nx_request_globals_output_site(const nx_request_globals_t *request, uint32_t *line);
 /* True if there was output, or if headers or the status were set. */
@@ -142,21 +145,19 @@ void nx_isolated_destroy(nx_isolated_t *isolated);
 /* Exchanges them with the values that are in place. */
 void nx_isolated_exchange(nx_isolated_t *isolated);
 /*
- * Gives the globals these values; returns the previous ones. NULL: it has none of its own, and sees those of the
- * process.
+ * Sets the isolated values of a request; returns the previous ones. NULL: the request has none of its own, and uses
+ * those of the process.
  */
 nx_isolated_t *nx_request_globals_exchange_isolated(nx_request_globals_t *request, nx_isolated_t *isolated);
 
 /*
  * The same for the settings of sessions: the next request continues with those that the last one has left. They are
- * kept at the request's end only if asked for.
+ * kept at the request's end only if this was called. The globals must be in place. Takes `before` over; NULL: the
+ * settings of the process.
  */
 typedef struct nx_request_session nx_request_session_t;
-void nx_request_globals_keep_session_settings(
-    nx_request_globals_t *request,
-    /* the globals are in place; takes `before` over; NULL: the process's */
-    nx_request_session_t *before);
-/* Called after the request's end. NULL: the process's. */
+void nx_request_globals_keep_session_settings(nx_request_globals_t *request, nx_request_session_t *before);
+/* Called after the request's end. NULL: the request has the settings of the process. */
 nx_request_session_t *nx_request_globals_take_session_settings(nx_request_globals_t *request);
 void nx_request_globals_drop_session_settings(nx_request_session_t *settings);
 

@@ -14,7 +14,7 @@
 
 struct nx_request_session {
     php_ps_globals globals;
-    zend_string *values[]; /* of the settings; NULL: as the entry began */
+    zend_string *values[]; /* of the settings; NULL: the initial value of the entry */
 };
 
 static zend_module_entry *module;
