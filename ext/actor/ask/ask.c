@@ -238,8 +238,8 @@ static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_c
 }
 
 /*
- * Exceptions that are no Error (a full mailbox) fail the future. An Error, such as a cancellation while waiting for
- * room, is thrown to the asker as tell() would.
+ * An exception that is not an Error (a full mailbox) fails the future. An Error, such as a cancellation while waiting
+ * for room, is thrown to the asker as tell() would.
  */
 static NX_COLD bool ask_is_refusal(void)
 {
@@ -286,7 +286,7 @@ zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char 
     return &future->std;
 }
 
-/* A property of a StatusReply; NULL: the answer is none. */
+/* A property of a StatusReply; NULL: the answer is not a StatusReply. */
 static zval *ask_status_of(zend_object *answer, uint32_t slot)
 {
     bool is_status = answer->ce == nx_package_class_if_loaded(NX_CLASS_STATUS_REPLY);
@@ -324,7 +324,7 @@ void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage)
     ask->handler = NULL;
 }
 
-/* The coroutine of the handler died: its stack, and the mail on it, are lost. */
+/* A fatal error ended the coroutine of the handler. Its stack is lost, and so is the mail on it. */
 static NX_COLD void ask_on_handler_died(nx_hold_t *hold, nx_coro_end_t how)
 {
     nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
@@ -346,7 +346,7 @@ void nx_ask_mail_stashed(nx_envelope_t *envelope)
     }
 }
 
-/* Mail that is discarded right before it is handled: counted, a dead letter; the asker was informed already. */
+/* Discards mail right before it is handled: counts it and makes a dead letter. The asker was informed before. */
 static void ask_lose_now(nx_cell_t *cell, const nx_mail_t *mail, nx_lost_t reason)
 {
     cell->system->lost[reason]++;

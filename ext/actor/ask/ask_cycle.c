@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A depth-first search follows what each coroutine waits for. A coroutine that waits for one thing is stuck if that
- * thing is stuck. One that waits for all of several things is stuck if any of them is. One that needs only one of
- * several is stuck if all of them are. A coroutine that is already on the search path counts as stuck.
+ * Deadlock detection by a depth-first search along what each coroutine waits for. A coroutine that waits for one thing
+ * is stuck if that thing is stuck. A coroutine that waits for all of several things is stuck if any of them is. A
+ * coroutine that needs only one of several things is stuck if all of them are. A coroutine that is already on the
+ * search path counts as stuck.
  */
 #include "actor/ask/ask_cycle.h"
 
@@ -17,7 +18,9 @@
 
 enum { LONGEST_PATH = 64, MOST_STEPS = 2000 };
 
-/* `who` waits for an answer of an actor, or (`ask` NULL) for room in its mailbox. */
+/*
+ * A step of the search: the coroutine `who` waits for an answer of the target, or (`ask` NULL) for room in its mailbox.
+ */
 typedef struct {
     nx_coroutine_t *who;
     nx_cell_t *target;
@@ -222,7 +225,7 @@ static NX_COLD zend_object *cycle_create_error(const search_t *search)
     return error;
 }
 
-/* The wait that the current coroutine is about to start would close a cycle. */
+/* Throws: the wait that the current coroutine is about to start would close a cycle. */
 static NX_COLD void cycle_throw_error(const search_t *search)
 {
     zend_throw_exception_internal(cycle_create_error(search));

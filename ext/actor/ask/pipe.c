@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Mail that is converted to a message of the actor right before it is handled: results of futures (pipeToSelf) and
- * messages of other protocols (message adapters). What the user's functions throw is a failure of the actor.
+ * messages of other protocols (message adapters). An exception of the user's functions is a failure of the actor.
  */
 #include "actor/ask/pipe.h"
 
@@ -89,7 +89,9 @@ static bool pipe_accept(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-/* No dead letter while the mail still holds the future: it is no message before pipe_accept() converts it. */
+/*
+ * Mail that still holds the future makes no dead letter, because pipe_accept() has not converted it to a message yet.
+ */
 static bool pipe_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 {
     pipe_t *pipe = nx_container_of(mail->envelope, pipe_t, envelope);

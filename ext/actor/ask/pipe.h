@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pipeToSelf() and message adapters: user functions that make a message of an actor out of a future's result or out of
- * another message. They run when the actor dispatches that mail.
+ * pipeToSelf() and message adapters: user functions that convert a future's result, or another message, to a message of
+ * an actor. They run when the actor dispatches that mail.
  *
- * Ownership: the actor holds the functions until its incarnation ends; functions passed here are taken over.
- * Errors: what a function throws is a failure of the actor.
+ * Ownership: the actor holds the functions until its incarnation ends; functions passed here are taken over. Errors: an
+ * exception of a function is a failure of the actor.
  */
 #ifndef NX_ACTOR_ASK_PIPE_H
 #define NX_ACTOR_ASK_PIPE_H

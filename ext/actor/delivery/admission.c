@@ -80,14 +80,17 @@ static NX_COLD nx_delivery_t admission_throw_full(nx_cell_t *cell, nx_envelope_t
     return NX_THROWN;
 }
 
-/* The sender is a handler of the cell, or the construction of a child that its handler waits for. */
+/* Whether the sender is a handler of the cell, or the construction of a child that such a handler waits for. */
 static bool admission_is_its_own(const nx_cell_t *cell)
 {
     nx_dispatch_t *dispatch = nx_dispatch_of(nx_coro_current());
     return nx_actor_current() == cell || (dispatch != NULL && dispatch->cell == cell);
 }
 
-/* PHP 8.2 and 8.3 block fiber switches in destructors, which would show them. Since 8.4 only the frames do. */
+/*
+ * Looks for a destructor among the frames. In PHP 8.2 and 8.3 a destructor also blocks fiber switches. Since 8.4 only
+ * the frames show it.
+ */
 static bool admission_is_in_destructor(void)
 {
     for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;

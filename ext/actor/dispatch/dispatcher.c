@@ -85,7 +85,7 @@ static zend_object *dispatcher_take_context(nx_dispatch_t *dispatch, nx_cell_t *
     return context;
 }
 
-/* A context that user code did not keep is reused for the next cell. Otherwise it stays with its cell. */
+/* Takes the context back for the next cell, unless user code keeps it. Then it stays with its cell. */
 static void dispatcher_give_context_back(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     zend_object *context = cell->context;
@@ -397,7 +397,7 @@ static void dispatcher_free(nx_dispatch_t *dispatch)
     efree(dispatch);
 }
 
-/* The handler died of a fatal error. The state of the actor is unknown, so it is stopped. */
+/* A fatal error ended the handler. The state of the actor is unknown, so the actor is stopped. */
 static NX_COLD void dispatcher_leave_cell(nx_dispatch_t *dispatch)
 {
     nx_cell_t *cell = dispatch->cell;
@@ -415,7 +415,9 @@ static NX_COLD void dispatcher_leave_cell(nx_dispatch_t *dispatch)
     OBJ_RELEASE(&cell->std);
 }
 
-/* The dispatcher was cancelled before it began, or died of a fatal error. Ready cells wait for the next one. */
+/*
+ * The dispatcher was cancelled before it began, or ended by a fatal error. The next dispatcher takes the ready cells.
+ */
 static NX_COLD void dispatcher_leave_system(nx_dispatch_t *dispatch)
 {
     nx_actor_system_t *system = dispatch->system;

@@ -4,8 +4,8 @@
  * mail.
  *
  * Ownership: a dispatcher owns itself and frees itself (or keeps itself for reuse) when its coroutine has ended. The
- * actor system links those that serve a cell. Suspension: handlers that a dispatcher calls may suspend it.
- * Errors: nothing here throws; what handlers throw is a failure of their actor.
+ * actor system links those that serve a cell. Suspension: handlers that a dispatcher calls may suspend it. Errors:
+ * nothing here throws; an exception of a handler is a failure of its actor.
  */
 #ifndef NX_ACTOR_DISPATCH_DISPATCHER_H
 #define NX_ACTOR_DISPATCH_DISPATCHER_H

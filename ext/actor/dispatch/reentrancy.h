@@ -4,9 +4,9 @@
  * message that may interleave is handled while other handlers are suspended. All other messages and every lifecycle
  * change wait until no handler runs. One dispatcher at a time (`taker`) takes messages from the cell.
  *
- * Ownership: part of the extras of a cell whose props enable reentrancy. Suspension: handlers may suspend.
- * Errors: what a handler throws is a failure of the actor. It is applied after the last running handler has ended.
- * Fork: nothing to rebuild.
+ * Ownership: part of the extras of a cell whose props enable reentrancy. Suspension: handlers may suspend. Errors: an
+ * exception of a handler is a failure of the actor. It is applied after the last running handler has ended. Fork:
+ * nothing to rebuild.
  */
 #ifndef NX_ACTOR_DISPATCH_REENTRANCY_H
 #define NX_ACTOR_DISPATCH_REENTRANCY_H

@@ -37,7 +37,7 @@ nx_stash_t *nx_stash_of(nx_cell_t *cell);
 void nx_stash_release(nx_stash_t *stash);
 /* Stashes the mail of the running handler with its sender and its ask. False with an exception. */
 NX_THROWS bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context);
-/* The same if `message` is the message being handled; any other message is stashed without a sender. */
+/* Like nx_stash_current() if `message` is the message being handled. Any other message is stashed without a sender. */
 NX_THROWS bool nx_stash_put(nx_stash_t *stash, zend_object *message);
 /* Moves the oldest `limit` messages to the front of the mailbox, in their order. */
 void nx_stash_unstash(nx_stash_t *stash, uint32_t limit);

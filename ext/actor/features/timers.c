@@ -209,7 +209,7 @@ typedef struct nx_receive_timeout_envelope {
     uint32_t generation;
 } nx_receive_timeout_envelope_t;
 
-/* Drops a signal of a timeout that was changed or removed since. */
+/* Delivers the signal, unless the timeout was changed or removed after it was sent. */
 static void idle_timeout_deliver(nx_cell_t *cell, nx_mail_t *mail)
 {
     const nx_actor_timers_t *timers = timers_if_any(cell);

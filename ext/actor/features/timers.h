@@ -14,8 +14,8 @@
 
 typedef enum {
     NX_TIMER_ONCE,
-    NX_TIMER_AT_FIXED_RATE,   /* one every `period` after the first is due, even if some are late */
-    NX_TIMER_WITH_FIXED_DELAY /* `period` after the previous message was handled */
+    NX_TIMER_AT_FIXED_RATE,   /* one message every `period` after the first is due, even if some are late */
+    NX_TIMER_WITH_FIXED_DELAY /* one message `period` after the previous one was handled */
 } nx_timer_schedule_t;
 
 typedef struct nx_actor_timer {
@@ -60,9 +60,7 @@ void nx_actor_timers_start(void);
 
 extern const nx_mail_kind_t nx_actor_timer_mail;
 
-/*
- * Internal\Timers, the TimerScheduler of an actor; Internal\ScheduledTimer, the Cancellable of what it has scheduled.
- */
+/* Internal\Timers: the TimerScheduler of an actor. Internal\ScheduledTimer: the Cancellable of a scheduled message. */
 typedef struct nx_timers_object {
     nx_cell_t *cell; /* counted */
     zend_object std;

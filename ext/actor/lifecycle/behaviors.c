@@ -35,7 +35,7 @@ static nx_behavior_t *behavior_make(nx_cell_t *cell, nx_behavior_t *behavior, zv
     return nx_behavior_of(Z_OBJ(result));
 }
 
-/* Innermost first. */
+/* Adds a strategy before those of the outer behaviors. */
 static void behavior_add_strategy(nx_cell_t *cell, zval *strategy)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
@@ -68,7 +68,7 @@ static nx_behavior_t *behavior_make_with(nx_cell_t *cell, nx_behavior_t *behavio
     return made;
 }
 
-/* The same with a TimerScheduler or StashBuffer as the argument. */
+/* Like behavior_make_with(), with a new TimerScheduler or StashBuffer. */
 static nx_behavior_t *behavior_make_with_feature(nx_cell_t *cell, nx_behavior_t *behavior, nx_feature_id_t id)
 {
     zend_object *object = nx_features[id]->argument(cell, behavior);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a handler threw. */
+/* Converts the exception of a handler to a failure of its actor. */
 #include "php.h"
 #include "zend_exceptions.h"
 

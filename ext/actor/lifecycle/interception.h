@@ -51,10 +51,10 @@ void nx_next_handler_free_object(zend_object *object);
 nx_behavior_t *nx_intercept(const nx_function_t *interceptor, nx_behavior_t *inner);
 /* A behavior that calls `inner` through the interceptor. Takes over `inner`; counted for the caller. */
 nx_behavior_t *nx_intercept_wrap(const nx_function_t *interceptor, nx_behavior_t *inner);
-/* Interception::__invoke(). `arguments` are the context, the message and, with state, the state. */
+/* Internal\Interception::__invoke(). `arguments` are the context, the message and, with state, the state. */
 NX_SUSPENDS NX_THROWS void nx_intercept_handle(nx_interception_t *interception, zval *arguments,
                                                uint32_t count, zval *result);
-/* Onward::__invoke() */
+/* Internal\NextHandler::__invoke() */
 NX_SUSPENDS NX_THROWS void nx_next_handler_call(nx_next_handler_t *next_handler, zend_object *message,
                                                 zval *result);
 

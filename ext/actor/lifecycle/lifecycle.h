@@ -14,7 +14,7 @@
 #include "actor/system/package_class.h"
 #include "actor/system/props.h"
 
-/* What a cell that restarts or stops waits for: extras->awaits. */
+/* extras->awaits: what a cell that restarts or stops waits for. */
 enum { NX_AWAITS_CHILDREN = 1, NX_AWAITS_PAUSE = 2 };
 
 /*
@@ -35,7 +35,7 @@ void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limi
 /* Stops the cell right after the running handler, which is cancelled after `limit` ns. */
 void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit);
 /*
- * Applies the supervision strategy to what a handler, signal handler or child of the cell threw. Takes over the
+ * Applies the supervision strategy to an exception of a handler, signal handler or child of the cell. Takes over the
  * exception. Called by the dispatcher that serves the cell.
  */
 NX_SUSPENDS void nx_cell_fail(nx_cell_t *cell, zend_object *cause);
@@ -68,10 +68,13 @@ NX_SUSPENDS NX_THROWS nx_behavior_t *nx_behavior_resolve(nx_cell_t *cell, nx_beh
 /* Applies the return value of a handler, which is taken over. False with an exception: the value is not valid. */
 NX_THROWS bool nx_cell_adopt_result(nx_cell_t *cell, zval *result, nx_outcome_t *outcome);
 
-/* Calls the cell's signal handler with (context, signal). `failure` gets what it throws, counted. */
+/* Calls the cell's signal handler with (context, signal). `failure` gets the exception that it throws, counted. */
 typedef enum { NX_SIGNAL_UNHANDLED, NX_SIGNAL_HANDLED, NX_SIGNAL_THREW } nx_signalled_t;
 NX_SUSPENDS nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object **failure);
-/* The same by the class and arguments of the signal, which is created only if the cell has a signal handler. */
+/*
+ * Like nx_cell_signal(), with the class and arguments of the signal. The signal is created only if the cell has a
+ * signal handler.
+ */
 NX_SUSPENDS nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id,
                                                    uint32_t argument_count, zval *arguments,
                                                    zend_object **failure);
@@ -79,10 +82,13 @@ NX_SUSPENDS nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_c
 zend_object *nx_signal_create(nx_package_class_t id, uint32_t argument_count, zval *arguments);
 /* Sends mail that calls the signal handler. Takes over the signal. */
 void nx_cell_send_signal(nx_cell_t *cell, zend_object *signal);
-/* What the handler throws is the actor's failure. `is_death_watch`: stops if it does not handle the signal. */
+/*
+ * Calls the signal handler. Its exception is a failure of the actor. `is_death_watch`: the actor stops if it does not
+ * handle the signal.
+ */
 NX_SUSPENDS void nx_cell_receive_signal(nx_cell_t *cell, zend_object *signal, bool is_death_watch);
 /*
- * Calls the signal handler with a lifecycle signal, by its class, and ignores its result. What it throws is reported.
+ * Calls the signal handler with a lifecycle signal, by its class, and ignores its result. An exception is reported.
  * `cause` is the argument of the signal; NULL: the signal has none.
  */
 NX_SUSPENDS void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id, zend_object *cause);

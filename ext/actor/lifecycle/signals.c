@@ -67,7 +67,7 @@ nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id, u
     return answer;
 }
 
-/* Reports what a signal handler threw. Releases `failure`. */
+/* Reports the exception of a signal handler. Releases `failure`. */
 static NX_COLD void signals_report(nx_cell_t *cell, zend_object *signal, zend_object *failure)
 {
     zval arguments[3];

@@ -34,7 +34,7 @@ static void stop_limit_on_passed(nx_timer_t *timer)
     stop_limit_force(extras->cell);
 }
 
-/* A running handler may compute without end, so that the loop fires no timer: sets deadlines for it. */
+/* A running handler may compute without end, and then the event loop fires no timer. So this sets deadlines for it. */
 static void stop_limit_apply_to_handlers(nx_cell_t *cell)
 {
     nx_list_t *dispatches = &cell->system->dispatches;

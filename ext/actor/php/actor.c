@@ -162,7 +162,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, isAlive)
     RETURN_BOOL(THIS_CELL->status < NX_CELL_STOPPING);
 }
 
-/* NULL: UINT32_MAX, unbounded. */
+/* The capacity; UINT32_MAX (unbounded) for null. */
 static uint32_t php_actor_capacity_of(zend_long capacity, bool is_null)
 {
     if (is_null || capacity >= UINT32_MAX) {

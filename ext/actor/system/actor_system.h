@@ -3,8 +3,8 @@
  * The C part of an ActorSystem: its actors and statistics, and its host. The host (Internal\Host) is the PHP object
  * that takes the decisions that are not made in C, such as supervision.
  *
- * Ownership: a nx_actor_system_t is held by its ActorSystem and by each of its cells. The module lists it while it has
- * living cells. It holds its host. Suspension, errors: methods of the host may suspend and throw, as marked.
+ * Ownership: the ActorSystem and each of its cells hold the nx_actor_system_t. The module lists it while it has living
+ * cells. It holds its host. Suspension, errors: methods of the host may suspend and throw, as marked.
  */
 #ifndef NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H
 #define NX_ACTOR_SYSTEM_ACTOR_SYSTEM_H

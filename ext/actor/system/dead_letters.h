@@ -57,7 +57,7 @@ void nx_dead_letters_subscribe(nx_dead_letters_t *letters, zend_object *subscrib
 void nx_dead_letters_unsubscribe(nx_dead_letters_t *letters, zend_object *subscriber);
 /* The name of a reason, such as "stopped". */
 const char *nx_lost_name(nx_lost_t reason);
-/* From here on no listener is notified: the coroutines of the request are about to end. */
+/* From now on no listener is notified, because the coroutines of the request are about to end. */
 void nx_dead_letters_end_request(void);
 void nx_dead_letters_start_request(void);
 

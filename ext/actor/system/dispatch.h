@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A dispatch (nx_dispatch_t) is a coroutine that takes ready cells of an actor system one after the other and handles
+ * A dispatcher (nx_dispatch_t) is a coroutine that takes ready cells of an actor system one after the other and handles
  * their mail. Asks, delivery and lifecycle read its state and cancel its handler through this header. Only
- * actor/dispatch creates and runs dispatches: it sets nx_dispatcher.
+ * actor/dispatch creates and runs dispatchers: it sets nx_dispatcher.
  *
- * Ownership: a dispatch owns itself. The actor system links those that serve a cell.
- * Suspension, errors: nothing here suspends or throws.
+ * Ownership: a dispatcher owns itself. The actor system links those that serve a cell. Suspension, errors: nothing here
+ * suspends or throws.
  */
 #ifndef NX_ACTOR_SYSTEM_DISPATCH_H
 #define NX_ACTOR_SYSTEM_DISPATCH_H
@@ -30,19 +30,19 @@ struct nx_dispatch {
 
 /* Set by actor/dispatch when the process starts. */
 typedef struct nx_dispatcher {
-    const nx_coroutine_kind_t *kind;          /* of each dispatch */
-    void (*queue)(nx_actor_system_t *system); /* queues a dispatch; called when none is queued */
+    const nx_coroutine_kind_t *kind;          /* of each dispatcher */
+    void (*queue)(nx_actor_system_t *system); /* queues a dispatcher; called when none is queued */
 } nx_dispatcher_t;
 extern nx_dispatcher_t nx_dispatcher;
 
-/* NULL: the coroutine is not a dispatch. */
+/* NULL: the coroutine is not a dispatcher. */
 static inline nx_dispatch_t *nx_dispatch_of(nx_coroutine_t *coroutine)
 {
     bool is_dispatch = coroutine != NULL && coroutine->kind == nx_dispatcher.kind;
     return is_dispatch ? nx_container_of(coroutine, nx_dispatch_t, coroutine) : NULL;
 }
 
-/* Adds the cell, which is idle or held, to the ready queue. Queues a dispatch if none is queued. */
+/* Adds the cell, which is idle or held, to the ready queue. Queues a dispatcher if none is queued. */
 void nx_cell_become_ready(nx_cell_t *cell);
 
 /* Cancels what the current handler waits for. Takes over the reason. Does not affect later handlers. */

@@ -14,9 +14,9 @@ struct nx_cell_extras {
     nx_list_t watchers; /* watch.c: entries of the actors that watch this one */
     HashTable *watched;
     HashTable *strategies;     /* strategies of Behavior::supervise(), innermost first */
-    zval supervision;          /* the closure that decides by its own strategies; UNDEF: no failure yet */
-    zval parents_supervision;  /* the same of its parent's strategy, for this child alone */
-    zval children_supervision; /* the same of its own strategy, for all its children together */
+    zval supervision;          /* decides by the strategies above; UNDEF: no failure yet */
+    zval parents_supervision;  /* the same by the strategy of its parent, for this child alone */
+    zval children_supervision; /* the same by its own strategy, for all its children together */
     zend_object *cause;        /* exception that causes the current failure or restart */
     nx_timer_t pause;          /* the delay before a restart */
     nx_timer_t limit;          /* time limit of a stop */

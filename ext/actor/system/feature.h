@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the modules of actor/ call features of later modules: each feature registers its functions when the process
+ * Lets the modules of actor/ call features of later modules. Each feature registers its functions when the process
  * starts, and has one slot in the extras of a cell.
  *
  * Ownership: a slot and what it points to belong to the feature. Suspension, errors: no function may suspend or throw,
@@ -29,8 +29,9 @@ typedef struct nx_feature {
     void (*end)(nx_cell_t *cell, bool is_final);
     /* The extras are freed: frees the slot. Not called for an empty slot. */
     void (*release)(nx_cell_t *cell);
-    /* For cells with an idle timeout: a message is put into the mailbox; a dispatch leaves the cell. */
+    /* For cells with an idle timeout: a message was put into the mailbox. */
     void (*mail_arrived)(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope);
+    /* For cells with an idle timeout: a dispatcher leaves the cell. */
     void (*batch_ended)(nx_cell_t *cell);
     /* The argument of the factory of withTimers() or withStash(), counted for the caller. */
     zend_object *(*argument)(nx_cell_t *cell, const nx_behavior_t *behavior);

@@ -47,7 +47,9 @@ static void fingerprint_hash_table(nx_fingerprint_hash_t *hash, HashTable *table
     ZEND_HASH_FOREACH_END();
 }
 
-/* Whether its properties are its contents: user classes and stdClass. Others are hashed by their handle. */
+/*
+ * Whether the object is hashed by its properties: user classes and stdClass. Other objects are hashed by their handle.
+ */
 static bool fingerprint_is_hashed_by_properties(const zend_object *object)
 {
     const zend_class_entry *class_entry = object->ce;

@@ -64,11 +64,11 @@ struct nx_mail_kind {
      * letter if there is one. May replace mail->message.
      */
     NX_SUSPENDS bool (*accept)(nx_cell_t *cell, nx_mail_t *mail);
-    /* The handler has ended; `failure` is what it threw, or NULL. */
+    /* The handler has ended; `failure` is its exception, or NULL. */
     void (*done)(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure);
     /* The mail will never be handled. False: make no dead letter. */
     bool (*lost)(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
-    /* When its sender gives up waiting for room; the mail is then released without a dead letter. NULL: never. */
+    /* When its sender stops waiting for room; the mail is then released without a dead letter. NULL: never. */
     nx_time_t (*deadline)(const nx_envelope_t *envelope);
     /* Frees the members of the kind and the envelope itself. The sender was released before. NULL: efree(). */
     void (*release)(nx_envelope_t *envelope);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts a script's output to an answer. Output is gathered, so that a page has a length. flush(), or more output
- * than can be gathered, begins an answer in pieces. Gathered output is allocated with malloc(): it must not count a
- * second time against memory_limit, and it outlives the PHP request while the peer is slow.
+ * Converts a script's output to an answer. Output is gathered, so that the length of a page can be announced. flush(),
+ * or more output than can be gathered, begins an answer in pieces. Gathered output is allocated with malloc(): it must
+ * not count a second time against memory_limit, and it outlives the PHP request while the peer is slow.
  */
 #include "server/classic/private.h"
 #include "server/classic/standby.h"
@@ -10,7 +10,7 @@
 #include "ext/standard/head.h"
 #include "php_main.h"
 
-/* Above this size a page is sent while it is being written, in pieces of this size. */
+/* A longer page is sent while it is being written, in pieces of this size. */
 #define GATHERED_MAX (256 * 1024)
 #define PIECE        (32 * 1024)
 
@@ -204,7 +204,7 @@ static void pass_gathered(void)
 static bool pass_answer_piece(void)
 {
     nx_standby__lock_manager();
-    /* The script may have run for long without its event loop: the client's time starts now. */
+    /* The script may have run for a long time without its event loop. The client's time limit starts now. */
     nx_loop_update_now(nx_coro_lasting_loop);
     if (!self.is_begun) {
         begin_answer();
@@ -223,7 +223,7 @@ void nx_classic__pass_on(void)
     if (EXPECTED(pass_answer_piece())) {
         return;
     }
-    /* Where the script must not suspend, the rest of the page stays in memory. */
+    /* If the script must not suspend now, the rest of the page stays in memory. */
     if (nx_coro_current() != NULL && nx_coro_may_wait()) {
         nx_loop_hold(nx_coro_loop());
         nx_exchange_await_room(self.exchange);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Classic mode: each HTTP request is a new PHP request, as with php-fpm, in a worker process that continues
- * (docs/inside/classic-mode.md).
+ * Classic mode: each HTTP request is a new PHP request, as with php-fpm. The worker process continues from request to
+ * request (docs/inside/classic-mode.md).
  *
- * Lifetime: these live as long as the process: the lasting event loop (runtime/scheduler/coroutine.h), its server with
- * connections, unanswered requests, heartbeat and signals, the document root, and the buffers of an answer. All of it
- * is allocated with malloc(). Everything else lives for one request. What a script leaves behind is freed by
- * php_request_shutdown(), including the script's event loop.
+ * Lifetime: the following exist as long as the process: the lasting event loop (runtime/scheduler/coroutine.h), its
+ * server with connections, unanswered requests, heartbeat and signals, the document root, and the buffers of an answer.
+ * All of them are allocated with malloc(). Everything else exists for one request. php_request_shutdown() frees what
+ * remains of a script, including its event loop.
  *
  * Suspension: the script may wait, as a script outside of a server does. The next request begins after it has ended.
  * Fork: a child forked by a script has no connections, and ends with its script.
@@ -36,7 +36,7 @@ typedef struct nx_classic_settings {
     uint64_t request_limit; /* as in nx_heartbeat_settings_t */
     uint64_t memory_limit;
     int64_t age_limit;
-    double drain_seconds; /* unless the scoreboard has another time */
+    double drain_seconds; /* used unless the scoreboard has another time */
     const char *health;   /* path prefix of the health checks; empty: none */
     nx_server_settings_t server;
     const char *software; /* value of SERVER_SOFTWARE; must never be freed */

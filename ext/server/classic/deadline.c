@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server's deadline for the running script. At that time its request is answered, and the script is cancelled: its
- * wait or its computation ends with a CancelledError, `finally` blocks and shutdown functions run, and the coroutines
- * it has spawned are cancelled.
+ * The server's deadline for the running script. When it passes, the request is answered and the script is cancelled:
+ * its wait or its computation ends with a CancelledError, `finally` blocks and shutdown functions run, and the
+ * coroutines it has spawned are cancelled.
  *
- * Queued requests have the timer of the concurrency limit, which is not longer than the deadline: as long as a request
+ * Queued requests have the timer of the concurrency limit, which is not longer than the deadline: for a request that
  * has not begun, asking the client to retry is the better answer.
  */
 #include "server/classic/private.h"

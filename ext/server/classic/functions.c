@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions that scripts expect from a web server. They are registered while PHP starts, in a table unknown to
- * PHP, and a worker only adds pointers to them. A function registered in a worker would take a map_ptr slot that
- * OPcache also assigns to an entry in its shared memory, and would have an address of its own, which the JIT may write
- * into shared code.
+ * Registers the functions that scripts expect from a web server. They are registered while PHP starts, in a table
+ * unknown to PHP, and a worker only adds pointers to them. If a worker registered a function, the function would take a
+ * map_ptr slot that OPcache also assigns to an entry in its shared memory. It would also have an address of its own,
+ * which the JIT may write into shared code.
  */
 #include "server/classic/private.h"
 
@@ -31,8 +31,8 @@ void nx_classic__free_functions(void)
 }
 
 /*
- * Called in the first request of the process, before any fork: PHP has started, and it is known whether calls are
- * observed.
+ * Called in the first request of the process, before any fork. PHP has started by then, so it is known whether calls
+ * are observed.
  */
 static void prepare_functions(void)
 {
@@ -44,7 +44,7 @@ static void prepare_functions(void)
     zend_internal_function *function;
     ZEND_HASH_FOREACH_PTR(&functions, function)
     {
-        /* zend_observer_post_startup() adds this temporary to the functions that PHP knows. */
+        /* zend_observer_post_startup() adds this temporary to all functions in PHP's own table. */
         function->T = ZEND_OBSERVER_ENABLED ? 1 : 0;
     }
     ZEND_HASH_FOREACH_END();

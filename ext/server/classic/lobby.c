@@ -11,7 +11,7 @@
 #include "server/classic/private.h"
 
 #define LINGER_TIME (2 * NX_NANOSECONDS_PER_SECOND)
-/* How many reads discard input of a refused client before its answer. */
+/* Maximum number of reads that discard input of a refused client before its answer. */
 #define READ_AWAY_MOST 16
 
 typedef enum { STAYS, HANDS_OVER, LEAVES } verdict_t;
@@ -191,8 +191,8 @@ bool nx_lobby__accept(nx_lobby_t *lobby, const nx_assist_listener_t *listener, i
 }
 
 /*
- * Another process may have taken the oldest connection meanwhile. The connection taken instead is put back at the end
- * of the queue.
+ * Another process may take the oldest connection meanwhile. Then the connection taken instead goes back to the end of
+ * the queue.
  */
 static bool refuse_oldest(nx_lobby_t *lobby, int64_t now)
 {

@@ -38,7 +38,7 @@ typedef struct nx_lobby {
     nx_lobby_guest_t guests[NX_LOBBY_GUESTS];
     size_t count;
     nx_wire_date_t date;
-    /* Counted since the thread that owns the manager last took them. */
+    /* Counted since the thread that owns the manager last read and reset them. */
     struct {
         _Atomic uint64_t health, overloaded, late;
     } counts;

@@ -13,7 +13,8 @@
 void (*nx_classic__environment_before)(zval *array);
 
 /*
- * Each value of the head is stored at most three times, as CGI name, value and cookie; paths and addresses are added.
+ * An upper bound of the bytes of all strings. Each value of the head is stored at most three times: as CGI name, value
+ * and cookie. Paths and addresses are added.
  */
 static size_t room_for(const nx_message_t *message)
 {
@@ -100,8 +101,8 @@ void nx_classic__describe(nx_classic_request_t *request)
     sapi_request_info *info = &SG(request_info);
     char path[NX_CLASSIC_PATH_MAX];
     /*
-     * The limit follows from that of the head, so this cannot exceed it. Lack of memory is checked when a string is
-     * stored.
+     * The limit of the head bounds this size, so only a lack of memory can make this fail. nx_classic__keep() checks
+     * again that the reserved memory suffices.
      */
     if (nx_bytes_reserve(&request->strings, room_for(request->message)) != 0) {
         zend_error_noreturn(E_CORE_ERROR, "No memory for a request");
@@ -242,7 +243,10 @@ static bool is_listed(const nx_classic_request_t *request, size_t since, const c
     return false;
 }
 
-/* Not the value of the Host field if the request target or a trusted proxy gives another host. */
+/*
+ * Uses the host of the request target, or the host that a trusted proxy reported, if there is one; otherwise the Host
+ * header.
+ */
 static void add_host_parameters(nx_classic_request_t *request)
 {
     if (request->message->head.host.length > 0) {
@@ -387,7 +391,7 @@ void nx_classic_request_headers(zval *result)
         }
     }
     add_host_header(result, message);
-    /* A chunked body has a known length now, as behind a proxy that has buffered it. */
+    /* A chunked body has been received completely, so its length is known, as behind a proxy that buffers it. */
     if (message->head.is_chunked) {
         char number[24];
         snprintf(number, sizeof(number), "%" PRIu64, message->body_length);

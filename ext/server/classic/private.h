@@ -86,7 +86,7 @@ typedef struct nx_classic_request {
     bool is_child; /* this process is a child forked by the script */
 
     bool has_slots;
-    size_t slots; /* value of map_ptr when the last request ended: no PHP code runs until the next one */
+    size_t slots; /* value of map_ptr when the last request ended; no PHP code runs until the next one */
 } nx_classic_request_t;
 
 extern NX_PER_THREAD nx_classic_request_t nx_classic__request;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Maps a URL path to a file below the document root, to the front controller, or to nothing. The kernel resolves the
- * path and never leaves the root (openat2). Where it cannot (a kernel before 5.6, an absolute link), realpath() tells
- * the result.
+ * path and never leaves the root (openat2). It cannot do so before Linux 5.6, nor for an absolute symbolic link: then
+ * realpath() resolves the path.
  */
 #include "server/classic/private.h"
 
@@ -60,7 +60,7 @@ static bool has_hidden_part(const char *path)
     return strstr(path, "/.") != NULL;
 }
 
-/* True when the name contains the extension, not followed by a letter or digit, at any place. */
+/* True when the name contains the extension at any place and no letter or digit follows it. */
 static bool has_extension(const char *name, const char *extension)
 {
     size_t length = strlen(extension);
@@ -87,7 +87,7 @@ static bool is_inside_root(const char *resolved)
     return begins && (self.root_length == 1 || resolved[self.root_length] == '/');
 }
 
-/* Opens an absolute link that leads to a place inside the root. */
+/* Opens the path if realpath() resolves it to a file inside the root. */
 static int open_resolved(const char *path)
 {
     char whole[PATH_MAX], resolved[PATH_MAX];
@@ -123,7 +123,7 @@ static const char *below_root(const char *resolved)
     return self.root_length == 1 ? resolved : resolved + self.root_length;
 }
 
-/* A link with an allowed name may lead to a file that is not allowed. */
+/* Checks the target of a symbolic link: a link with an allowed name may lead to a file that is not allowed. */
 static bool leads_to_secret(int file)
 {
     char name[64], target[PATH_MAX];

@@ -96,7 +96,7 @@ static void forget_arguments(void)
 
 void nx_classic__become_web(void)
 {
-    /* The leader removed it for its own request only: PHP restores at the end what putenv() has changed. */
+    /* The leader removed it with putenv(), which PHP undoes at the end of the leader's request. */
     unsetenv("NEXUS_MANIFEST");
     rename_sapi();
     size_t slots = nx_engine_slots();

@@ -90,7 +90,10 @@ static bool is_closed_already(size_t socket)
     return false;
 }
 
-/* A shared socket is watched anew when another worker started or ended: that worker may have consumed a wake-up. */
+/*
+ * Watches shared sockets anew after another worker has started or ended, because that worker may have consumed a
+ * wake-up.
+ */
 static void follow_slots(void)
 {
     for (size_t i = 0; i < self.settings.socket_count; i++) {
@@ -106,7 +109,7 @@ static void follow_slots(void)
     }
 }
 
-/* The leader ends the process if a script is still running. */
+/* Only cuts the connections. If a script is still running, the leader ends the process. */
 static void drain_time_is_up(nx_timer_t *timer)
 {
     self.is_time_up = true;
@@ -214,7 +217,7 @@ static int prepare_worker(const nx_classic_settings_t *settings)
     return error != 0 ? error : nx_classic__open_site(settings->script);
 }
 
-/* A request that has not begun by its deadline need not begin. */
+/* Limits the waiting time in the queue to the deadline: a request that is late by then need not start. */
 static void keep_queue_within_deadline(nx_server_settings_t *settings)
 {
     if (settings->deadline > 0 && settings->deadline < settings->queue_time) {

@@ -13,11 +13,11 @@
 #include "server/classic/lobby.h"
 #include "server/classic/private.h"
 
-/* A script that runs for a whole tick has occupied its worker. */
+/* A script that runs for a whole tick counts as occupying its worker. */
 #define TICK_MS 20
 /* After this many ticks without a script the thread sleeps until the next script. */
 #define IDLE_TICKS 50
-/* A worker that is not busy has this long to accept waiting connections. */
+/* A worker that is not busy has this time to accept waiting connections. */
 #define PATIENCE_MS   2
 #define LISTENERS     64
 #define SLOW          1024
@@ -133,7 +133,10 @@ static void list(round_t *round, bool is_occupied)
         round->listener_count = nx_assist_list_listeners(&self.server->manager, round->listeners, LISTENERS);
     }
     for (size_t i = 0; i < round->listener_count; i++) {
-        /* Checked again after the other workers have had time. */
+        /*
+         * After a poll has found clients, the listeners are not polled: they are checked again when other workers have
+         * had time to accept.
+         */
         round->set[round->count++] =
             (struct pollfd){.fd = self.is_awaited ? -1 : round->listeners[i].fd, .events = POLLIN};
     }
@@ -161,7 +164,7 @@ static bool has_awaiting(const round_t *round)
     return false;
 }
 
-/* Holding the lock guarantees that the script still runs, and that the listeners are those of the list. */
+/* While the lock is held, the script still runs and the listeners are those of the list. */
 static void act(const round_t *round, int64_t now)
 {
     if (pthread_mutex_trylock(&self.manager) != 0) {
@@ -254,8 +257,8 @@ static void close_and_forget(int *fd)
 }
 
 /*
- * A process forked by the script may live for long, and its copies of the connections must not keep clients waiting.
- * The queue's other end is a listener of the manager.
+ * A process forked by the script may run for a long time. It closes its copies of the connections, which would keep
+ * clients waiting. The other end of the queue is closed with the listeners of the manager.
  */
 static void after_fork_in_child(void)
 {

@@ -44,7 +44,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, fork)
     RETURN_LONG(pid);
 }
 
-/* Builds a NULL-terminated array in one allocation; the strings stay PHP's. */
+/* Builds a NULL-terminated array in one allocation. The strings still belong to PHP. */
 static char **argument_vector(HashTable *strings)
 {
     char **vector = safe_emalloc(zend_hash_num_elements(strings) + 1, sizeof(char *), 0);
@@ -421,7 +421,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, cpuCount)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     cpu_set_t cpus;
-    /* EINVAL on machines with more CPUs than the set has room for. */
+    /* Fails with EINVAL on machines with more CPUs than the set can represent. */
     if (sched_getaffinity(0, sizeof(cpus), &cpus) != 0) {
         RETURN_LONG(MAX(1, sysconf(_SC_NPROCESSORS_ONLN)));
     }

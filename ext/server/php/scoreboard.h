@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to scoreboard.c and worker_stats.c: the C side of the class Scoreboard (the scoreboard). */
+/* Private to scoreboard.c and worker_stats.c: the C side of the class Scoreboard. */
 #ifndef NX_SERVER_PHP_SCOREBOARD_H
 #define NX_SERVER_PHP_SCOREBOARD_H
 

@@ -106,7 +106,7 @@ static void add_request(zval *list, const nx_request_slot_t *slot, int64_t now)
 {
     zval entry;
     array_init_size(&entry, 8);
-    /* The data was written by another process, which may have died while writing. */
+    /* The data was written by another process, which may have ended during the write. */
     size_t length = MIN(slot->text_length, NX_REQUEST_SLOT_TEXT), method = MIN(slot->method_length, length);
     add_assoc_stringl(&entry, "method", slot->text, method);
     add_assoc_stringl(&entry, "path", slot->text + method, length - method);
@@ -129,7 +129,7 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, requests)
     if (stats == NULL) {
         RETURN_THROWS();
     }
-    /* Read once, because it may grow meanwhile. */
+    /* Read once, because it may increase meanwhile. */
     uint32_t reached = stats->counts.reached, count = 0;
     reached = MIN(reached, NX_REQUEST_SLOTS);
     nx_request_slot_t *slots = safe_emalloc(reached, sizeof(*slots), 1);

@@ -28,7 +28,7 @@ static NX_PER_THREAD struct {
     uint64_t pending;
     waiter_t *waiter;
     nx_signal_t signals[SIGNALS_AT_MOST];
-    void (*handle)(int event); /* instead of waiting for them; usually NULL */
+    void (*handle)(int event); /* called instead of resuming a waiter; usually NULL */
 } self;
 
 static void wake_event_waiter(void)
@@ -91,7 +91,7 @@ void nx_worker_disown_signal(int signal_number)
     self.pending &= ~(UINT64_C(1) << signal_number);
 }
 
-/* Blocks the signal while its owner changes: its previous action must not run meanwhile. */
+/* Blocks the signal while its owner changes, so that its previous action does not run meanwhile. */
 static void block(int signal_number, sigset_t *previous)
 {
     sigset_t one;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Descriptors that a process forked by the application must not keep: while a process has a listening socket open, the
- * port is in use and clients wait in its backlog. A descriptor number may refer to another file by then, so each
- * descriptor is identified by its inode.
+ * Closes descriptors that a process forked by the application must not keep. As long as a process has a listening
+ * socket open, the port is in use and clients wait in its backlog. The number of a descriptor may refer to another file
+ * by then, so each descriptor is identified by its inode.
  */
 #include "server/process/process.h"
 

@@ -31,12 +31,12 @@ extern const nx_module_t nx_worker_module;
 /* Like fork(2), and calls nx_modules_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
 pid_t nx_worker_fork(void);
 /*
- * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; signals have their default state; the
- * child is killed when this process dies. Returns the pid, or -errno, also if execve() failed.
+ * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; signals have their default state. When
+ * this process ends, the kernel kills the child. Returns the pid, or -errno, also if execve() failed.
  */
 pid_t nx_worker_execute(char *const arguments[], char *const environment[], const int *kept,
                         size_t kept_count);
-/* Makes the kernel send a signal to this process when `parent` dies; -ESRCH when it is dead already. */
+/* Makes the kernel send a signal to this process when `parent` ends; -ESRCH when it has ended already. */
 int nx_worker_die_with(pid_t parent, int signal_number);
 /* Makes this process the parent of orphaned descendants, instead of process 1 (a subreaper). */
 void nx_worker_adopt_orphans(void);
@@ -56,8 +56,8 @@ void nx_worker_close_on_exec(int fd);
 int nx_worker_close_in_forks(const int *descriptors, size_t count);
 void nx_worker__close_inherited(void);
 /*
- * Opens or creates the file for writing. -ELOOP, -EPERM: it is a symbolic link or a special file, which another user
- * may have created to have its target overwritten.
+ * Opens or creates the file for writing. -ELOOP, -EPERM: it is a symbolic link or a special file. Another user may have
+ * created it so that its target is overwritten.
  */
 int nx_worker_open_pid_file(const char *path);
 /* Raises the soft limit of open files to the hard limit. */

@@ -47,7 +47,7 @@ int nx_worker_die_with(pid_t parent, int signal_number)
     if (prctl(PR_SET_PDEATHSIG, signal_number) != 0) {
         return -errno;
     }
-    /* The parent may have died before prctl() was called. */
+    /* The parent may have ended before prctl() was called. */
     return getppid() == parent ? 0 : -ESRCH;
 }
 
@@ -56,7 +56,7 @@ void nx_worker_adopt_orphans(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* What follows runs between fork and exec: async-signal-safe calls only. */
+/* The functions below run between fork and exec: they make async-signal-safe calls only. */
 
 static void restore_signals(void)
 {

@@ -29,8 +29,8 @@ static void name_call(nx_remote_memory_t *memory, const zend_string *function, c
 }
 
 /*
- * `opline` may have been read at another time than `code`, and be invalid; while an exception unwinds, it is in no
- * function.
+ * Returns the line of `opline`, or the first line of the function if `opline` is not inside it. `opline` was read at
+ * another time than `code`, so it may be invalid. While an exception unwinds, it points outside of all functions.
  */
 static uint32_t frame_line_of(nx_remote_memory_t *memory, const zend_op_array *code, const zend_op *opline)
 {

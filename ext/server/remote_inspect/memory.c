@@ -43,7 +43,7 @@ bool nx_remote_memory__read_zend_string(nx_remote_memory_t *memory, const zend_s
 }
 
 /*
- * The length is unknown, and the memory after the text may not be mapped: each read ends at the next alignment
+ * The length is unknown, and the memory after the text may not be mapped. So each read ends at the next alignment
  * boundary.
  */
 bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t room)

@@ -6,7 +6,7 @@
 #include "core/base/clock.h"
 
 #define COROUTINES_AT_MOST 1000
-/* Limits of the output, because the inspected process controls the content of its memory. */
+/* Limit of the output, because the inspected process controls the content of its memory. */
 #define TEXT_AT_MOST ((size_t)4 << 20)
 #define WHAT_BYTES   64
 /* A list that changes while it is read may be circular. */
@@ -18,7 +18,7 @@ typedef struct view {
     nx_remote_memory_t memory;
     const nx_worker_stats_t *stats;
     nx_published_t published;
-    const nx_coroutine_t *current; /* address */
+    const nx_coroutine_t *current; /* an address in the inspected process */
     void *owners[NX_REQUEST_SLOTS];
     smart_str *text;
 } view_t;

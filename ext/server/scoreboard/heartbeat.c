@@ -34,7 +34,7 @@ static NX_PER_THREAD struct {
     bool is_open;
     bool is_leaving;
     bool has_asked_to_retire;
-    /* since when a limit of age or memory is reached while requests are in progress; 0: not reached */
+    /* when a limit of age or memory was reached while requests were in progress; 0: not reached */
     int64_t spent_since;
     uint64_t wanted[SLOTS_AT_MOST / 64];
 } self;
@@ -71,7 +71,7 @@ static void update_wanted_slots(int64_t now)
     nx_worker_raise(NX_EVENT_SLOTS);
 }
 
-/* Reads the requests of the master to all workers. */
+/* Reads what the master has requested from all workers. */
 static void read_master_requests(void)
 {
     const nx_scoreboard_t *scoreboard = self.settings.scoreboard;
@@ -95,7 +95,7 @@ static bool is_old(int64_t now)
     return self.settings.age_limit > 0 && now - own_row()->started_at >= self.settings.age_limit;
 }
 
-/* Includes pages that are shared with the parent since the fork: the kernel's limits count them, too. */
+/* Includes pages that are shared with the parent since the fork, because the kernel's limits count them. */
 static uint64_t resident_bytes(void)
 {
     char text[64] = {0};
@@ -114,7 +114,7 @@ static bool is_fat(void)
     return self.settings.memory_limit > 0 && resident_bytes() >= self.settings.memory_limit;
 }
 
-/* A limit of age or memory waits for a moment without requests, but not forever. */
+/* Whether the worker may end at a limit of age or memory: when no request is in progress, or after a bounded wait. */
 static bool may_go(int64_t now)
 {
     const nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);
@@ -133,7 +133,7 @@ static void check_own_limits(int64_t now, uint64_t requests)
         nx_worker_raise(SIGTERM);
     }
     uint64_t limit = self.settings.request_limit;
-    /* In classic mode, what a fatal error has left behind is freed with its request. */
+    /* In classic mode, the memory that a fatal error leaves unfreed is freed with its request. */
     bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
     bool is_spent =
         is_tainted || (limit > 0 && requests >= limit) || (may_go(now) && (is_old(now) || is_fat()));
