@@ -298,7 +298,7 @@ static bool wait_for_case(select_t *select, double seconds)
     if (EXPECTED(nx_coro_park(&select->wait))) {
         return true;
     }
-    /* A Fiber that PHP unwinds at the end of a request does not call `abandon`. */
+    /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */
     leave_places(select);
     return false;
 }

@@ -5,7 +5,7 @@
  * refuses every other coroutine with HandleBusyError; a plain stream makes the other coroutine wait before its call
  * begins. A connection whose call was cancelled halfway is broken until it is opened again.
  *
- * Ownership: the record of a wait lies on the stack of the waiting coroutine (runtime/scheduler/library.h). Marks of
+ * Ownership: the record of a wait is on the stack of the waiting coroutine (runtime/scheduler/library.h). Marks of
  * broken handles are removed with their objects.
  * Suspension and exceptions: only in the PHP functions that are guarded, before they begin.
  * Fork: only while no coroutine waits.

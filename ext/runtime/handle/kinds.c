@@ -92,7 +92,7 @@ bool nx_handle__loses_statement(zend_object *object)
 #endif
 
 #ifdef NX_HAS_MYSQLI
-/* The mysqlnd structure behind a mysqli object. Set as soon as the object is connected, prepared or fetched. */
+/* The mysqlnd structure behind a mysqli object. NULL: not connected, prepared or fetched yet. */
 static void *mysqli_resource(zend_object *object)
 {
     MYSQLI_RESOURCE *resource = first_member_of(object);

@@ -138,7 +138,7 @@ NX_COLD void nx_handle__throw_broken(const zend_execute_data *call, const nx_han
 NX_COLD zend_string *nx_handle__story(zend_execute_data *frame, nx_handle_key_t key);
 
 /*
- * stream_queue.c: the order in which coroutines read or write a plain stream. An entry lies on the stack of the call
+ * stream_queue.c: the order in which coroutines read or write a plain stream. An entry is on the stack of the call
  * that has access or waits for it.
  */
 typedef struct nx_handle_queue nx_handle_queue_t;

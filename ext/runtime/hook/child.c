@@ -16,7 +16,7 @@
 
 enum { FIRST_PAUSE = 1000000, LONGEST_PAUSE = 20000000 };
 
-/* READY: ask again. FAILED: errno is set. BLOCK: libc waits. */
+/* READY or TIMED_OUT: ask again. FAILED: errno is set. BLOCK: libc waits. */
 static nx_hook_outcome_t await_child(int pidfd, nx_time_t *pause)
 {
     if (pidfd >= 0) {

@@ -319,7 +319,10 @@ static int take_place(nx_hook_turn_t *turn, nx_hook_wait_t *wait)
     return descriptor != NULL ? enter(interest, &descriptor->turns[turn->direction], descriptor) : -ENOMEM;
 }
 
-/* True for a write while the script ends by something other than a cancellation: its error message is still written. */
+/*
+ * True for a write in a call that ends by exit() or exhausted memory: its error message is still written, and may
+ * block.
+ */
 static bool is_last_word(const nx_hook_turn_t *turn)
 {
     return turn->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&

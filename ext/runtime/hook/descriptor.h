@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waits for descriptors and for time. Interests and turns lie in the stack frame of the waiting call. All of this may
+ * Waits for descriptors and for time. Interests and turns are in the stack frame of the waiting call. All of this may
  * be used only on PHP's thread, in a coroutine that may wait (nx_hook__may_wait()). Nothing here throws; the outcome
  * says how a wait ended.
  */
@@ -45,7 +45,7 @@ typedef struct nx_hook_interest {
 
 /*
  * Access of a call to reading or writing one descriptor, from its first wait to its end, so that bytes of other calls
- * do not come between its own. Started by nx_hook__begin() and always ended by nx_hook__end(). It lies on the stack
+ * do not come between its own. Started by nx_hook__begin() and always ended by nx_hook__end(). It is on the stack
  * of the call.
  */
 typedef struct nx_hook_turn {

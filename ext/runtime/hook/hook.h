@@ -7,7 +7,7 @@
  * coroutine. In all other cases, and on any other thread, it is libc's call.
  * Exceptions: none is thrown into the calling library. A cancelled wait fails with ECANCELED, and the CancelledError
  * is thrown when control is back in PHP (nx_coro_park_quietly()).
- * Ownership: the registrations of a waiting call lie in its own stack frame.
+ * Ownership: the registrations of a waiting call are in its own stack frame.
  * Fork: the hooks are inactive in a child until nx_modules_after_fork().
  */
 #ifndef NX_RUNTIME_HOOK_HOOK_H

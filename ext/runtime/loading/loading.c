@@ -288,7 +288,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     }
     zval id;
     ZVAL_LONG(&id, (zend_long)nx_coro_current()->id);
-    /* Includes by include and by include_once are both recorded, because include_once checks for both. */
+    /* PHP compiles the file of an include_once with the same type as that of an include, so both are recorded. */
     zend_hash_update(running_files, code->filename, &id);
     return code;
 }

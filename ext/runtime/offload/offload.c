@@ -17,8 +17,8 @@ typedef struct nx_offload_waiter {
 } waiter_t;
 
 /*
- * Maximum number of threads. A waiting thread costs 30 KiB. Names and processes wait for something outside of this
- * machine's CPU, so a lower limit would only delay them. More requests at once do not make a disk faster.
+ * Maximum number of threads. A waiting thread costs 30 KiB. Lookups and children are waited for elsewhere (a server, a
+ * process), so a lower limit would only delay them. A disk does not answer faster if it gets more requests at once.
  */
 static const nx_pool_limits_t limits = {
     .threads = {[NX_POOL_NAMES] = 64, [NX_POOL_FILES] = 8, [NX_POOL_PROCESSES] = 64},

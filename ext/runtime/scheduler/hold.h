@@ -4,7 +4,7 @@
  * first, so that no coroutine waits for a holder that has ended.
  *
  * Ownership: a hold is embedded in the resource, which drops it before its memory is freed; the coroutine only links
- * it. It may lie on the C stack of a frame that drops it after a bailout too. Nothing here suspends or throws.
+ * it. It may be on the C stack of a frame that drops it after a bailout too. Nothing here suspends or throws.
  */
 #ifndef NX_RUNTIME_SCHEDULER_HOLD_H
 #define NX_RUNTIME_SCHEDULER_HOLD_H

@@ -25,7 +25,9 @@ NX_PER_THREAD nx_interrupt_t nx_interrupt;
 
 static void (*interrupt_before)(zend_execute_data *frame);
 static void (*throw_before)(zend_object *exception);
-/* The engine's flag of the PHP thread that serves the requests. Signal handlers may set it from other threads. */
+/*
+ * The engine's flag of the PHP thread that handles signals; NULL under JIT. Signal handlers may run on other threads.
+ */
 static _Atomic(zend_atomic_bool *) signalled_flag;
 static atomic_uint requested;
 static void (*handlers[NX_INTERRUPT_REQUESTS])(void);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop runs on the stack of the coroutine that waits for it. Every pooled stack has nx_scheduler__ride() at its
- * bottom. A body that does not wait is one C call from there. A body that waits leaves its stack parked and takes a
- * spare one, whose ride() then runs the loop. When the loop finds that body woken, it sets its own stack aside and
- * switches back.
+ * The loop and the bodies run on the same stack. Every pooled stack has nx_scheduler__ride() at its bottom, which runs
+ * both. A body that does not wait is one C call from there. A body that waits leaves its stack parked and takes a spare
+ * one, whose ride() then runs the loop. When the loop finds that body woken, it sets its own stack aside and switches
+ * back.
  *
  * Invariants: exactly one stack runs the loop at any time. `current` is NULL exactly while no body runs. A parked
  * coroutine is in no queue and its `wait` is set. A queued one was woken or has not started (context == NULL).
@@ -235,8 +235,7 @@ static bool has_begun(const nx_list_t *node)
 }
 
 /*
- * Moves the coroutines behind `last` that were woken to `woken`. Those that were merely started stay behind the ones
- * started earlier.
+ * Moves the coroutines behind `last` that were woken to `woken`. Coroutines that have not started stay in their order.
  */
 static void take_woken(nx_list_t *last, nx_list_t *woken)
 {

@@ -2,7 +2,7 @@
 /*
  * Waiting: a coroutine is suspended (parked) until other code wakes it.
  *
- * Ownership: a wait lies on the C stack of the waiting coroutine, or in its owner.
+ * Ownership: a wait is on the C stack of the waiting coroutine, or in its owner.
  * Suspension: these are the only functions that suspend. Except for nx_coro_wake(), none of them may be called from
  * callbacks of the loop.
  * Exceptions: as marked.
@@ -20,7 +20,7 @@
 typedef struct nx_wait nx_wait_t;
 typedef struct nx_wait_kind nx_wait_kind_t;
 
-/* What a parked coroutine waits for. It lies on the coroutine's C stack or in its owner. */
+/* What a parked coroutine waits for. It is on the coroutine's C stack or in its owner. */
 struct nx_wait {
     nx_coroutine_t *coroutine; /* set by nx_coro_park() */
     const nx_wait_kind_t *kind;

@@ -114,7 +114,7 @@ bool nx_line__wait(nx_line_place_t *place, double patience)
     line->length++;
     line->wanted += (uint64_t)place->wanted;
     if (UNEXPECTED(!nx_coro_park(&place->wait))) {
-        /* A Fiber that PHP unwinds at the end of a request does not call `abandon`. */
+        /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */
         give_up(place);
         return false;
     }
