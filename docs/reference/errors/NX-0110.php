@@ -2,7 +2,7 @@
 
 /**
  * NX-0110
- * Printed: to standard error, by the process that dies
+ * Printed: to standard error, by the crashing process
  * Means: The C stack of a coroutine overflowed
  * Cause: A recursion was too deep. Before PHP 8.3, and in a few places of every version (freeing a long chain of
  *     objects is one), PHP cannot turn that into an `Error`.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0111
- * Printed: to standard error, by the process that dies
+ * Printed: to standard error, by the crashing process
  * Means: The process crashed
  * Cause: PHP, an extension or a library accessed memory that does not belong to it. The lines that follow show where
  *     PHP was.

@@ -5,7 +5,7 @@
  * Class: Nexus\Http\HttpMessageError
  * Means: A response body does not have the promised length
  * Cause: Response::stream() was given a length, or a PSR-7 response a Content-Length, and the body has more or fewer
- *     bytes. The connection is closed: the client was told the wrong length, and must not read the following bytes as
+ *     bytes. The connection is closed: the client has received a wrong length, and must not read the following bytes as
  *     another answer.
  * Cure: Give the number of bytes (not of characters) that are sent, after compression; or give no length.
  */
