@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replaces calls in the global offset tables (GOTs) of the loaded objects: entries that lead to a call of the table
- * are redirected to its replacement. It has no knowledge of PHP or of the meaning of the calls. A process has one
- * table.
- *
+ * Replaces calls in the global offset tables (GOTs) of the loaded objects. An entry that leads to a call of the table
+ * is redirected to the replacement of that call. This module depends neither on PHP nor on the meaning of the calls. A
+ * process has one table.
  * Threads: all work is done in callbacks of dl_iterate_phdr(), under the loader's recursive lock. There is no lock of
  * our own: a constructor that calls dlsym() would take both locks in the opposite order.
  */

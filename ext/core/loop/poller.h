@@ -23,7 +23,9 @@ typedef struct nx_poller {
 } nx_poller_t;
 
 int nx_loop__backend_open(nx_poller_t *backend);
-/* Also for the descriptor of an earlier open. It only closes, since another process may share the epoll set. */
+/*
+ * May be called with the descriptor of an earlier open. It only closes, since another process may share the epoll set.
+ */
 void nx_loop__backend_close(int fd);
 
 int nx_loop__backend_add(nx_poller_t *backend, int fd, unsigned events, uint64_t token);

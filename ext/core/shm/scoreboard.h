@@ -29,7 +29,7 @@ typedef enum {
     NX_ROW_STARTING, /* forked; the application is being loaded */
     NX_ROW_READY,    /* could serve, but waits until its generation may serve */
     NX_ROW_SERVING,
-    NX_ROW_RETIRING, /* still serves, and asks to be replaced */
+    NX_ROW_RETIRING, /* still serves, and is to be replaced */
     NX_ROW_DRAINING, /* accepts no more connections */
     NX_ROW_LEAKED,   /* has drained, and found that its requests have leaked something */
 } nx_row_state_t;
@@ -112,7 +112,7 @@ uint32_t nx_scoreboard_marked(const nx_scoreboard_t *scoreboard, nx_mark_t mark)
 void nx_scoreboard_reopen_logs(nx_scoreboard_t *scoreboard);
 
 /*
- * Takes a free row for a worker of a generation with that many workers. The row is then STARTING and has a current
+ * Takes a free row for a worker of a generation with `workers` workers. The row is then STARTING and has a current
  * heartbeat. Returns the row; -ENOSPC: no row is free.
  */
 int nx_scoreboard_claim(nx_scoreboard_t *scoreboard, uint32_t slot, uint32_t generation, uint32_t workers);
@@ -122,7 +122,7 @@ nx_row_t *nx_scoreboard_row(const nx_scoreboard_t *scoreboard, uint32_t row);
 /* The statistics of the process of a row; and how the processes of a slot (less than slot_capacity) have ended. */
 nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32_t row);
 nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot);
-/* Whether a process that serves the slot has had a heartbeat since that moment. */
+/* True if a process that serves the slot has had a heartbeat since that moment. */
 bool nx_scoreboard_is_served(const nx_scoreboard_t *scoreboard, uint32_t slot, int64_t beating_since);
 
 #endif

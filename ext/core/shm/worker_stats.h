@@ -50,7 +50,7 @@ typedef struct nx_history {
     char reason[NX_REASON_BYTES];
 } nx_history_t;
 
-/* For a new process: no request is in progress. Pages that were never used are not touched. */
+/* Called for a new process: no request is in progress. Pages that were never used are not touched. */
 void nx_worker_stats_clear(nx_worker_stats_t *stats);
 /* Begins a new window when one is due. The worker calls it periodically, and before its first measurement. */
 void nx_worker_stats_rotate(nx_worker_stats_t *stats, int64_t now);

@@ -251,7 +251,7 @@ static void hand_over(nx_journal_t *journal)
 }
 
 /*
- * False: no more lines, or the last write failed. After a failure the lines that came meanwhile wait for the next
+ * False: no more lines, or the last write failed. After a failure, lines that were gathered meanwhile wait for the next
  * flush.
  */
 static bool take_more(nx_journal_t *journal)

@@ -2,7 +2,7 @@
 /*
  * Uniform access to PHP globals that differ between the supported versions (see compat.h).
  *
- * Ownership: a value that is taken belongs to the caller, which puts it back or drops it. Nothing here keeps state.
+ * Ownership: a value that is taken belongs to the caller, which puts it back or drops it. The functions keep no state.
  */
 #ifndef NX_ENGINE_COMPAT_GLOBALS_H
 #define NX_ENGINE_COMPAT_GLOBALS_H
@@ -89,7 +89,7 @@ static inline void nx_php_put_autoloading(nx_php_autoloading_t taken)
 #endif
 }
 
-/* No output buffer is active. What was there is not freed. */
+/* Removes all output buffers. Their memory is not freed. */
 static inline void nx_php_clear_output(void)
 {
     OG(active) = NULL;

@@ -31,11 +31,11 @@ void nx_error_log_open(void);
 bool nx_error_log_is_open(void);
 /* Writes a record: a whole line, and the lines that continue it. */
 void nx_error_log_write(const char *text, size_t length);
-/* To be called periodically: reports how many lines were lost, once the reader continues. */
+/* Called periodically. Reports how many lines were lost, once the reader continues. */
 void nx_error_log_look(void);
 /*
- * For a copy of the process that was made without fork handlers, and so has no thread: write directly from now on.
- * Async-signal-safe.
+ * Called in a copy of the process that was made without fork handlers, and so has no thread. From then on lines are
+ * written directly. Async-signal-safe.
  */
 void nx_error_log_write_directly(void);
 /* Waits for a slow reader for at most one second. */

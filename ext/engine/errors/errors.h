@@ -2,8 +2,8 @@
 /*
  * The catalogue of all errors that this extension may throw. Each has a stable code, a class and a meaning.
  *
- * The class entries are set by engine/php/ at startup. Mistakes of the programmer are \Error; failures of the peer
- * and of the system are exceptions. All of them implement Nexus\NexusException.
+ * The class entries are set by engine/php/ at startup. Errors of the calling code are \Error; failures of the peer and
+ * of the system are exceptions. All of them implement Nexus\NexusException.
  */
 #ifndef NX_ENGINE_ERRORS_ERRORS_H
 #define NX_ENGINE_ERRORS_ERRORS_H
@@ -33,13 +33,13 @@ NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_
 NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
     ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /*
- * Reports as a warning a failure that no code has handled. Takes the reference over. A pending exception stays
+ * Reports a failure that no code has handled, as a warning. Takes the reference over. A pending exception stays
  * pending.
  */
 NX_COLD void nx_fault_report(zend_object *failure);
 /*
- * Appends `earlier` to the end of the chain of previous exceptions, with a reference of its own. It is not added
- * twice.
+ * Appends `earlier` to the end of the chain of previous exceptions, and adds a reference to it. No effect if it is in
+ * the chain already.
  */
 NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
 /*

@@ -75,7 +75,9 @@ static size_t namespace_of(const HashTable *frame, const char **name)
     return end == NULL ? 0 : (size_t)(end - *name);
 }
 
-/* By PSR-4, code of Nexus\Db\Internal is in a folder .../src/Db/Internal. */
+/*
+ * True if the file is in the folder of that namespace. By PSR-4, code of Nexus\Db\Internal is in .../src/Db/Internal.
+ */
 static bool is_folder_of(const zend_string *file, const char *namespace, size_t length)
 {
     const char *slash = zend_memrchr(ZSTR_VAL(file), '/', ZSTR_LEN(file));

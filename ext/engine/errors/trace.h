@@ -16,11 +16,11 @@
 
 #include "core/base/module.h"
 
-/* "RuntimeException: it broke in /app/src/Orders.php:31" */
+/* Appends "RuntimeException: it broke in /app/src/Orders.php:31". */
 NX_COLD void nx_trace_append_headline(smart_str *text, zend_object *thrown);
-/* Only the location: " in /app/src/Orders.php:31". */
+/* Appends only the location: " in /app/src/Orders.php:31". */
 NX_COLD void nx_trace_append_place(smart_str *text, zend_object *thrown);
-/* The lines after the headline, each preceded by a line break. */
+/* Appends the lines after the headline, each preceded by a line break. */
 NX_COLD void nx_trace_append_frames(smart_str *text, zend_object *thrown);
 
 #endif

@@ -2,10 +2,10 @@
 /*
  * Fatal errors. A fatal error in a coroutine ends that coroutine, not the process.
  *
- * PHP reports it as always, but is prevented from bailing out, which would mark every live object as destructed.
+ * PHP reports the error as always. It is prevented from bailing out, which would mark every live object as destructed.
  * Instead we bail out to EG(bailout), which is at the bottom of the coroutine's own stack. There the owner of the stack
- * calls nx_fatal_recover(), which repairs what _zend_bailout() and the memory limit leave behind. What the abandoned
- * frames held is leaked, so the process should be replaced soon.
+ * calls nx_fatal_recover(), which repairs the state that _zend_bailout() and the memory limit have left. Values in the
+ * abandoned frames are leaked, so the process should be replaced soon.
  */
 #ifndef NX_ENGINE_INTERCEPT_FATAL_H
 #define NX_ENGINE_INTERCEPT_FATAL_H

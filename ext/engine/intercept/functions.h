@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replaces functions of other extensions that must not run unchanged in coroutines. Their handler is replaced from
- * the first request (since their extension may be loaded after ours) until the end of the process. Ownership: the
- * table belongs to the caller and is static.
+ * Replaces functions of other extensions that must not run unchanged in coroutines. Their handler is replaced from the
+ * first request (since their extension may be loaded after ours) until the end of the process.
+ *
+ * Ownership: the table belongs to the caller and is static.
  */
 #ifndef NX_ENGINE_INTERCEPT_FUNCTIONS_H
 #define NX_ENGINE_INTERCEPT_FUNCTIONS_H
@@ -22,7 +23,7 @@ typedef struct nx_intercept {
  */
 extern void (*nx_intercept_compiled)(const zend_op_array *code, uint32_t functions, uint32_t classes);
 
-/* Called at the start of a request. Idempotent. */
+/* Replaces the handlers. Called at the start of a request. Idempotent. */
 void nx_intercept_start(nx_intercept_t *calls, size_t count);
 void nx_intercept_remove(nx_intercept_t *calls, size_t count);
 

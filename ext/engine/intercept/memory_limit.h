@@ -28,7 +28,7 @@ static inline void nx_memory_limit_end_switch(void)
         nx_memory_limit_restore();
     }
 }
-/* After a fatal error: raises the limit to somewhat more than the memory in use. */
+/* Called after a fatal error: raises the limit to somewhat more than the memory in use. */
 void nx_memory_limit_raise(void);
 /*
  * True if the stack is being unwound (as by exit()) because the memory limit is exhausted (Debian's PHP 8.2). A frame

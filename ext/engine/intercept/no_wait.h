@@ -26,7 +26,7 @@ static inline void nx_no_wait_end(const char *outer)
     nx_no_wait_reason = outer;
 }
 
-/* A fatal error has unwound all sections, or a request starts. */
+/* Called when a fatal error has unwound all sections, or when a request starts. */
 static inline void nx_no_wait_reset(void)
 {
     nx_no_wait_reason = NULL;

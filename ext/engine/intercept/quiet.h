@@ -31,7 +31,7 @@ bool nx_quiet_delays_interrupt(void);
  * needed. Set once, by the owner of interrupts.
  */
 extern void (*nx_quiet_on_delayed)(void);
-/* A fatal error has unwound all sections. */
+/* Called when a fatal error has unwound all sections. */
 void nx_quiet_reset(void);
 
 /*

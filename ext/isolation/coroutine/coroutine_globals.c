@@ -3,7 +3,7 @@
 
 #include "isolation/coroutine/private.h"
 
-/* In the order in which they are exchanged. */
+/* The entries, in the order in which they are exchanged. */
 static nx_isolation_entry_t *const entries[] = {
     &nx_isolation_last_errors,    &nx_isolation_settings,    &nx_isolation_timezone,  &nx_isolation_locale,
     &nx_isolation_multibyte,      &nx_isolation_random,      &nx_isolation_streams,   &nx_isolation_directory,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last errors. A coroutine that has caused none since it runs sees none; the same holds for main. No function is
- * called when an error is recorded, so nx_isolation_is_used() looks for errors.
+ * The last errors. Each coroutine, and main, finds only the errors that it has caused itself. No function is called
+ * when an error is recorded, so nx_isolation_is_used() looks for errors.
  */
 #include "isolation/coroutine/private.h"
 
@@ -154,7 +154,7 @@ static void drop_dates(void)
     zval_ptr_dtor_str(&now);
 }
 
-/* As ext/openssl does before openssl_error_string(): a full queue drops its oldest error. */
+/* Does what ext/openssl does before openssl_error_string(): a full queue drops its oldest error. */
 static void gather_crypto_errors(openssl_queue_t *queue)
 {
     unsigned long code;

@@ -31,7 +31,7 @@ void nx_intl_reset(void);
 
 /* last_errors.c */
 void nx_last_errors_find(void);
-/* To be called after a call that may have left errors in libcrypto's queue. */
+/* Called after a call that may have left errors in libcrypto's queue. */
 void nx_last_errors_note_crypto(void);
 
 /* crypto.c: intercepts those calls. */
@@ -45,7 +45,7 @@ typedef struct nx_libxml {
 } nx_libxml_t;
 
 void nx_libxml_start(void);
-/* Coroutines start with the mode that is in place: main's. */
+/* Sets the mode with which coroutines start to the mode that is in place, which is main's. */
 void nx_libxml_learn_mode(void);
 void nx_libxml_take(nx_libxml_t *saved);
 void nx_libxml_put(const nx_libxml_t *saved);

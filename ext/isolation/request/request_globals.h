@@ -4,14 +4,14 @@
  * superglobals, headers and status, uploads, shutdown functions, the session, output, and what an application has
  * isolated (docs/inside/isolation.md). nx_request_globals_t holds them.
  *
- * Each part is created when a request first uses it. While a coroutine of another request runs, or no coroutine of a
- * request, the values of the process are in place.
+ * Each part is created when a request first uses it. While the running coroutine belongs to no request, the values of
+ * the process are in place.
  *
  * Ownership: counted by its coroutines; the last one frees it.
  * Suspension: nx_request_globals_conclude() and nx_isolate_apply(), and other functions marked NX_SUSPENDS.
  * Exceptions: as marked.
- * Fork: refused while coroutines live.
- * What is isolated, and which code mentions which superglobal, is recorded per process.
+ * Fork: refused while coroutines exist. The process records what is isolated, and which code mentions which
+ * superglobal; requests share these records.
  */
 #ifndef NX_ISOLATION_REQUEST_REQUEST_GLOBALS_H
 #define NX_ISOLATION_REQUEST_REQUEST_GLOBALS_H

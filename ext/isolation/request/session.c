@@ -51,7 +51,7 @@ static void collect_settings(void)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Within a quiet section. ext/session refuses no value while no session is open and a save handler is being set. */
+/* Called in a quiet section. ext/session refuses no value while no session is open and a save handler is being set. */
 static void exchange_settings(nx_request_session_t *session)
 {
     php_ps_globals *globals = session_in_place();
@@ -135,7 +135,7 @@ static bool settings_differ(const nx_request_session_t *session)
     return false;
 }
 
-/* As PHP does at the end of a request: the session is written and closed, and its settings are discarded. */
+/* Does what PHP does at the end of a request: the session is written and closed, and its settings are discarded. */
 void nx_request_session__end(nx_request_globals_t *request)
 {
     module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);

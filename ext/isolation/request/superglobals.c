@@ -193,8 +193,8 @@ static void read_by_type(sapi_request_info *info)
 }
 
 /*
- * As PHP does when a request starts: the reader of the content type reads the body. No upload progress is reported,
- * since the body has arrived already.
+ * Does what PHP does when a request starts: the reader of the content type reads the body. No upload progress is
+ * reported, since the body has arrived already.
  */
 static void read_post(void)
 {
