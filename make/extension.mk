@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Our own rules beside config.m4: incremental in a second, variants side by side. `make check` builds by phpize too.
+# Our own build rules besides config.m4: incremental, with separate folders for variants. `make check` also builds with phpize.
 API := $(shell PHP_CONFIG=$(PHP_CONFIG) tools/php-api)
 OUT := build/$(API)-$(VARIANT)
 SOURCES := $(sort $(shell find ext \( -path ext/tests -o -path ext/modules \) -prune -o -name '*.c' -print))
@@ -9,14 +9,14 @@ FLAGS_plain := -O2
 FLAGS_clang := -O1 -Werror
 FLAGS_arm64 := -O2
 FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
-# A warning of a newer compiler must not stop a user's build: ours stops by WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and LDFLAGS are the user's, and come last.
+# A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and LDFLAGS are the user's, and come last.
 OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter
 FLAGS := $(OURS) $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
-# The same sources make the same file, wherever they lie. Not part of FLAGS: a copied tree is not built again.
+# The same sources give the same file in every folder. This is not part of FLAGS, so that a copied tree is not rebuilt.
 ANYWHERE := -ffile-prefix-map=$(CURDIR)=.
 
-# A file whose content changes with PHP's build, the compiler or the flags: whatever depends on it is built again.
+# The content of this file changes with PHP's build, the compiler or the flags: all files that depend on it are rebuilt.
 IDENTITY := $(subst ',,$(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) $(FLAGS) $(LDFLAGS))
 $(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
@@ -27,7 +27,7 @@ ifeq ($(VARIANT),plain)
 	@cmp -s $< ext/modules/nexus.so || { cp $< ext/modules/nexus.so.new && mv ext/modules/nexus.so.new ext/modules/nexus.so; }
 endif
 
-# PHP's own shared extensions lie beside ours, so that one extension_dir serves `php -n`.
+# Links PHP's own shared extensions into the folder of ours: `php -n` needs one extension_dir for all of them.
 $(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
 	@mkdir -p $(@D)
 	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
@@ -38,7 +38,7 @@ ifeq ($(VARIANT),plain)
 endif
 	@mv $@.new $@
 
-# A removed source file must lead to a new link.
+# A removed source file causes a new link.
 $(shell printf '%s\n' $(OBJECTS) | cmp -s - $(OUT)/objects || printf '%s\n' $(OBJECTS) > $(OUT)/objects)
 
 $(OUT)/%.o: ext/%.c $(OUT)/identity

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What knows no PHP: their unit tests (cmocka) and fuzz targets (libFuzzer).
+# The C modules that do not use PHP: their unit tests (cmocka) and fuzz targets (libFuzzer).
 # Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
@@ -15,7 +15,7 @@ COMPILER := $(if $(filter fuzz,$(VARIANT)),$(CLANG),$(CC))
 FLAGS := -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Wno-unused-parameter -Iext $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 
 UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(wildcard ext/tests/unit/*_test.c))
-# TSan is for the tests that start threads; the others would only take longer.
+# TSan runs only the tests that start threads; other tests would only take longer.
 ifeq ($(VARIANT),tsan)
 UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(shell grep -l 'pthread.h' ext/tests/unit/*_test.c))
 endif
@@ -24,7 +24,7 @@ TARGETS := $(patsubst ext/tests/fuzz/%.c,$(OUT)/fuzz/%,$(wildcard ext/tests/fuzz
 IDENTITY := $(subst ',,$(shell $(COMPILER) --version | head -1) $(FLAGS) $(LDFLAGS))
 $(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
-# Without this make removes them after every run.
+# Without this, make removes the object files after every run.
 .SECONDARY: $(OBJECTS)
 
 .PHONY: native-units native-fuzz
@@ -33,7 +33,7 @@ native-units: $(UNITS)
 native-fuzz: $(TARGETS)
 	@printf '%s\n' $(TARGETS) > $(OUT)/targets
 
-# Libraries for core_got_patch_test, one for each way to be linked.
+# Libraries for core_got_patch_test, one for each way to link them.
 LIBRARIES := $(foreach kind,full partial none excluded half,$(OUT)/libraries/imports_$(kind).so)
 LINK_full := -Wl,-z,relro,-z,now
 LINK_partial := -Wl,-z,relro,-z,lazy
