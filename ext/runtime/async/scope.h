@@ -35,7 +35,7 @@ struct nx_scope {
     nx_coroutine_t *owner;
     nx_cancellation_t *runner; /* of the coroutine inside nx_scope_run() */
     zend_object *failure;      /* the first failure of a member; only if it does not supervise */
-    zend_object *values;       /* what members begin with: a Context, or NULL */
+    zend_object *values;       /* the Context of new members, or NULL */
     zend_string *reason;       /* reason of its cancellation; NULL: not cancelled */
     uint32_t references;
     uint32_t kept_by_children;   /* how many of the references belong to child scopes */
@@ -90,7 +90,7 @@ static inline bool nx_scope_is_an_object_s(const nx_scope_t *scope)
 {
     return scope->references - scope->kept_by_children == 1;
 }
-/* Releases the reference of an object. The last one also frees what can no longer be asked for. */
+/* Releases the reference of an object. The last one also releases the scope's failure and values. */
 void nx_scope_release_by_object(nx_scope_t *scope);
 /* Reports a failure that was never thrown. */
 void nx_scope_tell_failure(nx_scope_t *scope);

@@ -47,7 +47,7 @@ bool nx_lock_waiter__is_any(void);
  * errors are those of nx_offload__park(). The caller sets key, attempt and fd.
  */
 NX_SUSPENDS int nx_lock_waiter__wait(nx_lock_waiter_t *turn, nx_time_t deadline);
-/* An object of that kind was released: the first waiter retries now. */
+/* An object of that kind was released: the first waiter of each queue for it retries now. */
 void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part);
 void nx_lock_waiter__close(unsigned first, unsigned last);
 

@@ -32,8 +32,8 @@ struct nx_cancellation {
     zend_object *told;
     nx_time_t asked_at; /* by CLOCK_MONOTONIC */
     /*
-     * The deadline of a time limit. `overdue` is called even while its coroutine computes and the loop has no
-     * iteration.
+     * The deadline of a time limit. When it has passed, `overdue` is called, even while its coroutine computes and the
+     * loop does not run.
      */
     nx_time_t deadline; /* NX_TIME_NEVER: none */
     void (*overdue)(nx_cancellation_t *cancellation);
@@ -45,7 +45,7 @@ struct nx_cancellation {
 };
 
 /*
- * Ends the coroutine's current wait, or else its next one, with a CancelledError of that reason, which is taken over.
+ * Ends the coroutine's current wait, or else its next one, with a CancelledError of that reason. Takes the reason over.
  * A coroutine that has not started never runs. The result of a wait that has finished is never taken away.
  */
 void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason);

@@ -103,8 +103,8 @@ typedef struct nx_coro_settings {
 extern NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
 
 /*
- * Returns the event loop, and opens it at the first call. If that fails the script is ended. Code that can throw
- * calls nx_coro_has_loop() before.
+ * Returns the event loop, and opens it at the first call. If it cannot be opened, the script ends. Code that can throw
+ * calls nx_coro_has_loop() first.
  */
 nx_loop_t *nx_coro_loop(void);
 NX_THROWS bool nx_coro_has_loop(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A race needs certain steps in a certain order, and no single strategy of choosing produces all such orders often.
- * Therefore the seed chooses the strategy too. Ids are counted from where the seed was set, so that a schedule does not
- * depend on what ran before.
+ * A bug that depends on the order of steps needs certain steps in a certain order. No single strategy of choosing
+ * produces all such orders often, so the seed chooses the strategy too. Ids are counted from where the seed was set, so
+ * that a schedule does not depend on what ran before.
  */
 #include "runtime/scheduler/order.h"
 

@@ -18,11 +18,16 @@ typedef struct nx_scheduler_observer {
     void (*waits)(nx_coroutine_t *coroutine);
     /* A coroutine with the flag NX_CORO_WATCHED or NX_CORO_LOADS has ended. */
     void (*ended)(nx_coroutine_t *coroutine);
-    /* The loop starts an iteration so many nanoseconds after the start of the last one. */
+    /*
+     * The loop starts an iteration. `late`: nanoseconds since its clock was last updated, which it is after every wait.
+     */
     void (*looped)(nx_time_t late);
     /* The running coroutine has blocked the loop for longer than nexus.stall_ms, and is at this frame now. */
     void (*stalled)(const zend_execute_data *frame);
-    /* It has blocked the loop for so long, and now waits or has ended. Called instead of `stalled` under JIT. */
+    /*
+     * The coroutine has blocked the loop for longer than that, and now waits or has ended. Called instead of `stalled`
+     * under JIT.
+     */
     void (*has_stalled)(nx_coroutine_t *coroutine);
     /*
      * Describes what PHP's thread does, which has blocked the loop for `lasts` nanoseconds and reaches no opcode.
@@ -31,7 +36,7 @@ typedef struct nx_scheduler_observer {
     char *(*look)(pid_t thread, nx_time_t lasts);
     /* Nothing can wake the coroutines that wait. */
     void (*asleep)(const char *headline);
-    /* The same for a DeadlockError: a line for each waiting coroutine. The caller owns the result. */
+    /* The text of a DeadlockError: a line for each waiting coroutine. The caller owns the result. */
     zend_string *(*deadlock)(void);
     /* A coroutine waits again although this cancellation was delivered to it. */
     void (*swallowed)(const nx_cancellation_t *cancellation);
@@ -44,7 +49,7 @@ void nx_scheduler_observe(const nx_scheduler_observer_t *observer);
 bool nx_scheduler_is_open(void);
 /* Nanoseconds of real time since the last iteration of the loop. */
 nx_time_t nx_scheduler_time_since_iteration(void);
-/* True if a stall of that length is reported while it lasts. Without ZTS any thread may call it. */
+/* True if a stall of that length is reported before it has ended. Without ZTS any thread may call it. */
 bool nx_scheduler_is_long_stall(nx_time_t lasts);
 /* Takes what `look` has returned about the stall that the current iteration has ended; by malloc(), or NULL. */
 char *nx_scheduler_take_look(void);
