@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Preloaded for `make asan`: PHP opens extensions with RTLD_DEEPBIND, and ASan refuses to start beside that. */
+/* Preloaded for `make asan`: removes RTLD_DEEPBIND from dlopen(), since ASan refuses to start with it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 

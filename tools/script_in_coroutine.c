@@ -2,7 +2,7 @@
 /*
  * An extension for `make phpt-src` and `make suites`. It runs the script of the command line in a coroutine,
  * unmodified:
- *   script_in_coroutine.way=loaded     as PHP does; Nexus is only loaded
+ *   script_in_coroutine.way=loaded     as usual, without a coroutine; Nexus is only loaded
  *   script_in_coroutine.way=coroutine  in a coroutine
  *   script_in_coroutine.way=ticking    in a coroutine, beside another one that changes its own settings every
  *   millisecond
@@ -13,10 +13,10 @@
 #include "php_ini.h"
 #include "zend_exceptions.h"
 
-/* The script may create so many objects before it meets the number of an object that started it. */
+/* The number of objects that the script can create before it reaches the number of an object of this extension. */
 #define NUMBERS_FOR_THE_SCRIPT 4000
 
-/* What await() says of a coroutine that a fatal error has ended. */
+/* The message of await() about a coroutine that a fatal error has ended. */
 #define FATAL_ERROR "[NX-0108]"
 
 static zend_op_array *(*compile_next)(zend_file_handle *file, int type);
@@ -117,7 +117,7 @@ static zend_op_array *compile_script(zend_file_handle *file, int type)
     return start;
 }
 
-/* As zend_execute_scripts() ends a script, but that exit() goes on to the coroutine. */
+/* Ends the script like zend_execute_scripts(), except that exit() continues to the coroutine. */
 static void end_script(void)
 {
     zend_exception_restore();
@@ -136,14 +136,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_run, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
 /*
- * Without a frame below it, the script is what PHP calls the main script: its variables are global, its backtraces
+ * Without a frame below it, the script is PHP's main script: its variables are global, and its backtraces
  * end in {main}.
  */
 ZEND_FUNCTION(script_in_coroutine_run)
 {
     zend_execute_data *caller = EG(current_execute_data);
     ZEND_PARSE_PARAMETERS_NONE();
-    if (reserved == NULL) { /* a script that calls all functions there are */
+    if (reserved == NULL) { /* a script that calls all existing functions */
         return;
     }
     give_numbers_back();
@@ -165,7 +165,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_failed, 0, 1, IS_VOID, 0)
 ZEND_ARG_OBJ_INFO(0, failure, Throwable, 0)
 ZEND_END_ARG_INFO()
 
-/* A fatal error has been printed; every other failure is one of Nexus. */
+/* A fatal error was printed before; every other failure is a failure of Nexus. */
 ZEND_FUNCTION(script_in_coroutine_failed)
 {
     zval *failure;
@@ -188,7 +188,7 @@ static PHP_MINIT_FUNCTION(script_in_coroutine)
     return SUCCESS;
 }
 
-/* Extensions that compile by themselves, such as OPcache, have installed their function by then. */
+/* At this time, extensions that replace the compiler, such as OPcache, have installed their function. */
 static PHP_RINIT_FUNCTION(script_in_coroutine)
 {
     compile_next = zend_compile_file;

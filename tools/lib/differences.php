@@ -30,7 +30,7 @@ final class Difference
         }
     }
 
-    /** @return list<string> the ways that the list names and in which no test of the pattern differs any more */
+    /** @return list<string> the ways that the list names, but in which no test of the pattern differs */
     public function staleWays(): array
     {
         return array_values(array_filter($this->ways, fn(string $way): bool => ($this->differed[$way] ?? true) === false));
@@ -43,7 +43,7 @@ final class Difference
 }
 
 /**
- * The tables of docs/reference/differences.md. A row counts whose first cell holds patterns in backticks and whose second names ways:
+ * The tables of docs/reference/differences.md. It reads rows whose first cell has patterns in backticks and whose second names ways:
  * | `pattern` `pattern` | coroutine, ticking | reason |
  * A test with "not run" in the second cell is left out.
  */
@@ -100,9 +100,9 @@ final class Differences
     }
 
     /**
-     * What the list says and is not so.
+     * Statements of the list that are no longer true.
      *
-     * @param bool $isWhole whether all tests were run: then every pattern must have met one
+     * @param bool $isWhole whether all tests were run: then every pattern must match a test
      *
      * @return list<string>
      */

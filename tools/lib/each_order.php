@@ -1,8 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// auto_prepend_file of a test: from here on it runs in as many children as there are seeds, one after the other, each of them
-// under the order of its seed. What PHP costs to start is paid once. After each child a line tells which it was and how it ended.
+// auto_prepend_file of a test: forks one child for each seed, one after the other. Each child runs the test under the order
+// of its seed, so that PHP starts only once. After each child it prints a line with the seed and the signal that ended the child.
 
 declare(strict_types=1);
 
@@ -27,9 +27,9 @@ declare(strict_types=1);
         $signal = pcntl_wifsignaled($status) ? pcntl_wtermsig($status) : 0;
         fwrite(STDOUT, "{$mark} {$seed} {$signal}\n");
         if ($signal === SIGALRM) {
-            break; // the others would hang too, and long
+            break; // the other seeds would probably hang, too
         }
-        // PHP has the test open, and reads on where the child has read to.
+        // The children share the offset of the open test file: rewind it for the next child.
         foreach ($script as $link) {
             $file = fopen('php://fd/' . basename((string) $link), 'r');
             if ($file === false || !rewind($file)) {

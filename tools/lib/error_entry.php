@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// One entry of the table of errors: docs/reference/errors/NX-nnnn.php, a program that shows the error, under a comment that explains it.
+// One entry of the table of errors: docs/reference/errors/NX-nnnn.php, a comment that explains the error and a program that causes it.
 
 declare(strict_types=1);
 
@@ -34,13 +34,13 @@ final readonly class ErrorEntry
         return (new self($part[1], $part[2] === '' ? null : $part[2], self::fieldsOf($part[3]), $example, $part[5] === 'Throws', $part[6]))->whole();
     }
 
-    /** @return list<string> as PHP writes them, without a leading backslash; C throws the first. None: it is only printed */
+    /** @return list<string> class names without a leading backslash; C throws the first. Empty: the error is only printed */
     public function classes(): array
     {
         return isset($this->fields['Class']) ? explode(', ', $this->fields['Class']) : [];
     }
 
-    /** By whom and where, of what is not thrown. */
+    /** For an error that is not thrown: which part prints it, and where. */
     public function printed(): ?string
     {
         return $this->fields['Printed'] ?? null;
@@ -61,7 +61,7 @@ final readonly class ErrorEntry
         return $this->fields['Cure'];
     }
 
-    /** What the shell is told before the example is run. */
+    /** Shell commands to run before the example. */
     public function with(): ?string
     {
         return $this->fields['With'] ?? null;

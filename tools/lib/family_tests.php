@@ -1,15 +1,15 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// What the tests of ext/tests/families say of themselves, in --DESCRIPTION--:
+// Reads the --DESCRIPTION-- of the tests in ext/tests/families:
 //   Family: PDO, PostgreSQL            several tests may name the same one
-//   Chapter: databases                 one of FamilyTest::CHAPTERS; other, where it is missing
-//   Extension: pdo_pgsql               as extension_loaded() knows it, or a Composer package
-//   How: cooperative                   or offloaded, or blocking: what the test's expected output says as well
+//   Chapter: databases                 one of FamilyTest::CHAPTERS; default: other
+//   Extension: pdo_pgsql               a name for extension_loaded(), or a Composer package
+//   How: cooperative                   or offloaded, or blocking; must agree with the test's expected output
 //   Calls: PDO::query(), PDO::exec()
 //   Library: libpq                     optional
-//   Note: A sentence.                  optional; a line that begins with two spaces goes on the one before
-// Several families in one test are separated by a line `--`.
+//   Note: A sentence.                  optional; a line that begins with two spaces continues the line before
+// A line `--` separates several families in one test.
 
 declare(strict_types=1);
 
@@ -83,7 +83,7 @@ final readonly class FamilyTest
     }
 
     /**
-     * What is printed by fifty() is measured: a description that says anything else is wrong.
+     * fifty() prints what it has measured: a description that disagrees is wrong.
      *
      * @param list<Family> $families
      */

@@ -21,7 +21,7 @@ final readonly class ModuleGraph
         $this->uses = self::reduced($uses, array_merge(...$ranks));
     }
 
-    /** For Graphviz: a domain is a box, a rank is a row, the lowest rank is at the bottom. */
+    /** The graph for Graphviz: a domain is a box, a rank is a row, the lowest rank is at the bottom. */
     public function dot(): string
     {
         $text = "digraph modules {\n    newrank=true; rankdir=TB; node [shape=box, style=rounded]; compound=true;\n";
@@ -45,7 +45,7 @@ final readonly class ModuleGraph
         return "{$text}}\n";
     }
 
-    /** For a fence ```mermaid in Markdown: a domain is a box; the renderer makes the rows. */
+    /** The graph for a ```mermaid block in Markdown: a domain is a box; the renderer makes the rows. */
     public function mermaid(): string
     {
         $text = "flowchart TB\n";
@@ -64,7 +64,7 @@ final readonly class ModuleGraph
         return $text;
     }
 
-    /** @return list<array{string, string}> of a module and one that it uses, without those that others imply */
+    /** @return list<array{string, string}> a module and a module that it uses, without the uses that others imply */
     private function edges(): array
     {
         $edges = [];
@@ -98,13 +98,13 @@ final readonly class ModuleGraph
         return array_values(array_filter($modules, fn(string $module): bool => isset($this->uses[$module])));
     }
 
-    /** The header of a domain, which is a module of its own, is named by its file. */
+    /** A domain's header is a module, too: its label is the name of its file. */
     private static function label(string $module): string
     {
         return explode('/', $module)[1] ?? "{$module}.h";
     }
 
-    /** In Mermaid, a node may not have the name of the box that it is in. */
+    /** In Mermaid, a node must not have the name of its box. */
     private static function node(string $module): string
     {
         return str_contains($module, '/') ? $module : "{$module}/{$module}.h";

@@ -1,9 +1,9 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Stands in for run-tests.php: every .phpt under many orders of the scheduler, as tools/phpt --orders N calls it.
+// Replaces run-tests.php for tools/phpt --orders N: runs every .phpt under many orders of the scheduler.
 //   orders.php ORDERS JOBS RESULTS FOLDER SETTINGS PATH...
-// RESULTS gets run-tests' lines (PASSED, SKIPPED or FAILED, a tab, the path); what failed is shown as run-tests shows it.
+// It writes lines like run-tests (PASSED, SKIPPED or FAILED, a tab, the path) to RESULTS, and shows failures like run-tests.
 
 declare(strict_types=1);
 

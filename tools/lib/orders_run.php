@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-/** One start of PHP: some orders of one test. */
+/** One PHP process that runs some orders of one test. */
 final class OrdersJob
 {
     public string $output = '';
@@ -25,7 +25,7 @@ final class OrdersJob
         $this->started = microtime(true);
     }
 
-    /** @return array<int, array{string, int}> output and signal of each seed that came to an end */
+    /** @return array<int, array{string, int}> output and signal of each seed whose run has ended */
     public function outcomes(): array
     {
         proc_close($this->process);
@@ -39,19 +39,19 @@ final class OrdersJob
     }
 }
 
-/** Runs each test under each of so many orders, several at a time, each of these in a copy of the tests' folder of its own. */
+/** Runs each test under a number of orders. Several jobs run at the same time, each with its own copy of the tests' folder. */
 final class OrdersRun
 {
-    /** A child that hangs is ended after so many seconds. */
+    /** Seconds after which a child that hangs is killed. */
     private const PATIENCE = 20;
-    /** So many orders of a test to one start of PHP: what a start costs is shared, and no job takes long. */
+    /** Orders of a test in one PHP process: they share the cost of its start, and no job takes long. */
     private const PORTION = 50;
-    /** Where PHP's defaults are not those that run-tests gives to a test. */
+    /** Settings for which run-tests does not use PHP's default. */
     private const LIKE_RUN_TESTS = ['-d', 'display_errors=1', '-d', 'log_errors=0', '-d', 'html_errors=0', '-d', 'opcache.file_update_protection=0'];
 
     /** @var array<string, string> by path */
     private array $results = [];
-    /** @var array<string, array<int, string>> what is wrong, by path and seed */
+    /** @var array<string, array<int, string>> failures by path and seed */
     private array $problems = [];
     /** @var array<string, float> by path */
     private array $seconds = [];
@@ -94,7 +94,7 @@ final class OrdersRun
         }
     }
 
-    /** Lines as run-tests -W writes them. */
+    /** Lines in the format of run-tests -W. */
     public function results(): string
     {
         $lines = array_map(static fn(string $path, string $result): string => "{$result}\t{$path}\n", array_keys($this->results), $this->results);
@@ -201,7 +201,7 @@ final class OrdersRun
         return implode("\n", $lines);
     }
 
-    /** A section as a file beside the others of its folder. */
+    /** Writes a section to a file beside the test. */
     private function place(PhptFile $test, string $section, int $slot, string $suffix): string
     {
         $name = substr($test->path, strlen($this->folder) + 1, -strlen('.phpt'));
@@ -231,7 +231,7 @@ final class OrdersRun
             [$name, $value] = explode('=', $line, 2) + ['', ''];
             $environment[$name] = $value;
         }
-        // By sh, which makes one of what is said to both.
+        // sh joins standard output and standard error.
         $command = ['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$words, ...$more, $file];
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, dirname($file), $environment + getenv());
         if ($process === false) {

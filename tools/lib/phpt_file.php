@@ -4,10 +4,10 @@
 
 declare(strict_types=1);
 
-/** A .phpt: its sections, and whether an output is what it expects. */
+/** A .phpt file: its sections, and the comparison of an output with the expected one. */
 final class PhptFile
 {
-    /** What run-tests understands in EXPECTF. */
+    /** The placeholders of EXPECTF. */
     private const PATTERNS = [
         '%e' => '/',
         '%s' => '[^\r\n]+',
@@ -27,7 +27,7 @@ final class PhptFile
     /** @param array<string, string> $sections */
     private function __construct(public readonly string $path, private readonly array $sections) {}
 
-    /** @throws RuntimeException for what this is not made for */
+    /** @throws RuntimeException if the test needs a section that this class does not support */
     public static function read(string $path): self
     {
         $parts = preg_split('/^--([A-Z_]+)--\R/m', (string) file_get_contents($path), -1, PREG_SPLIT_DELIM_CAPTURE);
@@ -64,7 +64,7 @@ final class PhptFile
         return array_values(array_filter($lines === false ? [] : $lines, static fn(string $line): bool => $line !== ''));
     }
 
-    /** Under how many orders it makes sense: a description says so of what computes for long. */
+    /** The number of orders to run: the description of a slow test can limit it. */
     public function ordersAtMost(): int
     {
         return preg_match('/^Orders: (\d+)/m', $this->code('DESCRIPTION'), $found) === 1 ? (int) $found[1] : PHP_INT_MAX;

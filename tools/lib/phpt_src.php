@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// php-src's tests in three ways, as tools/phpt-src calls it:
+// Runs php-src's tests in three ways, for tools/phpt-src:
 //   phpt_src.php PHP SOURCE WORK MODULES SCRIPT_IN_COROUTINE DIFFERENCES JOBS [PATH...]
 
 declare(strict_types=1);
@@ -14,8 +14,8 @@ $paths = array_slice($argv, 8);
 $isWhole = $paths === [];
 $paths = $isWhole ? testFolders($source, $modules) : $paths;
 is_dir($work) || mkdir($work, 0o777, true);
-// run-tests.php loads the extension of a test, but not those that it needs in turn.
-$ini = "{$work}/ini/php.conf"; // the only file of this folder, and with an ending that PHP does not look for there
+// run-tests.php loads the extension of a test, but not the extensions that this extension needs.
+$ini = "{$work}/ini/php.conf"; // the folder's only file; PHP does not scan for files with this ending
 is_dir(dirname($ini)) || mkdir(dirname($ini));
 $needed = array_filter(['dom', 'pdo'], static fn(string $name): bool => !extension_loaded($name) && is_file("{$modules}/{$name}.so"));
 file_put_contents($ini, implode("\n", ["extension_dir={$modules}", ...array_map(static fn(string $name): string => "extension={$name}.so", $needed)]) . "\n");
@@ -36,7 +36,7 @@ foreach ($runs as $way => $run) {
 $suspects = array_keys($unlike);
 sort($suspects);
 $stock->all($suspects);
-// What stock PHP prints may differ from run to run (addresses, times): such an output cannot be compared.
+// Stock PHP may print something else in each run (addresses, times): such an output cannot be compared.
 $again = new PhptSrcRun('stock-again', $php, $source, $work, $ini, $settings, (int) $jobs);
 $again->all(array_values(array_filter($suspects, static fn(string $test): bool => $stock->result($test) === 'FAILED')));
 
@@ -73,7 +73,7 @@ array_sum(array_map(static fn(PhptSrcRun $run): int => $run->skipped(), $runs)),
 exit($problems === 0 ? 0 : 1);
 
 /**
- * The folders of all extensions that this PHP has.
+ * The folders of all extensions of this PHP.
  *
  * @return list<string>
  */

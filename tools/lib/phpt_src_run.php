@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-/** One way to run php-src's tests: a copy of them, run-tests.php, and what it said of each. The php.ini loads what extensions need. */
+/** One way to run php-src's tests: a copy of the tests, run-tests.php, and its results. The php.ini loads what extensions need. */
 final class PhptSrcRun
 {
     private readonly string $folder;
@@ -77,7 +77,7 @@ final class PhptSrcRun
     }
 
     /**
-     * The same tests once more, one after the other.
+     * Runs the given tests again, one after the other.
      *
      * @param list<string> $tests
      */
@@ -130,7 +130,7 @@ final class PhptSrcRun
         return $this->result($test) === 'FAILED' && $stock->output($test) === $again->output($test) && $this->output($test) !== $stock->output($test);
     }
 
-    /** The lines that differ from what the test expects. */
+    /** The lines that differ from the expected output. */
     public function shown(string $test): string
     {
         preg_match_all('/^\d+[+-].*/m', (string) @file_get_contents("{$this->folder}/" . substr($test, 0, -4) . 'diff'), $lines);
@@ -145,7 +145,7 @@ final class PhptSrcRun
         return str_replace([$this->folder, (string) realpath($this->folder)], '', $output);
     }
 
-    /** Tests write beside their files, and the given folder stays as it is. */
+    /** Copies the tests: they write files beside themselves, and the source folder must not change. */
     private function copy(): void
     {
         if (is_file("{$this->folder}/complete") && file_get_contents("{$this->folder}/complete") === $this->source) {

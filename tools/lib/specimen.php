@@ -1,15 +1,15 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Runs a piece of code that is shown to people, and compares what it does with what is said beside it.
+// Runs a piece of documented code, and compares its result with the documented result.
 
 declare(strict_types=1);
 
 const PATIENCE_SECONDS = 30;
 
 /**
- * A file that returns something at its top is served and asked by the `$ curl` lines of $expected; any other is run, and
- * prints $expected. `%d`, `%f` and `%s` in it stand for a number, a decimal number and any text.
+ * A file that returns a value is served, and gets the requests of the `$ curl` lines of $expected. Any other file is run, and
+ * must print $expected. `%d`, `%f` and `%s` in it stand for a number, a decimal number and any text.
  *
  * @return ?string what is wrong
  */
@@ -63,7 +63,7 @@ function matches(string $expected, string $output): bool
 }
 
 /**
- * Its errors among its output, and not for ever.
+ * Standard error is part of the output. The command has a time limit.
  *
  * @param list<string> $command
  *
@@ -109,7 +109,7 @@ function problemOfServed(string $file, string $expected): ?string
     return $problem ?? ($code === 0 ? null : "ends with {$code}:\n{$said}");
 }
 
-/** Lines after a command must be in its answer, in that order; an answer may have more (a Date). */
+/** The lines after a command must be in its response, in that order. A response may have more lines, such as Date. */
 function problemOfAnswers(string $expected, int $port): ?string
 {
     preg_match_all('~^\$ (curl [^\n]*)\n((?:(?!\$ )[^\n]*(?:\n|$))*)~m', $expected, $exchanges, PREG_SET_ORDER);

@@ -11,11 +11,11 @@ final readonly class Suite
      * @param string $source name of Debian's source package
      * @param string $folder of the suite, in the source
      * @param array<string, list<string>> $namespaces folders in the source, by namespace
-     * @param list<string> $removed tests that need packages which cannot be installed everywhere
+     * @param list<string> $removed tests that need packages that cannot be installed on every machine
      * @param list<string> $empty folders that phpunit.xml.dist names, of such packages
      * @param list<string> $files files in the source to include first
-     * @param string $release of Debian, where that of this machine has no source to download
-     * @param array<string, string> $constants that phpunit.xml.dist defines, and what they must be here
+     * @param string $release of Debian, if this machine's release has no source to download
+     * @param array<string, string> $constants that phpunit.xml.dist defines => the values to use
      */
     private function __construct(
         public string $name,
@@ -57,7 +57,7 @@ final readonly class Suite
     }
 
     /**
-     * @param string $file of lines that name a source package and its folder
+     * @param string $file each line names a source package and its folder
      *
      * @return array<string, string> folders by source package
      */
@@ -72,7 +72,7 @@ final readonly class Suite
         return $folders;
     }
 
-    /** @return array<string, string> releases of Debian by source package; an empty one is that of this machine */
+    /** @return array<string, string> releases of Debian by source package; empty: this machine's release */
     public static function sources(): array
     {
         $sources = ['symfony' => '', 'php-cache-integration-tests' => ''];

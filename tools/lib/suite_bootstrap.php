@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Stands in for vendor/autoload.php of a suite: classes come from Debian's sources, the rest from Composer's packages.
+// Replaces vendor/autoload.php of a suite: loads its classes from Debian's sources, others from Composer's packages.
 
 declare(strict_types=1);
 

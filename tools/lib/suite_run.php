@@ -4,10 +4,10 @@
 
 declare(strict_types=1);
 
-/** A suite that PHPUnit has run in one way, and what came of each test. */
+/** One run of a suite by PHPUnit in one way, with the result of each test. */
 final class SuiteRun
 {
-    /** So many seconds a suite may take. */
+    /** The time limit of a suite, in seconds. */
     private const PATIENCE = 3600;
 
     /** @var array<string, string> passed, failed or skipped, by test */
@@ -78,7 +78,7 @@ final class SuiteRun
         return count(array_keys($this->results, $result, true));
     }
 
-    /** @return list<string> tests that pass with stock PHP and do not here, or are skipped by one of both */
+    /** @return list<string> tests that pass or are skipped with stock PHP and have another result here */
     public function differing(self $stock): array
     {
         $differing = [];

@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// The suites of libraries in three ways, as tools/suites calls it: suites.php WORK NEXUS SCRIPT_IN_COROUTINE DIFFERENCES [SUITE...]
+// Runs the suites of libraries in three ways, for tools/suites: suites.php WORK NEXUS SCRIPT_IN_COROUTINE DIFFERENCES [SUITE...]
 
 declare(strict_types=1);
 
