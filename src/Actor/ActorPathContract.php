@@ -18,7 +18,7 @@ interface ActorPathContract extends \Stringable
 
     public function equals(self $other): bool;
 
-    /** Directly. */
+    /** True for direct children. */
     public function isChildOf(self $parent): bool;
 
     /** True for descendants at any depth; false for the path itself. */

@@ -153,10 +153,10 @@ final class ActorSystem
      * Waits until the system is shut down.
      *
      * @param bool $untilIdle or until its actors have nothing to do: no message, no handler that waits, no timer and no
-     *     task is left (a receive timeout is none: it begins anew for ever)
+     *     task is left (a receive timeout does not count, because it restarts for ever)
      *
      * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more
-     * @throws \Nexus\Async\MisuseError NX-0107 in a handler of one of its actors, which it would wait for
+     * @throws \Nexus\Async\MisuseError NX-0107 when called in a handler of one of its actors, for which it would wait
      */
     public function run(bool $untilIdle = false): void
     {
@@ -221,7 +221,7 @@ final class ActorSystem
         return SystemReport::of($this->name, $this->native, $most);
     }
 
-    /** Until shutdown() is called. */
+    /** True until shutdown() is called. */
     public function isRunning(): bool
     {
         return !$this->end->hasBegun();

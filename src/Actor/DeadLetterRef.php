@@ -23,9 +23,9 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
     private readonly DeadLetters $letters;
 
     /**
-     * @internal ActorSystem::deadLetters() gives the one of a system
+     * @internal ActorSystem::deadLetters() returns the system's
      *
-     * @param int $maxSamples how many of the latest are kept
+     * @param int $maxSamples maximum number of dead letters kept
      */
     public function __construct(NativeSystem $native, int $maxSamples = 1000)
     {

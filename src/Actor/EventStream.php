@@ -20,8 +20,7 @@ final class EventStream
     /** @var array<class-string, array<int, ActorRef<*>>> by class and identity, in the order of subscription */
     private array $subscribers = [];
     /**
-     * @var array<class-string, list<ActorRef<*>>> who hears of events of exactly this class, as far as it has been
-     * asked for
+     * @var array<class-string, list<ActorRef<*>>> cache: subscribers of events of exactly this class
      */
     private array $listeners = [];
     private readonly TerminationWatcher $watcher;

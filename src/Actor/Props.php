@@ -14,7 +14,7 @@ use Psr\Container\ContainerInterface;
  */
 final readonly class Props
 {
-    /** @internal what is not default of all this; null: nothing */
+    /** @internal the settings that are not the defaults; null: none */
     public ?NativeProps $native;
 
     /**

@@ -153,11 +153,11 @@ final readonly class SupervisionStrategy
     }
 
     /**
-     * Of whom its verdict is, when it is a parent's over its children.
+     * The children to which the directive applies.
      *
      * @internal
      *
-     * @return int 0: the one that failed, 1: all, 2: it and those that were started after it
+     * @return int 0: the one that failed, 1: all, 2: that one and those started after it
      */
     public function extent(): int
     {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** How much of a core this process had, or would have had: while it waited for one, others had it. */
+/** The share of a core that this process used or waited for. While it waited, other processes had the core. */
 final readonly class CpuUse
 {
     private function __construct(private float $seconds, private float $at) {}

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** What kept more requests from being answered, or the same ones earlier, other than the server. */
+/** The limit, other than the server, that kept requests from being answered, or from being answered earlier. */
 enum Limit: string
 {
     case None = 'none';
-    /** This process, or the core it had. */
+    /** This process, or the core it ran on. */
     case Generator = 'generator';
     /** All connections were busy. */
     case Connections = 'connections';
@@ -19,7 +19,7 @@ enum Limit: string
 
     /**
      * @param float $cpu share of a core that the generator had, or waited for
-     * @param float $lag seconds that it was late, 99th percentile
+     * @param float $lag seconds by which requests were sent late, 99th percentile
      * @param float $waited share of requests that were due while no connection was free
      */
     public static function of(float $cpu, float $lag, float $waited): self

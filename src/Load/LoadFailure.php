@@ -6,7 +6,7 @@ namespace Nexus\Load;
 
 use Nexus\NexusException;
 
-/** No load can be offered; the message is the one line that the user reads. */
+/** The load test cannot run. The message is the one line that the user reads. */
 final class LoadFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

@@ -6,7 +6,7 @@ namespace Nexus\Load;
 
 enum LoadFailureReason
 {
-    /** An option, or the URL, cannot be used. */
+    /** An option, or the URL, is invalid. */
     case Usage;
     /** The server cannot be reached. */
     case Unreachable;

@@ -5,20 +5,20 @@ declare(strict_types=1);
 namespace Nexus\Load;
 
 /**
- * What a run has found out.
+ * The result of a load test.
  *
  * @phpstan-type Latencies array{mean: float, p50: float, p90: float, p95: float, p99: float, p999: float, max: float}
  */
 final readonly class Outcome implements \JsonSerializable
 {
     /**
-     * @param Latencies $latency of right answers, seconds from when the request was due
-     * @param Latencies $wrong of answers with a wrong status or body
+     * @param Latencies $latency latencies of right answers, in seconds from the time when the request was due
+     * @param Latencies $wrong latencies of answers with a wrong status or body
      * @param array<string, int> $errors by kind
-     * @param array<int, int> $statuses how many answers by status
+     * @param array<int, int> $statuses number of answers by status
      * @param float $cpu share of a core that the generator had, or waited for
-     * @param float $cpuSeconds that it had
-     * @param float $lag seconds that it was late, 99th percentile
+     * @param float $cpuSeconds CPU seconds that the generator used
+     * @param float $lag seconds by which requests were sent late, 99th percentile
      */
     private function __construct(
         public Plan $plan,
@@ -69,7 +69,7 @@ final readonly class Outcome implements \JsonSerializable
         );
     }
 
-    /** Right answers a second, those that came while requests were offered. */
+    /** Right answers per second, counting those that arrived while requests were offered. */
     public function rate(): float
     {
         return $this->rightInTime / max(1e-9, $this->seconds);

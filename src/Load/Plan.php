@@ -4,14 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** What is offered, for how long, and what the right answer is. */
+/** The load to offer, its duration, and the expected answer. */
 final readonly class Plan
 {
     /**
-     * @param float|null $rate requests a second; null: each connection asks again as soon as it has its answer
-     * @param bool $isRandom due at random moments of that mean rate, not at even ones
+     * @param float|null $rate requests per second; null: each connection sends the next request when it has received
+     * its answer
+     * @param bool $isRandom requests are due at random times with that mean rate, not at regular intervals
      * @param float $duration seconds
-     * @param float $timeout seconds from when a request was due to its whole answer
+     * @param float $timeout maximum seconds from the time when a request was due to the end of its answer
      * @param int $status 0: any from 200 to 399
      * @param string|null $body null: any
      */

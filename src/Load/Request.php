@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** The one request that is made over and over. */
+/** The request that is sent repeatedly. */
 final readonly class Request
 {
-    /** @param list<string> $headers lines without their end */
+    /** @param list<string> $headers lines without line breaks */
     private function __construct(
         public Target $target,
         public string $method,
@@ -45,7 +45,7 @@ final readonly class Request
         return new self($this->target, $this->method, $this->headers, $body);
     }
 
-    /** As it goes over the wire. What is given as a header is not added once more. */
+    /** The bytes to send. Default headers are left out if they were given. */
     public function bytes(): string
     {
         $lines = ["{$this->method} {$this->target->resource} HTTP/1.1"];

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** A plan as it is carried out. */
+/** Executes a plan. */
 final class Run
 {
-    /** Between two looks at how far it is: short enough for the eye, and what one costs is not seen. */
+    /** Seconds between two updates of the display: frequent enough to read, and without measurable cost. */
     private const SLICE = 0.1;
     private const OTHER_FILES = 24;
 
@@ -16,14 +16,14 @@ final class Run
     /** @param int $openFiles the largest number of files that this process may have open */
     public function __construct(private readonly Plan $plan, private readonly int $openFiles) {}
 
-    /** From a signal's handler: what is under way is brought in, nothing new is begun. */
+    /** Called by a signal handler: requests in progress are completed, and no new ones are sent. */
     public function stop(): void
     {
         $this->isStopped = true;
     }
 
     /**
-     * @param \Closure(Generator): void $look is shown how far it is, ten times a second
+     * @param \Closure(Generator): void $look called ten times per second to display the progress
      * @throws LoadFailure NX-0732, NX-0734
      */
     public function execute(\Closure $look): Outcome
@@ -34,7 +34,7 @@ final class Run
         $isDraining = false;
         $cpu = 0.0;
         while ($generator->advance(self::SLICE)) {
-            // While it drains, the generator is idle and not at its limit.
+            // While the generator waits for the last answers it is idle, so it is not at its limit.
             $isOffering = !$isDraining && $generator->figures()['seconds'] < $this->plan->duration;
             $cpu = $isOffering || $cpu === 0.0 ? CpuUse::now()->since($before) : $cpu;
             if ($this->isStopped && !$isDraining) {

@@ -10,7 +10,7 @@ final readonly class Target
     private const PATIENCE = 5.0;
 
     /**
-     * @param string $socket as stream_socket_client() takes it
+     * @param string $socket address for stream_socket_client()
      * @param string $authority of the Host header
      * @param string $resource of the request line
      */
@@ -52,7 +52,7 @@ final readonly class Target
     }
 
     /**
-     * Connects once: which address of a name answers, and whether anybody does.
+     * Connects once, to find the address of the host name that accepts connections.
      *
      * @return array{string, int} a numeric address and a port, or the path of a Unix socket and 0
      * @throws LoadFailure NX-0732
@@ -75,7 +75,7 @@ final readonly class Target
         return [trim(substr($peer, 0, $colon), '[]'), (int) substr($peer, $colon + 1)];
     }
 
-    /** What a browser would write: bytes that a request line must not have are escaped. */
+    /** Escapes bytes that a request line must not contain, as a browser does. */
     private static function resource(string $resource): string
     {
         return (string) preg_replace_callback(

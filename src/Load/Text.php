@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** An outcome for people. */
+/** Formats a result for people. */
 final class Text
 {
     public static function of(Outcome $outcome): string
@@ -50,7 +50,7 @@ final class Text
         return implode("\n", $lines) . "\n";
     }
 
-    /** For the progress bar: right answers a second so far, errors, p99. */
+    /** For the progress bar: right answers per second so far, errors, p99. */
     public static function soFar(Generator $generator): string
     {
         $figures = $generator->figures();

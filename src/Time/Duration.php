@@ -9,7 +9,7 @@ use function Nexus\Internal\misuse;
 /**
  * A length of time, to the nanosecond; may be negative. Divisions and conversions truncate.
  *
- * The engine reads the only property from its slot: it stays the first one.
+ * The engine reads the property by its slot, so it must stay the first property.
  */
 final readonly class Duration implements \Stringable
 {
@@ -54,7 +54,7 @@ final readonly class Duration implements \Stringable
         return new self(0);
     }
 
-    /** @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years, as all arithmetic here */
+    /** @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years, like all arithmetic methods */
     #[\NoDiscard]
     public function plus(self $other): self
     {
@@ -131,7 +131,7 @@ final readonly class Duration implements \Stringable
         return $this->nanos <=> $other->nanos;
     }
 
-    /** As "5s 600ms": parts that are zero are left out; "0ns"; "-" in front of what is negative. */
+    /** As "5s 600ms": zero parts are left out. Zero is "0ns". A negative duration begins with "-". */
     public function __toString(): string
     {
         $parts = [];
@@ -152,7 +152,7 @@ final readonly class Duration implements \Stringable
         return self::exact($count * $size);
     }
 
-    /** What does not fit into 64 bits has become a float on the way. */
+    /** A result that exceeds 64 bits was converted to float. */
     private static function exact(int|float $nanos): self
     {
         return is_int($nanos) ? new self($nanos) : misuse(sprintf(

@@ -37,7 +37,8 @@ final class Entities
         $this->seats = new Seats();
         $this->host = new Host($system, fn(string $id): Props => $props($this->of($id)), $passivation);
         $parent = $this->parent = $system->spawn($this->host->props(), $type);
-        // What was told before is handled: actors that stop start no others, so all that are to start do so before.
+        // Waits until the messages sent before are handled. Stopping actors start no others, so all entities for which
+        // messages are kept must start before the phase that stops actors.
         $system->onShutdown(
             ShutdownPhase::BeforeActors,
             "entities of {$type}",

@@ -17,8 +17,8 @@ final class Aggregator
     private function __construct() {}
 
     /**
-     * Asks all of them, at once; there is an outcome as soon as every one has answered or failed, and after the time at
-     * the latest.
+     * Asks all targets at once. The result is available when every target has answered or failed, or when the time
+     * limit has passed.
      *
      *     $ctx->pipeToSelf(
      *         Aggregator::ask($shops, new Quote($book), Duration::millis(200)),
@@ -29,7 +29,7 @@ final class Aggregator
      * @template M of object
      *
      * @param array<K, ActorRef<M>> $targets
-     * @param M                     $message one object for all of them: let it be readonly
+     * @param M                     $message all targets receive the same object: make it readonly
      *
      * @return Future<Gathered<K>>
      */

@@ -10,7 +10,7 @@ use Nexus\Time\Duration;
 /** A snapshot of an actor and its descendants. */
 final readonly class ActorReport
 {
-    /** As the engine numbers them. */
+    /** Numbers of the states in the engine. */
     private const STATES = [
         ActorState::Starting,
         ActorState::Running,

@@ -8,7 +8,7 @@ use Nexus\Actor\ActorPath;
 use Psr\Log\{AbstractLogger, LoggerInterface};
 
 /**
- * Adds the actor's path to what is logged, as "actor" of the context.
+ * Adds the actor's path to log records, as "actor" in the context.
  *
  * @internal
  */

@@ -9,18 +9,18 @@ use Nexus\Actor\Exception\InvalidPropsFactoryException;
 use Nexus\Actor\Signal\{PostRestart, PostStop, PreRestart, PreStart, Signal};
 
 /**
- * Actors written as classes, as behaviours: each life has an object of its own.
+ * Turns actors written as classes into behaviors. Each start and restart creates a new object.
  *
  * @internal
  */
 final readonly class ClassActors
 {
-    /** @var \WeakMap<object, true> those that were made and still exist */
+    /** @var \WeakMap<object, true> the objects that were created and still exist */
     private \WeakMap $made;
 
     /**
      * @param \Closure(): mixed $factory
-     * @param string $source what the factory belongs to, for messages
+     * @param string $source the origin of the factory, for messages
      */
     private function __construct(private \Closure $factory, private string $source)
     {

@@ -10,8 +10,7 @@ use Psr\Log\{AbstractLogger, LogLevel};
 use function Nexus\Internal\describe_place;
 
 /**
- * Where warnings and worse go when a system was given no logger: to PHP's log of errors, so that no failure passes in
- * silence.
+ * The logger of a system without a logger: writes warnings and worse to PHP's error log.
  *
  * @internal
  */

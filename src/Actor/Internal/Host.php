@@ -28,7 +28,7 @@ final class Host
 {
     use Refusals;
 
-    /** What is made where no file can be waited for: when a timer runs out. */
+    /** Classes that are needed where no file can be read, such as in a timer's callback. They are loaded beforehand. */
     private const AT_HAND = [
         ActorPath::class,
         AskTimeoutException::class,
@@ -38,7 +38,7 @@ final class Host
 
     private readonly LifecycleReporter $reporter;
 
-    /** @var \WeakMap<\Throwable, SupervisionStrategy> which strategy has no restart left for it */
+    /** @var \WeakMap<\Throwable, SupervisionStrategy> the strategy that has no restart left, by failure */
     private readonly \WeakMap $spent;
 
     /** @var Deferred<null>|null */
@@ -57,7 +57,7 @@ final class Host
         $this->random = static fn(): float => $chance->getInt(0, (1 << 53) - 1) / (1 << 53);
     }
 
-    /** Settled once no actor lives that the engine was told to wait for. */
+    /** Called by the engine once when the last actor has ended, after notifyWhenEmpty(). */
     public function emptied(): void
     {
         $empty = $this->empty;
@@ -67,7 +67,7 @@ final class Host
         }
     }
 
-    /** @return Future<null> when the last actor has ended */
+    /** @return Future<null> completes when the last actor has ended */
     public function whenEmpty(NativeSystem $native): Future
     {
         if ($this->empty !== null) {
@@ -81,7 +81,7 @@ final class Host
         return $empty->future();
     }
 
-    /** Of the system as a whole. */
+    /** Reports a failure of the system as a whole. */
     public function complain(string $what, ?\Throwable $cause): void
     {
         $this->reporter->complain($what, $cause);
@@ -170,7 +170,7 @@ final class Host
     }
 
     /**
-     * @param string $log a line for the log, if it is its turn
+     * @param string $log a line for the log; empty: this one is not logged
      * @param ActorRef<object> $recipient
      * @param ActorRef<object>|null $sender
      */

@@ -7,7 +7,7 @@ namespace Nexus\Actor\Internal;
 use Nexus\Actor\{ActorContext, ActorRef};
 
 /**
- * What Behavior::monitor() and Behavior::logMessages() put around a behaviour; the engine asks for them by name.
+ * The decorators of Behavior::monitor() and Behavior::logMessages(). The engine calls them by name.
  *
  * @internal
  */

@@ -11,8 +11,8 @@ use Psr\EventDispatcher\EventDispatcherInterface;
 use Psr\Log\LoggerInterface;
 
 /**
- * Reports what happens to actors to a PSR-3 logger and to PSR-14 listeners. A logger or listener that throws ends no
- * actor.
+ * Reports lifecycle events of actors to a PSR-3 logger and to PSR-14 listeners. An exception of a logger or listener
+ * ends no actor.
  *
  * @internal
  */
@@ -30,7 +30,7 @@ final readonly class LifecycleReporter
         return $this->events !== null;
     }
 
-    /** Of every level, not of warnings alone. */
+    /** Whether all levels are logged, not only warnings and worse. */
     public function hasReaders(): bool
     {
         return !$this->logger instanceof ErrorLog;

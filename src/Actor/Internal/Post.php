@@ -44,7 +44,7 @@ final class Post
     }
 
     /**
-     * Messages that wait, and the one that is being handled.
+     * The number of waiting messages, including the one being handled.
      *
      * @param ActorRef<*> $ref
      */
@@ -54,7 +54,7 @@ final class Post
     }
 
     /**
-     * Makes a dead letter of what cannot be handled, and fails the ask it came with.
+     * Sends a message that cannot be handled to the dead letters, and fails its ask, if any.
      *
      * @param ActorContext<*> $context
      */

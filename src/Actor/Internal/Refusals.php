@@ -63,7 +63,7 @@ trait Refusals
     }
 
     /**
-     * @param mixed $got of a factory or setup()
+     * @param mixed $got the value that a factory or setup() returned
      * @param ActorRef<object> $actor
      */
     public function badBehavior(ActorRef $actor, mixed $got): \Throwable
@@ -74,7 +74,7 @@ trait Refusals
     }
 
     /**
-     * @param mixed $got of a handler
+     * @param mixed $got the value that a handler returned
      * @param ActorRef<object> $actor
      */
     public function badResult(ActorRef $actor, mixed $got): \Throwable

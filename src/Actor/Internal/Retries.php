@@ -15,7 +15,7 @@ final class Retries
 {
     private const LONGEST = 9.2e18;
 
-    /** @var list<int> when restarts were granted, in nanoseconds; those that no window can hold any more are gone */
+    /** @var list<int> times of granted restarts, in nanoseconds; times outside of the window are removed */
     private array $granted = [];
     private int $count = 0;
     private int $up = 0;

@@ -12,8 +12,8 @@ use function Nexus\Async\{spawn, timeout};
 use function Nexus\Internal\{hand_down, misuse, origin_name, spawn_apart, timer_clock};
 
 /**
- * The end of a system, phase by phase, in a coroutine of its own: no handler, request or task that asks for it is what
- * it waits for.
+ * Shuts a system down phase by phase, in a coroutine of its own. So it never waits for the handler, request or task
+ * that has requested it.
  *
  * @internal
  */
@@ -37,7 +37,7 @@ final class Shutdown
     /** @var Deferred<null> */
     private readonly Deferred $ended;
 
-    /** @var ContextKey<bool> of what it has begun itself */
+    /** @var ContextKey<bool> true in the coroutines of the shutdown itself */
     private readonly ContextKey $inside;
 
     public function __construct(
@@ -75,7 +75,9 @@ final class Shutdown
         }
     }
 
-    /** The shutdown waits for handlers of actors and of requests, and for its own tasks: these must not wait for it. */
+    /**
+     * Does not wait in handlers of actors and of requests, and in tasks of the shutdown: the shutdown waits for these.
+     */
     public function await(): void
     {
         if (
@@ -86,7 +88,7 @@ final class Shutdown
             try {
                 $this->awaitEnd();
             } catch (WaitForbiddenError) {
-                // In a handler of a signal, and the like: it has begun all the same.
+                // Waiting is forbidden, for example in a signal handler. The shutdown has begun all the same.
             }
         }
     }
@@ -109,7 +111,10 @@ final class Shutdown
         }
     }
 
-    /** Its own limit; else half of what is left, so that those behind have time, or all of it when there are none. */
+    /**
+     * The time for a phase: its own limit, otherwise half of the remaining time, or all of it when no later phase has
+     * tasks.
+     */
     private function timeOf(ShutdownPhase $phase): int
     {
         $left = max(0, (int) $this->endsAt - timer_clock());
@@ -160,7 +165,7 @@ final class Shutdown
         try {
             ($task->work)();
         } catch (CancelledError) {
-            // Said where it was cancelled.
+            // Reported where it was cancelled.
         } catch (\Throwable $failure) {
             $this->complain(
                 $phase,

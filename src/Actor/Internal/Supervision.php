@@ -7,8 +7,8 @@ namespace Nexus\Actor\Internal;
 use Nexus\Actor\{Directive, SupervisionStrategy};
 
 /**
- * Decides what becomes of an actor that has failed; the engine does it. One for an actor, or for the children of one,
- * for as long as it lives: restarts do not make it forget.
+ * Decides what happens to an actor that has failed; the engine executes the decision. There is one object per actor, or
+ * per parent for its children. It counts across restarts.
  *
  * @internal
  */
@@ -28,7 +28,8 @@ final class Supervision
      * the default
      * @param \Closure(): int $clock nanoseconds
      * @param \Closure(): float $random 0 to below 1
-     * @param \WeakMap<\Throwable, SupervisionStrategy> $spent told which strategy had no restart left for a failure
+     * @param \WeakMap<\Throwable, SupervisionStrategy> $spent receives the strategy that had no restart left, by
+     * failure
      */
     public function __construct(
         array $strategies,

@@ -8,19 +8,20 @@ use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Props};
 use Nexus\Actor\Signal\{Signal, Terminated};
 
 /**
- * Watches actors on behalf of an object that is no actor, through an actor that is spawned for the first of them.
+ * Watches actors for an object that is not an actor, through an actor that is spawned at the first watch().
  *
  * @internal
  */
 final class TerminationWatcher
 {
-    /** @var array<int, int> how often each is watched, by identity */
+    /** @var array<int, int> number of watch() calls of each actor, by identity */
     private array $watched = [];
     /** @var ActorRef<Watched>|null */
     private ?ActorRef $actor = null;
 
     /**
-     * @param \Closure(ActorRef<*>): void $gone once for each that has died while it was watched, however often it was
+     * @param \Closure(ActorRef<*>): void $gone called once for each watched actor that has ended, whatever the number
+     * of watch() calls
      */
     public function __construct(
         private readonly ActorSystem $system,

@@ -100,7 +100,7 @@ final readonly class StateMachine
     /**
      * @return Behavior<object>
      *
-     * @throws InvalidMachineError NX-1061 when a state has no handler, and there is none for the rest
+     * @throws InvalidMachineError NX-1061 when a state has no handler, and there is no fallback
      */
     public function behavior(): Behavior
     {

@@ -92,7 +92,7 @@ final readonly class Transition
     }
 
     /**
-     * @return S|null null: it stays
+     * @return S|null null: the machine stays in its state
      *
      * @internal
      */

@@ -92,7 +92,7 @@ final readonly class Routing
         return new self(static fn(): Policy => new TailChopping($interval, $within));
     }
 
-    /** @internal a router has one of its own, from each of its starts on */
+    /** @internal creates the policy of one router, at each of its starts */
     public function begin(): Policy
     {
         return ($this->begin)();

@@ -7,14 +7,14 @@ namespace Nexus\Async\Internal;
 use function Nexus\Internal\describe_failure;
 
 /**
- * One line of a log. What it quotes of an exception, a statement or a client must not begin another line, nor command a
- * terminal.
+ * Formats one line of a log. Text quoted from an exception, a statement or a client must not begin another line, nor
+ * send commands to a terminal.
  *
  * @internal
  */
 final class LogLine
 {
-    /** C0, DEL, and C1 in UTF-8; not a line break before an indented line, which is no line of its own. */
+    /** C0, DEL, and C1 in UTF-8. A line break before an indented line is excluded, because it continues the line. */
     private const CONTROL = '/\n(?!  )|[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/';
 
     private const ANY_CONTROL = '/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/';
@@ -30,7 +30,7 @@ final class LogLine
         return self::escape($text, self::CONTROL);
     }
 
-    /** Without any line break: lines of ours follow, which the text must not forge. */
+    /** Replaces all line breaks: lines of Nexus follow, which the text must not forge. */
     public static function single(string $text): string
     {
         return self::escape($text, self::ANY_CONTROL);

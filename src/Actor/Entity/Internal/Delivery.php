@@ -7,7 +7,7 @@ namespace Nexus\Actor\Entity\Internal;
 use Nexus\Actor\Internal\Enclosure;
 
 /**
- * To the host: a message for an entity that is not there, or of which that is not known.
+ * A message to the host, for an entity that does not run or is not known to run.
  *
  * @internal
  */

@@ -14,27 +14,28 @@ use function Nexus\Actor\Internal\open_stash;
 use function Nexus\Async\spawn;
 
 /**
- * The parent of all entities of a type: starts and stops them, and keeps what comes for one that is between two lives.
+ * The parent of all entities of a type. It starts and stops them, and keeps messages for an entity while it starts or
+ * stops.
  *
- * Single activation: a seat is Vacant → Starting → Taken → Leaving → Vacant, changed in turns of this actor only.
- * Order: a message goes past the host only when none is on its way through it. Nothing is lost: what went to an
- * occupant was ahead of the pill that stops it.
+ * Single activation: a seat is Vacant → Starting → Taken → Leaving → Vacant, changed only by handlers of this actor.
+ * Order: a message is sent to the occupant directly only while no message for it is on its way through the host. No
+ * message is lost: messages sent to an occupant are in its mailbox before the PoisonPill that stops it.
  *
  * @internal
  */
 final class Host
 {
-    /** Messages, of all seats together. */
+    /** Maximum number of kept messages, of all seats together. */
     private const MOST = 100_000;
 
-    /** @var array<string, Seat> by id, all that are not vacant */
+    /** @var array<string, Seat> by id; all seats that are not vacant */
     private array $seats = [];
-    /** @var StashBuffer<object> who asks to be told when nothing is kept */
+    /** @var StashBuffer<object> asks to be answered when no message is kept */
     private StashBuffer $askers;
     private int $kept = 0;
     private readonly Turnover $turnover;
 
-    /** @param \Closure(string): Props<object> $props of the one with this id */
+    /** @param \Closure(string): Props<object> $props returns the props of the entity with this id */
     public function __construct(
         private readonly ActorSystem $system,
         private readonly \Closure $props,
@@ -52,7 +53,8 @@ final class Host
             return Behavior::receive($this->receive(...))->onSignal($this->signal(...));
         });
 
-        // It has no state that a restart could mend, and its children are not to end because of it.
+        // Resumes after a failure: the host has no state that a restart could repair, and a restart would stop its
+        // children.
         $resume = SupervisionStrategy::oneForOne(decider: static fn(): Directive => Directive::Resume);
 
         return Props::fromBehavior($behavior)->withSupervision($resume);
@@ -132,7 +134,7 @@ final class Host
     }
 
     /**
-     * In a coroutine of its own: a start that waits is to hold up no other.
+     * Starts the entity in a coroutine of its own, so that a start that waits does not delay others.
      *
      * @param ActorContext<object> $context
      */
@@ -182,7 +184,7 @@ final class Host
     }
 
     /**
-     * Behind what is kept for it.
+     * Stops the entity, after the messages kept for it.
      *
      * @param ActorContext<object> $context
      *
@@ -238,7 +240,7 @@ final class Host
     private function signal(ActorContext $_context, Signal $signal): Behavior
     {
         if (!$signal instanceof Terminated) {
-            // One that has failed for good stops, which is seen by its Terminated.
+            // Ignored: a child that failed is stopped, and its Terminated follows.
             return $signal instanceof ChildFailed ? Behavior::same() : Behavior::unhandled();
         }
         $seat = $this->seats[Name::idOf($signal->ref->path()->name())] ?? null;
@@ -277,7 +279,8 @@ final class Host
     }
 
     /**
-     * What is kept for this one, before all that comes; for those who ask, when it was the last.
+     * Handles the kept messages of this seat before all others. When none is kept any more, the waiting asks are
+     * answered.
      *
      * @return Behavior<object>
      */

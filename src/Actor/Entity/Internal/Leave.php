@@ -7,7 +7,7 @@ namespace Nexus\Actor\Entity\Internal;
 use Nexus\Actor\Message\DeadLetterSuppression;
 
 /**
- * To the host: stop this one, if it is there.
+ * A message to the host: stop this entity, if it runs.
  *
  * @internal
  */

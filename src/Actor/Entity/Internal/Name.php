@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity\Internal;
 
 /**
- * Ids are any strings, names of actors are not: whatever is no letter, digit, hyphen or underscore is a dot and its two
- * hexadecimal digits.
+ * The actor name of an entity. An id may be any string, a name may not: each byte other than a letter, digit, hyphen or
+ * underscore is written as a dot and two hexadecimal digits.
  *
  * @internal
  */

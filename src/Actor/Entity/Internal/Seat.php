@@ -8,34 +8,34 @@ use Nexus\Actor\{ActorRef, StashBuffer};
 use Nexus\Actor\Entity\EntityRef;
 
 /**
- * One id of a type of entities: shared by its EntityRefs, the messages on their way to it, and the host, whose handlers
- * alone change its phase.
+ * One id of a type of entities. It is shared by its EntityRefs, the messages on their way to it, and the host. Only the
+ * host's handlers change its phase.
  *
  * @internal
  */
 final class Seat
 {
     public Phase $phase = Phase::Vacant;
-    /** @var ActorRef<object>|null who has it, and whoever is leaving it */
+    /** @var ActorRef<object>|null the actor that runs, or is stopping, for this id */
     public ?ActorRef $occupant = null;
-    /** @var ActorRef<object>|null the occupant, while messages may go to it without a detour by the host */
+    /** @var ActorRef<object>|null the occupant, while messages may be sent to it directly */
     public ?ActorRef $open = null;
-    /** How many messages were handed to the host for it: while one of them is on its way, none may overtake it. */
+    /** Number of messages sent to it through the host. While one of them is on its way, no message may overtake it. */
     public int $handed = 0;
     /**
-     * How often it was used, as counted by whoever uses it; and the count when the one or the other rule of passivation
-     * looked last.
+     * How many times it was used, as counted by address(). The other two are the values at the last check of each
+     * passivation rule.
      */
     public int $uses = 0;
     public int $usesAtSweep = 0;
     public int $usesAtHand = 0;
-    /** Its how manieth occupant this is. */
+    /** Number of its occupants so far. */
     public int $life = 0;
-    /** @var StashBuffer<object>|null what is kept until it is taken again; null: nothing */
+    /** @var StashBuffer<object>|null messages kept until an actor runs again; null: none */
     public ?StashBuffer $kept = null;
-    /** Looks in a row at which it had not been used. */
+    /** Number of consecutive sweeps in which it had not been used. */
     public int $idleSweeps = 0;
-    /** Why its last start failed, and up to which of the messages handed to the host that concerns. */
+    /** The reason why its last start failed, and the number of the last message that fails for this reason. */
     public ?\Throwable $failure = null;
     public int $failedUpTo = 0;
 
@@ -54,7 +54,7 @@ final class Seat
     }
 
     /**
-     * Where a message for it goes, and what is to be told there.
+     * The recipient for a message to this entity, and the message to send there.
      *
      * @param ActorRef<object> $host
      *
@@ -64,7 +64,7 @@ final class Seat
     {
         ++$this->uses;
 
-        // One that has ended by itself still has its seat until the host has heard of it.
+        // An occupant that has ended by itself keeps its seat until the host has handled its Terminated.
         return $this->open !== null && $this->open->isAlive()
             ? [$this->open, $message]
             : [$host, new Delivery($message, $this, ++$this->handed)];

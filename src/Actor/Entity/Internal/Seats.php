@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity\Internal;
 
 /**
- * One seat for each id that anybody has anything to do with, for as long as that is so.
+ * One seat for each id, for as long as any code holds it.
  *
  * @internal
  */
@@ -25,7 +25,7 @@ final class Seats
         return $seat;
     }
 
-    /** By a seat that goes; another may have taken its place. */
+    /** Called by a seat that is destroyed. A new seat may have replaced it. */
     public function forget(string $id): void
     {
         if (($this->known[$id] ?? null)?->get() === null) {

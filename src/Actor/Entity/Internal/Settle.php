@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity\Internal;
 
 /**
- * Asks the host to answer when nothing is kept for an entity that is between two lives.
+ * Asks the host to answer when no message is kept for an entity that starts or stops.
  *
  * @internal
  */

@@ -8,7 +8,7 @@ use Nexus\Actor\ActorRef;
 use Nexus\Actor\Message\DeadLetterSuppression;
 
 /**
- * To the host, by the coroutine that has started one, or has failed to.
+ * A message to the host, from the coroutine that has started an entity or failed to start it.
  *
  * @internal
  */

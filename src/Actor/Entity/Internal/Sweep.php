@@ -7,7 +7,7 @@ namespace Nexus\Actor\Entity\Internal;
 use Nexus\Actor\Message\DeadLetterSuppression;
 
 /**
- * To the host, by itself: look who has been idle; from the first one on, or from where it stopped.
+ * A message from the host to itself: check for idle entities, all of them or the remaining ones.
  *
  * @internal
  */

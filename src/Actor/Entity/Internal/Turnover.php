@@ -9,23 +9,25 @@ use Nexus\Actor\Entity\Passivation;
 use Nexus\Actor\Internal\Post;
 
 /**
- * Which entities have to leave: those that were idle, and those that are too many.
+ * Decides which entities must stop: idle ones, and those beyond the limit.
  *
  * @internal
  */
 final class Turnover
 {
-    /** Looks for one idle time; the last of them says so. */
+    /** Number of sweeps per idle time. An entity that was idle in all of them is stopped. */
     private const SWEEPS = 4;
-    /** Seats per turn: those who wait for the host are not to wait for all of a million. */
+    /**
+     * Maximum number of seats checked per message, so that other messages of the host do not wait for a million seats.
+     */
     private const AT_ONCE = 1_000;
 
     private bool $isSweeping = false;
-    /** How many are active and stay so. */
+    /** Number of active entities that are not stopping. */
     private int $taken = 0;
     /**
-     * @var \SplQueue<array{Seat, int}> the clock, when there is a limit, its hand at the first: seats, each with the
-     * life that it is here for
+     * @var \SplQueue<array{Seat, int}> the ring of the clock algorithm, used with a limit, its hand at the first
+     * element: a seat, and the life for which it was added
      */
     private \SplQueue $clock;
 
@@ -37,13 +39,13 @@ final class Turnover
     /**
      * @param ActorContext<object> $host
      *
-     * @return list<Seat> who has to leave for this one
+     * @return list<Seat> the entities that must stop for this one
      */
     public function taken(ActorContext $host, Seat $seat): array
     {
         ++$this->taken;
         ++$seat->life;
-        // As if it had been used since the last look: that may be a moment ago.
+        // Counts as used since the last sweep: that sweep may have been a moment ago.
         [$seat->idleSweeps, $seat->usesAtSweep, $seat->usesAtHand] = [0, -1, $seat->uses];
         if ($this->passivation->idle !== null && !$this->isSweeping) {
             $this->isSweeping = true;
@@ -57,14 +59,14 @@ final class Turnover
         return $this->beyond($this->taken - $this->passivation->limit, $seat);
     }
 
-    /** One that is to stop, or has. */
+    /** Called for an entity that is stopping or has ended. */
     public function left(): void
     {
         --$this->taken;
     }
 
     /**
-     * The first that have not been used since the hand passed them last; whoever has stays for one more round.
+     * The first entities that were not used since the hand last passed them. A used one stays for one more round.
      *
      * @return list<Seat>
      */
@@ -91,7 +93,7 @@ final class Turnover
      * @param ActorContext<object> $host
      * @param array<string, Seat>  $all
      *
-     * @return list<Seat> who has been idle for long enough
+     * @return list<Seat> the entities that were idle for long enough
      */
     public function sweep(ActorContext $host, Sweep $sweep, array $all): array
     {

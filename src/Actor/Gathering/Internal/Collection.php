@@ -7,7 +7,7 @@ namespace Nexus\Actor\Gathering\Internal;
 use Nexus\Actor\{ActorContext, ActorRef, Behavior};
 
 /**
- * What an aggregator has so far.
+ * The replies that an aggregator has received so far.
  *
  * @template R of object
  *

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Gathering\Internal;
 
 /**
- * An aggregator tells it to itself.
+ * A message that an aggregator sends itself at its time limit.
  *
  * @internal
  */

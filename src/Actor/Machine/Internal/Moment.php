@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Machine\Internal;
 
 /**
- * Where a machine is.
+ * The current state and data of a machine.
  *
  * @template S of \UnitEnum
  * @template D

@@ -9,7 +9,7 @@ use Nexus\Actor\Machine\{InvalidMachineError, Transition};
 use Nexus\Time\Duration;
 
 /**
- * What a StateMachine has been told so far.
+ * The configuration of a StateMachine.
  *
  * @template S of \UnitEnum
  * @template D

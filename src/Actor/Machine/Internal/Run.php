@@ -8,7 +8,7 @@ use Nexus\Actor\{ActorContext, Behavior, BehaviorWithState, TimerScheduler};
 use Nexus\Actor\Machine\Transition;
 
 /**
- * A machine's life, from one of its starts to the next.
+ * One run of a machine, from a start to the next restart.
  *
  * @template S of \UnitEnum
  * @template D
@@ -17,7 +17,7 @@ use Nexus\Actor\Machine\Transition;
  */
 final class Run
 {
-    /** Nobody's key of a timer begins so. */
+    /** Key of the state timeout. No user's timer key begins with "\0". */
     private const TIMER = "\0state";
 
     /**

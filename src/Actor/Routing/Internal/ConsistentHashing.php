@@ -8,7 +8,7 @@ use Nexus\Actor\ActorRef;
 use Nexus\Actor\Routing\{InvalidRoutingError, Keyed};
 
 /**
- * Rendezvous hashing: whoever's name gives the highest hash together with the key.
+ * Rendezvous hashing: selects the routee whose name, together with the key, has the highest hash.
  *
  * @internal
  */

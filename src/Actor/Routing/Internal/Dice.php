@@ -10,7 +10,7 @@ use Random\Randomizer;
 use function Nexus\Internal\order_seed;
 
 /**
- * Chance, which is the same each time where a test has asked for that.
+ * Random numbers, which repeat when a test has set a seed.
  *
  * @internal
  */

@@ -10,7 +10,7 @@ use Nexus\Actor\Routing\Broadcast;
 use Nexus\Async\CancelledError;
 
 /**
- * What pools and groups do with a message.
+ * How pools and groups route a message.
  *
  * @internal
  */
@@ -19,7 +19,7 @@ final class Dispatch
     private function __construct() {}
 
     /**
-     * A message that cannot be routed is no reason for a router to fail, which would take all its routees along.
+     * A message that cannot be routed does not fail the router, because its routees would fail with it.
      *
      * @param ActorContext<object>               $context
      * @param non-empty-list<ActorRef<object>> $routees

@@ -9,7 +9,7 @@ use Nexus\Actor\Discovery\{Listing, Receptionist, ServiceKey};
 use Nexus\Actor\Routing\Routing;
 
 /**
- * A router over whoever is registered under a key.
+ * A router over all actors registered under a key.
  *
  * @internal
  */

@@ -8,7 +8,7 @@ use Nexus\Actor\{ActorContext, ActorRef};
 use Nexus\Actor\Internal\Post;
 
 /**
- * Policies that give each message to one routee.
+ * The base of policies that give each message to one routee.
  *
  * @internal
  */

@@ -7,17 +7,17 @@ namespace Nexus\Actor\Routing\Internal;
 use Nexus\Actor\{ActorContext, ActorRef};
 
 /**
- * How one router chooses; each of them has one of its own, with what it remembers.
+ * How a router selects routees. Each router has a policy object of its own, which may have state.
  *
  * @internal
  */
 interface Policy
 {
     /**
-     * In the turn of the router's handler, which it must not hold up.
+     * Called in the router's handler; must not suspend.
      *
      * @param ActorContext<object>               $router
-     * @param non-empty-list<ActorRef<object>> $routees of whom any may have died since
+     * @param non-empty-list<ActorRef<object>> $routees any of them may have stopped meanwhile
      */
     public function route(ActorContext $router, object $message, array $routees): void;
 }

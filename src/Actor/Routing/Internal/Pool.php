@@ -11,7 +11,7 @@ use Nexus\Actor\Routing\{PoolSize, Routing};
 use Nexus\Actor\Signal\{ChildFailed, Signal, Terminated};
 
 /**
- * A router that has its routees as children, from one of its starts to the next.
+ * A router whose routees are its children, from a start to the next restart.
  *
  * @internal
  */
@@ -21,7 +21,7 @@ final class Pool
     private array $routees = [];
     private int $made = 0;
     private int $untilLook = 0;
-    /** The most that were busy at once since the last time some were given up. */
+    /** The highest number of busy routees since the pool last shrank. */
     private int $peak = 0;
     private ?Cancellable $review = null;
 
@@ -84,7 +84,7 @@ final class Pool
             return $this->routees === [] ? Behavior::stopped() : Behavior::same();
         }
 
-        // A routee that has failed for good stops, which is seen by its Terminated.
+        // Ignored: a routee that failed is stopped, and its Terminated follows.
         return $signal instanceof ChildFailed ? Behavior::same() : Behavior::unhandled();
     }
 

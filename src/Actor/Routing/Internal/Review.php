@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Routing\Internal;
 
 /**
- * A pool tells it to itself: to look whether it needs all that it has made.
+ * A message that a pool sends itself: check whether all routees are needed.
  *
  * @internal
  */

@@ -36,13 +36,13 @@ final class TailChopping implements Policy
     }
 
     /**
-     * The answer of one, or of those after it when it has none in time.
+     * The answer of one routee, or of a later one if this one does not answer in time.
      *
      * @param non-empty-list<ActorRef<object>> $order
      */
     private function firstFrom(int $at, array $order, object $message): mixed
     {
-        // A coroutine, so that the ask is awaited all the time: one that nobody awaits is taken back.
+        // The coroutine awaits the ask all the time. An ask that no code awaits is cancelled.
         $answer = spawn(fn(): mixed => $order[$at]->ask($message, $this->within)->await());
         if (!isset($order[$at + 1])) {
             return await($answer);

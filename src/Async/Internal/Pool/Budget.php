@@ -7,7 +7,7 @@ namespace Nexus\Async\Internal\Pool;
 use function Nexus\Internal\{give_share, shares_taken, shares_wanted, take_share, want_share};
 
 /**
- * The limit for all workers of a server together.
+ * The resources that all workers of a server together may have (maxTotal).
  *
  * @internal
  */
@@ -15,7 +15,7 @@ final class Budget
 {
     private int $wanting = 0;
 
-    /** @param int|null $most null: there is no such limit, and nothing is counted */
+    /** @param int|null $most null: no limit; nothing is counted */
     public function __construct(private readonly string $pool, private readonly ?int $most) {}
 
     public function take(): bool
@@ -37,7 +37,7 @@ final class Budget
         want_share($this->pool, $this->wanting);
     }
 
-    /** How many wait for what others have. */
+    /** Number of waiters in other workers. */
     public function wanted(): int
     {
         return $this->most === null ? 0 : max(0, shares_wanted($this->pool) - $this->wanting);

@@ -8,7 +8,8 @@ use Nexus\Async\{CircuitOpenException, CircuitState, PoolOptions};
 use Random\Randomizer;
 
 /**
- * When the next attempt to create something may be made. Moments are nanoseconds of the timers' clock.
+ * The circuit breaker: decides when the next attempt to create a resource may be made. Times are nanoseconds of the
+ * timers' clock.
  *
  * @internal
  */
@@ -18,7 +19,7 @@ final class Circuit
     private const FIRST_PAUSE = 0.05;
     private const DOUBLED_AT_MOST = 4;
 
-    /** In a row. */
+    /** Number of failures in a row. */
     public int $failures = 0;
     private int $failedAt = 0;
     private int $until = 0;
@@ -46,18 +47,18 @@ final class Circuit
         return max(0, $this->until - $now) / self::SECOND;
     }
 
-    /** How many attempts may be made at once. */
+    /** Maximum number of concurrent attempts. */
     public function width(): int
     {
         return $this->failures === 0 ? PHP_INT_MAX : $this->options->probes;
     }
 
     /**
-     * Attempts that were under way together count as one.
+     * Concurrent attempts count as one.
      *
-     * @param int $began when the attempt did
+     * @param int $began when the attempt began
      *
-     * @return bool whether that has opened it
+     * @return bool whether the circuit is open now
      */
     public function failed(\Throwable $failure, int $began, int $now): bool
     {
@@ -67,12 +68,12 @@ final class Circuit
         }
         $this->failedAt = $now;
         $beyond = ++$this->failures - $this->options->failures;
-        // An open circuit is not open for longer each time: a probe costs little, and a server that is back would not
-        // be used.
+        // The pause does not grow while the circuit is open: a probe costs little, and a longer pause would leave a
+        // recovered server unused.
         $seconds = $beyond < 0
             ? self::FIRST_PAUSE * 2 ** min($this->failures - 1, self::DOUBLED_AT_MOST)
             : $this->options->pause;
-        // So that the workers of a server, and its servers, do not all come back in the same moment.
+        // Random, so that the workers of a server, and different servers, do not all try at the same moment.
         $seconds *= $this->random->getInt(800, 1200) / 1000;
         $this->until = $now + (int) min($seconds * self::SECOND, PHP_INT_MAX / 4);
 
@@ -100,7 +101,7 @@ final class Circuit
         return static fn(): CircuitOpenException => CircuitOpenException::after($failures, $pool, $seconds, $last);
     }
 
-    /** Why nothing can be created; null when the last attempt has worked. */
+    /** The reason of the last failure; null when the last attempt succeeded. */
     public function trouble(): ?string
     {
         return $this->last?->getMessage();

@@ -21,7 +21,7 @@ final class Closer
 {
     private const TIME = 1.0;
 
-    /** @var int<0, max> how many are being closed, and count still */
+    /** @var int<0, max> number of resources being closed; they still count towards the limit */
     public int $closing = 0;
 
     /** @param (\Closure(T): mixed)|null $destroy */
@@ -31,7 +31,7 @@ final class Closer
      * @param Keeper<T> $keeper
      * @param T         $resource
      *
-     * @return bool false when it closes by being let go of
+     * @return bool false: there is no $destroy, so the resource closes when its last reference is dropped
      */
     public function takes(Keeper $keeper, object $resource): bool
     {

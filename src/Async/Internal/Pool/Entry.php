@@ -20,7 +20,7 @@ final class Entry
     /** The hold of the current lease. A Lease with another Hold has ended. */
     public ?Hold $hold = null;
 
-    /** Until this moment it may be lent without a check. */
+    /** Until this time it may be lent without a check. */
     public int $goodUntil = 0;
 
     public int $idleSince = 0;
@@ -28,12 +28,12 @@ final class Entry
     /** True while its holder is being asked to give it up. */
     public bool $isAsked = false;
 
-    /** The one that was said to last for too long. */
+    /** The hold that was reported for lasting too long. */
     public ?Hold $reported = null;
 
     /**
      * @param T   $resource
-     * @param int $created nanoseconds of the timers' clock, as all of these
+     * @param int $created nanoseconds of the timers' clock, like all times here
      */
     public function __construct(
         public readonly int $id,

@@ -21,11 +21,11 @@ final class Janitor
 {
     private const SECOND = 1_000_000_000;
 
-    /** The rounds are a quarter of the shortest time apart, so nothing is later than by that. */
+    /** Rounds per shortest configured time: an action is late by at most a quarter of that time. */
     private const ROUNDS = 4;
     private const SHORTEST = 0.01;
 
-    /** Where other workers may wait for what lies idle here. */
+    /** Seconds; replaces the shortest time if other workers may wait for resources that are idle here. */
     private const GENEROUS = 0.4;
     private const LONGEST = 30.0;
 
@@ -63,7 +63,7 @@ final class Janitor
         })->detach("pool \"{$pool}\" is looked after");
     }
 
-    /** @return bool whether there will be more to do */
+    /** @return bool whether further rounds are needed */
     private function tend(): bool
     {
         $now = timer_clock();

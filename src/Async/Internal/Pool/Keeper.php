@@ -22,7 +22,7 @@ use function Nexus\Internal\timer_clock;
  */
 final class Keeper
 {
-    /** Nanoseconds that nothing lasts; sums of two do not overflow. */
+    /** Stands for "never", in nanoseconds. The sum of two such values does not overflow. */
     public const NEVER = PHP_INT_MAX >> 2;
     private const SECOND = 1_000_000_000;
 
@@ -33,10 +33,10 @@ final class Keeper
     /** @var Maker<T> */
     public readonly Maker $maker;
 
-    /** @var list<Entry<T>> the one that was used last is the last, and lent first */
+    /** @var list<Entry<T>> in the order of their last use; the last one is lent first */
     public array $idle = [];
 
-    /** @var array<int, Entry<T>> whatever was lent first is the first */
+    /** @var array<int, Entry<T>> in the order in which they were lent */
     public array $busy = [];
 
     /** @var Waiting<T> */
@@ -88,7 +88,7 @@ final class Keeper
         return $this->lend($hold) ?? $this->waiting->wait($this, $hold);
     }
 
-    /** @return Lease<T>|null null when none lies idle */
+    /** @return Lease<T>|null null: none is idle */
     public function lend(Hold $hold): ?Lease
     {
         while (($entry = array_pop($this->idle)) !== null) {
@@ -169,7 +169,7 @@ final class Keeper
     }
 
     /**
-     * One that was created.
+     * Takes over a new resource.
      *
      * @param Entry<T> $entry
      */
@@ -203,13 +203,13 @@ final class Keeper
         $this->line->next()?->fail($failure);
     }
 
-    /** How many are asked for that are not there. */
+    /** Number of resources that are needed and do not exist. */
     public function lacks(): int
     {
         return $this->isClosed ? 0 : $this->line->count + max(0, $this->options->minIdle - count($this->idle));
     }
 
-    /** How many may still be made. */
+    /** Number of resources that may still be created. */
     public function room(): int
     {
         return $this->isClosed ? 0 : $this->options->max - $this->size() - $this->maker->running;
@@ -252,7 +252,7 @@ final class Keeper
         }
     }
 
-    /** The janitor has nothing more to do. */
+    /** Whether the janitor has nothing more to do. */
     public function isUnused(): bool
     {
         return $this->isClosed || ($this->size() === 0 && $this->line->count === 0 && $this->options->minIdle === 0);
@@ -303,7 +303,7 @@ final class Keeper
         } catch (TimeoutException) {
             $this->closeDue();
         } catch (\Exception) {
-            // As good as a no: the next one is tried.
+            // Counts as false: the next resource is tried.
         } finally {
             if (!$isFit) {
                 $this->discard($entry, $reason, '');

@@ -8,7 +8,7 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Async\{PoolCloseReason, PoolEvent, PoolEventKind, PoolListener};
 
 /**
- * The statistics of a pool, and its listeners.
+ * The statistics and the listeners of a pool.
  *
  * @internal
  */

@@ -17,10 +17,10 @@ final class Line
 {
     public int $count = 0;
 
-    /** @var array<int, Waiter<T>> by their places */
+    /** @var array<int, Waiter<T>> by place */
     private array $waiters = [];
 
-    /** @var array<int, int> how many of a coroutine's; Fibers in it wait as it does */
+    /** @var array<int, int> number of waiters by coroutine: several Fibers of one coroutine may wait */
     private array $coroutines = [];
     private int $front = 0;
     private int $end = 0;
@@ -38,13 +38,13 @@ final class Line
     }
 
     /**
-     * Does nothing when it has left already.
+     * Does nothing when the waiter has left already.
      *
      * @param Waiter<T> $waiter
      */
     public function leave(Waiter $waiter): void
     {
-        // Its place may have been taken by a waiter that was moved to the front since.
+        // Another waiter may have been given the same place at the front since.
         if (($this->waiters[$waiter->place] ?? null) !== $waiter) {
             return;
         }

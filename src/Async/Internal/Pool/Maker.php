@@ -24,10 +24,10 @@ final class Maker
 {
     private const SECOND = 1_000_000_000;
 
-    /** Between two looks at what the other workers have, in seconds. */
+    /** Mean seconds between two checks whether other workers have returned resources. */
     private const LOOK = 0.02;
 
-    /** How many are being created, or will be after a pause. */
+    /** Number of resources that are being created, or will be after a pause. */
     public int $running = 0;
     public readonly Circuit $circuit;
     public readonly Budget $budget;
@@ -110,7 +110,7 @@ final class Maker
     /**
      * @param Keeper<T> $keeper
      *
-     * @return Entry<T>|null null: it has failed, which was noted
+     * @return Entry<T>|null null: the attempt failed; the failure was recorded
      */
     private function attempt(Keeper $keeper): ?Entry
     {

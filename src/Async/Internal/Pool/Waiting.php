@@ -36,7 +36,7 @@ final class Waiting
         try {
             $this->beServed($keeper, $waiter);
         } catch (\Throwable $failure) {
-            // The trace of what is thrown may keep the waiter.
+            // The exception's trace may hold the waiter, and so its lease.
             $waiter->lease?->release();
             throw $failure;
         } finally {
@@ -73,7 +73,7 @@ final class Waiting
     }
 
     /**
-     * What a fatal error has left behind.
+     * Ends leases whose holders were ended by a fatal error.
      *
      * @param Keeper<T> $keeper
      */
