@@ -10,8 +10,8 @@ use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * The actors of each worker as a tree. What it shows comes from a process that may be of another version: what is
- * missing is left out.
+ * Prints the actors of each worker as a tree. The data may come from a process of another version: missing parts are
+ * left out.
  *
  * @internal
  */

@@ -13,18 +13,18 @@ use Nexus\Server\ServerConfig;
 use Nexus\Server\StartFailure;
 
 /**
- * nexus.php is code, so it is evaluated in a process of its own: what it does to that one, the master never sees.
+ * Evaluates nexus.php in a separate process, because it is code that must not change the master.
  *
  * @internal
  */
 final class ConfigFile
 {
-    /** The word of the command line that only a master says. */
+    /** A command name that only a master uses. */
     public const COMMAND = '@config';
     private const RESULT = 3;
     private const NAME = 'nexus.php';
 
-    /** Of the working directory. */
+    /** The nexus.php of the working directory; null if there is none. */
     public static function readIfThere(string $script, PhpCommand $php): ?ServerConfig
     {
         return is_file(self::NAME) ? self::read((string) realpath(self::NAME), $script, $php) : null;
@@ -32,7 +32,7 @@ final class ConfigFile
 
     public static function read(string $file, string $script, PhpCommand $php): ServerConfig
     {
-        // As in PlanProcess: STDERR itself must not be handed on.
+        // STDERR itself must not be passed on, as explained in PlanProcess.
         $process = proc_open(
             $php->command($script, self::COMMAND, $file),
             /** @phpstan-ignore argument.type ("redirect" has a number) */
@@ -55,10 +55,10 @@ final class ConfigFile
         };
     }
 
-    /** In the child. */
+    /** Called in the separate process. */
     public static function evaluate(string $file): int
     {
-        // What kills the process that waits for the answer must end this one as well.
+        // A signal that kills the waiting process must kill this one as well.
         Process::dieWith(Process::parentId());
         $result = fopen('php://fd/' . self::RESULT, 'w');
         try {

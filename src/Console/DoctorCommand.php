@@ -17,7 +17,7 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Looks at the PHP at hand, check by check.
+ * Checks this PHP and its environment, check by check.
  *
  * @internal
  */

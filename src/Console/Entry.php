@@ -11,14 +11,14 @@ use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\ArgvInput;
 
 /**
- * The entry point of bin/nexus. The calls that only a master makes are executed directly, all others by the console.
+ * The entry point of bin/nexus. Commands that only a master uses are executed directly, all others by the console.
  *
  * @internal
  */
 final class Entry
 {
     /**
-     * @param ?\Closure(string): list<Command> $further commands that are not the package's, made with the script's path
+     * @param ?\Closure(string): list<Command> $further returns additional commands, for the script's path
      */
     public static function main(string $script, ?\Closure $further = null): int
     {
@@ -48,7 +48,7 @@ final class Entry
         return Leader::main();
     }
 
-    /** A leader must be started by Composer's vendor/bin/nexus, too: it loads the right dependencies. */
+    /** A leader must also be started by Composer's vendor/bin/nexus, which loads the right dependencies. */
     private static function startedAs(string $name, string $script): string
     {
         $absolute = str_starts_with($name, '/') ? $name : WorkingDirectory::name() . "/{$name}";
@@ -80,7 +80,7 @@ final class Entry
         return $console;
     }
 
-    /** @param list<string> $arguments of `serve` */
+    /** @param list<string> $arguments arguments of `serve` */
     private static function plan(string $script, array $arguments): int
     {
         $console = new Application('Nexus');

@@ -10,7 +10,7 @@ use Nexus\Server\Internal\Signal;
 use Nexus\Server\Php\PhpCommand;
 
 /**
- * Finds the built extension, and starts PHP again with it where PHP has not loaded it.
+ * Finds the built extension, and starts PHP again with it if PHP has not loaded it.
  *
  * @internal
  */
@@ -24,8 +24,8 @@ final class Extension
     }
 
     /**
-     * Starts this very command again with the extension, unless it is loaded. Returns only when it is, or with an exit
-     * code.
+     * Starts this command again with the extension, unless it is loaded. Returns null when it is loaded, otherwise an
+     * exit code.
      */
     public static function load(): ?int
     {
@@ -37,7 +37,7 @@ final class Extension
         return self::execute(is_array($arguments) ? array_values(array_filter($arguments, is_string(...))) : []);
     }
 
-    /** Behind a parent that only waits, its end is as good as a signal. */
+    /** When the parent only waits for this process, the parent's end counts as SIGTERM. */
     public static function followWrapper(): void
     {
         $wrapper = getenv(self::WRAPPER);
@@ -58,7 +58,7 @@ final class Extension
     }
 
     /**
-     * The same for a script of the user's, which prints its coroutines when asked to.
+     * The same for a user's script, which prints its coroutines on a signal.
      *
      * @param list<string> $command
      */
@@ -90,7 +90,7 @@ final class Extension
         return self::pass($line);
     }
 
-    /** Why this PHP cannot load the file, in one line that says what to do. */
+    /** The reason why this PHP cannot load the file, in one line with the remedy; null: it can. */
     public static function complaint(string $path): ?string
     {
         if (!is_file($path)) {
@@ -130,8 +130,8 @@ final class Extension
     }
 
     /**
-     * Without pcntl this process stays as the parent and cannot take signals; a server stops when it sees its parent
-     * gone.
+     * Without pcntl this process stays as the parent and cannot pass on signals. A server therefore stops when its
+     * parent has ended.
      *
      * @param list<string> $line
      */

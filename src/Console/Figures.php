@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 /**
- * Numbers as people read them: three digits and a unit.
+ * Formats numbers for people: three digits and a unit.
  *
  * @internal
  */
@@ -25,7 +25,7 @@ final class Figures
         };
     }
 
-    /** No finer than a second. */
+    /** At a resolution of one second. */
     public static function age(float $seconds): string
     {
         return $seconds < 120 ? (int) $seconds . ' s' : self::seconds($seconds);

@@ -12,8 +12,7 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Copies the extension into PHP's directory of extensions, and writes one ini file in the directory that this PHP
- * scans.
+ * Copies the extension into PHP's extension directory, and writes an ini file into the directory that this PHP scans.
  *
  * The copy outlives the checkout that it was built in.
  *
@@ -26,9 +25,9 @@ final class InstallCommand extends Command
     private const EXTENSION = 'nexus.so';
 
     /**
-     * @param string $script how Nexus was started
-     * @param string|null $directory where ini files are scanned; null: where this PHP does
-     * @param string $extensions where PHP looks for an extension that is named without a path
+     * @param string $script the path by which Nexus was started
+     * @param string|null $directory the directory of scanned ini files; null: that of this PHP
+     * @param string $extensions PHP's extension directory
      */
     public function __construct(
         private readonly string $script,
@@ -102,7 +101,7 @@ final class InstallCommand extends Command
         return Command::SUCCESS;
     }
 
-    /** A process that has the old file mapped keeps it. */
+    /** A process that has mapped the old file keeps it. */
     private static function replace(string $file, string $content): bool
     {
         $new = "{$file}.new";

@@ -11,7 +11,7 @@ use Nexus\Load\Target;
 use Symfony\Component\Console\Input\InputInterface;
 
 /**
- * The words of `nexus load` as a plan.
+ * Makes a plan from the arguments of `nexus load`.
  *
  * @internal
  */
@@ -95,7 +95,7 @@ final readonly class LoadOptions
         );
     }
 
-    /** A text, or @file. */
+    /** A text, or the contents of @file. */
     private function content(string $option): ?string
     {
         $value = $this->text($option);

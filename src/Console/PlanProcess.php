@@ -27,7 +27,7 @@ final readonly class PlanProcess
     private const PATIENCE = 30.0;
 
     /**
-     * @param list<string> $arguments of `serve`
+     * @param list<string> $arguments arguments of `serve`
      * @param string $directory the working directory of that command line, as the shell names it
      */
     public function __construct(
@@ -40,7 +40,7 @@ final readonly class PlanProcess
     /**
      * Suspends the calling coroutine only.
      *
-     * @throws StartFailure NX-0427, or what the command line comes to now
+     * @throws StartFailure NX-0427, or the failure that the command line now causes
      */
     public function plan(): Plan
     {
@@ -48,8 +48,8 @@ final readonly class PlanProcess
             throw StartFailure::directoryGone($this->directory);
         }
         $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
-        // Descriptor 2 is inherited. A stream that is handed to proc_open() is brought to its own position first:
-        // STDERR would go back in a log that other processes write to.
+        // Descriptor 2 is inherited. proc_open() seeks a stream that it is given to the stream's own position, so
+        // STDERR would go back in a log to which other processes write.
         $process = proc_open(
             $command,
             /** @phpstan-ignore argument.type ("redirect" has a number) */
@@ -72,7 +72,7 @@ final readonly class PlanProcess
         return self::read($said);
     }
 
-    /** In the child. */
+    /** Called in the separate process. */
     public static function answer(Plan|string $answer): int
     {
         $result = fopen('php://fd/' . self::RESULT, 'w');

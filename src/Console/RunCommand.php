@@ -11,7 +11,8 @@ use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * `nexus run script.php …` is taken by Entry, so that every word after the script reaches the script. This is its help.
+ * The help of `nexus run`. Entry executes `nexus run script.php …`, so that all arguments after the script reach the
+ * script.
  *
  * @internal
  */

@@ -38,7 +38,7 @@ use function Nexus\Async\spawn;
 #[AsCommand('serve', 'Serve an application: nexus serve app.php')]
 final class ServeCommand extends Command
 {
-    /** @param bool $onlyPlans for the master of a server that runs: says what a generation would be started from now */
+    /** @param bool $onlyPlans only prints the plan for a new generation, for the master of a running server */
     public function __construct(private readonly string $script, private readonly bool $onlyPlans = false)
     {
         parent::__construct();
@@ -139,7 +139,7 @@ final class ServeCommand extends Command
         }
     }
 
-    /** @return list<string> as they were said after `serve` */
+    /** @return list<string> the arguments after `serve` */
     private static function arguments(): array
     {
         $all = $_SERVER['argv'] ?? null;

@@ -19,7 +19,8 @@ use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 
 /**
- * The flags of `serve`, made of the table of options, and what they, the variables and nexus.php come to.
+ * The flags of `serve`, defined by the table of options, and the configuration that results from flags, variables and
+ * nexus.php.
  *
  * @internal
  */
@@ -41,7 +42,7 @@ final readonly class ServeOptions
         }
     }
 
-    /** The path of the application; null where none is given. */
+    /** The path of the application; null if none was given. */
     public function application(): ?string
     {
         $file = $this->input->getArgument('application');
@@ -59,7 +60,7 @@ final readonly class ServeOptions
     {
         $flags = array_filter(
             array_intersect_key($this->input->getOptions(), Options::all()),
-            // A flag with an optional value is false when it is not there, null when it has none.
+            // A flag with an optional value is false if it was not given, null if it was given without a value.
             fn(mixed $given, string $name): bool => $given !== null && $given !== false
                 || $this->input->hasParameterOption(["--{$name}", "--no-{$name}"], true),
             ARRAY_FILTER_USE_BOTH,
@@ -75,7 +76,7 @@ final readonly class ServeOptions
     }
 
     /**
-     * @param string|null $application as application() answered it
+     * @param string|null $application the result of application()
      * @throws StartFailure NX-0418, NX-0471, NX-0701, NX-0702
      */
     public function over(?ServerConfig $file, ?string $application): Effective
@@ -125,7 +126,7 @@ final readonly class ServeOptions
         }
     }
 
-    /** What follows from other options. */
+    /** Sets options that depend on other options. */
     private static function settle(Effective $effective): Effective
     {
         $config = $effective->config;

@@ -15,7 +15,8 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Prints where the coroutines of a worker are, from outside: the worker is not asked, so it may compute or hang.
+ * Prints the stacks of a worker's coroutines. They are read from outside without the worker's help, so the worker may
+ * compute or hang.
  *
  * @internal
  */

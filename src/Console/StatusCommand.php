@@ -17,7 +17,7 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Looks at a running server from outside: its processes write what they do on a board that this one reads.
+ * Shows a running server, without asking its processes: this command reads their scoreboard.
  *
  * @internal
  */

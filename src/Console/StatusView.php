@@ -16,7 +16,7 @@ use Symfony\Component\Console\Helper\TableCellStyle;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * A snapshot on a terminal: a line of the whole, a table of workers, one of requests in flight.
+ * Prints a snapshot on a terminal: a summary line, a table of workers, and a table of requests in progress.
  *
  * @internal
  */
@@ -139,7 +139,7 @@ final readonly class StatusView
         return $worker->isSilent() ? "<comment>{$state}, silent</comment>" : $state;
     }
 
-    /** What clients and workers have written may be a command for the terminal, or one for the formatter. */
+    /** Escapes text of clients and workers, which may contain commands for the terminal or for the formatter. */
     private static function plain(string $text): string
     {
         return OutputFormatter::escape(Printable::line($text));

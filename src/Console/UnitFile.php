@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 /**
- * A systemd unit for an application. PHP in general needs nothing of what it forbids. An administrator removes the
- * lines that forbid what a particular application needs.
+ * A systemd unit for an application. PHP in general needs nothing that the unit forbids. An administrator removes the
+ * lines that forbid something the application needs.
  *
  * @internal
  */
@@ -16,7 +16,7 @@ final readonly class UnitFile
 
     /**
      * @param list<string> $nexus the command: php, and bin/nexus
-     * @param string $directory by the name it is reached by
+     * @param string $directory the working directory, with its links not resolved
      */
     public function __construct(
         private array $nexus,
@@ -38,7 +38,7 @@ final readonly class UnitFile
     }
 
     /**
-     * A setting that is not divided into words: quotes and backslashes have no meaning there (systemd.unit(5),
+     * Escapes a setting that is not split into words: quotes and backslashes have no meaning there (systemd.unit(5),
      * SPECIFIERS).
      */
     private static function specifiersEscaped(string $value): string
@@ -46,13 +46,13 @@ final readonly class UnitFile
         return str_replace('%', '%%', $value);
     }
 
-    /** A word of a command line, in which `$` names a variable (systemd.service(5), COMMAND LINES). */
+    /** Escapes a word of a command line, in which `$` begins a variable (systemd.service(5), COMMAND LINES). */
     private static function word(string $word): string
     {
         return preg_match('~^[\w./:=@-]+$~', $word) === 1 ? $word : self::quoted(str_replace('$', '$$', $word));
     }
 
-    /** One word, whatever it holds (systemd.syntax(7), QUOTING). */
+    /** Quotes any text as one word (systemd.syntax(7), QUOTING). */
     private static function quoted(string $word): string
     {
         return '"' . self::specifiersEscaped(str_replace(['\\', '"'], ['\\\\', '\\"'], $word)) . '"';

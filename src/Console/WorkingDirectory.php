@@ -10,8 +10,8 @@ namespace Nexus\Console;
 final class WorkingDirectory
 {
     /**
-     * By the name it was entered by: a link may lead elsewhere after a deployment, where the directory itself stays the
-     * old release.
+     * The working directory, with its links not resolved. After a deployment a link may lead to the new release, while
+     * the directory itself is still the old one.
      */
     public static function name(): string
     {

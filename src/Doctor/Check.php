@@ -5,18 +5,17 @@ declare(strict_types=1);
 namespace Nexus\Doctor;
 
 /**
- * One thing that `nexus doctor` looks at. In the command's list it has an option of its own name, and a key in the
- * JSON.
+ * One check of `nexus doctor`. The command has an option of this name, and the JSON a key.
  */
 interface Check
 {
     /** "hooks" */
     public static function name(): string;
 
-    /** What it tells, in a line of `nexus doctor --help`. */
+    /** A line for `nexus doctor --help`. */
     public static function summary(): string;
 
-    /** Needs the extension. */
+    /** Must be called with the extension loaded. */
     public static function ofThisProcess(): self;
 
     public function examine(): Report;

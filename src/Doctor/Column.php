@@ -7,8 +7,8 @@ namespace Nexus\Doctor;
 final readonly class Column
 {
     /**
-     * @param string $key of the rows, and in the JSON
-     * @param int $width the most characters that fit beside the others in a line of 100
+     * @param string $key key in the rows, and in the JSON
+     * @param int $width maximum width in characters; all columns fit in a line of 100
      */
     public function __construct(public string $key, public string $title, public int $width) {}
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor;
 
-/** A finding in a sentence, which says what to do where something should be done. */
+/** A finding in one sentence, with the remedy if one is needed. */
 final readonly class Remark
 {
     public function __construct(public Verdict $verdict, public string $text) {}

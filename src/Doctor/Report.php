@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor;
 
-/** What a check has found. */
+/** The result of a check. */
 final readonly class Report
 {
     /**

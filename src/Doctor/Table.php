@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor;
 
-/** Rows for people, and the same for programs. */
+/** A table of findings, for people and for programs. */
 final readonly class Table
 {
     /**
@@ -14,7 +14,7 @@ final readonly class Table
      */
     public function __construct(public string $name, public string $title, public array $columns, public array $rows) {}
 
-    /** @return list<Column> those that have something to say */
+    /** @return list<Column> the columns that are not empty */
     public function filled(): array
     {
         return array_values(array_filter(

@@ -11,7 +11,7 @@ enum Verdict: string
     /** Works, but not as well as it could. */
     case Advice = 'advice';
 
-    /** Something does not do what it is there for. */
+    /** Something does not fulfil its purpose. */
     case Bad = 'bad';
 
     public function sign(): string

@@ -108,7 +108,7 @@ final class StartFailure extends \RuntimeException implements NexusException
         );
     }
 
-    /** Another process has found it out, and says it with its code. */
+    /** Rethrows a failure that another process has detected, with that failure's code. */
     public static function again(string $message): self
     {
         $isCoded = preg_match('/^\[(NX-\d{4})\] (.*)/s', $message, $parts) === 1;

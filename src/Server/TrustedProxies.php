@@ -75,7 +75,7 @@ final readonly class TrustedProxies
 
     /**
      * @internal
-     * @param string $address as the option names it
+     * @param string $address in the format of the option
      */
     public function expectProxyHeaderAt(string $address): bool
     {

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** A library, or one call of it, that is never made to wait on the reactor. */
+/** A library, or one call of it, that Nexus never replaces by a call that suspends. */
 final readonly class Exclusion
 {
     /**
-     * @param string $library what its file name begins with
-     * @param string $call "*": every one
+     * @param string $library the beginning of its file name
+     * @param string $call "*": all calls
      */
     public function __construct(public string $library, public string $call, public string $reason) {}
 }

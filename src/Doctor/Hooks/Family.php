@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** Calls of PHP that block, and what their tests (ext/tests/families) have shown of them. */
+/** A group of blocking calls of PHP, and the results of their tests (ext/tests/families). */
 final readonly class Family
 {
     /**
@@ -25,7 +25,7 @@ final readonly class Family
         public array $tests,
     ) {}
 
-    /** Whether the PHP at hand has all it needs; packages are not looked for. */
+    /** Whether this PHP has the required extensions; packages are not checked. */
     public function isHere(): bool
     {
         return array_filter(

@@ -12,14 +12,14 @@ use Nexus\Doctor\Table;
 use Nexus\Doctor\Verdict;
 
 /**
- * Which blocking calls of this PHP let other coroutines run: what the tests have shown, held against what is loaded
- * here.
+ * Shows which blocking calls of this PHP let other coroutines run: the results of the tests, compared with the
+ * libraries that are loaded.
  */
 final readonly class HooksCheck implements Check
 {
     /**
      * @param list<Import> $imports
-     * @param list<string> $files of all libraries that are loaded
+     * @param list<string> $files files of all loaded libraries
      * @param bool $isOn nexus.hooks
      */
     public function __construct(
@@ -156,7 +156,7 @@ final readonly class HooksCheck implements Check
         return $remarks;
     }
 
-    /** Why what the tests have shown is not so here; null: it is. */
+    /** The reason why the results of the tests do not apply to this PHP; null: they apply. */
     private function whyNot(Family $family): ?string
     {
         if ($family->how === How::Blocking) {

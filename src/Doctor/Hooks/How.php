@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** What a call that would block does in a coroutine. */
+/** The behavior of a blocking call in a coroutine. */
 enum How: string
 {
-    /** It waits on the reactor; others run. */
+    /** It waits on the reactor; other coroutines run. */
     case Cooperative = 'cooperative';
 
-    /** It blocks a thread that PHP has no part in; others run. */
+    /** It blocks a thread that runs no PHP; other coroutines run. */
     case Offloaded = 'offloaded';
 
-    /** It holds the worker. */
+    /** It blocks the worker. */
     case Blocking = 'blocking';
 }

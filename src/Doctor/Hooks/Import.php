@@ -6,7 +6,7 @@ namespace Nexus\Doctor\Hooks;
 
 use function Nexus\Internal\hooks;
 
-/** A call that a loaded object imports, and where it leads in this process. */
+/** A call that a loaded object imports, and the function to which it is bound in this process. */
 final readonly class Import
 {
     public function __construct(
@@ -31,7 +31,7 @@ final readonly class Import
     }
 
     /**
-     * Of the libraries that this process has loaded, those too that import none of the calls.
+     * The files of all libraries loaded in this process, including those that import none of the calls.
      *
      * @return list<string> "/usr/lib/x86_64-linux-gnu/libpq.so.5.15"
      */
@@ -48,7 +48,7 @@ final readonly class Import
         return basename($this->object);
     }
 
-    /** "libpq.so.5.15": the file behind the name tells its version. */
+    /** "libpq.so.5.15": the name of the file to which the link leads has the full version. */
     public function file(): string
     {
         $path = realpath($this->object);

@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** Where an imported call leads. */
+/** The function to which an imported call is bound. */
 enum Lead: string
 {
     case Nexus = 'nexus';
 
-    /** To libc, on purpose: exclusions.def says why. */
+    /** To libc, on purpose, for the reason in exclusions.def. */
     case Excluded = 'excluded';
 
     /** To a replacement that is not Nexus's. */
     case Another = 'another';
 
-    /** To libc: nexus.hooks is off, or the object was loaded a moment ago. */
+    /** To libc: nexus.hooks is off, or the object was loaded after the last replacement of calls. */
     case Libc = 'libc';
 }

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** What blocks and what does not: made of the tests by tools/blocking, as docs/reference/blocking-calls.md is. */
+/**
+ * The calls that block and the calls that do not. tools/blocking generates the data from the tests, like
+ * docs/reference/blocking-calls.md.
+ */
 final readonly class Matrix
 {
     /**

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Config;
 
 /**
- * One case of an enum of strings.
+ * The type of an option whose value is a case of a string enum.
  *
  * @internal
  */

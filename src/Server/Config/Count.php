@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Config;
 
 /**
- * A whole number.
+ * The type of an option whose value is a whole number.
  *
  * @internal
  */

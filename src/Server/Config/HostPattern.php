@@ -7,7 +7,7 @@ namespace Nexus\Server\Config;
 use function Nexus\Http\Internal\is_host_pattern;
 
 /**
- * A host, or all below one.
+ * A host, or all hosts below a domain.
  *
  * @internal
  */

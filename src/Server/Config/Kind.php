@@ -14,7 +14,7 @@ interface Kind
     /** In words that follow "must be". */
     public function range(): string;
 
-    /** The value that a flag or variable says; null: it says none. */
+    /** Parses the value of a flag or variable. Null if the text is invalid. */
     public function parse(string $text): mixed;
 
     public function accepts(mixed $value): bool;

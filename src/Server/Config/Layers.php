@@ -15,7 +15,7 @@ use Nexus\Server\ServerConfig;
  */
 final readonly class Layers
 {
-    /** What is there beside options: said by us to our own processes, or to the tests and tools. */
+    /** Variables that are not options: Nexus sets them for its own processes, or for tests and tools. */
     private const OURS = ['NEXUS_MANIFEST', 'NEXUS_WRAPPER'];
 
     /**
@@ -25,7 +25,7 @@ final readonly class Layers
     public function __construct(private array $flags, private array $variables) {}
 
     /**
-     * @param ServerConfig|null $file what nexus.php returned; null: there is none
+     * @param ServerConfig|null $file what nexus.php returned; null: there is no nexus.php
      * @throws ConfigError NX-0418 names the flag or variable
      */
     public function over(?ServerConfig $file): Effective
@@ -53,7 +53,7 @@ final readonly class Layers
     }
 
     /**
-     * Variables that look like options and are not: most are typing errors, which would otherwise stay unnoticed.
+     * Variables that look like options and are none. Most are typing errors, which would otherwise stay unnoticed.
      *
      * @return list<string>
      */

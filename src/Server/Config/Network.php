@@ -7,7 +7,7 @@ namespace Nexus\Server\Config;
 use function Nexus\Http\Internal\is_network;
 
 /**
- * Where peers come from.
+ * Addresses and networks of trusted peers.
  *
  * @internal
  */
@@ -23,7 +23,7 @@ final readonly class Network implements Kind
 
     /**
      * @param list<string> $networks
-     * @return list<string> with what the words stand for
+     * @return list<string> the networks, with the words replaced by their networks
      */
     public static function expand(array $networks): array
     {

@@ -46,7 +46,7 @@ final readonly class Option
     }
 
     /**
-     * @param string $where the flag or variable that says it
+     * @param string $where the flag or variable that has the value
      * @throws ConfigError NX-0418
      */
     public function parse(string $text, string $where): mixed

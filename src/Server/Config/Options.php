@@ -8,8 +8,8 @@ use Nexus\Server\ConfigError;
 use Nexus\Server\ServerConfig;
 
 /**
- * The one table of options. What flags, variables, `nexus config` and the guide know of them comes from here, and it is
- * read off ServerConfig and its sections: the promoted properties that are marked as an Option.
+ * The one table of options. Flags, variables, `nexus config` and the guide are based on it. It is read by reflection
+ * from ServerConfig and its sections: the promoted properties with an Option attribute.
  *
  * @internal
  */
@@ -30,7 +30,7 @@ final class Options
     }
 
     /**
-     * What a serialized ServerConfig is made of.
+     * The classes that a serialized ServerConfig contains.
      *
      * @return list<class-string>
      */
@@ -73,7 +73,7 @@ final class Options
         return $entries;
     }
 
-    /** @return array<string, class-string> of the objects that ServerConfig has, by property */
+    /** @return array<string, class-string> classes of the sections of ServerConfig, by property */
     private static function sections(): array
     {
         $sections = [];

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Config;
 
 /**
- * A list; with commas in a flag or variable, and "none" for an empty one.
+ * The type of an option whose value is a list. In a flag or variable it is separated by commas, and "none" is the empty
+ * list.
  *
  * @internal
  */

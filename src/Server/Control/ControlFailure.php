@@ -43,7 +43,7 @@ final class ControlFailure extends \RuntimeException implements NexusException
         );
     }
 
-    /** @param int $master its process id */
+    /** @param int $master process id of the master */
     public static function lost(int $master): self
     {
         return new self(

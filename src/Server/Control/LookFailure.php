@@ -84,7 +84,7 @@ final class LookFailure extends \RuntimeException implements NexusException
         return new self('NX-0465', ExitCode::Usage, "There is no worker {$worker}: {$list}.");
     }
 
-    /** @param string $master why its master did not look in this user's place */
+    /** @param string $master the reason why its master did not read the worker for this user */
     public static function memoryForbidden(int $pid, string $master): self
     {
         $scope = (int) @file_get_contents('/proc/sys/kernel/yama/ptrace_scope');

@@ -60,7 +60,7 @@ final readonly class ServerControl
         if (!$answer['ok']) {
             throw ControlFailure::refused($this->master, self::reasonOf($answer));
         }
-        // It is closed by the end of the master.
+        // The connection is closed when the master ends.
         stream_get_contents($connection);
     }
 
@@ -138,7 +138,7 @@ final readonly class ServerControl
     private function connect()
     {
         foreach ($this->sockets() as $path) {
-            // Its file system may be a container's.
+            // The master may run in a container with a file system of its own.
             foreach (["/proc/{$this->master}/root{$path}", $path] as $place) {
                 $connection = @stream_socket_client("unix://{$place}");
                 if ($connection !== false) {
@@ -150,7 +150,7 @@ final readonly class ServerControl
         throw ControlFailure::unreachable($this->master);
     }
 
-    /** @return list<string> paths of the control sockets among what the process has open */
+    /** @return list<string> paths of the control sockets that the process has open */
     private function sockets(): array
     {
         $open = [];

@@ -64,7 +64,10 @@ final readonly class Snapshot
         ];
     }
 
-    /** A worker writes at its next heartbeat what its requests wait for. A worker that hangs is not waited for. */
+    /**
+     * Waits until the workers have written what their requests wait for, which they do at their next heartbeat. It does
+     * not wait for a worker that hangs.
+     */
     private static function letThemTell(Scoreboard $board): void
     {
         $asked = $board->askForWaits();

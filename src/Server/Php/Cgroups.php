@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Php;
 
 /**
- * The control groups (v2 or v1) of this process: a limit counts that its own group or any group above sets.
+ * The control groups (v2 or v1) of this process. A limit may be set by its own group or by any parent group.
  *
  * @internal
  */

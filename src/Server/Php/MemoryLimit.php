@@ -6,8 +6,8 @@ namespace Nexus\Server\Php;
 
 /**
  * PHP's memory limit for the workers of a server whose php.ini sets none (memory_limit = -1, as Debian's for the
- * command line): without one, a runaway handler takes the memory of the whole machine. A limit that the user sets, "-d
- * memory_limit=-1" too, stays.
+ * command line). Without a limit, a runaway handler takes the memory of the whole machine. A limit that the user sets,
+ * including "-d memory_limit=-1", is not changed.
  *
  * @internal
  */
@@ -15,7 +15,7 @@ final readonly class MemoryLimit
 {
     private const DEFAULT = 256 << 20;
 
-    /** @param int $container bytes; 0: the limit is not the container's */
+    /** @param int $container bytes; 0: the limit does not come from a container */
     private function __construct(private int $bytes, private int $container, private int $workers) {}
 
     /** @return self|null null: the user has set one */
@@ -26,7 +26,7 @@ final readonly class MemoryLimit
         return $isUnlimited ? self::perWorker($workers, new Cgroups()) : null;
     }
 
-    /** The default, or the container's memory divided by the workers where that is less. */
+    /** The default, or the container's memory divided by the number of workers if that is less. */
     public static function perWorker(int $workers, Cgroups $groups): self
     {
         $container = self::ofContainer($groups);
@@ -37,7 +37,7 @@ final readonly class MemoryLimit
             : new self(self::DEFAULT, 0, $workers);
     }
 
-    /** As an ini file has it. */
+    /** In the format of an ini file. */
     public function setting(): string
     {
         return (string) $this->bytes;

@@ -7,7 +7,7 @@ namespace Nexus\Server\Php;
 use Nexus\Server\Environment;
 
 /**
- * How to start another PHP like this one: same binary, same options, and what comes on top.
+ * The command that starts another PHP like this one: same binary, same options, and additional settings.
  *
  * @internal
  */
@@ -22,7 +22,7 @@ final readonly class PhpCommand
         $script = is_array($_SERVER['argv'] ?? null) ? $_SERVER['argv'][0] ?? '' : '';
         $position = array_search($script, $arguments, true);
         $options = is_int($position) ? array_slice($arguments, 1, max(0, $position - 1)) : [];
-        // What ends the options belongs to the script's name.
+        // -f and -- belong to the script that follows, not to the options.
         $options = array_values(array_filter(
             $options,
             static fn(string $option): bool => !in_array($option, ['-f', '--'], true),
@@ -42,7 +42,7 @@ final readonly class PhpCommand
         return new self($this->binary, $options);
     }
 
-    /** Without a setting that was added by us. */
+    /** Removes a setting that Nexus has added. */
     public function without(string $definition): self
     {
         $options = $this->options;
@@ -55,16 +55,16 @@ final readonly class PhpCommand
         return new self($this->binary, array_values($options));
     }
 
-    /** What a server wants of PHP, except where the user has said otherwise. */
+    /** Adds the settings that a server needs, except those that the user has set. */
     public function forServing(Environment $environment, int $workers, bool $isClassic = false): self
     {
         $user = UserSettings::ofThisProcess($this->options);
         $limit = MemoryLimit::ofThisProcess($user, $workers);
         $wanted = $environment === Environment::Production ? self::production() : self::development();
-        // APCu is off in every command line, which a server is to PHP.
+        // APCu is off by default in the command line SAPI, which runs the server.
         $wanted['apc.enable_cli'] = '1';
         if ($isClassic) {
-            // "stderr" is understood by the command line only: a web server's PHP would show it to the client.
+            // Only the command line SAPI supports "stderr"; a web server's PHP would show the errors to the client.
             $wanted['display_errors'] = $environment === Environment::Production ? '0' : '1';
             $wanted['log_errors'] = '1';
         }
@@ -101,7 +101,7 @@ final readonly class PhpCommand
             : $settings;
     }
 
-    /** PHP warns at every start when it has to turn JIT off beside an extension that watches every call. */
+    /** PHP warns at every start when it has to disable JIT because of an extension that observes every call. */
     private static function isJitPossible(): bool
     {
         $isXdebugOn = \function_exists('xdebug_info') && \xdebug_info('mode') !== [];

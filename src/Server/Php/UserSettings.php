@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Server\Php;
 
 /**
- * Which ini settings the user has made, in ini files or by -d: those we do not touch.
+ * The ini settings that the user has made, in ini files or by -d. Nexus does not change these.
  *
  * @internal
  */
 final readonly class UserSettings
 {
     /**
-     * Debian's package writes this into conf.d without having been asked; `disable`, or a buffer of 0, is a user's
-     * word.
+     * Debian's package writes this setting into conf.d without the user's request. `disable`, or a buffer of 0, is a
+     * setting of the user.
      */
     private const NOBODYS_CHOICE = ['opcache.jit' => 'off'];
 
@@ -36,7 +36,7 @@ final readonly class UserSettings
                 array_filter($settings === false ? [] : $settings, is_string(...)),
                 self::NOBODYS_CHOICE,
             );
-            // The last file has the last word.
+            // Later files override earlier ones.
             foreach ($chosen as $name => $value) {
                 $inFiles[(string) $name] = $value;
             }
@@ -72,7 +72,7 @@ final readonly class UserSettings
         return isset($this->commandLine[$name]);
     }
 
-    /** As it is written there; null when no file says anything. */
+    /** The value as written in the ini files; null if no file sets it. */
     public function inFiles(string $name): ?string
     {
         return $this->files[$name] ?? null;

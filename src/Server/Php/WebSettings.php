@@ -5,14 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Server\Php;
 
 /**
- * What the command line's PHP has made of settings that a web server's PHP has otherwise: php-cli overrides the ini
- * files for these.
+ * Settings that php-cli overrides, whatever the ini files say, with the values that a web server's PHP would have.
  *
  * @internal
  */
 final readonly class WebSettings
 {
-    /** As they are for a web server when no ini file says anything. */
+    /** Values for a web server if no ini file sets them. */
     private const DEFAULTS = [
         'html_errors' => '1',
         'implicit_flush' => '0',
@@ -22,8 +21,8 @@ final readonly class WebSettings
     ];
 
     /**
-     * What to give the next PHP by -d: the ini files' words, and the defaults beside them. What the command line says
-     * stays.
+     * Settings for the next PHP, passed by -d: values of ini files, otherwise the defaults. Settings of the command
+     * line are kept.
      *
      * @return array<string, string>
      */
