@@ -10,7 +10,7 @@
  *
  * Ownership: the cell owns its bounded mailbox. It is created with the cell and freed with the cell's extras.
  * Suspension: nx_bounded_mailbox_admit() may suspend, for NX_TELL only.
- * Errors: nx_bounded_mailbox_admit() may throw. It also passes on what the user's priority callable throws.
+ * Errors: nx_bounded_mailbox_admit() may throw. It also passes on exceptions of the user's priority callable.
  */
 #ifndef NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H
 #define NX_ACTOR_DELIVERY_BOUNDED_MAILBOX_H

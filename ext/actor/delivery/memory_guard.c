@@ -15,7 +15,7 @@ enum { NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
 
 NX_PER_THREAD zend_long nx_memory_guard_setting;
 
-/* The last report, cached: walking all actors for each refused message would slow down those that handle mail. */
+/* The last report, cached: a walk over all actors for each refused message would slow down the handlers. */
 static NX_PER_THREAD struct {
     nx_actor_system_t *system;
     nx_time_t made_at;

@@ -65,7 +65,7 @@ static bool supervision_make_parents(nx_cell_t *cell, zval *supervision, zval *s
     return is_made;
 }
 
-/* Asks for the decision. ESCALATE if the closure throws; that exception is discarded. */
+/* Calls the closure that decides. ESCALATE if it throws; its exception is discarded. */
 static zend_long supervision_decide_by(nx_actor_system_t *system, zval *supervision, zend_object *cause)
 {
     zval result, argument;

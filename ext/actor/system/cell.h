@@ -12,7 +12,7 @@
  * queued, and by the dispatcher that serves it. Each living cell holds its actor system. State that few cells need is
  * in `extras`, which is allocated on demand. Each feature has its own pointer there and its own header.
  * Suspension: sending suspends only under Backpressure. Handlers, signal handlers and construction may suspend.
- * Errors: as marked. What a handler throws is a failure of its actor; it does not reach the sender.
+ * Errors: as marked. An exception of a handler is a failure of its actor; it does not reach the sender.
  * Fork: refused while coroutines exist. An actor system stays usable in the child.
  */
 #ifndef NX_ACTOR_SYSTEM_CELL_H
@@ -60,7 +60,7 @@ enum {
     NX_PENDING_STOP = 1,
     NX_PENDING_FAIL = 2,    /* failures that its children escalated */
     NX_PENDING_RESTART = 4, /* because of extras->cause, its own failure or a sibling's */
-    NX_PENDING_SETTLE = 8   /* what it waited for (end of its children, a pause) is over */
+    NX_PENDING_SETTLE = 8   /* its wait (for the end of its children, or a pause) is over */
 };
 
 struct nx_cell {

@@ -47,7 +47,10 @@ void nx_cell_become_ready(nx_cell_t *cell);
 
 /* Cancels what the current handler waits for. Takes over the reason. Does not affect later handlers. */
 void nx_dispatch_cancel(nx_dispatch_t *dispatch, zend_string *reason);
-/* Also interrupts a handler that computes: the time limit of its actor's stop has passed. */
+/*
+ * Like nx_dispatch_cancel(), because the time limit of the actor's stop has passed. Also interrupts a handler that
+ * computes.
+ */
 void nx_dispatch_interrupt(nx_dispatch_t *dispatch);
 /*
  * If the cell has a time limit to stop, its next handler is ended at that time, also while it computes. False: the cell

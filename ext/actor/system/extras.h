@@ -25,11 +25,8 @@ struct nx_cell_extras {
     uint32_t lost;        /* messages of stashes and waiting senders that were lost when the stop began */
     uint32_t interrupted; /* messages whose handler was ended because the stop's time limit had passed */
     bool is_restarting, was_stopped /* stopped from outside: it is not restarted */;
-    bool
-        /*
-         * restarts together with siblings: all end their old incarnation first, then they start in their start order
-         */
-        restarts_with_siblings;
+    /* Restarts together with siblings. All end their old incarnation first, then they start in their start order. */
+    bool restarts_with_siblings;
     void *slots[NX_FEATURES]; /* each belongs to its feature; NULL: not used */
 };
 

@@ -13,11 +13,8 @@
 typedef struct nx_mailbox {
     nx_mail_t *slots; /* &alone, or an allocated ring buffer; the capacity is a power of two */
     uint32_t capacity, head, count;
-    uint32_t
-        /*
-         * value of `count` from which the sender checks memory (memory_guard.h) before it adds mail; <= capacity
-         */
-        limit;
+    /* When `count` reaches it, the sender checks memory (memory_guard.h) before it adds mail. At most the capacity. */
+    uint32_t limit;
     nx_mail_t alone;
 } nx_mailbox_t;
 

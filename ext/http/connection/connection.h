@@ -83,13 +83,13 @@ struct nx_connection {
     nx_block_t *block;
     uint32_t start, end; /* range of the bytes in the block that are not parsed yet */
     nx_message_t *message;
-    void *owner; /* what answers its request; NULL: none. This module does not know its type. */
+    void *owner; /* the object that answers its request; NULL: none. This module does not know its type. */
     nx_body_reader_t *body_reader; /* supplies the request body while it arrives (body_reader.c) */
     nx_bytes_t output;             /* output that is not sent yet */
     zend_string *body;             /* sent after `output` */
     size_t body_offset;            /* offset of the first unsent byte of `body` */
-    nx_file_t
-        *file; /* sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none */
+    /* Sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none. */
+    nx_file_t *file;
     off_t file_offset;
     size_t file_left;
     nx_message_t *answered;        /* request of the answer being sent, for the log; NULL: none */
@@ -110,8 +110,8 @@ struct nx_connection {
     bool has_all : 1;        /* no byte of the answer that has begun has left `output` yet */
     bool is_advancing : 1;   /* nx_connection__advance() is on the C stack */
     bool is_overflowing : 1; /* `file` is the rest of an answer that the peer reads slowly; it may grow */
-    bool
-        is_ending : 1; /* draining: the connection is closed when the requests that have arrived are answered */
+    /* Draining: the connection is closed when the requests that have arrived are answered. */
+    bool is_ending : 1;
     bool is_given_up; /* set by the standby thread (assist.h), which owns this byte: close the connection */
     bool awaits_proxy_header : 1;    /* the PROXY protocol header is expected first */
     nx_client_count_t *client_count; /* per-address counter that includes it; NULL: not counted */

@@ -110,12 +110,12 @@ struct nx_connection_manager {
     nx_rare_line_t client_report;
     nx_connection_limit_t limit;
     struct {
-        uint64_t bytes, files; /* of answers that their clients read slowly (overflow.c) */
+        uint64_t bytes, files; /* totals of the files of answers that clients read slowly (overflow.c) */
     } overflow;
-    bool overflows; /* such answers are buffered in files; the code that produces them does not wait */
+    bool overflows; /* such answers are buffered in files, so the code that produces them does not wait */
     bool draining;
-    bool
-        leaves_rest; /* other processes accept from its sockets too: while it is busy, new clients are left to them */
+    /* Other processes accept from its sockets, too. While it is busy, new clients are left to them. */
+    bool leaves_rest;
 };
 
 /* Maps the shared memory in which all processes count. Call before any fork. */

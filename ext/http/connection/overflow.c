@@ -7,7 +7,7 @@
 #include "http/connection/private.h"
 #include "http/request/spool.h"
 
-/* Maximum of one answer in memory, the same as of a request body. */
+/* Maximum of one answer in memory. The same as for a request body. */
 #define IN_MEMORY ((size_t)256 * 1024)
 /* Maximum on disk of one answer, as in nginx (proxy_max_temp_file_size), and of all answers of a worker. */
 #define ANSWER_ON_DISK ((uint64_t)1 << 30)

@@ -82,8 +82,8 @@ typedef struct nx_load_figures {
     uint64_t statuses[NX_LOAD_STATUSES];
     nx_load_histogram_t latency; /* of correct answers */
     nx_load_histogram_t wrong;   /* of complete answers with a wrong status or body */
-    nx_load_histogram_t
-        lag; /* how late requests were sent that were due while a connection was free: the generator's own delay */
+    /* The generator's own delay: how late requests were sent that were due while a connection was free. */
+    nx_load_histogram_t lag;
 } nx_load_figures_t;
 
 /* -EINVAL for an invalid plan. */

@@ -74,7 +74,7 @@ void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t no
 void nx_load__close(nx_load_connection_t *connection);
 /* Ends requests and connection attempts that have timed out, and reconnects connections after their pause. */
 void nx_load__expire(nx_load_t *load, nx_time_t now);
-/* When nx_load__expire() must be called next. */
+/* Returns the time at which nx_load__expire() must be called next. */
 nx_time_t nx_load__next_deadline(const nx_load_t *load);
 
 /* answer.c */

@@ -28,10 +28,7 @@ typedef struct nx_addresses {
     nx_address_t client, server;
 } nx_addresses_t;
 
-/*
- * What trusted proxies have reported about the request, apart from what they replaced in the head and addresses
- * (trusted_proxies.h).
- */
+/* The parts of a trusted proxy's report that do not replace values of the head or addresses (trusted_proxies.h). */
 typedef struct nx_origin {
     uint16_t port; /* 0: not reported */
     bool is_reported : 1;
@@ -40,7 +37,7 @@ typedef struct nx_origin {
 
 /* Limits of a body, and where it is stored. */
 typedef struct nx_body_rules {
-    uint64_t limit;      /* 413 above */
+    uint64_t limit;      /* a longer body is refused with 413 */
     size_t memory_bytes; /* a longer body is written to a file */
     size_t field_bytes;  /* all fields of a form together */
     uint64_t file_bytes; /* one file of a form; 0: limited by the body size only */
@@ -66,10 +63,10 @@ typedef struct nx_message {
     uint64_t received; /* bytes of the body that have been received */
     bool is_streamed;  /* the handler reads the body while it arrives */
     bool is_left_over; /* the rest of the body is read and discarded */
-    nx_body_source_t
-        *body_source;     /* of a body that arrives while its handler runs; NULL: it was received before */
+    /* Supplies a body that arrives while its handler runs; NULL: the body was received before. */
+    nx_body_source_t *body_source;
     struct nx_form *form; /* NULL: not parsed as a form (form.h) */
-    void *answering;      /* what answers it, for http/server; NULL: nothing does, or it has ended */
+    void *answering;      /* the object of http/server that answers it; NULL: none, or it has ended */
     uint64_t number;      /* for its generated id; 0: none was generated */
     nx_time_t started;    /* monotonic */
     nx_addresses_t addresses;

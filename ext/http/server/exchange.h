@@ -20,9 +20,8 @@ struct nx_exchange {
     nx_handler_t *handler;
     struct nx_request_slot *slot; /* its request slot in shared memory; NULL: none */
     nx_app_instance_t *instance;  /* leased application instance; NULL: none */
-    nx_writer_t *
-        /* the handler writes the body (a counted reference if is_echoed); NULL: it does not (streamed_reply.h) */
-        writer;
+    /* Used by a handler that writes the body (streamed_reply.h); counted if is_echoed; NULL: it does not write. */
+    nx_writer_t *writer;
     nx_list_t writers; /* coroutines that wait until they can write */
     size_t answer_at;  /* for an answer in pieces that has begun: its offset in the connection's output */
     nx_deadlines_t *deadlines; /* what may end it before its handler does; NULL: nothing yet */

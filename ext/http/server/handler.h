@@ -33,7 +33,7 @@ typedef struct nx_handler {
     bool cancels;                  /* cancelled when its client disconnects */
     bool is_vital;                 /* starts even when other requests are queued */
     uint8_t health;     /* nx_health_t: answered without a callable, even when other requests are queued */
-    int64_t body_limit; /* in bytes, 413 above; -1: the server's limit */
+    int64_t body_limit; /* a longer body is refused with 413; -1: the server's limit */
     bool streams_body;  /* begins before the body has arrived */
     uint8_t argument_count;
     struct {

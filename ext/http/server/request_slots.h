@@ -11,8 +11,8 @@
 
 typedef struct nx_http_slots {
     nx_request_slots_t taken;
-    nx_worker_stats_t
-        *stats; /* NULL: this process has no statistics in shared memory, and nothing is recorded */
+    /* NULL: this process has no statistics in shared memory, and nothing is recorded. */
+    nx_worker_stats_t *stats;
 } nx_http_slots_t;
 
 extern NX_PER_THREAD nx_http_slots_t nx_http__slots;

@@ -84,19 +84,18 @@ struct nx_server {
     nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
     nx_list_t link;                          /* in the list of all servers */
     nx_slab_t exchange_slab, deadlines_slab;
-    uint32_t active,
-        waiting;      /* exchanges that run, and exchanges that wait because of the concurrency limit */
+    /* Exchanges that run, and exchanges that wait because of the concurrency limit. */
+    uint32_t active, waiting;
     uint32_t unbegun; /* exchanges that may run and whose handlers have not started yet */
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
     nx_rare_line_t deadline_report, unavailable_report;
-    atomic_bool
-        /*
-         * Health checks are answered with "not ready", because the server should get no more clients. Another thread
-         * reads it (server/classic/lobby.h).
-         */
-        is_unready;
+    /*
+     * Health checks are answered with "not ready", because the server should get no more clients. Another thread reads
+     * it (server/classic/lobby.h).
+     */
+    atomic_bool is_unready;
     bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */
     bool holds_itself; /* holds a reference to itself from its first listen until the PHP request ends */
     nx_wait_t *drain;

@@ -31,8 +31,8 @@ typedef enum nx_scheme { NX_SCHEME_UNKNOWN, NX_SCHEME_HTTP, NX_SCHEME_HTTPS } nx
 
 typedef struct nx_forwarded {
     nx_ip_t client;
-    uint16_t client_port; /* 0: not said */
-    uint16_t port;        /* 0: not said */
+    uint16_t client_port; /* 0: not reported */
+    uint16_t port;        /* 0: not reported */
     bool has_client;
     nx_scheme_t scheme;
     nx_span_t host; /* valid, an offset from `data`; length 0: not reported */

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define NX_MULTIPART_BOUNDARY_MAX 70
-#define NX_MULTIPART_HEAD_MAX     4096 /* bytes of a part's header lines; 431 above */
+#define NX_MULTIPART_HEAD_MAX     4096 /* bytes of a part's header lines; more are refused with 431 */
 
 typedef enum nx_multipart_event {
     NX_MULTIPART_MORE,    /* no event yet */

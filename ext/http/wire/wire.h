@@ -77,10 +77,10 @@ typedef struct nx_request_head {
 } nx_request_head_t;
 
 typedef struct nx_wire_limits {
-    uint32_t target_bytes; /* 414 above */
-    uint32_t
-        header_bytes; /* 431 above; counted from the end of the request line to the end of the empty line */
-    uint32_t header_count; /* 431 above; at most NX_WIRE_HEADERS_MAX */
+    uint32_t target_bytes; /* a longer target is refused with 414 */
+    /* Counted from the end of the request line to the end of the empty line. More bytes are refused with 431. */
+    uint32_t header_bytes;
+    uint32_t header_count; /* more headers are refused with 431; at most NX_WIRE_HEADERS_MAX */
 } nx_wire_limits_t;
 
 #define NX_WIRE_LIMITS_DEFAULT ((nx_wire_limits_t){8192, 32768, NX_WIRE_HEADERS_MAX})

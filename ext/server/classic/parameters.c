@@ -294,7 +294,7 @@ void nx_classic__list_parameters(nx_classic_request_t *request)
     add_headers(request);
 }
 
-/* For getenv() without a name, and $_ENV. */
+/* Adds all parameters to the array, for getenv() without a name and for $_ENV. */
 void nx_classic__import_environment(zval *array)
 {
     nx_classic_request_t *request = &nx_classic__request;
