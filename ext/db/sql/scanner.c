@@ -35,7 +35,7 @@ static void skip_line(scanner_t *scanner)
     }
 }
 
-/* PostgreSQL nests comments. In other dialects the end of a nested one is doubtful. */
+/* PostgreSQL nests comments, SQLite does not. In MySQL and in unknown dialects the end of a nested one is doubtful. */
 static void skip_comment(scanner_t *scanner)
 {
     size_t depth = 1;

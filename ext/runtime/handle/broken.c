@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A call that is cancelled halfway leaves unread parts of a response on its connection. The next call would take them
- * for
- * its own response. Therefore the shared connection is marked as broken, until its last object is freed.
+ * for its own response. Therefore the shared connection is marked as broken, until its last object is freed.
  */
 #include "runtime/handle/private.h"
 

@@ -3,8 +3,7 @@
  * Statements and results contact their server when they are freed (libpq deallocates, mysqlnd reads the rest). This
  * happens where their last reference is released, without a call that could be guarded. If another coroutine uses the
  * connection, the object is kept until no coroutine does. A coroutine that waits while it frees an object is recorded
- * as
- * using its connection.
+ * as using its connection.
  */
 #include "runtime/handle/private.h"
 

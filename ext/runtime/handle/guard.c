@@ -2,8 +2,7 @@
 /*
  * Guarded functions: their handles are checked before they run. The original handler is stored in the function's
  * `reserved` slot, which subclasses and closures copy. The slot holds only the address of code, so that a process can
- * use
- * functions that OPcache has cached for another process.
+ * use functions that OPcache has cached for another process.
  */
 #include "runtime/handle/private.h"
 
@@ -105,8 +104,7 @@ static bool check_break(check_t *check, const nx_handle_operand_t *operand, nx_h
 
 /*
  * Where waiting is forbidden, a write goes on: pieces of two writes may mix, as between processes. A read fails
- * instead,
- * because it would corrupt PHP's buffer.
+ * instead, because it would corrupt PHP's buffer.
  */
 static bool wait_for_turn(check_t *check, const nx_handle_operand_t *operand)
 {

@@ -4,8 +4,7 @@
  * Another coroutine waits before its call starts. The queue is first in, first out; reads and writes are independent.
  *
  * A call that finds the stream free is not queued. The record of its wait (busy.c) shows that it uses the stream. When
- * no
- * such record is left, the first queued coroutine is woken.
+ * no such record is left, the first queued coroutine is woken.
  */
 #include "runtime/handle/private.h"
 

@@ -23,7 +23,7 @@ typedef struct lock {
     nx_list_t waiters;
     zend_string *name;
     nx_coroutine_t *owner;
-    uint64_t changes_by_peers; /* changes of the list of autoloaders by other coroutines since it was locked */
+    uint64_t changes_by_peers; /* of the list of autoloaders, by other coroutines, since this was locked */
 } lock_t;
 
 typedef struct {

@@ -19,7 +19,7 @@
 #define FLAG_CUT     0x02
 
 typedef struct {
-    nx_dns_question_t question; /* its name lies behind the message */
+    nx_dns_question_t question; /* its name is stored after the message */
     int64_t kept_at, expires_at;
     int host_error, size;
     unsigned char message[];

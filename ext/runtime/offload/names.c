@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * getaddrinfo() and getnameinfo(). The list that the thread got from libc is passed to the caller unchanged; the caller
- * frees it with freeaddrinfo(). Answers are not cached (docs/inside/thread-offload.md).
+ * frees it with freeaddrinfo(). These answers are not cached (docs/inside/thread-offload.md).
  */
 #include "runtime/offload/private.h"
 

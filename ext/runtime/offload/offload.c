@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The waiting side of a job. The answer is posted to the loop, which is kept alive for it. A job may outlive its
- * waiter.
- * They share only the pointer `waiter`, which is read by PHP's thread alone.
+ * waiter. They share only the pointer `waiter`, which is read by PHP's thread alone.
  */
 #include "runtime/offload/private.h"
 

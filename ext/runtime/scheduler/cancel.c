@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A cancellation is requested, then delivered, then destroyed by its owner. It is delivered as an exception thrown out
- * of
- * a wait, or into a computation by interrupt.c.
+ * of a wait, or into a computation by interrupt.c.
  *
  * After the delivery further waits are allowed, because finally blocks may need them. A coroutine that still waits one
  * second later has swallowed the exception: the cancellation is reported and delivered again. After REMINDED_MOST

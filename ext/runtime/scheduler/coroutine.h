@@ -64,7 +64,7 @@ struct nx_coroutine {
     zend_string *name;        /* name of a detached coroutine, or one given by the extension; usually NULL */
     nx_time_t started_at;     /* time of the loop's iteration before its start */
     nx_time_t deadline;       /* of the earliest time limit around it, or NX_TIME_NEVER */
-    nx_time_t due; /* since when its computation should end, by CLOCK_MONOTONIC; NX_TIME_NEVER */
+    nx_time_t due;            /* since when its computation should end, by CLOCK_MONOTONIC; NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;

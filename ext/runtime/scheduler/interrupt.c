@@ -237,8 +237,7 @@ static bool make_way_for_owed(zend_execute_data *frame, const void *return_addre
 
 /*
  * Some PHP versions check for interrupts while the frame of the returned function still exists. After a call through
- * FFI
- * this frame has no function any more. The exception is therefore thrown in the caller's frame.
+ * FFI this frame has no function any more. The exception is therefore thrown in the caller's frame.
  */
 static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 {

@@ -29,7 +29,7 @@ static nx_intercept_t calls[] = {
 static struct sigaction handled_before[NSIG];
 static NX_PER_THREAD uint64_t handled; /* bit n-1: signal n has a handler in PHP */
 static NX_PER_THREAD bool is_asynchronous;
-static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* has_broken: a handler without SA_RESTART ran */
+static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* has_broken: without SA_RESTART */
 static NX_PER_THREAD volatile sig_atomic_t is_undispatched;
 static NX_PER_THREAD bool has_kept_back; /* an interrupt was held back until the next dispatch */
 static NX_PER_THREAD bool restarts;

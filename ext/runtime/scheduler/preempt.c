@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * nexus.preempt_ms: a coroutine that computes for longer yields at an opcode, as if it had called delay(0) there. Off
- * by
- * default, because libraries do not expect other code to run between any two opcodes. Rejected where JIT may be on: JIT
- * resumes an interrupted loop with the values it had before.
+ * by default, because libraries do not expect other code to run between any two opcodes. Rejected where JIT may be on:
+ * JIT resumes an interrupted loop with the values it had before.
  */
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"

@@ -24,7 +24,7 @@
 
 /*
  * How many bodies may run, and for how long, before timers and sockets are checked. The clock is read once in
- * CREDIT_BODIES bodies.
+ * CREDIT_SOME bodies.
  */
 #define CREDIT_BODIES 64
 #define CREDIT_SOME   8
@@ -251,8 +251,7 @@ static void take_woken(nx_list_t *last, nx_list_t *woken)
 
 /*
  * Runs the loop once. Coroutines that it wakes run before coroutines that have not started: fifty starts in a row may
- * be
- * fifty forks, which would block the whole process. One coroutine starts between two such iterations, so that woken
+ * be fifty forks, which would block the whole process. One coroutine starts between two such iterations, so that woken
  * coroutines cannot delay the starts forever.
  */
 static void look_between_starts(void)
@@ -323,8 +322,7 @@ void nx_coro_let_go(nx_coroutine_t *coroutine)
 
 /*
  * Undoing what the coroutine has set may run PHP code and end in a fatal error. Until then the coroutine owns the
- * stack,
- * so that after_bailout() ends it and undoes the rest.
+ * stack, so that after_bailout() ends it and undoes the rest.
  */
 static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {

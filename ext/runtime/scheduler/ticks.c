@@ -2,8 +2,7 @@
 /*
  * declare(ticks): PHP walks its list of tick functions with a pointer into it, and empties the list when main ends,
  * before the coroutines end. A coroutine that is parked in a tick function would return into freed memory. Therefore
- * the
- * tick functions are called here, from a copy of the list.
+ * the tick functions are called here, from a copy of the list.
  */
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"

@@ -2,8 +2,7 @@
 /*
  * set_time_limit() in a coroutine. PHP's own limit is a timer of the process, which ends the code that happens to run
  * when it fires. Here the limit belongs to the coroutine that called it, like that of timeout(): its wait or
- * computation
- * ends with a CancelledError.
+ * computation ends with a CancelledError.
  */
 #include "runtime/scheduler/private.h"
 
@@ -119,7 +118,7 @@ static ZEND_NAMED_FUNCTION(set_time_limit)
     RETURN_BOOL(begin_time_limit(own, seconds));
 }
 
-/* The first of so many arguments is the name of this limit. */
+/* True for a call with so many arguments of which the first names this limit. */
 static bool names_time_limit(zend_execute_data *call, uint32_t arguments)
 {
     const zval *name = ZEND_CALL_NUM_ARGS(call) == arguments ? ZEND_CALL_ARG(call, 1) : NULL;

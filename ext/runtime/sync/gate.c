@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gates, where many coroutines wait for one event: all parties have arrived, no work is left, the event is set. */
+/* Gates: many coroutines wait for one event. All parties have arrived, no work is left, or the event is set. */
 #include "runtime/sync/private.h"
 
 #include "zend_smart_str.h"
