@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting until an actor system is idle: no mail, no running or suspended handler, and no pending source of mail such
- * as a timer or a task.
+ * Lets a coroutine wait until an actor system is idle: no mail, no running or suspended handler, and no pending source
+ * of mail such as a timer or a task.
  *
  * Threads, fork: as cell.h. Errors: as marked; a wait that is cancelled throws.
  */

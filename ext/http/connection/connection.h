@@ -38,7 +38,7 @@ typedef struct nx_transport_functions {
     ssize_t (*read)(nx_transport_t *transport, void *buffer, size_t length);
     /* `has_more`: more data follows immediately and may be sent in the same packet. */
     ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count, bool has_more);
-    /* Returns the events to wait for when the caller wants to do `events`. */
+    /* Returns the events to wait for before `events` can be performed. */
     unsigned (*want)(const nx_transport_t *transport, unsigned events);
     /*
      * Sends at most `length` bytes of the file from `*offset` on, and advances `*offset`. Returns 0 at the end of the
@@ -102,7 +102,7 @@ struct nx_connection {
     uint8_t state;                 /* nx_connection_state_t */
     uint8_t tail;                  /* unsent bytes of the line break that ends the chunk in `body` */
     bool input_has_ended : 1;
-    bool is_reading : 1;     /* the watch asks for input */
+    bool is_reading : 1;     /* the watch waits for input */
     bool may_have_more : 1;  /* the last read may have left input in the socket */
     bool is_writing : 1;     /* the watch waits for writability: the peer is slow */
     bool lingers : 1;        /* the peer may still send data, which is not parsed */

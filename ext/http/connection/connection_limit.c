@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limit of open connections. A worker reserves some of its file descriptors for the application, which must be
- * able to finish accepted requests. When the others are used up, dispensable connections are closed: those idle for
- * longest, then those that have been open for a second without a request. If there are none, new clients wait in the
- * backlog for a moment, as requests wait at the concurrency limit. If that does not help, they are refused and asked
- * to retry.
+ * The limit of open connections. A worker reserves some of its file descriptors for the application, which must be able
+ * to finish accepted requests. When the others are used up, dispensable connections are closed: first the ones that
+ * have been idle for longest, then the ones that have been open for a second without a request. If there are none, new
+ * clients wait in the backlog for a moment, as requests wait at the concurrency limit. After that they are refused and
+ * asked to retry.
  */
 #include "http/connection/private.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accepting connections. A TCP socket is watched by one process, or for a moment by two, and each must receive its
- * events: an exclusive watcher that is killed before it accepts would lose the wake-up. Unix sockets and inherited
- * sockets are shared by all processes permanently. At the connection limit (connection_limit.c) the socket is not
- * watched for a moment: it would be ready, and accepting would fail, all the time.
+ * Accepts connections. A TCP socket is watched by one process, or for a moment by two. Each of them is notified of new
+ * clients: with an exclusive wake-up, a process that is killed before it accepts would lose the wake-up. Unix sockets
+ * and inherited sockets are shared by all processes permanently. At the connection limit (connection_limit.c) the
+ * socket is not watched for a moment, because it would be ready all the time while accepting fails.
  */
 #include "http/connection/handover.h"
 #include "http/connection/private.h"
@@ -227,8 +227,8 @@ static unsigned events_of(int fd)
 }
 
 /*
- * A client is accepted when its request has arrived (TCP_DEFER_ACCEPT), so that it is known at once whether it makes
- * the server busy.
+ * With TCP_DEFER_ACCEPT a client is accepted when its request has arrived. The server then finds out at once whether
+ * the request makes it busy.
  */
 static void await_requests(int fd)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sending. An answer is sent in one write. What the peer does not accept is kept, and the next request waits for it.
- * Answers to pipelined requests are gathered while more requests are already received, for at most one iteration of
- * the event loop: a handler that waits does not delay the answer before it.
+ * Sends answers. An answer is sent in one write. The part that the peer does not accept is kept, and the next request
+ * waits until it is sent. Answers to pipelined requests are gathered while more requests are already received, for at
+ * most one iteration of the event loop: a handler that waits does not delay the answer before it.
  */
 #include "http/connection/overflow.h"
 #include "http/connection/private.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of an answer that its client does not accept yet, in a file without a name. Private to connection/; the
- * bounds are in connection_manager.h.
+ * Stores the part of an answer that its client does not accept yet in a file without a name. Private to connection/;
+ * the bounds are in connection_manager.h.
  *
  * Ownership: the connection owns the file (`file`) and sends it. The file is closed when it has been sent, or with the
  * connection. Suspension, exceptions: none. Fork: not affected.

@@ -39,9 +39,9 @@ static inline nx_time_t nx_connection__fresh_time(const nx_server_settings_t *se
 }
 
 /*
- * time_limit.c. Invariant: a connection that waits for its peer has a deadline. Code that starts or ends such a wait
- * calls nx_connection__limit_time(). nx_connection__check() asserts the invariant when a callback of the event loop
- * ends.
+ * time_limit.c. Invariant: a connection that waits for its peer has a deadline. Code that starts, changes or ends such
+ * a wait calls nx_connection__limit_time(). nx_connection__check() asserts the invariant when a callback of the event
+ * loop ends.
  */
 void nx_connection__limit_time(nx_connection_t *connection);
 void nx_connection__check(const nx_connection_t *connection);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The PROXY protocol header, with which connections of a load balancer begin (http/wire/proxy_header.h). It replaces
- * the addresses of the connection. A connection that begins with anything else is closed without an answer, because
- * its sender is not an HTTP client.
+ * Reads the PROXY protocol header at the start of a load balancer's connection (http/wire/proxy_header.h). It replaces
+ * the addresses of the connection. A connection that begins with anything else is closed without an answer, because its
+ * sender is not an HTTP client.
  */
 #include "http/connection/client_limits.h"
 #include "http/connection/private.h"

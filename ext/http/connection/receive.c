@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parsing of received bytes into messages. The parser works in place on the connection's block. A body that arrived
- * with its head stays there; any other body is gathered in the message. A read that leaves room in the buffer has
- * emptied the socket, so no second read follows. A read that fills it is followed by another in the next iteration of
- * the event loop.
+ * Parses received bytes into messages. The parser works in place on the connection's block. A body that arrived with
+ * its head stays there; any other body is gathered in the message. A read that leaves space in the buffer has emptied
+ * the socket, so no second read follows. A read that fills the buffer is followed by another one in the next iteration
+ * of the event loop.
  */
 #include "http/request/body.h"
 #include "http/request/body_stream.h"
@@ -117,7 +117,10 @@ static NX_COLD void refuse_without_memory(nx_connection_t *connection)
                           NX_REJECTED_notStored);
 }
 
-/* True when what the connection holds until more arrives is within the worker's memory limit. */
+/*
+ * Counts the block that the connection holds until more input arrives. False: the worker's memory limit would be
+ * exceeded.
+ */
 static bool may_hold(const nx_connection_t *connection, nx_block_t *block)
 {
     return nx_block_charge(block, connection->manager->settings.body_memory);

@@ -3,8 +3,9 @@
  * A request body that arrives while its handler runs. Its pieces are taken from a source on demand. Part of request.h.
  *
  * The producer (a connection) embeds an nx_body_source_t as the first member of memory that it allocates with malloc(),
- * and sets the message's `body_source`. Ownership: the message owns the source and frees it. The two notify each other:
- * the one that ends first informs the other. Suspension and exceptions: as marked. Fork: a child must not read.
+ * and sets the message's `body_source`. Ownership: the message owns the source and frees it. Message and producer
+ * notify each other: the one that ends first informs the other. Suspension and exceptions: as marked. Fork: a child
+ * must not read.
  */
 #ifndef NX_HTTP_REQUEST_BODY_SOURCE_H
 #define NX_HTTP_REQUEST_BODY_SOURCE_H

@@ -3,10 +3,10 @@
  * A multipart/form-data body, parsed into its parts as it arrives. Part of request.h.
  *
  * Ownership: the message owns its form. Fields are in memory allocated with malloc(), because they arrive in callbacks
- * of the event loop. Files are stored without names (spool.h); each becomes the file of an UploadedFile object when
- * the application requests it. Files that were not requested are freed with the form. A file gets a name when its
- * path() is called, or at once if the file system does not support files without names. PHP's is_uploaded_file() then
- * knows it, and it is deleted with its object unless it was moved.
+ * of the event loop. Files are stored without names (spool.h); each becomes the file of an UploadedFile object when the
+ * application requests it. Files that were not requested are freed with the form. A file gets a name when its path() is
+ * called, or at once if the file system does not support files without names. A file with a name is registered for
+ * PHP's is_uploaded_file(), and is deleted with its object unless it was moved.
  *
  * Suspension: only nx_request_form(), for a body that is still arriving. Errors of the parsing functions: minus the
  * HTTP status to answer with.

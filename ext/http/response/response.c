@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The C side of Nexus\Http\Response. What gets into it may be written to the wire as it is. */
+/* The C side of Nexus\Http\Response. Content is checked when it is set, so that it can be sent unchanged. */
 #include "http/response/response.h"
 
 #include "ext/standard/url.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The output of a leased instance (App::pooled) as an answer in pieces. flush() sends the head and the output so far,
- * and waits while the client does not read. Without flush() the output is gathered and sent with its length. From the
- * first flush on, the output is the answer: a response that the handler returns is not sent.
+ * Sends the output of a leased instance (App::pooled) as an answer in pieces. flush() sends the head and the output so
+ * far, and waits while the client does not read. Without flush() the output is gathered and sent with its length. From
+ * the first flush on, the output is the answer: a response that the handler returns is not sent.
  */
 #include "http/server/private.h"
 

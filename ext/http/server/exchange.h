@@ -24,7 +24,7 @@ struct nx_exchange {
     nx_writer_t *writer;
     nx_list_t writers; /* coroutines that wait until they can write */
     size_t answer_at;  /* for an answer in pieces that has begun: its offset in the connection's output */
-    nx_deadlines_t *deadlines; /* what may end it before its handler does; NULL: nothing yet */
+    nx_deadlines_t *deadlines; /* conditions that may end it before its handler does; NULL: none yet */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The globals of a request (isolation/request/request_globals.h): how they are filled from the request, and how output
- * and headers become an answer.
+ * Fills the globals of a request (isolation/request/request_globals.h), and converts output and headers to an answer.
  */
 #include "http/request/body.h"
 #include "http/server/private.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to http/: what an exchange writes to its request slot in shared memory, from the end of its head to the last
- * byte of its answer. The cost is a few stores per request. Nothing is written when a handler suspends or resumes.
+ * Private to http/: writes the state of an exchange to its request slot in shared memory, from the end of its head to
+ * the last byte of its answer. The cost is a few stores per request. Nothing is written when a handler suspends or
+ * resumes.
  */
 #ifndef NX_HTTP_SERVER_REQUEST_SLOTS_H
 #define NX_HTTP_SERVER_REQUEST_SLOTS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The body of an answer in pieces, which are iterated over or written by the handler. Part of server.h.
+ * Sends the body of an answer in pieces. The handler returns them as an iterable, or writes them. Part of server.h.
  *
  * Ownership: a flow is the state of one body while it is sent. A writer, the C side of Nexus\Http\ResponseWriter,
  * contains one. It may outlive the answer; when the answer ends, the writer's `exchange` becomes NULL. Suspension: a

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Connections that the standby thread has accepted (standby.h). It answers health checks itself, and puts all other
- * connections into the queue that all workers share (http/connection/handover.h). It answers with 503 when a
- * connection waits too long there, or when the queue is full.
+ * connections into the queue that all workers share (http/connection/handover.h). It answers with 503 when a connection
+ * waits too long there, or when the queue is full.
  *
  * Ownership: the lobby owns the descriptors until they are in the queue. Threads: only the standby thread, except for
- * `counts`. Fork: not while a function below runs, so that the child knows which descriptors to close.
+ * `counts`. Fork: a fork waits until no function below runs, so that the child can identify the descriptors to close.
  */
 #ifndef NX_SERVER_CLASSIC_LOBBY_H
 #define NX_SERVER_CLASSIC_LOBBY_H
