@@ -15,7 +15,7 @@ interface ActorHandler
      * @param ActorContext<T> $ctx
      * @param T $message
      *
-     * @return Behavior<T> what handles the next message: same() for this object
+     * @return Behavior<T> handles the next message; same(): this object
      */
     public function handle(ActorContext $ctx, object $message): Behavior;
 }

@@ -9,7 +9,7 @@ enum EnqueueResult: string
 {
     case Accepted = 'accepted';
 
-    /** Refused for good: the mailbox drops the message, or the actor is dead. */
+    /** Refused permanently: the mailbox drops the message, or the actor is dead. */
     case Dropped = 'dropped';
 
     /** Not accepted now: the mailbox is full, and a tell() would wait or throw. */

@@ -7,7 +7,7 @@ namespace Nexus\Async;
 /** The state of a Pool's circuit breaker: whether the pool tries to create resources. */
 enum CircuitState: string
 {
-    /** It does. */
+    /** The pool tries to create resources when it needs them. */
     case Closed = 'closed';
     /** The last attempts failed. The pool makes no attempt for a while. */
     case Open = 'open';

@@ -68,7 +68,7 @@ final class Lease
         }
     }
 
-    /** Like discard(), when the resource's peer is gone: idle resources are checked before they are lent again. */
+    /** Like discard(), when the resource's peer is lost: idle resources are then checked before they are lent again. */
     public function markBroken(string $why): void
     {
         if ($this->entry->hold === $this->hold) {

@@ -25,7 +25,7 @@ final class Figures
         };
     }
 
-    /** At a resolution of one second. */
+    /** Formats a duration at a resolution of one second. */
     public static function age(float $seconds): string
     {
         return $seconds < 120 ? (int) $seconds . ' s' : self::seconds($seconds);

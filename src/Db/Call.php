@@ -11,8 +11,8 @@ final readonly class Call
 {
     /**
      * @param string $pool the pool's name
-     * @param string $statement as it was prepared or given, without bound values; for Redis, the command and its first
-     * key
+     * @param string $statement the statement as it was prepared or passed, without bound values; for Redis, the command
+     * and its first key
      * @param int $parameters number of bound values; for Redis, number of arguments
      * @param float $wait seconds until a connection was available
      * @param float $duration seconds from then to the answer

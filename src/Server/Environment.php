@@ -25,8 +25,8 @@ enum Environment: string
     }
 
     /**
-     * What was configured (a flag, NEXUS_ENV and nexus.php, in this order). Otherwise production, or development when
-     * files are watched.
+     * Returns the configured environment (a flag, NEXUS_ENV and nexus.php, in this order). Otherwise production, or
+     * development when files are watched.
      *
      * @internal
      * @throws ConfigError NX-0418 when NEXUS_ENV is asked and names none

@@ -103,7 +103,7 @@ final class BehaviorTestKit
     /**
      * Handles all waiting messages, and the messages that they cause.
      *
-     * @return int how many
+     * @return int number of handled messages
      */
     public function runAll(): int
     {
@@ -253,7 +253,7 @@ final class BehaviorTestKit
 
     /**
      * @param ActorContext<object>|null $parent
-     * @param Props<*>|null $_props which a real child would have
+     * @param Props<*>|null $_props the props of a real child; not used
      *
      * @return ActorRef<object>
      */

@@ -66,8 +66,8 @@ final class VirtualClock implements ClockInterface
     }
 
     /**
-     * Calls; whenever everything waits only for time, time jumps to the next timer. While a descriptor is waited for,
-     * time goes on at its real pace.
+     * Calls the function. Whenever all coroutines wait only for time, the time jumps to the next timer. While a
+     * coroutine waits for a descriptor, time passes at its real pace.
      *
      * @template T
      *

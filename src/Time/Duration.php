@@ -131,7 +131,9 @@ final readonly class Duration implements \Stringable
         return $this->nanos <=> $other->nanos;
     }
 
-    /** As "5s 600ms": zero parts are left out. Zero is "0ns". A negative duration begins with "-". */
+    /**
+     * Formats the duration as "5s 600ms": zero parts are left out. Zero is "0ns". A negative duration begins with "-".
+     */
     public function __toString(): string
     {
         $parts = [];

@@ -114,7 +114,7 @@ final class Host
     }
 
     /**
-     * @param int $verdict as Supervision::decide()
+     * @param int $verdict the result of Supervision::decide()
      * @param ActorRef<object> $actor
      */
     public function failed(ActorRef $actor, \Throwable $cause, int $verdict): void

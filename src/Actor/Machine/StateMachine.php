@@ -32,7 +32,7 @@ final readonly class StateMachine
      * @template E
      *
      * @param I $state
-     * @param E $data what the machine remembers besides its state
+     * @param E $data the data that the machine keeps besides its state
      *
      * @return self<I, E>
      */

@@ -9,7 +9,7 @@ use Nexus\Actor\Routing\Internal\{RandomChoice, RoundRobin, ScatterGather, TailC
 use Nexus\Time\Duration;
 
 /**
- * How a router chooses among its routees. A value for Routers::pool() and Routers::group().
+ * The policy by which a router selects a routee: an argument of Routers::pool() and Routers::group().
  *
  * A router forwards a message with its sender and its ask, so the routee's reply goes to the original asker. Messages
  * from one sender to one routee keep their order. Messages from one sender to the router as a whole do not: two routees
@@ -20,7 +20,7 @@ final readonly class Routing
     /** @param \Closure(): Policy $begin */
     private function __construct(private \Closure $begin) {}
 
-    /** The routees in turn, in the order in which they were created or are listed. */
+    /** Each message goes to the next routee, in the order in which they were created or are listed. */
     public static function roundRobin(): self
     {
         return new self(static fn(): Policy => new RoundRobin());

@@ -152,7 +152,8 @@ final class Connection
     }
 
     /**
-     * The same, when nothing that could have begun a transaction was executed since the last note(). Sends no query.
+     * Like isInTransaction(), but sends no query. Correct only if nothing that could have begun a transaction was
+     * executed since the last note().
      */
     public function holdsTransaction(): bool
     {

@@ -19,7 +19,7 @@ final class Dialects
         return self::named(is_string($driver) ? $driver : '');
     }
 
-    /** @param string $driver as PDO names it */
+    /** @param string $driver PDO's name of the driver */
     public static function named(string $driver): Dialect
     {
         return self::$known[$driver] ??= match ($driver) {

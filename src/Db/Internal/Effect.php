@@ -18,7 +18,7 @@ final class Effect
      */
     public const SESSION = 1;
 
-    /** It may begin a transaction; Dialect::inTransaction() knows. */
+    /** It may begin a transaction. Dialect::inTransaction() finds out whether it did. */
     public const BEGINS = 2;
 
     /** It may end a transaction. */

@@ -12,8 +12,8 @@ namespace Nexus\Db\Internal;
 final readonly class MysqlDialect implements Dialect
 {
     /**
-     * Gone away, lost, server shutdown, killed, idle for too long; and mysqlnd's errors for a stream that it cannot
-     * parse any more.
+     * The errors gone away, lost, server shutdown, killed, and idle for too long; and mysqlnd's errors for a stream
+     * that it cannot parse any more.
      */
     private const LOST = [2002, 2006, 2013, 2055, 1053, 1927, 3169, 4031, 1156, 1158, 1159, 1160, 1161];
 
@@ -30,7 +30,7 @@ final readonly class MysqlDialect implements Dialect
         return is_numeric($id) ? (int) $id : null;
     }
 
-    /** By the status flags of the last answer. */
+    /** Reads the status flags of the last answer. */
     public function inTransaction(\PDO $raw): bool
     {
         return $raw->inTransaction();

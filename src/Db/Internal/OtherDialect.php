@@ -47,7 +47,7 @@ final readonly class OtherDialect implements Dialect
         return null;
     }
 
-    /** By the SQLSTATE class of the SQL standard. */
+    /** Decides by the SQLSTATE class of the SQL standard. */
     public function isLost(\PDOException $exception): bool
     {
         return str_starts_with(Failure::of($exception)->state, '08');

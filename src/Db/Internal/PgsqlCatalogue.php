@@ -89,8 +89,8 @@ final class PgsqlCatalogue
     }
 
     /**
-     * Where a stored expression or query calls one of the leaving functions directly. PostgreSQL records no dependency
-     * on built-in functions.
+     * Finds stored expressions and queries that call one of the leaving functions directly. PostgreSQL records no
+     * dependency on built-in functions.
      */
     private static function calls(int $major): string
     {

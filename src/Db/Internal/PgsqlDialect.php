@@ -25,7 +25,7 @@ final readonly class PgsqlDialect implements Dialect
         return is_int($id) && $id > 0 ? $id : null;
     }
 
-    /** By PQtransactionStatus(), which sends nothing. It is true on a connection that is lost. */
+    /** Uses PQtransactionStatus(), which sends nothing. The result is true on a lost connection. */
     public function inTransaction(\PDO $raw): bool
     {
         return $raw->inTransaction();

@@ -145,7 +145,10 @@ final class Psr7
         return new Uri($host === '' ? $target : "{$request->scheme()}://{$host}{$target}");
     }
 
-    /** The host and scheme of an absolute target count, unless a trusted proxy says others: the request knows which. */
+    /**
+     * The host and scheme of an absolute target apply, unless a trusted proxy reports others. The request has the
+     * result.
+     */
     private static function originForm(string $target): string
     {
         if (str_starts_with($target, '/')) {

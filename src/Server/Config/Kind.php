@@ -11,7 +11,7 @@ namespace Nexus\Server\Config;
  */
 interface Kind
 {
-    /** In words that follow "must be". */
+    /** The accepted values, in words that follow "must be". */
     public function range(): string;
 
     /** Parses the value of a flag or variable. Null if the text is invalid. */
@@ -19,6 +19,6 @@ interface Kind
 
     public function accepts(mixed $value): bool;
 
-    /** As a flag would say it. */
+    /** The value in the format of a flag. */
     public function show(mixed $value): string;
 }

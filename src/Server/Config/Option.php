@@ -18,7 +18,7 @@ final readonly class Option
 {
     /**
      * @param string $name lower-case words with hyphens between them
-     * @param string $help one clause; for a nullable property it says what null means
+     * @param string $help one clause, with the meaning of null for a nullable property
      * @param string|null $absent the word for null, of a nullable property: "auto", "off"
      * @param int|null $bare what the flag means without a value; null: it needs one
      */

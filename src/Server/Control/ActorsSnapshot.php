@@ -11,7 +11,7 @@ final readonly class ActorsSnapshot
     private function __construct(public int $master, public string $command, public array $workers) {}
 
     /**
-     * @param int $most how many actors of each worker are shown
+     * @param int $most maximum number of actors shown per worker
      *
      * @throws ControlFailure NX-0421, NX-0422, NX-0424
      */

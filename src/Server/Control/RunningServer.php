@@ -102,7 +102,7 @@ final readonly class RunningServer
         return $silence < 1.0 ? '' : sprintf(', whose loop had no turn for %.1f s', $silence);
     }
 
-    /** What the kernel says of it. */
+    /** The executable and arguments of the process, from /proc. */
     private static function doingOf(int $pid): string
     {
         $status = (string) @file_get_contents("/proc/{$pid}/stat");

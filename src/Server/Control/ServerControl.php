@@ -35,7 +35,7 @@ final readonly class ServerControl
     /**
      * Reloads the server. Returns when only the new generation answers new requests.
      *
-     * @return int its number
+     * @return int the number of the new generation
      *
      * @throws ControlFailure NX-0421 to NX-0424
      */
@@ -68,8 +68,8 @@ final readonly class ServerControl
      * The PHP stacks of a worker, read by the master: the kernel lets only an ancestor read the worker's memory.
      *
      * @internal
-     * @param int $row of the board
-     * @return string|int as Scoreboard::stacks()
+     * @param int $row row of the scoreboard
+     * @return string|int see Scoreboard::stacks()
      * @throws ControlFailure NX-0421, NX-0422, NX-0424
      */
     public static function stacksOf(int $master, int $row): string|int

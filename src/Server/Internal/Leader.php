@@ -222,7 +222,8 @@ final class Leader
     private function look(): void
     {
         $now = self::now();
-        // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must let the workers beat before it judges them.
+        // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must wait for new heartbeats before it judges its
+        // workers.
         $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
         $isReplaced = $this->board->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;

@@ -7,7 +7,7 @@ namespace Nexus\Server\Internal;
 use function Nexus\Async\all;
 
 /**
- * The workers as the master knows them: reported by their leaders, and verified with the kernel before any action.
+ * The workers as the master sees them: reported by their leaders, and verified with the kernel before any action.
  * Nothing here reads the scoreboard, because the workers' user can write to it.
  *
  * @internal
@@ -35,7 +35,7 @@ final class Roster
      * The PHP stacks of a worker. A master with more rights than its workers does not read their memory, because they
      * control its contents.
      *
-     * @return string|int|null as Scoreboard::stacks(); null: no such worker
+     * @return string|int|null see Scoreboard::stacks(); null: no such worker
      */
     public function stacksOf(int $row): string|int|null
     {

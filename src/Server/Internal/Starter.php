@@ -78,7 +78,8 @@ final class Starter
     }
 
     /**
-     * Without the variables that the console sets for programs it starts: the application must not inherit them.
+     * The environment of a leader. It leaves out variables that the console sets for programs it starts, because the
+     * application must not inherit them.
      *
      * @return array<string, string>
      */

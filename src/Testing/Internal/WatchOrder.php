@@ -7,7 +7,7 @@ namespace Nexus\Testing\Internal;
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorRef;
 
-/** @internal tells a probe to watch */
+/** @internal makes a probe watch an actor */
 final readonly class WatchOrder
 {
     /** @param ActorRef<*> $target */

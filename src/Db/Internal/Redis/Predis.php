@@ -26,7 +26,7 @@ final class Predis implements Client
 
     public function __construct(private readonly RedisServer $server, private readonly FactoryInterface $factory) {}
 
-    /** Without credentials, which are read again for each connection. */
+    /** The connection parameters without credentials, which are read again for each connection. */
     public function parameters(): Parameters
     {
         $server = $this->server;
