@@ -30,5 +30,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1036] pipeToSelf() without a function %s
+[NX-1036] pipeToSelf() without a mapping function %s
 */

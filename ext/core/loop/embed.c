@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Embeds a loop (the guest) in another one (the host). The guest's epoll set is registered in the host's as a
- * descriptor, so that events of the guest end a wait of the host. The host has no access to the registrations of the
- * guest, nor the guest to those of the host.
+ * Embeds a loop in another one, the host. The epoll set of the embedded loop is registered in that of the host as a
+ * descriptor, so that events of the embedded loop end a wait of the host. Neither loop has access to the registrations
+ * of the other one.
  */
 #include "core/loop/private.h"
 
@@ -10,55 +10,55 @@
 
 static int enter(nx_loop_t *host)
 {
-    host->guest_fd = host->guest->backend.fd;
-    return nx_loop__backend_add(&host->backend, host->guest_fd, NX_READABLE, NX_GUEST_TOKEN);
+    host->embedded_fd = host->embedded->backend.fd;
+    return nx_loop__backend_add(&host->backend, host->embedded_fd, NX_READABLE, NX_EMBEDDED_TOKEN);
 }
 
-int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest)
+int nx_loop_embed(nx_loop_t *host, nx_loop_t *embedded)
 {
-    host->guest = guest;
+    host->embedded = embedded;
     return enter(host);
 }
 
-void nx_loop_guard_turns(nx_loop_t *guest, void (*before)(void), void (*after)(void))
+void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*after)(void))
 {
-    guest->before_turn = before;
-    guest->after_turn = after;
+    embedded->before_iteration = before;
+    embedded->after_iteration = after;
 }
 
 int nx_loop__invite_again(nx_loop_t *host)
 {
-    return host->guest == NULL ? 0 : enter(host);
+    return host->embedded == NULL ? 0 : enter(host);
 }
 
-nx_time_t nx_loop__guest_deadline(nx_loop_t *host, nx_time_t deadline)
+nx_time_t nx_loop__embedded_deadline(nx_loop_t *host, nx_time_t deadline)
 {
-    nx_loop_t *guest = host->guest;
-    /* The guest has replaced its epoll set, and the registration was lost with the old one. */
-    if (host->guest_fd != guest->backend.fd) {
+    nx_loop_t *embedded = host->embedded;
+    /* The embedded loop has replaced its epoll set, and the registration was lost with the old one. */
+    if (host->embedded_fd != embedded->backend.fd) {
         (void)enter(host);
     }
-    if (nx_loop__has_unfinished_work(guest) || guest->event_next < guest->event_count) {
+    if (nx_loop__has_unfinished_work(embedded) || embedded->event_next < embedded->event_count) {
         return 0;
     }
-    nx_time_t next = nx_loop__next_timer(guest);
+    nx_time_t next = nx_loop__next_timer(embedded);
     return next < deadline ? next : deadline;
 }
 
-int nx_loop__turn_guest(nx_loop_t *host)
+int nx_loop__run_embedded(nx_loop_t *host)
 {
-    nx_loop_t *guest = host->guest;
-    bool is_due = nx_loop__next_timer(guest) <= nx_loop_update_now(guest);
-    if (!host->guest_has_news && !is_due && !nx_loop__has_unfinished_work(guest)) {
+    nx_loop_t *embedded = host->embedded;
+    bool is_due = nx_loop__next_timer(embedded) <= nx_loop_update_now(embedded);
+    if (!host->embedded_has_events && !is_due && !nx_loop__has_unfinished_work(embedded)) {
         return 0;
     }
-    host->guest_has_news = false;
-    if (guest->before_turn != NULL) {
-        guest->before_turn();
+    host->embedded_has_events = false;
+    if (embedded->before_iteration != NULL) {
+        embedded->before_iteration();
     }
-    int called = nx_loop_turn(guest, 0);
-    if (guest->after_turn != NULL) {
-        guest->after_turn();
+    int called = nx_loop_run_once(embedded, 0);
+    if (embedded->after_iteration != NULL) {
+        embedded->after_iteration();
     }
     return called > 0 ? called : 0;
 }

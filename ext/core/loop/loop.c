@@ -61,7 +61,7 @@ void nx_loop_destroy(nx_loop_t *loop)
 int nx_loop_after_fork(nx_loop_t *loop)
 {
     int inherited = loop->wake_fd;
-    loop->guest = NULL;
+    loop->embedded = NULL;
     int error = nx_loop__open_wake(loop);
     if (error != 0) {
         return error;
@@ -135,10 +135,11 @@ static int gather(nx_loop_t *loop, nx_time_t deadline)
     return 0;
 }
 
-int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline)
+int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->event_next == loop->event_count) {
-        int error = gather(loop, loop->guest == NULL ? deadline : nx_loop__guest_deadline(loop, deadline));
+        int error =
+            gather(loop, loop->embedded == NULL ? deadline : nx_loop__embedded_deadline(loop, deadline));
         if (error != 0) {
             return error;
         }
@@ -148,7 +149,7 @@ int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline)
     called += nx_loop__dispatch_posts(loop);
     called += nx_loop__dispatch_signals(loop);
     called += nx_loop__dispatch_timers(loop);
-    return loop->guest == NULL ? called : called + nx_loop__turn_guest(loop);
+    return loop->embedded == NULL ? called : called + nx_loop__run_embedded(loop);
 }
 
 bool nx_loop_is_alive(const nx_loop_t *loop)

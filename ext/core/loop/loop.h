@@ -9,8 +9,8 @@
  * Threads: a loop belongs to one thread. Other threads may only call nx_loop_wake() and nx_loop_post().
  * Fork: the child calls nx_loop_after_fork() before any other function of the loop. Until then it must not touch a
  * watch, since it shares the epoll set with the parent.
- * Callbacks must not block and must not free the loop. They may call nx_loop_turn(): all state of an iteration is in
- * the loop.
+ * Callbacks must not block and must not free the loop. They may call nx_loop_run_once(): all state of an iteration is
+ * in the loop.
  * Errors: 0 or -errno.
  */
 #ifndef NX_CORE_LOOP_LOOP_H
@@ -90,7 +90,7 @@ nx_time_t nx_loop_update_now(nx_loop_t *loop);
  * calls back for descriptors, posts, signals and due timers, in this order. Returns the number of callbacks, or
  * -errno. It may return 0 early: after a wake-up, or after a signal that other code handles.
  */
-int nx_loop_turn(nx_loop_t *loop, nx_time_t deadline);
+int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline);
 /* True if there is something to wait for: a timer, a watch, a queued post or a hold. Owned signals do not count. */
 bool nx_loop_is_alive(const nx_loop_t *loop);
 /* Announces a post or a wake-up from another thread: the loop is alive until nx_loop_release(). Holds are counted. */
@@ -99,13 +99,13 @@ void nx_loop_release(nx_loop_t *loop);
 /* Adds to the number of started timers that do not keep the loop alive. A negative number undoes an earlier call. */
 void nx_loop_discount(nx_loop_t *loop, int timers);
 /*
- * Embeds a loop: each iteration of the host runs an iteration of the guest as well. Nothing in the guest keeps the
- * host alive, and the host may be destroyed first. A loop has one guest at most; a child of fork() has none. The
- * guest may also be run by itself. nx_loop_guard_turns() sets functions that are called before and after each
- * iteration that it runs as a guest.
+ * Embeds a loop: each iteration of the host runs an iteration of the embedded loop, too. Nothing in the embedded loop
+ * keeps the host alive, and the host may be destroyed first. A loop has one embedded loop at most; a child of fork()
+ * has none. An embedded loop may also be run by itself. nx_loop_guard_iterations() sets functions that are called
+ * before and after each iteration that the host runs of it.
  */
-int nx_loop_invite(nx_loop_t *host, nx_loop_t *guest);
-void nx_loop_guard_turns(nx_loop_t *guest, void (*before)(void), void (*after)(void));
+int nx_loop_embed(nx_loop_t *host, nx_loop_t *embedded);
+void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*after)(void));
 
 /*
  * Starts a watch: level-triggered, or edge-triggered with NX_EDGE. Errors and full hang-ups are always reported as

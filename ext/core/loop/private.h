@@ -25,7 +25,7 @@ struct nx_loop {
     nx_time_mode_t time_mode;
     /* NX_TIME_JUMPS, while the clock advances at its real pace: real time of the last reading; otherwise 0 */
     nx_time_t real_seen;
-    uint32_t restless_turns;            /* iterations in a row without a wait, in jumping time */
+    uint32_t iterations_without_wait;   /* iterations in a row without a wait, in jumping time */
     unsigned (*choose)(unsigned among); /* shuffles due timers; usually NULL */
 
     nx_list_t watches;
@@ -53,11 +53,11 @@ struct nx_loop {
     size_t hold_count;
     size_t discounted; /* timers that do not keep the loop alive */
 
-    nx_loop_t *guest; /* embed.c; usually NULL */
-    int guest_fd;     /* the guest's epoll set that is registered in this loop */
-    bool guest_has_news;
-    void (*before_turn)(void); /* called when it runs as a guest; NULL: not called */
-    void (*after_turn)(void);
+    nx_loop_t *embedded; /* embed.c; usually NULL */
+    int embedded_fd;     /* the epoll set of the embedded loop, registered in this loop */
+    bool embedded_has_events;
+    void (*before_iteration)(void); /* called when a host runs it; NULL: not called */
+    void (*after_iteration)(void);
 };
 
 bool nx_loop__has_unfinished_work(const nx_loop_t *loop);
@@ -91,12 +91,12 @@ int nx_loop__dispatch_signals(nx_loop_t *loop);
 /* Makes the signal handlers use the loop's new eventfd. Signals that the parent has taken are dropped. */
 void nx_loop__signals_after_fork(nx_loop_t *loop);
 
-/* embed.c. To be called only if the host has a guest. */
+/* embed.c. To be called only if the host has an embedded loop. */
 int nx_loop__invite_again(nx_loop_t *host);
-nx_time_t nx_loop__guest_deadline(nx_loop_t *host, nx_time_t deadline);
-int nx_loop__turn_guest(nx_loop_t *host);
+nx_time_t nx_loop__embedded_deadline(nx_loop_t *host, nx_time_t deadline);
+int nx_loop__run_embedded(nx_loop_t *host);
 
-#define NX_WAKE_TOKEN  UINT64_MAX
-#define NX_GUEST_TOKEN (UINT64_MAX - 1)
+#define NX_WAKE_TOKEN     UINT64_MAX
+#define NX_EMBEDDED_TOKEN (UINT64_MAX - 1)
 
 #endif

@@ -8,14 +8,14 @@
  * Iterations without a wait take time, too: a loop that polls until a timer fires must not prevent the timer from
  * firing.
  */
-#define RESTLESS_TURNS 10000
+#define MAX_ITERATIONS_WITHOUT_WAIT 10000
 
 nx_time_mode_t nx_loop_use_time(nx_loop_t *loop, nx_time_mode_t mode)
 {
     nx_time_mode_t previous = loop->time_mode;
     nx_loop_update_now(loop);
     loop->time_mode = mode;
-    loop->restless_turns = 0;
+    loop->iterations_without_wait = 0;
     if (mode == NX_TIME_REAL) {
         loop->offset = loop->now - nx_clock_monotonic();
     }
@@ -52,7 +52,7 @@ void nx_loop_shuffle_timers(nx_loop_t *loop, unsigned (*choose)(unsigned among))
 
 void nx_loop_came_to_rest(nx_loop_t *loop)
 {
-    loop->restless_turns = 0;
+    loop->iterations_without_wait = 0;
 }
 
 static bool waits_for_others(const nx_loop_t *loop)
@@ -76,13 +76,14 @@ nx_time_t nx_loop__virtual_wait(nx_loop_t *loop, nx_time_t until, nx_time_t next
     bool may_jump =
         loop->time_mode == NX_TIME_JUMPS && next_timer != NX_TIME_NEVER && !waits_for_others(loop);
     if (until <= loop->now) {
-        if (may_jump && next_timer > loop->now && ++loop->restless_turns > RESTLESS_TURNS) {
+        if (may_jump && next_timer > loop->now &&
+            ++loop->iterations_without_wait > MAX_ITERATIONS_WITHOUT_WAIT) {
             loop->now = next_timer;
-            loop->restless_turns = 0;
+            loop->iterations_without_wait = 0;
         }
         return 0;
     }
-    loop->restless_turns = 0;
+    loop->iterations_without_wait = 0;
     if (loop->time_mode == NX_TIME_STANDS) {
         return NX_TIME_NEVER;
     }

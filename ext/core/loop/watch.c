@@ -170,8 +170,8 @@ int nx_loop__dispatch_events(nx_loop_t *loop)
             nx_loop__take_signals(loop);
             continue;
         }
-        if (token == NX_GUEST_TOKEN) {
-            loop->guest_has_news = true;
+        if (token == NX_EMBEDDED_TOKEN) {
+            loop->embedded_has_events = true;
             continue;
         }
         called += dispatch(loop, token, events);

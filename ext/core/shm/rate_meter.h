@@ -14,26 +14,26 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-enum { NX_METER_BUCKETS = 8192, NX_METER_WAYS = 8 };
+enum { NX_RATE_METER_BUCKETS = 8192, NX_RATE_METER_WAYS = 8 };
 
-typedef struct nx_meter_entry {
+typedef struct nx_rate_meter_entry {
     _Atomic uint64_t key;    /* 0: free */
     _Atomic int64_t full_at; /* when its full allowance is available again */
-} nx_meter_entry_t;
+} nx_rate_meter_entry_t;
 
 typedef struct nx_meter {
-    nx_meter_entry_t entries[NX_METER_BUCKETS][NX_METER_WAYS];
-} nx_meter_t;
+    nx_rate_meter_entry_t entries[NX_RATE_METER_BUCKETS][NX_RATE_METER_WAYS];
+} nx_rate_meter_t;
 
-typedef struct nx_meter_rate {
+typedef struct nx_rate_meter_rate {
     int64_t interval; /* nanoseconds between two admissions in the long run */
     uint32_t burst;   /* number of admissions at once after a pause; at least 1 */
-} nx_meter_rate_t;
+} nx_rate_meter_rate_t;
 
 /*
  * Counts one event of `key` at the moment `now`. The key must not be 0, and must be uniformly distributed (a hash).
  * Returns 0 if it is admitted, otherwise the nanoseconds until it would be.
  */
-int64_t nx_meter_admit(nx_meter_t *meter, uint64_t key, nx_meter_rate_t rate, int64_t now);
+int64_t nx_rate_meter_admit(nx_rate_meter_t *meter, uint64_t key, nx_rate_meter_rate_t rate, int64_t now);
 
 #endif

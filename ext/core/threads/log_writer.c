@@ -32,41 +32,42 @@ typedef struct work {
     size_t written;
 } work_t;
 
-typedef struct turn {
-    nx_pool_job_t job;
-    nx_journal_t *journal;
-} turn_t;
+typedef struct submission {
+    nx_thread_pool_job_t job;
+    nx_log_writer_t *writer;
+} submission_t;
 
 struct nx_journal {
     char *path;
     int fd;
-    nx_pool_t *pool;
+    nx_thread_pool_t *pool;
     batch_t batch;
     work_t work;
-    turn_t turns[2]; /* used alternately: the pool may still end one while the other is submitted */
-    unsigned next_turn;
+    submission_t
+        submissions[2]; /* used alternately: the pool may still end one while the other is submitted */
+    unsigned next_submission;
     atomic_uint submitted; /* number of jobs that the pool has not ended */
     atomic_bool is_busy;
     bool has_worked; /* the result of `work` was not evaluated yet */
     bool is_torn;    /* the file ends in an incomplete line */
     bool wants_reopen;
-    /* the thread continues by itself with lines that were gathered meanwhile; `lock` then guards the journal */
+    /* the thread continues by itself with lines that were gathered meanwhile; `lock` then guards the writer */
     bool writes_on;
     pthread_mutex_t lock;
-    nx_journal_trouble_t trouble;
+    nx_log_writer_trouble_t trouble;
 };
 
-static void lock(nx_journal_t *journal)
+static void lock(nx_log_writer_t *writer)
 {
-    if (journal->writes_on) {
-        pthread_mutex_lock(&journal->lock);
+    if (writer->writes_on) {
+        pthread_mutex_lock(&writer->lock);
     }
 }
 
-static void unlock(nx_journal_t *journal)
+static void unlock(nx_log_writer_t *writer)
 {
-    if (journal->writes_on) {
-        pthread_mutex_unlock(&journal->lock);
+    if (writer->writes_on) {
+        pthread_mutex_unlock(&writer->lock);
     }
 }
 
@@ -77,45 +78,45 @@ static int open_file(const char *path)
     return fd < 0 ? -errno : fd;
 }
 
-/* `fd`: a descriptor, which the journal takes over (it is closed on failure too), or -errno. */
-static nx_journal_t *create(const char *path, int fd, int *error)
+/* `fd`: a descriptor, which the writer takes over (it is closed on failure too), or -errno. */
+static nx_log_writer_t *create(const char *path, int fd, int *error)
 {
-    nx_pool_limits_t limits = {.threads = {1, 1, 1}, .linger = LINGER};
-    nx_journal_t *journal = calloc(1, sizeof(*journal));
+    nx_thread_pool_limits_t limits = {.threads = {1, 1, 1}, .linger = LINGER};
+    nx_log_writer_t *writer = calloc(1, sizeof(*writer));
     char *name = strdup(path);
-    nx_pool_t *pool = nx_pool_create(&limits);
-    if (fd >= 0 && journal != NULL && name != NULL && pool != NULL) {
-        journal->path = name;
-        journal->pool = pool;
-        journal->fd = fd;
-        pthread_mutex_init(&journal->lock, NULL);
-        return journal;
+    nx_thread_pool_t *pool = nx_thread_pool_create(&limits);
+    if (fd >= 0 && writer != NULL && name != NULL && pool != NULL) {
+        writer->path = name;
+        writer->pool = pool;
+        writer->fd = fd;
+        pthread_mutex_init(&writer->lock, NULL);
+        return writer;
     }
     *error = fd < 0 ? fd : -ENOMEM;
     if (fd >= 0) {
         close(fd);
     }
     if (pool != NULL) {
-        nx_pool_end(pool);
+        nx_thread_pool_end(pool);
     }
     free(name);
-    free(journal);
+    free(writer);
     return NULL;
 }
 
-nx_journal_t *nx_journal_open(const char *path, int *error)
+nx_log_writer_t *nx_log_writer_open(const char *path, int *error)
 {
     return create(path, open_file(path), error);
 }
 
-nx_journal_t *nx_journal_of_descriptor(int fd, int *error)
+nx_log_writer_t *nx_log_writer_of_descriptor(int fd, int *error)
 {
     int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    nx_journal_t *journal = create("-", copy < 0 ? -errno : copy, error);
-    if (journal != NULL) {
-        journal->writes_on = true;
+    nx_log_writer_t *writer = create("-", copy < 0 ? -errno : copy, error);
+    if (writer != NULL) {
+        writer->writes_on = true;
     }
-    return journal;
+    return writer;
 }
 
 static bool make_room(batch_t *batch, size_t length)
@@ -137,11 +138,11 @@ static bool make_room(batch_t *batch, size_t length)
     return true;
 }
 
-static void gather(nx_journal_t *journal, const char *line, size_t length)
+static void gather(nx_log_writer_t *writer, const char *line, size_t length)
 {
-    batch_t *batch = &journal->batch;
+    batch_t *batch = &writer->batch;
     if (!make_room(batch, length)) {
-        journal->trouble.lost++;
+        writer->trouble.lost++;
         return;
     }
     memcpy(batch->bytes + batch->length, line, length);
@@ -149,17 +150,17 @@ static void gather(nx_journal_t *journal, const char *line, size_t length)
     batch->lines++;
 }
 
-void nx_journal_append(nx_journal_t *journal, const char *line, size_t length)
+void nx_log_writer_append(nx_log_writer_t *writer, const char *line, size_t length)
 {
-    if (journal->pool == NULL) {
+    if (writer->pool == NULL) {
         return;
     }
-    lock(journal);
-    gather(journal, line, length);
-    bool is_full = journal->batch.length >= FLUSH_BYTES;
-    unlock(journal);
+    lock(writer);
+    gather(writer, line, length);
+    bool is_full = writer->batch.length >= FLUSH_BYTES;
+    unlock(writer);
     if (is_full) {
-        nx_journal_flush(journal);
+        nx_log_writer_flush(writer);
     }
 }
 
@@ -179,12 +180,12 @@ static void write_all(work_t *work)
     }
 }
 
-static void done(nx_pool_job_t *job)
+static void done(nx_thread_pool_job_t *job)
 {
-    atomic_fetch_sub(&((turn_t *)job)->journal->submitted, 1);
+    atomic_fetch_sub(&((submission_t *)job)->writer->submitted, 1);
 }
 
-static void discard(nx_pool_job_t *job, bool has_run)
+static void discard(nx_thread_pool_job_t *job, bool has_run)
 {
 }
 
@@ -199,180 +200,180 @@ static uint64_t count_lines(const char *bytes, size_t length)
     return count;
 }
 
-static void judge(nx_journal_t *journal)
+static void judge(nx_log_writer_t *writer)
 {
-    work_t *work = &journal->work;
-    if (!journal->has_worked) {
+    work_t *work = &writer->work;
+    if (!writer->has_worked) {
         return;
     }
-    journal->has_worked = false;
+    writer->has_worked = false;
     if (work->written > 0) {
-        journal->is_torn = work->batch.bytes[work->written - 1] != '\n';
+        writer->is_torn = work->batch.bytes[work->written - 1] != '\n';
     }
     if (work->error != 0) {
         uint64_t written = count_lines(work->batch.bytes, work->written);
-        journal->trouble.lost +=
+        writer->trouble.lost +=
             work->batch.lines - (written < work->batch.lines ? written : work->batch.lines);
-        journal->trouble.error = work->error;
+        writer->trouble.error = work->error;
     }
 }
 
-static void reopen_now(nx_journal_t *journal)
+static void reopen_now(nx_log_writer_t *writer)
 {
-    int fd = open_file(journal->path);
-    journal->wants_reopen = false;
+    int fd = open_file(writer->path);
+    writer->wants_reopen = false;
     if (fd < 0) {
-        journal->trouble.error = fd;
+        writer->trouble.error = fd;
         return;
     }
-    close(journal->fd);
-    journal->fd = fd;
-    journal->is_torn = false;
+    close(writer->fd);
+    writer->fd = fd;
+    writer->is_torn = false;
 }
 
 /*
  * Passes the gathered lines to the thread. New lines are gathered in the memory of its previous batch. If the file ends
  * in an incomplete line, a newline is written first.
  */
-static void hand_over(nx_journal_t *journal)
+static void hand_over(nx_log_writer_t *writer)
 {
-    work_t *work = &journal->work;
+    work_t *work = &writer->work;
     batch_t emptied = work->batch;
-    work->batch = journal->batch;
+    work->batch = writer->batch;
     emptied.length = emptied.lines = 0;
-    journal->batch = emptied;
-    if (journal->is_torn && make_room(&work->batch, 1)) {
+    writer->batch = emptied;
+    if (writer->is_torn && make_room(&work->batch, 1)) {
         memmove(work->batch.bytes + 1, work->batch.bytes, work->batch.length++);
         work->batch.bytes[0] = '\n';
         work->batch.lines++;
     }
-    work->fd = journal->fd;
-    journal->has_worked = true;
+    work->fd = writer->fd;
+    writer->has_worked = true;
 }
 
 /*
  * False: no more lines, or the last write failed. After a failure, lines that were gathered meanwhile wait for the next
  * flush.
  */
-static bool take_more(nx_journal_t *journal)
+static bool take_more(nx_log_writer_t *writer)
 {
-    judge(journal);
-    if (journal->batch.length == 0 || journal->work.error != 0) {
+    judge(writer);
+    if (writer->batch.length == 0 || writer->work.error != 0) {
         return false;
     }
-    hand_over(journal);
+    hand_over(writer);
     return true;
 }
 
-static bool goes_on(nx_journal_t *journal)
+static bool goes_on(nx_log_writer_t *writer)
 {
-    lock(journal);
-    bool has_more = journal->writes_on && take_more(journal);
-    atomic_store(&journal->is_busy, has_more);
-    unlock(journal);
+    lock(writer);
+    bool has_more = writer->writes_on && take_more(writer);
+    atomic_store(&writer->is_busy, has_more);
+    unlock(writer);
     return has_more;
 }
 
-static void run(nx_pool_job_t *job)
+static void run(nx_thread_pool_job_t *job)
 {
-    nx_journal_t *journal = ((turn_t *)job)->journal;
+    nx_log_writer_t *writer = ((submission_t *)job)->writer;
     do {
-        write_all(&journal->work);
-    } while (goes_on(journal));
+        write_all(&writer->work);
+    } while (goes_on(writer));
 }
 
 /* False: there is nothing to write, or the thread is still writing. */
-static bool prepare(nx_journal_t *journal)
+static bool prepare(nx_log_writer_t *writer)
 {
-    if (atomic_load(&journal->is_busy)) {
+    if (atomic_load(&writer->is_busy)) {
         return false;
     }
-    judge(journal);
-    if (journal->wants_reopen) {
-        reopen_now(journal);
+    judge(writer);
+    if (writer->wants_reopen) {
+        reopen_now(writer);
     }
-    if (journal->batch.length == 0) {
+    if (writer->batch.length == 0) {
         return false;
     }
-    hand_over(journal);
-    atomic_store(&journal->is_busy, true);
+    hand_over(writer);
+    atomic_store(&writer->is_busy, true);
     return true;
 }
 
-static void submit(nx_journal_t *journal)
+static void submit(nx_log_writer_t *writer)
 {
-    turn_t *turn = &journal->turns[journal->next_turn++ % 2];
-    turn->journal = journal;
-    turn->job = (nx_pool_job_t){.run = run, .done = done, .discard = discard, .must_run = true};
-    atomic_fetch_add(&journal->submitted, 1);
-    if (nx_pool_submit(journal->pool, &turn->job, NX_POOL_FILES) != 0) {
-        atomic_fetch_sub(&journal->submitted, 1);
-        run(&turn->job);
+    submission_t *submission = &writer->submissions[writer->next_submission++ % 2];
+    submission->writer = writer;
+    submission->job = (nx_thread_pool_job_t){.run = run, .done = done, .discard = discard, .must_run = true};
+    atomic_fetch_add(&writer->submitted, 1);
+    if (nx_thread_pool_submit(writer->pool, &submission->job, NX_THREAD_POOL_FILES) != 0) {
+        atomic_fetch_sub(&writer->submitted, 1);
+        run(&submission->job);
     }
 }
 
-void nx_journal_flush(nx_journal_t *journal)
+void nx_log_writer_flush(nx_log_writer_t *writer)
 {
-    if (journal->pool == NULL) {
+    if (writer->pool == NULL) {
         return;
     }
-    lock(journal);
-    bool is_prepared = prepare(journal);
-    unlock(journal);
+    lock(writer);
+    bool is_prepared = prepare(writer);
+    unlock(writer);
     if (is_prepared) {
-        submit(journal);
+        submit(writer);
     }
 }
 
-void nx_journal_reopen(nx_journal_t *journal)
+void nx_log_writer_reopen(nx_log_writer_t *writer)
 {
-    journal->wants_reopen = true;
-    nx_journal_flush(journal);
+    writer->wants_reopen = true;
+    nx_log_writer_flush(writer);
 }
 
-void nx_journal_close(nx_journal_t *journal)
+void nx_log_writer_close(nx_log_writer_t *writer)
 {
     struct timespec step = {.tv_nsec = CLOSE_STEP};
-    for (int steps = 0; atomic_load(&journal->submitted) > 0 && steps < CLOSE_STEPS; steps++) {
+    for (int steps = 0; atomic_load(&writer->submitted) > 0 && steps < CLOSE_STEPS; steps++) {
         nanosleep(&step, NULL);
     }
-    if (journal->pool == NULL || atomic_load(&journal->submitted) > 0) {
+    if (writer->pool == NULL || atomic_load(&writer->submitted) > 0) {
         return;
     }
-    judge(journal);
-    if (journal->batch.length > 0) {
-        hand_over(journal);
-        write_all(&journal->work);
+    judge(writer);
+    if (writer->batch.length > 0) {
+        hand_over(writer);
+        write_all(&writer->work);
     }
-    nx_pool_end(journal->pool);
-    pthread_mutex_destroy(&journal->lock);
-    close(journal->fd);
-    free(journal->batch.bytes);
-    free(journal->work.batch.bytes);
-    free(journal->path);
-    free(journal);
+    nx_thread_pool_end(writer->pool);
+    pthread_mutex_destroy(&writer->lock);
+    close(writer->fd);
+    free(writer->batch.bytes);
+    free(writer->work.batch.bytes);
+    free(writer->path);
+    free(writer);
 }
 
-bool nx_journal_is_behind(nx_journal_t *journal)
+bool nx_log_writer_is_behind(nx_log_writer_t *writer)
 {
-    return atomic_load(&journal->is_busy);
+    return atomic_load(&writer->is_busy);
 }
 
-void nx_journal_forget(nx_journal_t *journal)
+void nx_log_writer_forget(nx_log_writer_t *writer)
 {
-    journal->pool = NULL;
+    writer->pool = NULL;
 }
 
-bool nx_journal_trouble(nx_journal_t *journal, nx_journal_trouble_t *trouble)
+bool nx_log_writer_trouble(nx_log_writer_t *writer, nx_log_writer_trouble_t *trouble)
 {
-    lock(journal);
-    *trouble = journal->trouble;
-    journal->trouble = (nx_journal_trouble_t){0};
-    unlock(journal);
+    lock(writer);
+    *trouble = writer->trouble;
+    writer->trouble = (nx_log_writer_trouble_t){0};
+    unlock(writer);
     return trouble->lost > 0 || trouble->error != 0;
 }
 
-const char *nx_journal_path(const nx_journal_t *journal)
+const char *nx_log_writer_path(const nx_log_writer_t *writer)
 {
-    return journal->path;
+    return writer->path;
 }

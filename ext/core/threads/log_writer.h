@@ -8,9 +8,9 @@
  * counted. Appending never fails. It waits for the disk only if no thread can be started. A crash loses the lines since
  * the last flush.
  *
- * Ownership: the caller's, until nx_journal_close().
+ * Ownership: the caller's, until nx_log_writer_close().
  * Threads: one thread appends, flushes and reopens.
- * Fork: a child must not append; it calls nx_journal_forget().
+ * Fork: a child must not append; it calls nx_log_writer_forget().
  * Errors: 0 or -errno.
  */
 #ifndef NX_CORE_THREADS_LOG_WRITER_H
@@ -20,40 +20,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct nx_journal nx_journal_t;
+typedef struct nx_journal nx_log_writer_t;
 
 /* "-" is standard output. On failure returns NULL and sets *error. */
-nx_journal_t *nx_journal_open(const char *path, int *error);
+nx_log_writer_t *nx_log_writer_open(const char *path, int *error);
 /*
  * Writes to a descriptor, which may be a pipe or a terminal. Its flags are not changed, since other processes share
  * them. No timer is needed: after a flush the thread writes until no line is left. Such a journal cannot be reopened.
  */
-nx_journal_t *nx_journal_of_descriptor(int fd, int *error);
+nx_log_writer_t *nx_log_writer_of_descriptor(int fd, int *error);
 /* `line` includes its newline. */
-void nx_journal_append(nx_journal_t *journal, const char *line, size_t length);
+void nx_log_writer_append(nx_log_writer_t *journal, const char *line, size_t length);
 /*
  * Passes the collected lines to the thread, unless it is still busy with the previous ones. Call it often, from a
  * timer.
  */
-void nx_journal_flush(nx_journal_t *journal);
+void nx_log_writer_flush(nx_log_writer_t *journal);
 /* Opens the file again by its name, after the old file was moved. The old file is used until that succeeds. */
-void nx_journal_reopen(nx_journal_t *journal);
+void nx_log_writer_reopen(nx_log_writer_t *journal);
 /*
  * Waits for the thread for at most one second, writes the remaining lines on the calling thread, and frees the journal.
  * That last write has no time limit. If the thread is not done after the second, the remaining lines are lost, and the
  * journal is not freed until the process ends.
  */
-void nx_journal_close(nx_journal_t *journal);
+void nx_log_writer_close(nx_log_writer_t *journal);
 /* True if the thread has not yet written everything that was passed to it. */
-bool nx_journal_is_behind(nx_journal_t *journal);
-void nx_journal_forget(nx_journal_t *journal);
+bool nx_log_writer_is_behind(nx_log_writer_t *journal);
+void nx_log_writer_forget(nx_log_writer_t *journal);
 
-typedef struct nx_journal_trouble {
+typedef struct nx_log_writer_trouble {
     uint64_t lost; /* lines lost since the last call */
     int error;     /* the last error; 0: the disk was only too slow */
-} nx_journal_trouble_t;
+} nx_log_writer_trouble_t;
 /* True if there is something to report. */
-bool nx_journal_trouble(nx_journal_t *journal, nx_journal_trouble_t *trouble);
-const char *nx_journal_path(const nx_journal_t *journal);
+bool nx_log_writer_trouble(nx_log_writer_t *journal, nx_log_writer_trouble_t *trouble);
+const char *nx_log_writer_path(const nx_log_writer_t *journal);
 
 #endif

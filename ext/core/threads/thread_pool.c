@@ -30,8 +30,8 @@ typedef struct {
 
 typedef struct {
     nx_list_t link;
-    nx_pool_t *pool;
-    nx_pool_job_t *job; /* NULL: the thread runs no job */
+    nx_thread_pool_t *pool;
+    nx_thread_pool_job_t *job; /* NULL: the thread runs no job */
     pthread_t id;
     bool is_alone; /* the pool has ended, and does not join this thread */
 } thread_t;
@@ -39,7 +39,7 @@ typedef struct {
 struct nx_pool {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    lane_t lanes[NX_POOL_LANES];
+    lane_t lanes[NX_THREAD_POOL_LANES];
     nx_list_t threads;
     unsigned thread_count, idle, starting;
     unsigned references; /* threads, and the owner */
@@ -49,7 +49,7 @@ struct nx_pool {
     bool is_ending;
 };
 
-static void init_lock(nx_pool_t *pool)
+static void init_lock(nx_thread_pool_t *pool)
 {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -59,9 +59,9 @@ static void init_lock(nx_pool_t *pool)
     pthread_mutex_init(&pool->lock, NULL);
 }
 
-static void reset(nx_pool_t *pool)
+static void reset(nx_thread_pool_t *pool)
 {
-    for (size_t i = 0; i < NX_POOL_LANES; i++) {
+    for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         nx_list_init(&pool->lanes[i].queue);
         pool->lanes[i].queued = pool->lanes[i].running = 0;
     }
@@ -72,13 +72,13 @@ static void reset(nx_pool_t *pool)
     init_lock(pool);
 }
 
-nx_pool_t *nx_pool_create(const nx_pool_limits_t *limits)
+nx_thread_pool_t *nx_thread_pool_create(const nx_thread_pool_limits_t *limits)
 {
-    nx_pool_t *pool = calloc(1, sizeof(*pool));
+    nx_thread_pool_t *pool = calloc(1, sizeof(*pool));
     if (pool == NULL) {
         return NULL;
     }
-    for (size_t i = 0; i < NX_POOL_LANES; i++) {
+    for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         pool->lanes[i].limit = limits->threads[i];
     }
     pool->linger = limits->linger;
@@ -90,7 +90,7 @@ nx_pool_t *nx_pool_create(const nx_pool_limits_t *limits)
  * In a child of fork() the thread that held the lock does not exist, so the lock may stay locked. The pool is reset
  * instead.
  */
-static void lock(nx_pool_t *pool)
+static void lock(nx_thread_pool_t *pool)
 {
     if (NX_UNLIKELY(pool->process != getpid())) {
         reset(pool);
@@ -98,7 +98,7 @@ static void lock(nx_pool_t *pool)
     pthread_mutex_lock(&pool->lock);
 }
 
-static void unlock(nx_pool_t *pool)
+static void unlock(nx_thread_pool_t *pool)
 {
     pthread_mutex_unlock(&pool->lock);
 }
@@ -109,22 +109,22 @@ static unsigned count_startable(const lane_t *lane)
     return lane->queued < spare ? lane->queued : spare;
 }
 
-static nx_pool_job_t *take(nx_pool_t *pool)
+static nx_thread_pool_job_t *take(nx_thread_pool_t *pool)
 {
-    for (size_t i = 0; i < NX_POOL_LANES; i++) {
+    for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         lane_t *lane = &pool->lanes[i];
         if (count_startable(lane) > 0) {
             lane->queued--;
             lane->running++;
-            return nx_container_of(nx_list_pop_front(&lane->queue), nx_pool_job_t, link);
+            return nx_container_of(nx_list_pop_front(&lane->queue), nx_thread_pool_job_t, link);
         }
     }
     return NULL;
 }
 
-static void run(thread_t *thread, nx_pool_job_t *job)
+static void run(thread_t *thread, nx_thread_pool_job_t *job)
 {
-    nx_pool_t *pool = thread->pool;
+    nx_thread_pool_t *pool = thread->pool;
     thread->job = job;
     job->state = job->state == JOB_ABANDONED ? JOB_ABANDONED : JOB_RUNNING;
     unlock(pool);
@@ -143,7 +143,7 @@ static void run(thread_t *thread, nx_pool_job_t *job)
 }
 
 /* False: no job came within `linger`. */
-static bool wait_for_work(nx_pool_t *pool)
+static bool wait_for_work(nx_thread_pool_t *pool)
 {
     int64_t until = nx_clock_monotonic() + pool->linger;
     struct timespec time = {.tv_sec = until / NX_NANOSECONDS_PER_SECOND,
@@ -154,7 +154,7 @@ static bool wait_for_work(nx_pool_t *pool)
     return error != ETIMEDOUT;
 }
 
-static void drop_reference(nx_pool_t *pool)
+static void drop_reference(nx_thread_pool_t *pool)
 {
     bool is_last = --pool->references == 0;
     unlock(pool);
@@ -167,7 +167,7 @@ static void drop_reference(nx_pool_t *pool)
 
 static void leave(thread_t *thread)
 {
-    nx_pool_t *pool = thread->pool;
+    nx_thread_pool_t *pool = thread->pool;
     pool->thread_count--;
     if (!pool->is_ending) {
         pthread_detach(thread->id);
@@ -182,13 +182,13 @@ static void leave(thread_t *thread)
 static void *serve(void *argument)
 {
     thread_t *thread = argument;
-    nx_pool_t *pool = thread->pool;
+    nx_thread_pool_t *pool = thread->pool;
     pthread_setname_np(pthread_self(), "nexus-pool");
     lock(pool);
     pool->starting--;
     bool has_patience = true;
     for (;;) {
-        nx_pool_job_t *job = take(pool);
+        nx_thread_pool_job_t *job = take(pool);
         if (job != NULL) {
             run(thread, job);
             has_patience = true;
@@ -226,7 +226,7 @@ static int create_thread(thread_t *thread)
     return -error;
 }
 
-static int begin_thread(nx_pool_t *pool)
+static int begin_thread(nx_thread_pool_t *pool)
 {
     keep_code_loaded();
     thread_t *thread = calloc(1, sizeof(*thread));
@@ -251,10 +251,10 @@ static int begin_thread(nx_pool_t *pool)
  * A thread that cannot be started is an error only if the pool has none. Otherwise the job runs when another job has
  * ended.
  */
-static int provide_thread(nx_pool_t *pool)
+static int provide_thread(nx_thread_pool_t *pool)
 {
     unsigned startable = 0;
-    for (size_t i = 0; i < NX_POOL_LANES; i++) {
+    for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         startable += count_startable(&pool->lanes[i]);
     }
     if (startable <= pool->idle + pool->starting) {
@@ -265,7 +265,7 @@ static int provide_thread(nx_pool_t *pool)
     return pool->thread_count > 0 ? 0 : error;
 }
 
-int nx_pool_submit(nx_pool_t *pool, nx_pool_job_t *job, nx_pool_lane_t lane)
+int nx_thread_pool_submit(nx_thread_pool_t *pool, nx_thread_pool_job_t *job, nx_thread_pool_lane_t lane)
 {
     lock(pool);
     job->lane = (uint8_t)lane;
@@ -281,7 +281,7 @@ int nx_pool_submit(nx_pool_t *pool, nx_pool_job_t *job, nx_pool_lane_t lane)
     return error;
 }
 
-bool nx_pool_abandon(nx_pool_t *pool, nx_pool_job_t *job)
+bool nx_thread_pool_abandon(nx_thread_pool_t *pool, nx_thread_pool_job_t *job)
 {
     lock(pool);
     bool is_done = job->state == JOB_DONE;
@@ -303,13 +303,13 @@ static void discard_queued(nx_list_t *jobs)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(jobs)) != NULL) {
-        nx_pool_job_t *job = nx_container_of(node, nx_pool_job_t, link);
+        nx_thread_pool_job_t *job = nx_container_of(node, nx_thread_pool_job_t, link);
         job->discard(job, false);
     }
 }
 
 /* Detaches the threads that run a job, and abandons their jobs. Moves the other threads to `idle`, to be joined. */
-static void part_with_threads(nx_pool_t *pool, nx_list_t *idle)
+static void part_with_threads(nx_thread_pool_t *pool, nx_list_t *idle)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&pool->threads)) != NULL) {
@@ -336,14 +336,14 @@ static void join(nx_list_t *threads)
     }
 }
 
-void nx_pool_end(nx_pool_t *pool)
+void nx_thread_pool_end(nx_thread_pool_t *pool)
 {
     nx_list_t queued, idle;
     nx_list_init(&queued);
     nx_list_init(&idle);
     lock(pool);
     pool->is_ending = true;
-    for (size_t i = 0; i < NX_POOL_LANES; i++) {
+    for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         nx_list_splice_back(&queued, &pool->lanes[i].queue);
         pool->lanes[i].queued = 0;
     }
@@ -356,11 +356,12 @@ void nx_pool_end(nx_pool_t *pool)
     drop_reference(pool);
 }
 
-nx_pool_counters_t nx_pool_counters(nx_pool_t *pool)
+nx_thread_pool_counters_t nx_thread_pool_counters(nx_thread_pool_t *pool)
 {
     lock(pool);
-    nx_pool_counters_t counters = {.threads = pool->thread_count, .idle = pool->idle, .begun = pool->begun};
-    for (size_t i = 0; i < NX_POOL_LANES; i++) {
+    nx_thread_pool_counters_t counters = {
+        .threads = pool->thread_count, .idle = pool->idle, .begun = pool->begun};
+    for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         counters.queued += pool->lanes[i].queued;
         counters.running += pool->lanes[i].running;
     }

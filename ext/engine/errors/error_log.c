@@ -24,17 +24,17 @@
 
 static struct {
     bool is_open;
-    bool is_timed;         /* false: the reader adds the time itself */
-    nx_journal_t *journal; /* NULL: not created in this process */
+    bool is_timed;            /* false: the reader adds the time itself */
+    nx_log_writer_t *journal; /* NULL: not created in this process */
     FILE *stderr_before;
     void (*log_message_before)(const char *message, int syslog_type);
 } self;
 
-static nx_journal_t *journal_of_this_process(void)
+static nx_log_writer_t *journal_of_this_process(void)
 {
     int error;
     if (self.is_open && self.journal == NULL) {
-        self.journal = nx_journal_of_descriptor(STDERR_FILENO, &error);
+        self.journal = nx_log_writer_of_descriptor(STDERR_FILENO, &error);
     }
     return self.journal;
 }
@@ -50,38 +50,38 @@ static void put_time(char text[TIME_BYTES + 1])
 }
 
 /* The time and the record are appended in one call, so that either both are written or both are dropped. */
-static void append_timed(nx_journal_t *journal, const char *text, size_t length)
+static void append_timed(nx_log_writer_t *journal, const char *text, size_t length)
 {
     char brief[TIME_BYTES + SHORT_BYTES];
     char *record = length <= SHORT_BYTES ? brief : malloc(TIME_BYTES + length);
     if (record == NULL) {
-        nx_journal_append(journal, text, length);
+        nx_log_writer_append(journal, text, length);
         return;
     }
     char now[TIME_BYTES + 1];
     put_time(now);
     memcpy(record, now, TIME_BYTES);
     memcpy(record + TIME_BYTES, text, length);
-    nx_journal_append(journal, record, TIME_BYTES + length);
+    nx_log_writer_append(journal, record, TIME_BYTES + length);
     if (record != brief) {
         free(record);
     }
 }
 
-static void append(nx_journal_t *journal, const char *text, size_t length)
+static void append(nx_log_writer_t *journal, const char *text, size_t length)
 {
     if (self.is_timed) {
         append_timed(journal, text, length);
     } else {
-        nx_journal_append(journal, text, length);
+        nx_log_writer_append(journal, text, length);
     }
 }
 
-static void say_what_was_lost(nx_journal_t *journal)
+static void say_what_was_lost(nx_log_writer_t *journal)
 {
-    nx_journal_trouble_t trouble;
+    nx_log_writer_trouble_t trouble;
     char line[160];
-    if (!nx_journal_trouble(journal, &trouble) || trouble.lost == 0) {
+    if (!nx_log_writer_trouble(journal, &trouble) || trouble.lost == 0) {
         return;
     }
     int length = snprintf(
@@ -93,7 +93,7 @@ static void say_what_was_lost(nx_journal_t *journal)
 
 void nx_error_log_write(const char *text, size_t length)
 {
-    nx_journal_t *journal = journal_of_this_process();
+    nx_log_writer_t *journal = journal_of_this_process();
     if (journal == NULL) {
         ssize_t ignored = write(STDERR_FILENO, text, length);
         (void)ignored;
@@ -101,7 +101,7 @@ void nx_error_log_write(const char *text, size_t length)
     }
     nx_error_log_look();
     append(journal, text, length);
-    nx_journal_flush(journal);
+    nx_log_writer_flush(journal);
 }
 
 void nx_error_log_write_directly(void)
@@ -112,9 +112,9 @@ void nx_error_log_write_directly(void)
 
 void nx_error_log_look(void)
 {
-    if (self.journal != NULL && !nx_journal_is_behind(self.journal)) {
+    if (self.journal != NULL && !nx_log_writer_is_behind(self.journal)) {
         say_what_was_lost(self.journal);
-        nx_journal_flush(self.journal);
+        nx_log_writer_flush(self.journal);
     }
 }
 
@@ -194,7 +194,7 @@ void nx_error_log_close(void)
     self.is_open = false;
     if (self.journal != NULL) {
         say_what_was_lost(self.journal);
-        nx_journal_close(self.journal);
+        nx_log_writer_close(self.journal);
         self.journal = NULL;
     }
 }
@@ -203,7 +203,7 @@ void nx_error_log_close(void)
 static void forget(void)
 {
     if (self.journal != NULL) {
-        nx_journal_forget(self.journal);
+        nx_log_writer_forget(self.journal);
         self.journal = NULL;
     }
 }

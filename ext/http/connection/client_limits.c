@@ -30,7 +30,7 @@ struct nx_client_limits {
 };
 
 static struct {
-    nx_meter_t meter;
+    nx_rate_meter_t meter;
     uint64_t seeds[3];
 } * shared;
 
@@ -163,8 +163,8 @@ unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_
     if (key == 0) {
         return 0;
     }
-    nx_meter_rate_t allowed = {.interval = NX_NANOSECONDS_PER_SECOND / rate, .burst = burst};
-    nx_time_t wait = nx_meter_admit(&shared->meter, key, allowed, nx_loop_now(nx_coro_outer_loop()));
+    nx_rate_meter_rate_t allowed = {.interval = NX_NANOSECONDS_PER_SECOND / rate, .burst = burst};
+    nx_time_t wait = nx_rate_meter_admit(&shared->meter, key, allowed, nx_loop_now(nx_coro_outer_loop()));
     if (wait == 0) {
         return 0;
     }

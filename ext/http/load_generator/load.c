@@ -217,7 +217,7 @@ static int work(nx_load_t *load, nx_time_t until)
         if (load->figures.phase == NX_LOAD_DONE || now >= until) {
             break;
         }
-        const int turned = nx_loop_turn(load->loop, next_step(load, until));
+        const int turned = nx_loop_run_once(load->loop, next_step(load, until));
         if (turned < 0) {
             return turned;
         }

@@ -241,7 +241,7 @@ static void write_entry(const entry_t *entry)
     } else {
         format_common(&line, entry);
     }
-    nx_journal_append(nx_access_log__state.journal, ZSTR_VAL(line.s), ZSTR_LEN(line.s));
+    nx_log_writer_append(nx_access_log__state.journal, ZSTR_VAL(line.s), ZSTR_LEN(line.s));
     smart_str_free(&line);
 }
 
@@ -274,14 +274,14 @@ void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned st
 
 static void complain_of_access_log(nx_time_t now)
 {
-    nx_journal_trouble_t trouble;
+    nx_log_writer_trouble_t trouble;
     if (now < nx_access_log__state.complain_at ||
-        !nx_journal_trouble(nx_access_log__state.journal, &trouble)) {
+        !nx_log_writer_trouble(nx_access_log__state.journal, &trouble)) {
         return;
     }
     nx_access_log__state.complain_at = now + COMPLAIN_EVERY;
     nx_fault_say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
-                 nx_journal_path(nx_access_log__state.journal),
+                 nx_log_writer_path(nx_access_log__state.journal),
                  trouble.error == 0 ? "is on a disk that is too slow" : "cannot be written, ",
                  trouble.error == 0 ? "" : strerror(-trouble.error), trouble.lost);
 }
@@ -289,7 +289,7 @@ static void complain_of_access_log(nx_time_t now)
 void nx_access_log__flush(void)
 {
     if (nx_access_log__state.journal != NULL) {
-        nx_journal_flush(nx_access_log__state.journal);
+        nx_log_writer_flush(nx_access_log__state.journal);
         complain_of_access_log(nx_loop_now(nx_coro_outer_loop()));
     }
 }
@@ -297,7 +297,7 @@ void nx_access_log__flush(void)
 int nx_access_log_open(const char *path, nx_access_log_format_t format)
 {
     int error;
-    nx_journal_t *journal = nx_journal_open(path, &error);
+    nx_log_writer_t *journal = nx_log_writer_open(path, &error);
     if (journal == NULL) {
         return error;
     }
@@ -309,14 +309,14 @@ int nx_access_log_open(const char *path, nx_access_log_format_t format)
 void nx_http_reopen_logs(void)
 {
     if (nx_access_log__state.journal != NULL) {
-        nx_journal_reopen(nx_access_log__state.journal);
+        nx_log_writer_reopen(nx_access_log__state.journal);
     }
 }
 
 void nx_http_close_logs(void)
 {
     if (nx_access_log__state.journal != NULL) {
-        nx_journal_close(nx_access_log__state.journal);
+        nx_log_writer_close(nx_access_log__state.journal);
         nx_access_log__state.journal = NULL;
     }
 }

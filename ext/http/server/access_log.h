@@ -12,7 +12,7 @@
 #include "core/shm/request_slot.h"
 
 typedef struct nx_access_log {
-    nx_journal_t *journal; /* NULL: off */
+    nx_log_writer_t *journal; /* NULL: off */
     nx_access_log_format_t format;
     nx_time_t complain_at; /* earliest time to report the next error of the log file */
 } nx_access_log_t;

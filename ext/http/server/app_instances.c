@@ -230,7 +230,7 @@ void nx_app_instances__collect_dropped(nx_app_instances_t *instances)
 {
     if (instances->has_dropped) {
         instances->has_dropped = false;
-        nx_garbage_collect();
+        nx_collector_collect();
     }
 }
 
@@ -250,7 +250,7 @@ bool nx_app_instances__are_available(nx_exchange_t *exchange)
     if (EXPECTED(instances->free != NULL) || zend_hash_num_elements(&instances->alive) < most) {
         return true;
     }
-    nx_garbage_collect();
+    nx_collector_collect();
     if (zend_hash_num_elements(&instances->alive) < most) {
         return true;
     }

@@ -69,11 +69,11 @@ void nx_concurrency__enter(nx_exchange_t *exchange)
 /* Measures the interval between the starts of handlers while others wait, per iteration of the event loop. */
 static void learn_pace(nx_pace_t *pace, nx_time_t now, bool others_wait)
 {
-    if (now != pace->turn) {
+    if (now != pace->iteration) {
         if (pace->begun > 0) {
-            pace->samples[pace->next++ % NX_PACE_SAMPLES] = (now - pace->turn) / pace->begun;
+            pace->samples[pace->next++ % NX_PACE_SAMPLES] = (now - pace->iteration) / pace->begun;
         }
-        pace->turn = now;
+        pace->iteration = now;
         pace->begun = 0;
     }
     pace->begun = others_wait ? pace->begun + 1 : 0;

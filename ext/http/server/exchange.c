@@ -506,10 +506,7 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
     server->backend->begin(exchange);
 }
 
-/*
- * Runs in a callback of the event loop and ignores the concurrency limit: health checks are answered while all other
- * requests wait.
- */
+/* Called by the event loop, without a limit: health checks are answered while all other requests wait. */
 void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
 {
     bool is_down = which == NX_HEALTH_READY && exchange->server->is_unready;

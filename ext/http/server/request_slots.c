@@ -151,7 +151,7 @@ void nx_http__forget_slots(void)
     nx_request_id_reset();
     nx_request_log__forget();
     if (nx_access_log__state.journal != NULL) {
-        nx_journal_forget(nx_access_log__state.journal);
+        nx_log_writer_forget(nx_access_log__state.journal);
         nx_access_log__state.journal = NULL;
     }
     /* The parent's requests do not belong to the child: the child writes to a private page that no process reads. */

@@ -70,8 +70,8 @@ void nx_http_publish_waits(void);
 /* Measures the time between the starts of handlers (concurrency.c). */
 typedef struct nx_pace {
     nx_time_t samples[NX_PACE_SAMPLES];
-    nx_time_t turn; /* time of the loop iteration in which the last handler started */
-    uint32_t begun; /* handlers started in that iteration while others waited */
+    nx_time_t iteration; /* time of the loop iteration in which the last handler started */
+    uint32_t begun;      /* handlers started in that iteration while others waited */
     uint32_t next;
 } nx_pace_t;
 

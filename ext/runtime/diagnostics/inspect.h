@@ -49,8 +49,8 @@ typedef struct nx_lag {
     zend_string *culprit;   /* of the latest: "coroutine 7 ran sum() at /app/x.php:12"; NULL: not watched */
     uint64_t not_warned_of; /* since the last warning */
     nx_time_t warned_at;    /* 0: never */
-} nx_lag_t;
-const nx_lag_t *nx_coro_lag(void);
+} nx_loop_lag_t;
+const nx_loop_lag_t *nx_coro_lag(void);
 
 /* Makes that signal print all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
 int nx_coro_report_on(int signal_number);

@@ -16,20 +16,20 @@
 /* At most one warning in this period. */
 #define QUIET NX_NANOSECONDS_PER_SECOND
 
-static NX_PER_THREAD nx_lag_t lag_of_request;
+static NX_PER_THREAD nx_loop_lag_t lag_of_request;
 
 /* The code observed while the loop is delayed. It becomes the culprit when the loop has run. */
 static NX_PER_THREAD zend_string *suspect;
 
-const nx_lag_t *nx_coro_lag(void)
+const nx_loop_lag_t *nx_coro_lag(void)
 {
     return &lag_of_request;
 }
 
-void nx_lag__start(void)
+void nx_loop_lag__start(void)
 {
     nx_time_t asked = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
-    lag_of_request = (nx_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
+    lag_of_request = (nx_loop_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
 }
 
 static void replace(zend_string **held, zend_string *text)
@@ -40,18 +40,18 @@ static void replace(zend_string **held, zend_string *text)
     *held = text;
 }
 
-void nx_lag__stop(void)
+void nx_loop_lag__stop(void)
 {
     replace(&suspect, NULL);
     replace(&lag_of_request.culprit, NULL);
 }
 
-void nx_lag__blame(const zend_execute_data *frame)
+void nx_loop_lag__blame(const zend_execute_data *frame)
 {
     replace(&suspect, nx_stall__see(frame));
 }
 
-void nx_lag__blame_leaving(nx_coroutine_t *coroutine)
+void nx_loop_lag__blame_leaving(nx_coroutine_t *coroutine)
 {
     smart_str text = {0};
     nx_report__who(&text, coroutine);
@@ -117,7 +117,7 @@ static NX_COLD void note_late(nx_time_t lag)
     replace(&suspect, NULL);
 }
 
-void nx_lag__measure(nx_time_t lag)
+void nx_loop_lag__measure(nx_time_t lag)
 {
     if (UNEXPECTED(lag > lag_of_request.longest || lag > lag_of_request.threshold)) {
         note_late(lag);

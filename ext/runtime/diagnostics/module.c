@@ -4,9 +4,9 @@
 static int start_process(int module_number)
 {
     static const nx_scheduler_observer_t observer = {
-        .looped = nx_lag__measure,
-        .stalled = nx_lag__blame,
-        .has_stalled = nx_lag__blame_leaving,
+        .looped = nx_loop_lag__measure,
+        .stalled = nx_loop_lag__blame,
+        .has_stalled = nx_loop_lag__blame_leaving,
         .look = nx_stall__look,
         .asleep = nx_report__asleep,
         .deadlock = nx_report__deadlock,
@@ -19,7 +19,7 @@ static int start_process(int module_number)
 
 static int start_request(void)
 {
-    nx_lag__start();
+    nx_loop_lag__start();
     nx_print__start();
     return 0;
 }
@@ -30,7 +30,7 @@ static void free_request(void)
     if (EXPECTED(nx_coro_lasting_loop == NULL)) {
         nx_print__stop();
     }
-    nx_lag__stop();
+    nx_loop_lag__stop();
 }
 
 const nx_module_t nx_diagnostics_module = {

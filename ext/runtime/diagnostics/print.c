@@ -63,21 +63,20 @@ static void print_summary(printer_t *printer)
                             total == 1 ? "" : "s", counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED],
                             counts[NX_CORO_PARKED], nx_coro_age(nx_coro_main()));
     const nx_coro_counters_t *counters = nx_coro_counters();
-    smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " turns of the loop; ", counters->started,
-                            counters->loop_turns);
-    const nx_garbage_counters_t *garbage = nx_coro_garbage();
+    smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " iterations of the loop; ",
+                            counters->started, counters->iterations);
+    const nx_collector_counters_t *garbage = nx_coro_garbage();
     smart_str_append_printf(&line, "%" PRIu64 " collections, the longest of %.1f ms",
                             garbage->at_idle + garbage->forced + garbage->by_program,
                             (double)garbage->longest / 1e6);
-    const nx_lag_t *lag = nx_coro_lag();
-    smart_str_append_printf(&line, "; the loop's turn was %.1f ms late at the most",
-                            (double)lag->longest / 1e6);
+    const nx_loop_lag_t *lag = nx_coro_lag();
+    smart_str_append_printf(&line, "; an iteration was %.1f ms late at the most", (double)lag->longest / 1e6);
     if (lag->culprit != NULL) {
         smart_str_append_printf(&line, ", last for %.1f ms: %s", (double)lag->latest / 1e6,
                                 ZSTR_VAL(lag->culprit));
     }
     if (nx_coro_current() != NULL) {
-        smart_str_append_printf(&line, "; no turn for %.3f s now",
+        smart_str_append_printf(&line, "; no iteration for %.3f s now",
                                 (double)nx_scheduler_time_since_iteration() / 1e9);
     }
     print_text(printer, &line);

@@ -16,11 +16,11 @@ char *nx_stall__look(pid_t thread, nx_time_t lasts);
 zend_string *nx_stall__take(void);
 
 /* loop_lag.c: the functions of nx_scheduler_observer_t. */
-void nx_lag__start(void);
-void nx_lag__stop(void);
-void nx_lag__blame(const zend_execute_data *frame);
-void nx_lag__blame_leaving(nx_coroutine_t *coroutine);
-void nx_lag__measure(nx_time_t lag);
+void nx_loop_lag__start(void);
+void nx_loop_lag__stop(void);
+void nx_loop_lag__blame(const zend_execute_data *frame);
+void nx_loop_lag__blame_leaving(nx_coroutine_t *coroutine);
+void nx_loop_lag__measure(nx_time_t lag);
 
 /* report.c: warns of coroutines that nothing can wake, and of a coroutine that was cancelled and still waits. */
 void nx_report__asleep(const char *headline);

@@ -71,14 +71,14 @@ nx_handle_traits_t nx_handle__traits(const zend_function *function)
 
 enum { MAY_CALL, MUST_NOT_CALL, NEED_NOT_CALL };
 /* At most one read and one write, see operands.c. */
-enum { TURNS = 2 };
+enum { WAITERS = 2 };
 
 typedef struct {
     zend_execute_data *call;
     nx_handle_traits_t traits;
     int decision;
-    uint32_t turn_count;
-    nx_handle_turn_t turns[TURNS];
+    uint32_t waiter_count;
+    nx_stream_waiter_t waiters[WAITERS];
 } check_t;
 
 static void forbid_use(check_t *check, const nx_handle_operand_t *operand, const nx_handle_account_t *user)
@@ -106,16 +106,16 @@ static bool check_break(check_t *check, const nx_handle_operand_t *operand, nx_h
  * Where waiting is forbidden, a write goes on: pieces of two writes may mix, as between processes. A read fails
  * instead, because it would corrupt PHP's buffer.
  */
-static bool wait_for_turn(check_t *check, const nx_handle_operand_t *operand)
+static bool wait_in_stream_queue(check_t *check, const nx_handle_operand_t *operand)
 {
     if (operand->direction == NX_HANDLE_WRITES && !nx_coro_may_wait()) {
         return true;
     }
-    if (!nx_handle__take_turn(&check->turns[check->turn_count], operand)) {
+    if (!nx_handle__enter_stream_queue(&check->waiters[check->waiter_count], operand)) {
         check->decision = MUST_NOT_CALL;
         return false;
     }
-    check->turn_count++;
+    check->waiter_count++;
     return true;
 }
 
@@ -138,7 +138,7 @@ static bool check_stream(check_t *check, const nx_handle_operand_t *operand)
     if (check->traits.flags & NX_CALL_TLS_ONLY) {
         return true;
     }
-    return (user == NULL && !nx_handle__is_queued(operand->key)) || wait_for_turn(check, operand);
+    return (user == NULL && !nx_handle__is_queued(operand->key)) || wait_in_stream_queue(check, operand);
 }
 
 static bool check_operand(const nx_handle_operand_t *operand, void *context)
@@ -163,13 +163,13 @@ static bool renew(const nx_handle_operand_t *operand, void *context)
 
 static void end_turns(check_t *check)
 {
-    while (check->turn_count > 0) {
-        nx_handle__end_turn(&check->turns[--check->turn_count]);
+    while (check->waiter_count > 0) {
+        nx_handle__leave_stream_queue(&check->waiters[--check->waiter_count]);
     }
 }
 
 /* The queue entries are in this frame, so a fatal error must not jump over them. */
-static void call_in_turn(check_t *check, zif_handler own, zval *return_value)
+static void call_as_first(check_t *check, zif_handler own, zval *return_value)
 {
     volatile bool is_fatal = false;
     zend_try
@@ -189,8 +189,8 @@ static void call_in_turn(check_t *check, zif_handler own, zval *return_value)
 
 static void call_checked(check_t *check, zif_handler own, zval *return_value)
 {
-    if (check->turn_count > 0) {
-        call_in_turn(check, own, return_value);
+    if (check->waiter_count > 0) {
+        call_as_first(check, own, return_value);
         return;
     }
     bool renews = check->traits.flags & NX_CALL_RENEWS;

@@ -142,16 +142,17 @@ NX_COLD zend_string *nx_handle__story(zend_execute_data *frame, nx_handle_key_t 
  * that has access or waits for it.
  */
 typedef struct nx_handle_queue nx_handle_queue_t;
-typedef struct nx_handle_turn {
+typedef struct nx_stream_waiter {
     nx_wait_t wait;
     nx_list_t link;
     nx_handle_queue_t *queue; /* NULL: not in one */
     bool is_parked;
-} nx_handle_turn_t;
+} nx_stream_waiter_t;
 /* True if a coroutine other than the running one waits for access, or has obtained it by waiting. */
 bool nx_handle__is_queued(nx_handle_key_t key);
-NX_SUSPENDS NX_THROWS bool nx_handle__take_turn(nx_handle_turn_t *turn, const nx_handle_operand_t *operand);
-void nx_handle__end_turn(nx_handle_turn_t *turn);
+NX_SUSPENDS NX_THROWS bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter,
+                                                         const nx_handle_operand_t *operand);
+void nx_handle__leave_stream_queue(nx_stream_waiter_t *waiter);
 /* The stream is not in use at the moment: the next coroutine may have access. */
 void nx_handle__poke(nx_handle_key_t key);
 void nx_handle__forget_turns(void);

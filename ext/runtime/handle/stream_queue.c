@@ -15,7 +15,7 @@
 #include "engine/errors/errors.h"
 
 struct nx_handle_queue {
-    nx_list_t turns; /* the first has access, unless a call that was not queued uses the stream */
+    nx_list_t waiters; /* the first has access, unless a call that was not queued uses the stream */
     nx_handle_key_t key;
 };
 
@@ -36,7 +36,7 @@ static nx_handle_queue_t *find_or_make(nx_handle_key_t key)
     nx_handle_queue_t *queue = find(key);
     if (queue == NULL && (queue = malloc(sizeof(*queue))) != NULL) {
         queue->key = key;
-        nx_list_init(&queue->turns);
+        nx_list_init(&queue->waiters);
         zend_hash_index_add_ptr(&queues, key, queue);
         nx_handle__state.attention++;
     }
@@ -52,32 +52,32 @@ static void drop(nx_handle_queue_t *queue)
 
 static void wake_first(nx_handle_queue_t *queue)
 {
-    nx_handle_turn_t *first = nx_container_of(queue->turns.next, nx_handle_turn_t, link);
+    nx_stream_waiter_t *first = nx_container_of(queue->waiters.next, nx_stream_waiter_t, link);
     if (first->is_parked) {
         first->is_parked = false;
         nx_coro_wake(&first->wait);
     }
 }
 
-static nx_handle_turn_t *turn_of(nx_wait_t *wait)
+static nx_stream_waiter_t *waiter_of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, nx_handle_turn_t, wait);
+    return nx_container_of(wait, nx_stream_waiter_t, wait);
 }
 
 static void abandon(nx_wait_t *wait)
 {
-    turn_of(wait)->is_parked = false;
+    waiter_of(wait)->is_parked = false;
 }
 
 static nx_coroutine_t *holder(nx_wait_t *wait)
 {
-    const nx_handle_turn_t *turn = turn_of(wait);
-    const nx_handle_account_t *user = nx_handle__user_of(turn->queue->key);
+    const nx_stream_waiter_t *waiter = waiter_of(wait);
+    const nx_handle_account_t *user = nx_handle__user_of(waiter->queue->key);
     if (user != NULL) {
         return user->coroutine;
     }
-    nx_handle_turn_t *first = nx_container_of(turn->queue->turns.next, nx_handle_turn_t, link);
-    return first != turn ? first->wait.coroutine : NULL;
+    nx_stream_waiter_t *first = nx_container_of(waiter->queue->waiters.next, nx_stream_waiter_t, link);
+    return first != waiter ? first->wait.coroutine : NULL;
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
@@ -102,44 +102,44 @@ static const nx_wait_kind_t kinds[] = {
 bool nx_handle__is_queued(nx_handle_key_t key)
 {
     nx_handle_queue_t *queue = find(key);
-    return queue != NULL &&
-           nx_container_of(queue->turns.next, nx_handle_turn_t, link)->wait.coroutine != nx_coro_current();
+    return queue != NULL && nx_container_of(queue->waiters.next, nx_stream_waiter_t, link)->wait.coroutine !=
+                                nx_coro_current();
 }
 
-static bool has_turn(const nx_handle_turn_t *turn)
+static bool is_first(const nx_stream_waiter_t *waiter)
 {
-    return turn->queue->turns.next == &turn->link && nx_handle__user_of(turn->queue->key) == NULL;
+    return waiter->queue->waiters.next == &waiter->link && nx_handle__user_of(waiter->queue->key) == NULL;
 }
 
-bool nx_handle__take_turn(nx_handle_turn_t *turn, const nx_handle_operand_t *operand)
+bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter, const nx_handle_operand_t *operand)
 {
-    turn->wait = (nx_wait_t){.kind = &kinds[operand->direction], .coroutine = nx_coro_current()};
-    turn->is_parked = false;
-    turn->queue = find_or_make(operand->key);
-    if (UNEXPECTED(turn->queue == NULL)) {
+    waiter->wait = (nx_wait_t){.kind = &kinds[operand->direction], .coroutine = nx_coro_current()};
+    waiter->is_parked = false;
+    waiter->queue = find_or_make(operand->key);
+    if (UNEXPECTED(waiter->queue == NULL)) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for waiting for a stream that is in use");
         return false;
     }
-    nx_list_push_back(&turn->queue->turns, &turn->link);
-    while (!has_turn(turn)) {
-        turn->is_parked = true;
-        if (UNEXPECTED(!nx_coro_park(&turn->wait))) {
-            nx_handle__end_turn(turn);
+    nx_list_push_back(&waiter->queue->waiters, &waiter->link);
+    while (!is_first(waiter)) {
+        waiter->is_parked = true;
+        if (UNEXPECTED(!nx_coro_park(&waiter->wait))) {
+            nx_handle__leave_stream_queue(waiter);
             return false;
         }
     }
     return true;
 }
 
-void nx_handle__end_turn(nx_handle_turn_t *turn)
+void nx_handle__leave_stream_queue(nx_stream_waiter_t *waiter)
 {
-    nx_handle_queue_t *queue = turn->queue;
+    nx_handle_queue_t *queue = waiter->queue;
     if (queue == NULL) {
         return;
     }
-    turn->queue = NULL;
-    nx_list_unlink(&turn->link);
-    if (nx_list_is_empty(&queue->turns)) {
+    waiter->queue = NULL;
+    nx_list_unlink(&waiter->link);
+    if (nx_list_is_empty(&queue->waiters)) {
         drop(queue);
     } else {
         wake_first(queue);

@@ -72,7 +72,7 @@ bool nx_hook__is_leaving(void)
 /* A pending exception would be attributed to one of the coroutines that run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
-    if (nx_coro_current() == NULL || !nx_coro_has_company()) {
+    if (nx_coro_current() == NULL || !nx_coro_has_others()) {
         return false;
     }
     if (UNEXPECTED(EG(exception) != NULL || has_memory_run_out())) {

@@ -54,7 +54,7 @@ static nx_hidden_class_t *hide_half_made(nx_coroutine_t *coroutine)
     for (zend_execute_data *frame = EG(current_execute_data); frame != NULL;
          frame = frame->prev_execute_data) {
         zend_string *name = class_being_declared(frame);
-        if (name == NULL || !nx_once__is_loading(coroutine, name)) {
+        if (name == NULL || !nx_loading__is_loading(coroutine, name)) {
             continue;
         }
         zval *entry = find_half_made(name);

@@ -103,7 +103,7 @@ static lock_t *find_lock(zend_string *name)
     return NULL;
 }
 
-bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name)
+bool nx_loading__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name)
 {
     lock_t *lock = find_lock(lower_name);
     return lock != NULL && lock->owner == coroutine;

@@ -9,6 +9,6 @@
 void nx_linking__install(void);
 
 /* loading.c: the coroutine holds the lock of that class. */
-bool nx_once__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name);
+bool nx_loading__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name);
 
 #endif

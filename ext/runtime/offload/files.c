@@ -40,11 +40,11 @@ static int leave_behind(call_t *call)
 {
     call->job.run = run;
     call->job.release = release;
-    nx_offload_leave_behind(&call->job, NX_POOL_PROCESSES);
+    nx_offload_leave_behind(&call->job, NX_THREAD_POOL_PROCESSES);
     return nx_offload__fail(ECANCELED);
 }
 
-static int wait_for(call_t *call, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+static int wait_for(call_t *call, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
     call->job.run = run;
     call->job.release = release;
@@ -66,7 +66,7 @@ static int flush(int fd, int (*how)(int fd))
     }
     call->flush = how;
     call->fd = fd;
-    return wait_for(call, NX_POOL_FILES, &for_disk);
+    return wait_for(call, NX_THREAD_POOL_FILES, &for_disk);
 }
 
 int nx_offload_fsync(int fd)
@@ -104,5 +104,5 @@ int nx_offload_pclose(FILE *stream)
     keep_from_other_commands(stream);
     call->stream = stream;
     call->job.pool.must_run = true;
-    return is_leaving ? leave_behind(call) : wait_for(call, NX_POOL_PROCESSES, &for_child);
+    return is_leaving ? leave_behind(call) : wait_for(call, NX_THREAD_POOL_PROCESSES, &for_child);
 }

@@ -188,7 +188,7 @@ static int answer_into(query_t *query, struct hostent *host, char *buffer, struc
         return errno = ENOMEM;
     }
     loan_t loan = take_from_php(buffer);
-    int refusal = nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host);
+    int refusal = nx_offload_wait(&query->job, NX_THREAD_POOL_NAMES, &for_host);
     give_back_to_php(loan);
     if (UNEXPECTED(refusal != 0)) {
         *error = NETDB_INTERNAL;
@@ -214,7 +214,7 @@ static struct hostent *answer_alone(query_t *query)
         errno = ENOMEM;
         return NULL;
     }
-    int refusal = nx_offload_wait(&query->job, NX_POOL_NAMES, &for_host);
+    int refusal = nx_offload_wait(&query->job, NX_THREAD_POOL_NAMES, &for_host);
     if (UNEXPECTED(refusal != 0)) {
         h_errno = NETDB_INTERNAL;
         errno = refusal;

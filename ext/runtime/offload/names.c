@@ -114,7 +114,7 @@ int nx_offload_getaddrinfo(const char *node, const char *service, const struct a
     if (UNEXPECTED(lookup == NULL)) {
         return EAI_MEMORY;
     }
-    int refusal = nx_offload_wait(&lookup->job, NX_POOL_NAMES, &for_addresses);
+    int refusal = nx_offload_wait(&lookup->job, NX_THREAD_POOL_NAMES, &for_addresses);
     if (UNEXPECTED(refusal != 0)) {
         errno = refusal;
         return EAI_SYSTEM;
@@ -171,7 +171,7 @@ int nx_offload_getnameinfo(const struct sockaddr *address, socklen_t length, cha
     if (UNEXPECTED(naming == NULL)) {
         return EAI_MEMORY;
     }
-    int refusal = nx_offload_wait(&naming->job, NX_POOL_NAMES, &for_name);
+    int refusal = nx_offload_wait(&naming->job, NX_THREAD_POOL_NAMES, &for_name);
     if (UNEXPECTED(refusal != 0)) {
         errno = refusal;
         return EAI_SYSTEM;

@@ -19,8 +19,8 @@ typedef struct nx_offload_waiter {
  * Maximum number of threads. A waiting thread costs 30 KiB. Lookups and children are waited for elsewhere (a server, a
  * process), so a lower limit would only delay them. A disk does not answer faster if it gets more requests at once.
  */
-static const nx_pool_limits_t limits = {
-    .threads = {[NX_POOL_NAMES] = 64, [NX_POOL_FILES] = 8, [NX_POOL_PROCESSES] = 64},
+static const nx_thread_pool_limits_t limits = {
+    .threads = {[NX_THREAD_POOL_NAMES] = 64, [NX_THREAD_POOL_FILES] = 8, [NX_THREAD_POOL_PROCESSES] = 64},
     .linger = 5 * NX_NANOSECONDS_PER_SECOND,
 };
 
@@ -45,7 +45,7 @@ nx_offload_calls_t nx_offload_libc = {
     .msgsnd = msgsnd,
 };
 
-static nx_pool_t *pool;
+static nx_thread_pool_t *pool;
 static __thread bool runs_php;
 /* awaited: jobs that are not done. late: jobs that were done after their waiter had left. */
 static NX_PER_THREAD nx_list_t awaited, late;
@@ -58,7 +58,7 @@ bool nx_offload__runs_php(void)
 /* False while an exception is pending: it would be attributed to a coroutine that runs meanwhile. */
 bool nx_offload_may_wait(void)
 {
-    if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_company() ||
+    if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_others() ||
         !nx_coro_may_wait()) {
         return false;
     }
@@ -83,17 +83,17 @@ int nx_offload__park(nx_wait_t *wait)
     }
 }
 
-static inline nx_offload_job_t *job_of(nx_pool_job_t *job)
+static inline nx_offload_job_t *job_of(nx_thread_pool_job_t *job)
 {
     return nx_container_of(job, nx_offload_job_t, pool);
 }
 
-static void run(nx_pool_job_t *job)
+static void run(nx_thread_pool_job_t *job)
 {
     job_of(job)->run(job_of(job));
 }
 
-static void discard(nx_pool_job_t *base, bool has_run)
+static void discard(nx_thread_pool_job_t *base, bool has_run)
 {
     nx_offload_job_t *job = job_of(base);
     if (has_run && job->undo != NULL) {
@@ -117,7 +117,7 @@ static void arrive(nx_post_t *post)
     }
 }
 
-static void send_home(nx_pool_job_t *base)
+static void send_home(nx_thread_pool_job_t *base)
 {
     nx_offload_job_t *job = job_of(base);
     nx_loop_post(job->loop, &job->post);
@@ -128,7 +128,7 @@ static void leave(nx_offload_job_t *job)
     nx_list_unlink(&job->link);
     job->waiter = NULL;
     nx_loop_release(job->loop);
-    if (!nx_pool_abandon(pool, &job->pool)) {
+    if (!nx_thread_pool_abandon(pool, &job->pool)) {
         nx_list_push_back(&late, &job->link);
     }
 }
@@ -157,7 +157,7 @@ static int wait_for_answer(waiter_t *waiter)
 }
 
 /* False: no thread is available. */
-static bool submit(nx_offload_job_t *job, nx_pool_lane_t lane)
+static bool submit(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
     job->loop = nx_coro_loop();
     job->post.run = arrive;
@@ -166,7 +166,7 @@ static bool submit(nx_offload_job_t *job, nx_pool_lane_t lane)
     job->pool.discard = discard;
     nx_list_push_back(&awaited, &job->link);
     nx_loop_hold(job->loop);
-    if (UNEXPECTED(pool == NULL || nx_pool_submit(pool, &job->pool, lane) != 0)) {
+    if (UNEXPECTED(pool == NULL || nx_thread_pool_submit(pool, &job->pool, lane) != 0)) {
         nx_list_unlink(&job->link);
         nx_loop_release(job->loop);
         return false;
@@ -174,7 +174,7 @@ static bool submit(nx_offload_job_t *job, nx_pool_lane_t lane)
     return true;
 }
 
-int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind)
+int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
     waiter_t waiter = {.wait = {.kind = kind}, .job = job};
     job->waiter = &waiter;
@@ -189,7 +189,7 @@ int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_ki
     return error;
 }
 
-void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane)
+void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
     job->waiter = NULL;
     if (UNEXPECTED(!submit(job, lane))) {
@@ -202,13 +202,13 @@ void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane)
 
 bool nx_offload_is_leaving(void)
 {
-    return runs_php && EG(exception) != NULL && nx_coro_current() != NULL && nx_coro_has_company() &&
+    return runs_php && EG(exception) != NULL && nx_coro_current() != NULL && nx_coro_has_others() &&
            instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 
-nx_pool_counters_t nx_offload_counters(void)
+nx_thread_pool_counters_t nx_offload_counters(void)
 {
-    return nx_pool_counters(pool);
+    return nx_thread_pool_counters(pool);
 }
 
 static void discard_late(void)
@@ -221,7 +221,7 @@ static void discard_late(void)
 
 static int start_process(int module_number)
 {
-    pool = nx_pool_create(&limits);
+    pool = nx_thread_pool_create(&limits);
     nx_list_init(&awaited);
     nx_list_init(&late);
     return pool == NULL ? -1 : 0;
@@ -254,7 +254,7 @@ static void end_process(void)
     discard_late();
     nx_hosts__end();
     nx_answers__end();
-    nx_pool_end(pool);
+    nx_thread_pool_end(pool);
     pool = NULL;
 }
 

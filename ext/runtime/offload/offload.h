@@ -64,7 +64,7 @@ bool nx_offload_may_wait(void);
  */
 typedef struct nx_offload_job nx_offload_job_t;
 struct nx_offload_job {
-    nx_pool_job_t pool;
+    nx_thread_pool_job_t pool;
     nx_post_t post;
     nx_list_t link;
     nx_loop_t *loop;
@@ -86,12 +86,13 @@ nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
  * an errno: the job no longer belongs to the caller. A signal does not end the wait. If no thread can be started, the
  * job runs here and blocks, as libc would.
  */
-NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_pool_lane_t lane, const nx_wait_kind_t *kind);
+NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane,
+                                const nx_wait_kind_t *kind);
 /*
  * Runs the job on a thread without waiting for it. The job no longer belongs to the caller. Blocks only if no thread
  * can be started.
  */
-void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane);
+void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane);
 /*
  * True if a cancellation is in progress in this coroutine and something else could use the time: the coroutine may
  * not wait and must not block.
@@ -99,7 +100,7 @@ void nx_offload_leave_behind(nx_offload_job_t *job, nx_pool_lane_t lane);
 bool nx_offload_is_leaving(void);
 
 /* Counters of the threads of this process. */
-nx_pool_counters_t nx_offload_counters(void);
+nx_thread_pool_counters_t nx_offload_counters(void);
 
 /* Names: names.c, hosts.c, resolve.c. The lists of getaddrinfo() are libc's own: freeaddrinfo() frees them. */
 NX_SUSPENDS int nx_offload_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,

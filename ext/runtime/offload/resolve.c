@@ -122,7 +122,7 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     }
     search->class = class;
     search->type = type;
-    int refusal = nx_offload_wait(&search->job, NX_POOL_NAMES, &for_answer);
+    int refusal = nx_offload_wait(&search->job, NX_THREAD_POOL_NAMES, &for_answer);
     if (UNEXPECTED(refusal != 0)) {
         return fail(state, refusal);
     }

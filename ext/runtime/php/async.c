@@ -192,7 +192,7 @@ ZEND_FUNCTION(Nexus_Internal_runtime_counters)
     add_assoc_long(return_value, "switches", (zend_long)counters->switches);
     add_assoc_long(return_value, "stacks", (zend_long)counters->stacks_created);
     add_assoc_long(return_value, "spareStacks", (zend_long)counters->stacks_spare);
-    add_assoc_long(return_value, "turns", (zend_long)counters->loop_turns);
+    add_assoc_long(return_value, "iterations", (zend_long)counters->iterations);
 }
 
 static void register_deadline(void)

@@ -148,15 +148,15 @@ ZEND_FUNCTION(Nexus_Async_statistics)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_coro_counters_t *counters = nx_coro_counters();
-    const nx_garbage_counters_t *garbage = nx_coro_garbage();
+    const nx_collector_counters_t *garbage = nx_coro_garbage();
     const uint64_t counts[] = {counters->started,
                                counters->ended,
                                counters->alive,
                                counters->parks,
                                counters->switches,
-                               counters->loop_turns,
+                               counters->iterations,
                                garbage->at_idle + garbage->forced + garbage->by_program};
-    const nx_lag_t *lag = nx_coro_lag();
+    const nx_loop_lag_t *lag = nx_coro_lag();
     const nx_time_t times[] = {garbage->total, garbage->longest, lag->longest};
     object_init_ex(return_value, statistics_class);
     zval *property = OBJ_PROP_NUM(Z_OBJ_P(return_value), 0);

@@ -105,7 +105,7 @@ namespace Nexus\Async {
         public readonly int $switches;
 
         /** Number of iterations of the event loop. */
-        public readonly int $turns;
+        public readonly int $iterations;
 
         /** Number of runs of the cycle collector. */
         public readonly int $collections;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ecd0395e84cdedfd51a30d4e4ae4f66a10cc1376 */
+ * Stub hash: f81c0c5181be2d7dcca9afdc917779feeb6d697e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -196,11 +196,11 @@ static zend_class_entry *register_class_Nexus_Async_Statistics(void)
 	zend_declare_typed_property(class_entry, property_switches_name, &property_switches_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
 	zend_string_release(property_switches_name);
 
-	zval property_turns_default_value;
-	ZVAL_UNDEF(&property_turns_default_value);
-	zend_string *property_turns_name = zend_string_init("turns", sizeof("turns") - 1, 1);
-	zend_declare_typed_property(class_entry, property_turns_name, &property_turns_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
-	zend_string_release(property_turns_name);
+	zval property_iterations_default_value;
+	ZVAL_UNDEF(&property_iterations_default_value);
+	zend_string *property_iterations_name = zend_string_init("iterations", sizeof("iterations") - 1, 1);
+	zend_declare_typed_property(class_entry, property_iterations_name, &property_iterations_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_iterations_name);
 
 	zval property_collections_default_value;
 	ZVAL_UNDEF(&property_collections_default_value);

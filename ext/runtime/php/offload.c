@@ -8,7 +8,7 @@
 ZEND_FUNCTION(Nexus_Internal_offload_counters)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_pool_counters_t counters = nx_offload_counters();
+    nx_thread_pool_counters_t counters = nx_offload_counters();
     array_init_size(return_value, 5);
     add_assoc_long(return_value, "threads", counters.threads);
     add_assoc_long(return_value, "idle", counters.idle);

@@ -68,7 +68,7 @@ static ZEND_INI_MH(on_gc_pause)
                    ZSTR_VAL(new_value));
         return FAILURE;
     }
-    nx_garbage_pause_ms = milliseconds;
+    nx_collector_pause_ms = milliseconds;
     return SUCCESS;
 }
 

@@ -264,7 +264,7 @@ ZEND_FUNCTION(Nexus_Internal_leave_scope)
 ZEND_FUNCTION(Nexus_Internal_garbage_counters)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_garbage_counters_t *counters = nx_coro_garbage();
+    const nx_collector_counters_t *counters = nx_coro_garbage();
     array_init_size(return_value, 7);
     add_assoc_long(return_value, "atIdle", (zend_long)counters->at_idle);
     add_assoc_long(return_value, "forced", (zend_long)counters->forced);

@@ -37,15 +37,15 @@ typedef struct {
     uint32_t deferred; /* how many of the current roots were counted as deferred */
     nx_time_t cost;    /* nanoseconds a root: a running mean */
     size_t memory;     /* in use after the last collection */
-    nx_garbage_counters_t counters;
+    nx_collector_counters_t counters;
 } garbage_t;
 
-NX_PER_THREAD zend_long nx_garbage_pause_ms;
+NX_PER_THREAD zend_long nx_collector_pause_ms;
 
 static NX_PER_THREAD garbage_t self;
 static int (*collect_before)(void);
 
-const nx_garbage_counters_t *nx_coro_garbage(void)
+const nx_collector_counters_t *nx_coro_garbage(void)
 {
     return &self.counters;
 }
@@ -73,7 +73,7 @@ static void learn_cost(nx_time_t sample)
 
 static void account(int collected, nx_time_t pause)
 {
-    nx_garbage_counters_t *counters = &self.counters;
+    nx_collector_counters_t *counters = &self.counters;
     counters->last = pause;
     counters->longest = pause > counters->longest ? pause : counters->longest;
     counters->total += pause;
@@ -103,7 +103,7 @@ static int collect(uint64_t *counter)
     return collected;
 }
 
-void nx_garbage_collect(void)
+void nx_collector_collect(void)
 {
     for (int round = 0; round < ROUNDS && collect(&self.counters.forced) > 0; round++) {
     }
@@ -123,7 +123,7 @@ static bool is_asked_by_the_program(void)
 
 static bool is_over_budget(uint32_t roots)
 {
-    return (nx_time_t)roots * self.cost >= nx_garbage_pause_ms * NX_NANOSECONDS_PER_MILLISECOND ||
+    return (nx_time_t)roots * self.cost >= nx_collector_pause_ms * NX_NANOSECONDS_PER_MILLISECOND ||
            zend_memory_usage(false) > self.memory + GROWTH_ALLOWED;
 }
 
@@ -139,7 +139,7 @@ static void collector_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
 
 static const nx_coroutine_kind_t collector_kind = {.run = run_collector, .ended = collector_ended};
 
-void nx_garbage__begin(void)
+void nx_collector__begin(void)
 {
     if (self.is_collecting) {
         return;
@@ -162,7 +162,7 @@ static int collect_when_it_is_time(void)
     if (is_asked_by_the_program()) {
         return collect(&self.counters.by_program);
     }
-    if (nx_garbage_pause_ms == 0 || !nx_scheduler.open) {
+    if (nx_collector_pause_ms == 0 || !nx_scheduler.open) {
         return collect(&self.counters.forced);
     }
     uint32_t roots = status().num_roots;
@@ -173,28 +173,28 @@ static int collect_when_it_is_time(void)
         return collect(&self.counters.forced);
     }
     /* Called from a callback of the loop, where no destructor could run. So a coroutine collects. */
-    nx_garbage__begin();
+    nx_collector__begin();
     return defer(roots);
 }
 
-bool nx_garbage__is_wanted(void)
+bool nx_collector__is_wanted(void)
 {
-    return nx_garbage_pause_ms > 0 && !self.is_collecting && status().num_roots >= self.worth_a_look &&
+    return nx_collector_pause_ms > 0 && !self.is_collecting && status().num_roots >= self.worth_a_look &&
            gc_enabled();
 }
 
-void nx_garbage__install(void)
+void nx_collector__install(void)
 {
     collect_before = gc_collect_cycles;
     gc_collect_cycles = collect_when_it_is_time;
 }
 
-void nx_garbage__remove(void)
+void nx_collector__remove(void)
 {
     gc_collect_cycles = collect_before;
 }
 
-void nx_garbage__start(void)
+void nx_collector__start(void)
 {
     memset(&self, 0, sizeof(self));
     self.worth_a_look = WORTH_A_LOOK;

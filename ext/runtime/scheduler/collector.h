@@ -12,21 +12,21 @@
 
 #include "runtime/scheduler/coroutine.h"
 
-typedef struct nx_garbage_counters {
+typedef struct nx_collector_counters {
     uint64_t at_idle, forced, by_program; /* collections, by their cause */
     uint64_t roots_deferred;              /* roots that PHP wanted to examine in the middle of work */
     nx_time_t last, longest, total;       /* pauses, nanoseconds of real time */
-} nx_garbage_counters_t;
+} nx_collector_counters_t;
 /* Counters of this request; in a worker: since the worker started. */
-const nx_garbage_counters_t *nx_coro_garbage(void);
+const nx_collector_counters_t *nx_coro_garbage(void);
 
 /*
  * Collects at once regardless of the pause limit, so that released objects are freed before new ones replace them.
  * Must not be called within a collection. The destructors must not wait.
  */
-void nx_garbage_collect(void);
+void nx_collector_collect(void);
 
 /* nexus.gc_pause_ms: the longest pause to aim for. 0: PHP alone decides when to collect. */
-extern NX_PER_THREAD zend_long nx_garbage_pause_ms;
+extern NX_PER_THREAD zend_long nx_collector_pause_ms;
 
 #endif

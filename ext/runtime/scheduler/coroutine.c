@@ -37,7 +37,7 @@ static int create_loop(void)
     if (error != 0 || EXPECTED(nx_coro_lasting_loop == NULL) || is_lasting_loop_inherited) {
         return error;
     }
-    error = nx_loop_invite(nx_scheduler.loop, nx_coro_lasting_loop);
+    error = nx_loop_embed(nx_scheduler.loop, nx_coro_lasting_loop);
     if (error != 0) {
         nx_loop_destroy(nx_scheduler.loop);
     }
@@ -184,7 +184,7 @@ static int start_process(int module_number)
     nx_script_end__install();
     nx_exit__install();
     pthread_atfork(NULL, NULL, note_fork);
-    nx_garbage__install();
+    nx_collector__install();
     nx_interrupt__install();
     nx_fatal_install(&fatal_owner);
     nx_identity__install();
@@ -221,7 +221,7 @@ static int start_request(void)
     nx_no_wait_reset();
     nx_isolation_start(&nx_scheduler.main.isolation, current_isolation);
     nx_time_limit__start();
-    nx_garbage__start();
+    nx_collector__start();
     nx_order__start();
     nx_interrupt__start();
     nx_memory_limit_start();
@@ -267,7 +267,7 @@ static void end_process(void)
     nx_ticks__remove();
     nx_fatal_remove();
     nx_interrupt__remove();
-    nx_garbage__remove();
+    nx_collector__remove();
 }
 
 const nx_module_t nx_coro_module = {

@@ -87,7 +87,7 @@ enum {
 extern const nx_module_t nx_coro_module;
 /* Counters for tests (Nexus\Internal\runtime_counters()). */
 typedef struct nx_coro_counters {
-    uint64_t started, ended, switches, parks, stacks_created, stacks_spare, alive, loop_turns;
+    uint64_t started, ended, switches, parks, stacks_created, stacks_spare, alive, iterations;
 } nx_coro_counters_t;
 const nx_coro_counters_t *nx_coro_counters(void);
 

@@ -69,7 +69,7 @@ static void refuse(zend_execute_data *execute_data)
 static void forget_the_parents_counts(void)
 {
     nx_coro_counters_t *counters = &nx_scheduler.counters;
-    counters->started = counters->ended = counters->switches = counters->parks = counters->loop_turns = 0;
+    counters->started = counters->ended = counters->switches = counters->parks = counters->iterations = 0;
 }
 
 /* PHP rejects a call with the wrong number of arguments before it forks. */

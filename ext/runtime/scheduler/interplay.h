@@ -18,7 +18,7 @@ void nx_time_limit__start(void);
 void nx_time_limit__remove(void);
 
 /* no_wait.c: the reason why the current coroutine may not wait here, or NULL. */
-const char *nx_guard__why_not(void);
+const char *nx_no_wait__why_not(void);
 
 /* identity.c */
 void nx_identity__install(void);

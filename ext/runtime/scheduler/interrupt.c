@@ -64,20 +64,20 @@ static void serve_requests(void)
 /* On the observer's thread. */
 static void look_at_stall(nx_interrupt_t *interrupt)
 {
-    uint64_t iteration = atomic_load(&interrupt->pulse.turns);
-    char *text = nx_scheduler__observer.look(interrupt->thread, interrupt->pulse.stalled_for);
+    uint64_t iteration = atomic_load(&interrupt->watchdog.iterations);
+    char *text = nx_scheduler__observer.look(interrupt->thread, interrupt->watchdog.stalled_for);
     if (text == NULL) {
         return;
     }
-    atomic_store(&interrupt->seen_in_turn, iteration);
+    atomic_store(&interrupt->seen_in_iteration, iteration);
     free(atomic_exchange(&interrupt->seen, text));
-    atomic_fetch_and(&interrupt->signs, ~(unsigned)NX_PULSE_STALLED);
+    atomic_fetch_and(&interrupt->signs, ~(unsigned)NX_WATCHDOG_STALLED);
 }
 
 char *nx_scheduler_take_look(void)
 {
     char *text = atomic_exchange(&nx_interrupt.seen, NULL);
-    if (atomic_load(&nx_interrupt.seen_in_turn) == atomic_load(&nx_interrupt.pulse.turns)) {
+    if (atomic_load(&nx_interrupt.seen_in_iteration) == atomic_load(&nx_interrupt.watchdog.iterations)) {
         return text;
     }
     free(text);
@@ -85,19 +85,19 @@ char *nx_scheduler_take_look(void)
 }
 
 /* On the observer's thread. */
-static void on_sign(nx_pulse_t *pulse, unsigned sign)
+static void on_sign(nx_watchdog_t *watchdog, unsigned sign)
 {
-    nx_interrupt_t *interrupt = nx_container_of(pulse, nx_interrupt_t, pulse);
-    if (sign == NX_PULSE_UNHEARD) {
-        if (atomic_load(&interrupt->signs) & NX_PULSE_STALLED) {
+    nx_interrupt_t *interrupt = nx_container_of(watchdog, nx_interrupt_t, watchdog);
+    if (sign == NX_WATCHDOG_UNREPORTED) {
+        if (atomic_load(&interrupt->signs) & NX_WATCHDOG_STALLED) {
             look_at_stall(interrupt);
         }
         return;
     }
-    if (sign != NX_PULSE_DUE) {
+    if (sign != NX_WATCHDOG_DUE) {
         atomic_fetch_or(&interrupt->signs, sign);
     }
-    if (sign == NX_PULSE_DUE || !interrupt->has_jit) {
+    if (sign == NX_WATCHDOG_DUE || !interrupt->has_jit) {
         zend_atomic_bool_store_ex(interrupt->engine_flag, true);
     }
 }
@@ -135,7 +135,7 @@ static void publish(nx_time_t due)
     }
     if (due != NX_TIME_NEVER) {
         nx_interrupt.is_published = true;
-        nx_pulse_publish(&nx_interrupt.pulse, due);
+        nx_watchdog_publish(&nx_interrupt.watchdog, due);
     }
 }
 
@@ -166,7 +166,7 @@ void nx_interrupt__entered(nx_coroutine_t *coroutine)
 bool nx_interrupt__retract(void)
 {
     nx_interrupt.is_published = false;
-    bool was_told = nx_pulse_retract(&nx_interrupt.pulse);
+    bool was_told = nx_watchdog_retract(&nx_interrupt.watchdog);
     if (UNEXPECTED(was_told) && nx_interrupt.has_jit) {
         zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
     }
@@ -208,7 +208,7 @@ static void ask_overdue(nx_coroutine_t *coroutine)
 static void end_computation(zend_execute_data *frame, const void *return_address)
 {
     nx_coroutine_t *coroutine = nx_scheduler.current;
-    bool is_told = nx_interrupt__retract() && nx_pulse_is_current(&nx_interrupt.pulse);
+    bool is_told = nx_interrupt__retract() && nx_watchdog_is_current(&nx_interrupt.watchdog);
     if (coroutine == NULL) {
         return;
     }
@@ -359,7 +359,7 @@ static void on_interrupt(zend_execute_data *frame)
         serve_requests();
     }
     unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
-    if (signs & NX_PULSE_STALLED) {
+    if (signs & NX_WATCHDOG_STALLED) {
         nx_scheduler__observer.stalled(frame);
     }
     nx_coroutine_t *coroutine = nx_scheduler.current;
@@ -367,11 +367,11 @@ static void on_interrupt(zend_execute_data *frame)
     if (!(is_owed && tell_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
         end_computation(frame, return_address);
     }
-    if (!(signs & NX_PULSE_LONG) || EG(exception) != NULL) {
+    if (!(signs & NX_WATCHDOG_LONG) || EG(exception) != NULL) {
         return;
     }
     if (nx_preempt__is_too_early(frame)) {
-        atomic_fetch_or(&nx_interrupt.signs, NX_PULSE_LONG);
+        atomic_fetch_or(&nx_interrupt.signs, NX_WATCHDOG_LONG);
         zend_atomic_bool_store_ex(nx_interrupt.engine_flag, true);
         return;
     }
@@ -385,7 +385,7 @@ void nx_interrupt__leaving(nx_coroutine_t *coroutine)
     }
     if (atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0) {
         unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
-        if (signs & NX_PULSE_STALLED) {
+        if (signs & NX_WATCHDOG_STALLED) {
             nx_scheduler__observer.has_stalled(coroutine);
         }
     }
@@ -401,7 +401,7 @@ void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
     if (UNEXPECTED(!nx_scheduler.open)) {
         return;
     }
-    int error = nx_pulse_attend(&nx_interrupt.pulse);
+    int error = nx_watchdog_attend(&nx_interrupt.watchdog);
     if (UNEXPECTED(error != 0)) {
         report_no_observer(error);
     }
@@ -412,7 +412,7 @@ void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
 
 void nx_interrupt_rest(void)
 {
-    nx_pulse_rest(&nx_interrupt.pulse);
+    nx_watchdog_rest(&nx_interrupt.watchdog);
 }
 
 void nx_interrupt__install(void)
@@ -438,28 +438,28 @@ void nx_interrupt__remove(void)
 static nx_time_t stall_of_settings(void)
 {
     nx_time_t stall = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
-    return stall > 0 ? stall : NX_PULSE_NEVER;
+    return stall > 0 ? stall : NX_WATCHDOG_NEVER;
 }
 
 static nx_time_t long_stall_of(nx_time_t stall)
 {
-    if (stall == NX_PULSE_NEVER) {
-        return NX_PULSE_NEVER;
+    if (stall == NX_WATCHDOG_NEVER) {
+        return NX_WATCHDOG_NEVER;
     }
     return stall * LONG_STALLS > LONG_STALL ? stall * LONG_STALLS : LONG_STALL;
 }
 
 void nx_interrupt__start(void)
 {
-    nx_pulse_init(&nx_interrupt.pulse, on_sign);
+    nx_watchdog_init(&nx_interrupt.watchdog, on_sign);
     atomic_store(&nx_interrupt.signs, 0);
     nx_interrupt.engine_flag = &EG(vm_interrupt);
     nx_interrupt.has_jit = nx_preempt__is_jit_possible();
     nx_interrupt.is_published = nx_interrupt.is_reported = false;
     nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
-    nx_interrupt.pulse.stall_after = stall_of_settings();
-    nx_interrupt.pulse.long_stall_after = long_stall_of(nx_interrupt.pulse.stall_after);
-    nx_interrupt.pulse.long_after = nx_preempt__start();
+    nx_interrupt.watchdog.stall_after = stall_of_settings();
+    nx_interrupt.watchdog.long_stall_after = long_stall_of(nx_interrupt.watchdog.stall_after);
+    nx_interrupt.watchdog.long_after = nx_preempt__start();
     atomic_store(&requested, 0);
     atomic_store(&signalled_flag, nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
 }
@@ -467,18 +467,18 @@ void nx_interrupt__start(void)
 void nx_interrupt__stop(void)
 {
     atomic_store(&signalled_flag, NULL);
-    nx_pulse_end(&nx_interrupt.pulse);
+    nx_watchdog_end(&nx_interrupt.watchdog);
     free(atomic_exchange(&nx_interrupt.seen, NULL));
 }
 
 void nx_interrupt__loop_opened(void)
 {
-    nx_pulse_t *pulse = &nx_interrupt.pulse;
-    if (atomic_load(&pulse->attended) == 0 && pulse->stall_after == NX_PULSE_NEVER &&
-        pulse->long_after == NX_PULSE_NEVER) {
+    nx_watchdog_t *watchdog = &nx_interrupt.watchdog;
+    if (atomic_load(&watchdog->attended) == 0 && watchdog->stall_after == NX_WATCHDOG_NEVER &&
+        watchdog->long_after == NX_WATCHDOG_NEVER) {
         return;
     }
-    int error = nx_pulse_begin(pulse);
+    int error = nx_watchdog_begin(watchdog);
     if (error != 0) {
         report_no_observer(error);
     }
@@ -486,7 +486,7 @@ void nx_interrupt__loop_opened(void)
 
 void nx_interrupt__forked(void)
 {
-    nx_pulse_after_fork(&nx_interrupt.pulse);
+    nx_watchdog_after_fork(&nx_interrupt.watchdog);
     nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
     nx_interrupt.is_published = false;
     atomic_store(&nx_interrupt.signs, 0);

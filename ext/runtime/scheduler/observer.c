@@ -32,12 +32,12 @@ nx_time_t nx_scheduler_time_since_iteration(void)
 
 bool nx_scheduler_is_long_stall(nx_time_t lasts)
 {
-    return lasts >= nx_interrupt.pulse.long_stall_after;
+    return lasts >= nx_interrupt.watchdog.long_stall_after;
 }
 
 bool nx_scheduler_is_asleep(void)
 {
-    return atomic_load(&nx_interrupt.pulse.is_waiting);
+    return atomic_load(&nx_interrupt.watchdog.is_waiting);
 }
 
 nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous)

@@ -34,7 +34,7 @@ nx_time_t nx_preempt__start(void)
 {
     zend_long asked = nx_coro_settings.preempt_ms;
     if (asked == 0) {
-        return NX_PULSE_NEVER;
+        return NX_WATCHDOG_NEVER;
     }
     if (nx_interrupt.has_jit) {
         zend_error(E_WARNING,
@@ -42,7 +42,7 @@ nx_time_t nx_preempt__start(void)
                    " stays off: PHP's JIT goes on with wrong values when a loop is interrupted and "
                    "resumed. Set opcache.jit=disable, or nexus.preempt_ms=0",
                    asked);
-        return NX_PULSE_NEVER;
+        return NX_WATCHDOG_NEVER;
     }
     return (nx_time_t)asked * NX_NANOSECONDS_PER_MILLISECOND;
 }
@@ -50,7 +50,7 @@ nx_time_t nx_preempt__start(void)
 /* A failure is ignored here. The first wait throws the reason why no loop can be opened. */
 void nx_preempt__first_started(void)
 {
-    bool is_on = nx_interrupt.pulse.long_after != NX_PULSE_NEVER;
+    bool is_on = nx_interrupt.watchdog.long_after != NX_WATCHDOG_NEVER;
     if (is_on && EG(exception) == NULL && !nx_coro__open_loop()) {
         zend_clear_exception();
     }
@@ -71,7 +71,7 @@ bool nx_preempt__is_too_early(const zend_execute_data *frame)
 static bool may_switch(const zend_execute_data *frame)
 {
     return frame != NULL && frame->func != NULL && ZEND_USER_CODE(frame->func->type) &&
-           EG(exception) == NULL && nx_guard__why_not() == NULL;
+           EG(exception) == NULL && nx_no_wait__why_not() == NULL;
 }
 
 /*

@@ -104,16 +104,16 @@ void nx_order__start(void);
 void nx_order__attach(void);
 
 /* collector.c. is_wanted: a collection is worth an idle moment. begin: makes a coroutine ready that collects. */
-bool nx_garbage__is_wanted(void);
-void nx_garbage__begin(void);
-void nx_garbage__install(void);
-void nx_garbage__remove(void);
-void nx_garbage__start(void);
+bool nx_collector__is_wanted(void);
+void nx_collector__begin(void);
+void nx_collector__install(void);
+void nx_collector__remove(void);
+void nx_collector__start(void);
 
 /* interrupt.c */
 typedef struct nx_interrupt {
-    nx_pulse_t pulse;
-    atomic_uint signs; /* signs that the observer has found, except NX_PULSE_DUE */
+    nx_watchdog_t watchdog;
+    atomic_uint signs; /* signs that the observer has found, except NX_WATCHDOG_DUE */
     zend_atomic_bool *engine_flag;
     bool has_jit;
     bool is_published; /* the deadline of the running coroutine is published */
@@ -124,7 +124,7 @@ typedef struct nx_interrupt {
     const zend_op *owed_call;
     pid_t thread;         /* id of PHP's thread */
     _Atomic(char *) seen; /* report by the observer; allocated by malloc() */
-    _Atomic uint64_t seen_in_turn;
+    _Atomic uint64_t seen_in_iteration;
 } nx_interrupt_t;
 
 extern NX_PER_THREAD nx_interrupt_t nx_interrupt;
@@ -155,7 +155,7 @@ static inline void nx_interrupt__enter(nx_coroutine_t *coroutine)
 
 static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
 {
-    nx_pulse_beat(&nx_interrupt.pulse);
+    nx_watchdog_beat(&nx_interrupt.watchdog);
     if (UNEXPECTED(nx_interrupt.is_published ||
                    atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0)) {
         nx_interrupt__leaving(coroutine);

@@ -127,18 +127,18 @@ void nx_coro_wake(nx_wait_t *wait)
 
 static void look_at_the_world(nx_time_t deadline)
 {
-    self.counters.loop_turns++;
-    if (EXPECTED(atomic_load_explicit(&nx_interrupt.pulse.turns, memory_order_relaxed) > 0)) {
+    self.counters.iterations++;
+    if (EXPECTED(atomic_load_explicit(&nx_interrupt.watchdog.iterations, memory_order_relaxed) > 0)) {
         nx_scheduler__observer.looped(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
     }
     if (deadline != 0) {
-        nx_pulse_enter_wait(&nx_interrupt.pulse);
+        nx_watchdog_enter_wait(&nx_interrupt.watchdog);
     }
     size_t slots = nx_engine_slots();
-    int result = nx_loop_turn(nx_coro_loop(), deadline);
+    int result = nx_loop_run_once(nx_coro_loop(), deadline);
     nx_engine_tables_check_handles();
     NX_ASSERT(nx_engine_slots() == slots);
-    nx_pulse_leave_wait(&nx_interrupt.pulse);
+    nx_watchdog_leave_wait(&nx_interrupt.watchdog);
     if (UNEXPECTED(result < 0)) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
     }
@@ -212,7 +212,7 @@ static void on_nothing_left(void)
 /* Called before the loop sleeps or has nothing to wait for. True if a coroutine became ready. */
 static bool makes_use_of_idleness(void)
 {
-    bool is_garbage_wanted = nx_garbage__is_wanted();
+    bool is_garbage_wanted = nx_collector__is_wanted();
     if (!is_garbage_wanted && EXPECTED(!nx_order__is_idleness_awaited())) {
         return false;
     }
@@ -222,7 +222,7 @@ static bool makes_use_of_idleness(void)
     }
     nx_loop_came_to_rest(self.loop);
     if (is_garbage_wanted) {
-        nx_garbage__begin();
+        nx_collector__begin();
     } else {
         nx_order__tell_idle();
     }

@@ -129,7 +129,7 @@ static bool suspend(nx_coroutine_t *coroutine)
 
 static bool may_wait(nx_wait_t *wait)
 {
-    const char *why = nx_guard__why_not();
+    const char *why = nx_no_wait__why_not();
     if (UNEXPECTED(why != NULL)) {
         return refuse(wait, why);
     }
@@ -214,7 +214,7 @@ static nx_park_t owe(nx_coroutine_t *coroutine)
 
 static nx_park_t why_not_quietly(nx_wait_t *wait)
 {
-    if (UNEXPECTED(nx_guard__why_not() != NULL || EG(exception) != NULL)) {
+    if (UNEXPECTED(nx_no_wait__why_not() != NULL || EG(exception) != NULL)) {
         wait->kind->abandon(wait);
         return NX_PARK_IMPOSSIBLE;
     }
@@ -308,7 +308,7 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 }
 
 /* Also true after a cancellation: the coroutine must not wait any more, nor be left to a blocking call. */
-bool nx_coro_has_company(void)
+bool nx_coro_has_others(void)
 {
     return self.current != &self.main || self.main.asked > 0 || self.counters.alive > 0 ||
            nx_coro_lasting_loop != NULL || (self.loop != NULL && nx_loop_is_alive(self.loop));

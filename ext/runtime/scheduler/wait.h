@@ -67,7 +67,7 @@ bool nx_coro_signal_restarts(void);
  * True if anything else could use the time while the current coroutine waits: another coroutine, something that the
  * loop waits for, or a cancellation.
  */
-bool nx_coro_has_company(void);
+bool nx_coro_has_others(void);
 /* Makes the waiting coroutine ready. Only once per wait, and not after `abandon`. May be called from callbacks. */
 void nx_coro_wake(nx_wait_t *wait);
 /* Lets every other ready coroutine and the event loop run first. */

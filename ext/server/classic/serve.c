@@ -179,7 +179,7 @@ static void handle_event(int event)
 static void serve_requests(void)
 {
     while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
-        int result = nx_loop_turn(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
+        int result = nx_loop_run_once(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
         if (result < 0) {
             fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
             nx_error_log_close();
@@ -254,7 +254,7 @@ static int open_for_business(void)
     }
     error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
     error = error != 0 ? error : nx_heartbeat_start(&heartbeat);
-    nx_loop_guard_turns(nx_coro_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
+    nx_loop_guard_iterations(nx_coro_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
     return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
 }
 

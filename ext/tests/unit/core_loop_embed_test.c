@@ -15,13 +15,13 @@
 #include "core/base/module.h"
 #include "core/loop/private.h"
 
-static nx_loop_t *host, *guest;
+static nx_loop_t *host, *embedded;
 static int called;
 
 static int set_up(void **state)
 {
     called = 0;
-    return nx_loop_create(&guest) != 0 || nx_loop_create(&host) != 0 || nx_loop_invite(host, guest) != 0;
+    return nx_loop_create(&embedded) != 0 || nx_loop_create(&host) != 0 || nx_loop_embed(host, embedded) != 0;
 }
 
 static int tear_down(void **state)
@@ -30,7 +30,7 @@ static int tear_down(void **state)
         nx_loop_destroy(host);
         host = NULL;
     }
-    nx_loop_destroy(guest);
+    nx_loop_destroy(embedded);
     return 0;
 }
 
@@ -59,7 +59,7 @@ static void count_signal(nx_signal_t *signal, int signal_number)
 static void turn_until_called(int times)
 {
     for (int turns = 0; called < times && turns < 100; turns++) {
-        assert_true(nx_loop_turn(host, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(host, NX_TIME_NEVER) >= 0);
     }
     assert_int_equal(called, times);
 }
@@ -68,7 +68,7 @@ static void a_wait_of_the_host_ends_at_the_timer_of_the_embedded_loop(void **sta
 {
     nx_timer_t timer;
     nx_timer_init(&timer);
-    nx_loop_start_timer(guest, &timer, nx_loop_update_now(guest) + 20 * NX_NANOSECONDS_PER_MILLISECOND,
+    nx_loop_start_timer(embedded, &timer, nx_loop_update_now(embedded) + 20 * NX_NANOSECONDS_PER_MILLISECOND,
                         count_timer);
     turn_until_called(1);
 }
@@ -79,10 +79,10 @@ static void a_wait_of_the_host_ends_at_a_watch_of_the_embedded_loop(void **state
     nx_watch_t watch;
     nx_watch_init(&watch);
     assert_int_equal(pipe(ends), 0);
-    assert_int_equal(nx_loop_watch(guest, &watch, ends[0], NX_READABLE, count_watch), 0);
+    assert_int_equal(nx_loop_watch(embedded, &watch, ends[0], NX_READABLE, count_watch), 0);
     assert_int_equal(write(ends[1], "ab", 2), 2);
     turn_until_called(2);
-    nx_loop_unwatch(guest, &watch);
+    nx_loop_unwatch(embedded, &watch);
     close(ends[0]);
     close(ends[1]);
 }
@@ -92,23 +92,23 @@ static void posts_and_signals_of_the_embedded_loop_end_a_wait(void **state)
     nx_post_t post = {.run = count_post};
     nx_signal_t signal;
     nx_signal_init(&signal);
-    nx_loop_post(guest, &post);
+    nx_loop_post(embedded, &post);
     turn_until_called(1);
-    assert_int_equal(nx_loop_own_signal(guest, &signal, SIGUSR1, count_signal), 0);
+    assert_int_equal(nx_loop_own_signal(embedded, &signal, SIGUSR1, count_signal), 0);
     raise(SIGUSR1);
     turn_until_called(2);
-    nx_loop_release_signal(guest, &signal);
+    nx_loop_release_signal(embedded, &signal);
 }
 
 static void an_embedded_loop_with_a_new_epoll_set_still_ends_a_wait(void **state)
 {
     nx_post_t post = {.run = count_post};
-    assert_int_equal(nx_loop__rebuild(guest), 0);
-    assert_true(nx_loop_turn(host, 0) >= 0);
-    nx_loop_post(guest, &post);
+    assert_int_equal(nx_loop__rebuild(embedded), 0);
+    assert_true(nx_loop_run_once(host, 0) >= 0);
+    nx_loop_post(embedded, &post);
     turn_until_called(1);
     assert_int_equal(nx_loop__rebuild(host), 0);
-    nx_loop_post(guest, &post);
+    nx_loop_post(embedded, &post);
     turn_until_called(2);
 }
 
@@ -116,11 +116,11 @@ static void an_embedded_loop_does_not_keep_the_host_alive(void **state)
 {
     nx_timer_t timer;
     nx_timer_init(&timer);
-    nx_loop_hold(guest);
-    nx_loop_start_timer(guest, &timer, NX_TIME_NEVER - 1, count_timer);
+    nx_loop_hold(embedded);
+    nx_loop_start_timer(embedded, &timer, NX_TIME_NEVER - 1, count_timer);
     assert_false(nx_loop_is_alive(host));
-    assert_true(nx_loop_is_alive(guest));
-    nx_loop_stop_timer(guest, &timer);
+    assert_true(nx_loop_is_alive(embedded));
+    nx_loop_stop_timer(embedded, &timer);
 }
 
 static void the_embedded_loop_continues_without_its_host(void **state)
@@ -128,8 +128,8 @@ static void the_embedded_loop_continues_without_its_host(void **state)
     nx_post_t post = {.run = count_post};
     nx_loop_destroy(host);
     host = NULL;
-    nx_loop_post(guest, &post);
-    assert_int_equal(nx_loop_turn(guest, NX_TIME_NEVER), 1);
+    nx_loop_post(embedded, &post);
+    assert_int_equal(nx_loop_run_once(embedded, NX_TIME_NEVER), 1);
 }
 
 static void a_child_has_no_embedded_loop(void **state)
@@ -139,8 +139,8 @@ static void a_child_has_no_embedded_loop(void **state)
     pid_t child = fork();
     if (child == 0) {
         nx_loop_after_fork(host);
-        nx_loop_post(guest, &post);
-        nx_loop_turn(host, 0);
+        nx_loop_post(embedded, &post);
+        nx_loop_run_once(host, 0);
         _exit(called);
     }
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -92,7 +92,7 @@ static void the_child_receives_its_events_and_the_set_of_the_parent_is_unchanged
     if (child == 0) {
         CHILD_EXPECTS(nx_loop_after_fork(loop) == 0);
         CHILD_EXPECTS(write(write_end, "x", 1) == 1);
-        CHILD_EXPECTS(nx_loop_turn(loop, 0) == 1 && ready_count == 1);
+        CHILD_EXPECTS(nx_loop_run_once(loop, 0) == 1 && ready_count == 1);
         char byte;
         CHILD_EXPECTS(read(read_end, &byte, 1) == 1);
         nx_loop_unwatch(loop, &watch);
@@ -103,7 +103,7 @@ static void the_child_receives_its_events_and_the_set_of_the_parent_is_unchanged
     expect_success_of(child);
     assert_false(has_parent_something_to_hear());
     assert_int_equal(write(write_end, "x", 1), 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(ready_count, 1);
 }
 
@@ -120,13 +120,13 @@ static void timers_and_queued_posts_stay_and_descriptors_of_the_parent_are_close
         CHILD_EXPECTS(nx_loop_after_fork(loop) == 0);
         CHILD_EXPECTS(fcntl(inherited_epoll, F_GETFD) < 0 && fcntl(inherited_wake, F_GETFD) < 0);
         while (fired_count == 0) {
-            CHILD_EXPECTS(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+            CHILD_EXPECTS(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
         }
         CHILD_EXPECTS(posted_count == 1);
         _exit(0);
     }
     expect_success_of(child);
-    assert_int_equal(nx_loop_turn(loop, 0) >= 1, 1);
+    assert_int_equal(nx_loop_run_once(loop, 0) >= 1, 1);
     assert_int_equal(posted_count, 1);
     nx_loop_stop_timer(loop, &timer);
 }
@@ -138,7 +138,7 @@ static void a_watch_of_a_closed_descriptor_receives_a_hang_up(void **state)
         close(read_end);
         CHILD_EXPECTS(nx_loop_after_fork(loop) == 0);
         CHILD_EXPECTS(nx_loop_is_alive(loop));
-        CHILD_EXPECTS(nx_loop_turn(loop, NX_TIME_NEVER) == 1);
+        CHILD_EXPECTS(nx_loop_run_once(loop, NX_TIME_NEVER) == 1);
         CHILD_EXPECTS(ready_count == 1 && last_events == NX_HANGUP);
         CHILD_EXPECTS(!nx_watch_is_active(&watch) && !nx_loop_is_alive(loop));
         _exit(0);
@@ -158,14 +158,14 @@ static void the_child_keeps_its_own_signals_and_drops_those_of_the_parent(void *
     if (child == 0) {
         raise(SIGUSR1);
         CHILD_EXPECTS(nx_loop_after_fork(loop) == 0);
-        CHILD_EXPECTS(nx_loop_turn(loop, 0) == 1 && raised_count == 1);
+        CHILD_EXPECTS(nx_loop_run_once(loop, 0) == 1 && raised_count == 1);
         raise(SIGHUP);
-        CHILD_EXPECTS(nx_loop_turn(loop, 0) == 1 && raised_count == 2);
+        CHILD_EXPECTS(nx_loop_run_once(loop, 0) == 1 && raised_count == 2);
         _exit(0);
     }
     expect_success_of(child);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     nx_loop_release_signal(loop, &user);
     nx_loop_release_signal(loop, &hang_up);
 }

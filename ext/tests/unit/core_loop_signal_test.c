@@ -55,15 +55,15 @@ static void a_signal_callback_runs_once_in_the_next_iteration(void **state)
     nx_signal_t owned;
     own(&owned, SIGUSR1, count);
     assert_false(nx_loop_is_alive(loop));
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     raise(SIGUSR1);
     raise(SIGUSR1);
     assert_int_equal(calls[SIGUSR1], 0);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     assert_int_equal(calls[SIGUSR1], 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     raise(SIGUSR1);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     nx_loop_release_signal(loop, &owned);
 }
 
@@ -75,7 +75,7 @@ static void every_number_the_kernel_has_can_be_owned(void **state)
     own(&last, SIGRTMAX, count);
     raise(SIGRTMAX);
     raise(SIGHUP);
-    assert_int_equal(nx_loop_turn(loop, 0), 2);
+    assert_int_equal(nx_loop_run_once(loop, 0), 2);
     assert_int_equal(calls[SIGRTMAX], 1);
     assert_int_equal(calls[SIGHUP], 1);
     assert_int_equal(nx_loop_own_signal(loop, &bad, 0, count), -EINVAL);
@@ -101,8 +101,8 @@ static void a_second_owner_is_refused_until_the_first_releases_the_signal(void *
     nx_loop_release_signal(loop, &first);
     assert_int_equal(nx_loop_own_signal(other, &second, SIGUSR1, count), 0);
     raise(SIGUSR1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
-    assert_int_equal(nx_loop_turn(other, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(other, NX_TIME_NEVER), 1);
     nx_loop_destroy(other);
     assert_int_equal(nx_loop_own_signal(loop, &first, SIGUSR1, count), 0);
     nx_loop_release_signal(loop, &first);
@@ -116,7 +116,7 @@ static void the_previous_disposition_is_restored(void **state)
     raise(SIGUSR1);
     assert_int_equal(foreign_calls, 0);
     nx_loop_release_signal(loop, &owned);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     assert_int_equal(calls[SIGUSR1], 0);
     raise(SIGUSR1);
     assert_int_equal(foreign_calls, 1);
@@ -151,7 +151,7 @@ static void releasing_a_raised_signal_in_a_callback_cancels_its_callback(void **
     own(&pair[1], SIGUSR2, release_both);
     raise(SIGUSR1);
     raise(SIGUSR2);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(calls[SIGUSR1] + calls[SIGUSR2], 1);
     signal(SIGUSR1, SIG_DFL);
     signal(SIGUSR2, SIG_DFL);
@@ -168,8 +168,8 @@ static void a_signal_raised_by_its_callback_is_delivered_in_the_next_iteration(v
     nx_signal_t owned;
     own(&owned, SIGUSR1, raise_again);
     raise(SIGUSR1);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     nx_loop_release_signal(loop, &owned);
 }
 
@@ -183,7 +183,7 @@ static void the_handler_preserves_errno(void **state)
     errno = E2BIG;
     raise(SIGUSR1);
     assert_int_equal(errno, E2BIG);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     nx_loop_release_signal(loop, &owned);
 }
 
@@ -200,7 +200,7 @@ static void a_signal_taken_on_another_thread_ends_the_wait(void **state)
     own(&owned, SIGUSR1, count);
     assert_int_equal(pthread_create(&thread, NULL, signal_from_elsewhere, NULL), 0);
     while (calls[SIGUSR1] == 0) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
     }
     pthread_join(thread, NULL);
     nx_loop_release_signal(loop, &owned);
@@ -224,7 +224,7 @@ static void the_handler_sets_the_hint_for_an_owned_signal(void **state)
     assert_int_equal(hinted, SIGUSR2);
     assert_int_equal(errno, ENOENT);
     assert_int_equal(calls[SIGUSR2], 0);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     hinted = 0;
     nx_loop_hint_signals(NULL);
     raise(SIGUSR2);

@@ -51,7 +51,7 @@ static void start(test_timer_t *timer, int number, nx_time_t deadline, nx_timer_
 static void run_until_idle(void)
 {
     while (nx_loop_is_alive(loop)) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
     }
 }
 
@@ -102,7 +102,7 @@ static void a_due_timer_stopped_and_freed_by_another_does_not_fire(void **state)
     nx_time_t now = nx_loop_now(loop);
     start(&first, 1, now, note_and_stop_victim);
     start(victim, 2, now, note);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(call_count, 1);
     assert_false(nx_loop_is_alive(loop));
 }
@@ -135,10 +135,10 @@ static void a_timer_that_always_starts_in_the_past_fires_once_an_iteration(void 
     assert_int_equal(call_count, 0);
     while (nx_loop_update_now(loop) <= other.timer.deadline) {
     }
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 2);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 2);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     start(&other, 3, nx_loop_now(loop), note);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 2);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 2);
     nx_loop_stop_timer(loop, &greedy.timer);
     const int expected[] = {1, 2, 1, 1, 3};
     assert_int_equal(call_count, 5);
@@ -184,7 +184,7 @@ static void wait_for_fractions(void)
         start(&timers[i], i, nx_loop_update_now(loop) + 100000 + i * 333333, check_not_early);
     }
     while (nx_loop_is_alive(loop)) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
         turn_count++;
     }
     assert_int_equal(call_count, 40);
@@ -207,10 +207,10 @@ static void no_timer_fires_early_nor_spins_on_kernels_with_milliseconds_only(voi
 static void an_iteration_ends_at_its_deadline_without_a_timer(void **state)
 {
     nx_time_t deadline = nx_loop_update_now(loop) + 1500000;
-    assert_int_equal(nx_loop_turn(loop, deadline), 0);
+    assert_int_equal(nx_loop_run_once(loop, deadline), 0);
     assert_true(nx_clock_monotonic() >= deadline);
     assert_true(nx_loop_now(loop) >= deadline);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
 }
 
 static nx_time_t last_deadline;

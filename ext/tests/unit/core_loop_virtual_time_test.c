@@ -62,11 +62,11 @@ static void time_stops_until_it_is_advanced(void **state)
     start(&timers[1], 1, 2 * HOUR);
     usleep(2000);
     assert_int_equal(nx_loop_update_now(loop), began);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     nx_loop_advance_to(loop, began + HOUR - 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     nx_loop_advance_to(loop, began + HOUR);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     assert_called(1, (int[]){0});
     nx_loop_advance_to(loop, began);
     assert_int_equal(nx_loop_now(loop), began + HOUR);
@@ -93,12 +93,12 @@ static void time_jumps_from_timer_to_timer(void **state)
     start(&timers[0], 0, 2 * HOUR);
     start(&timers[1], 1, HOUR);
     start(&timers[2], 2, HOUR);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 2);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 2);
     assert_int_equal(nx_loop_now(loop), began + HOUR);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     assert_int_equal(nx_loop_now(loop), began + 2 * HOUR);
     assert_called(3, (int[]){1, 2, 0});
-    assert_int_equal(nx_loop_turn(loop, began + 3 * HOUR), 0);
+    assert_int_equal(nx_loop_run_once(loop, began + 3 * HOUR), 0);
     assert_int_equal(nx_loop_now(loop), began + 3 * HOUR);
     assert_in_range(nx_clock_monotonic() - real, 0, HOUR / 60);
 }
@@ -109,7 +109,7 @@ static void an_iteration_that_does_not_wait_does_not_advance_time(void **state)
     nx_time_t began = nx_loop_now(loop);
     start(&timers[0], 0, HOUR);
     for (int turns = 0; turns < 5000; turns++) {
-        assert_int_equal(nx_loop_turn(loop, 0), 0);
+        assert_int_equal(nx_loop_run_once(loop, 0), 0);
     }
     assert_int_equal(nx_loop_now(loop), began);
     nx_loop_stop_timer(loop, &timers[0].timer);
@@ -121,7 +121,7 @@ static void iterations_that_never_wait_do_not_stop_time(void **state)
     start(&timers[0], 0, HOUR);
     int turns = 0;
     while (call_count == 0) {
-        assert_true(nx_loop_turn(loop, 0) >= 0);
+        assert_true(nx_loop_run_once(loop, 0) >= 0);
         assert_true(++turns < 100000);
     }
     assert_true(turns > 5000);
@@ -135,7 +135,7 @@ static void iterations_are_counted_anew_after_the_work_has_ended(void **state)
     start(&timers[0], 0, HOUR);
     for (int rounds = 0; rounds < 8; rounds++) {
         for (int turns = 0; turns < 5000; turns++) {
-            assert_int_equal(nx_loop_turn(loop, 0), 0);
+            assert_int_equal(nx_loop_run_once(loop, 0), 0);
         }
         if (rounds % 2 == 0) {
             nx_loop_came_to_rest(loop);
@@ -165,13 +165,13 @@ static void a_descriptor_is_waited_for_in_real_time(void **state)
     start(&timers[0], 0, 20 * NX_NANOSECONDS_PER_MILLISECOND);
     start(&timers[1], 1, HOUR);
     while (call_count == 0) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
     }
     assert_true(nx_clock_monotonic() - real >= 20 * NX_NANOSECONDS_PER_MILLISECOND);
     assert_true(nx_loop_now(loop) - began >= 20 * NX_NANOSECONDS_PER_MILLISECOND);
     assert_int_equal(write(ends[1], "x", 1), 1);
     while (call_count < 3) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
     }
     assert_called(3, (int[]){0, 99, 1});
     close(ends[0]);
@@ -193,7 +193,7 @@ static void the_clock_continues_in_real_time_from_its_virtual_value(void **state
     assert_in_range(nx_loop_real_moment(loop, timers[0].timer.deadline), real, real + HOUR / 60);
     assert_int_equal(nx_loop_real_moment(loop, NX_TIME_NEVER), NX_TIME_NEVER);
     while (call_count == 0) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
     }
     assert_true(nx_clock_monotonic() - real >= 20 * NX_NANOSECONDS_PER_MILLISECOND);
 }
@@ -218,7 +218,7 @@ static void shuffled_timers_fire_once_never_early_and_in_many_orders(void **stat
             start(&timers[i], i, HOUR);
         }
         while (nx_loop_is_alive(loop)) {
-            assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+            assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
         }
         assert_int_equal(call_count, 4);
         assert_int_equal(log_of_calls[3], 3);

@@ -73,7 +73,7 @@ static void posts_of_several_threads_arrive_in_the_order_of_each_thread(void **s
         assert_int_equal(pthread_create(&threads[i], NULL, post_many, (void *)i), 0);
     }
     while (post_count < THREADS * POSTS) {
-        assert_true(nx_loop_turn(loop, NX_TIME_NEVER) >= 0);
+        assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
     }
     for (int i = 0; i < THREADS; i++) {
         pthread_join(threads[i], NULL);
@@ -88,7 +88,7 @@ static void a_queued_post_keeps_the_loop_alive_and_runs_in_order(void **state)
         post_number(0, i, check_and_free);
     }
     assert_true(nx_loop_is_alive(loop));
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 5);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 5);
     assert_true(in_order);
     assert_false(nx_loop_is_alive(loop));
 }
@@ -102,8 +102,8 @@ static void post_again(nx_post_t *post)
 static void a_post_of_a_post_runs_in_the_next_iteration(void **state)
 {
     post_number(0, 0, post_again);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     assert_true(in_order);
 }
 
@@ -124,14 +124,14 @@ static void wake_ups_end_one_wait_and_are_written_once(void **state)
         nx_loop_wake(loop);
     }
     assert_int_equal(errno, E2BIG);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 0);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 0);
     uint64_t written = 0;
     assert_int_equal(read(loop->wake_fd, &written, sizeof(written)), sizeof(written));
     assert_int_equal(written, 1);
     struct pollfd epoll = {.fd = loop->backend.fd, .events = POLLIN};
     assert_int_equal(poll(&epoll, 1, 0), 0);
     nx_loop_wake(loop);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 0);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 0);
 }
 
 static atomic_int handed_over, answered;
@@ -154,7 +154,7 @@ static void no_wake_up_is_lost(void **state)
     atomic_store(&answered, 0);
     assert_int_equal(pthread_create(&thread, NULL, wake_for_each, NULL), 0);
     while (atomic_load(&answered) < POSTS) {
-        assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 0);
+        assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 0);
         atomic_store(&answered, atomic_load(&handed_over));
     }
     pthread_join(thread, NULL);

@@ -74,14 +74,14 @@ static void readiness_is_reported_every_iteration_while_it_lasts(void **state)
     watch_pipe(&self, count);
     assert_true(nx_watch_is_active(&self.watch));
     assert_true(nx_loop_is_alive(loop));
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     make_ready(&self);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     assert_int_equal(self.events, NX_READABLE);
     char byte;
     assert_int_equal(read(self.read_end, &byte, 1), 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     nx_loop_unwatch(loop, &self.watch);
     assert_false(nx_watch_is_active(&self.watch));
     assert_false(nx_loop_is_alive(loop));
@@ -96,17 +96,17 @@ static void rewatching_changes_what_is_reported(void **state)
     nx_watch_init(&self.watch);
     assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_READABLE), -EINVAL);
     assert_int_equal(nx_loop_watch(loop, &self.watch, ends[0], NX_READABLE, count), 0);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_READABLE | NX_WRITABLE), 0);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(self.events, NX_WRITABLE);
     assert_int_equal(write(ends[1], "x", 1), 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(self.events, NX_READABLE | NX_WRITABLE);
     assert_int_equal(nx_loop_rewatch(loop, &self.watch, 0), 0);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     close(ends[1]);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(self.events, NX_HANGUP);
     nx_loop_unwatch(loop, &self.watch);
     close(ends[0]);
@@ -120,9 +120,9 @@ static void a_half_close_is_reported_when_asked_for(void **state)
     nx_watch_init(&self.watch);
     assert_int_equal(nx_loop_watch(loop, &self.watch, ends[0], NX_HANGUP, count), 0);
     assert_int_equal(write(ends[1], "x", 1), 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     shutdown(ends[1], SHUT_WR);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(self.events, NX_HANGUP);
     nx_loop_unwatch(loop, &self.watch);
     close(ends[0]);
@@ -136,11 +136,11 @@ static void an_exclusive_watch_may_be_rewatched(void **state)
     unsigned events = NX_READABLE | NX_EXCLUSIVE;
     assert_int_equal(nx_loop_watch(loop, &self.watch, self.read_end, events, count), 0);
     make_ready(&self);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_EXCLUSIVE), 0);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     assert_int_equal(nx_loop_rewatch(loop, &self.watch, events), 0);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(self.events, NX_READABLE);
     close_pipe(&self);
 }
@@ -161,7 +161,7 @@ static void an_unwatchable_descriptor_is_an_error_and_leaves_the_watch_stopped(v
     nx_loop_unwatch(loop, &other);
     assert_int_equal(nx_loop_watch(loop, &self.watch, self.write_end, NX_WRITABLE, count), -EBUSY);
     make_ready(&self);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     close_pipe(&self);
 }
 
@@ -185,9 +185,9 @@ static void unwatching_and_freeing_itself_and_a_ready_sibling_is_safe(void **sta
         watch_pipe(siblings[i], unwatch_and_free_both);
         make_ready(siblings[i]);
     }
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(sibling_calls, 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
 }
 
 static pipe_watch_t replacement;
@@ -215,11 +215,11 @@ static void a_reused_number_does_not_receive_the_event_of_its_predecessor(void *
         watch_pipe(&watches[i], replace_sibling);
         make_ready(&watches[i]);
     }
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     assert_int_equal(replacement.call_count, 0);
     make_ready(&replacement);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(replacement.call_count, 1);
     close_pipe(&replacement);
     for (int i = 0; i < 2; i++) {
@@ -246,7 +246,7 @@ static void an_event_no_longer_asked_for_is_not_delivered(void **state)
         watch_pipe(&watches[i], stop_wanting);
         make_ready(&watches[i]);
     }
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(sibling_calls, 1);
     close_pipe(&watches[0]);
     close_pipe(&watches[1]);
@@ -266,13 +266,13 @@ static void a_watch_closed_and_replaced_receives_a_hang_up_once(void **state)
     }
     assert_int_equal(nx_loop_watch(loop, &next.watch, number, NX_READABLE, count), 0);
     assert_true(nx_loop_is_alive(loop));
-    assert_int_equal(nx_loop_turn(loop, NX_TIME_NEVER), 1);
+    assert_int_equal(nx_loop_run_once(loop, NX_TIME_NEVER), 1);
     assert_int_equal(closed.events, NX_HANGUP);
     assert_false(nx_watch_is_active(&closed.watch));
     nx_loop_unwatch(loop, &closed.watch);
-    assert_int_equal(nx_loop_turn(loop, 0), 0);
+    assert_int_equal(nx_loop_run_once(loop, 0), 0);
     make_ready(&next);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     assert_int_equal(next.call_count, 1);
     assert_int_equal(closed.call_count, 1);
     close_pipe(&next);
@@ -291,13 +291,13 @@ static void a_registration_that_outlives_its_number_does_not_make_the_loop_spin(
     struct pollfd epoll = {.fd = loop->backend.fd, .events = POLLIN};
     assert_int_equal(poll(&epoll, 1, 0), 1);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(nx_loop_turn(loop, 0), 0);
+        assert_int_equal(nx_loop_run_once(loop, 0), 0);
     }
     epoll.fd = loop->backend.fd;
     assert_int_equal(poll(&epoll, 1, 0), 0);
     assert_int_equal(closed.call_count, 0);
     make_ready(&other);
-    assert_int_equal(nx_loop_turn(loop, 0), 1);
+    assert_int_equal(nx_loop_run_once(loop, 0), 1);
     nx_loop_wake(loop);
     assert_int_equal(poll(&epoll, 1, 0), 1);
     close(duplicate);
@@ -309,7 +309,7 @@ static void turn_again(nx_watch_t *watch, unsigned events)
 {
     sibling_calls++;
     nx_loop_unwatch(loop, watch);
-    nx_loop_turn(loop, 0);
+    nx_loop_run_once(loop, 0);
 }
 
 static int posted_calls;
@@ -332,7 +332,7 @@ static void an_iteration_inside_a_callback_continues_the_batch(void **state)
     }
     /* The wake-up of a post is reported once: a discarded batch of events would lose it. */
     nx_loop_post(loop, &post);
-    nx_loop_turn(loop, 0);
+    nx_loop_run_once(loop, 0);
     assert_int_equal(sibling_calls, COUNT);
     assert_int_equal(posted_calls, 1);
     for (int i = 0; i < COUNT; i++) {
@@ -348,8 +348,8 @@ static void more_ready_watches_than_a_batch_holds_are_all_served(void **state)
         watch_pipe(&watches[i], count);
         make_ready(&watches[i]);
     }
-    nx_loop_turn(loop, 0);
-    nx_loop_turn(loop, 0);
+    nx_loop_run_once(loop, 0);
+    nx_loop_run_once(loop, 0);
     for (int i = 0; i < COUNT; i++) {
         assert_true(watches[i].call_count > 0);
         close_pipe(&watches[i]);
@@ -363,15 +363,15 @@ static void an_edge_is_reported_once_and_again_when_armed(void **state)
     assert_int_equal(nx_loop_rearm(loop, &self.watch), -EINVAL);
     assert_int_equal(nx_loop_watch(loop, &self.watch, self.read_end, NX_READABLE | NX_EDGE, count), 0);
     make_ready(&self);
-    nx_loop_turn(loop, 0);
-    nx_loop_turn(loop, 0);
+    nx_loop_run_once(loop, 0);
+    nx_loop_run_once(loop, 0);
     assert_int_equal(self.call_count, 1);
     assert_int_equal(nx_loop_rearm(loop, &self.watch), 0);
-    nx_loop_turn(loop, 0);
-    nx_loop_turn(loop, 0);
+    nx_loop_run_once(loop, 0);
+    nx_loop_run_once(loop, 0);
     assert_int_equal(self.call_count, 2);
     make_ready(&self);
-    nx_loop_turn(loop, 0);
+    nx_loop_run_once(loop, 0);
     assert_int_equal(self.call_count, 3);
     close_pipe(&self);
 }

@@ -19,7 +19,7 @@
 /* Long enough for a machine under load: only what never happens fails a test. */
 #define PATIENCE (20 * NX_NANOSECONDS_PER_SECOND)
 
-static nx_pulse_t pulse;
+static nx_watchdog_t watchdog;
 static atomic_int told_due, told_stalled, told_long, told_unheard, told_of_stalls;
 
 /* The signs of stalls in the order of their reports; this thread may read them later. */
@@ -28,24 +28,24 @@ static struct {
     int64_t after;
 } stalls[16];
 
-static void note(nx_pulse_t *told, unsigned sign)
+static void note(nx_watchdog_t *reported, unsigned sign)
 {
-    if (sign == NX_PULSE_STALLED || sign == NX_PULSE_UNHEARD) {
+    if (sign == NX_WATCHDOG_STALLED || sign == NX_WATCHDOG_UNREPORTED) {
         int number = atomic_load(&told_of_stalls);
         stalls[number % 16].sign = sign;
-        stalls[number % 16].after = told->stalled_for;
+        stalls[number % 16].after = reported->stalled_for;
         atomic_store(&told_of_stalls, number + 1);
     }
-    atomic_fetch_add(sign == NX_PULSE_DUE       ? &told_due
-                     : sign == NX_PULSE_LONG    ? &told_long
-                     : sign == NX_PULSE_UNHEARD ? &told_unheard
-                                                : &told_stalled,
+    atomic_fetch_add(sign == NX_WATCHDOG_DUE          ? &told_due
+                     : sign == NX_WATCHDOG_LONG       ? &told_long
+                     : sign == NX_WATCHDOG_UNREPORTED ? &told_unheard
+                                                      : &told_stalled,
                      1);
 }
 
 static int set_up(void **state)
 {
-    nx_pulse_init(&pulse, note);
+    nx_watchdog_init(&watchdog, note);
     atomic_store(&told_due, 0);
     atomic_store(&told_stalled, 0);
     atomic_store(&told_long, 0);
@@ -56,15 +56,15 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    nx_pulse_end(&pulse);
+    nx_watchdog_end(&watchdog);
     return 0;
 }
 
-/* Runs without a beat until the counter `told` has reached `times`. */
-static bool computes_until(atomic_int *told, int times)
+/* Runs without a beat until the counter `reported` has reached `times`. */
+static bool computes_until(atomic_int *reported, int times)
 {
     int64_t end = nx_clock_monotonic() + PATIENCE;
-    while (atomic_load(told) < times) {
+    while (atomic_load(reported) < times) {
         if (nx_clock_monotonic() > end) {
             return false;
         }
@@ -77,14 +77,14 @@ static void beat_for(int64_t duration)
 {
     int64_t end = nx_clock_monotonic() + duration;
     while (nx_clock_monotonic() < end) {
-        nx_pulse_beat(&pulse);
+        nx_watchdog_beat(&watchdog);
     }
 }
 
 static bool falls_asleep(void)
 {
     int64_t end = nx_clock_monotonic() + PATIENCE;
-    while (!atomic_load(&pulse.is_asleep)) {
+    while (!atomic_load(&watchdog.is_asleep)) {
         if (nx_clock_monotonic() > end) {
             return false;
         }
@@ -96,135 +96,135 @@ static bool falls_asleep(void)
 static void a_run_past_its_time_is_reported_after_the_grace_period(void **state)
 {
     int64_t began = nx_clock_monotonic();
-    assert_int_equal(nx_pulse_attend(&pulse), 0);
-    nx_pulse_publish(&pulse, began);
+    assert_int_equal(nx_watchdog_attend(&watchdog), 0);
+    nx_watchdog_publish(&watchdog, began);
     assert_true(computes_until(&told_due, 1));
-    assert_true(nx_clock_monotonic() - began >= NX_PULSE_GRACE);
-    assert_true(nx_pulse_is_current(&pulse));
-    assert_true(nx_pulse_retract(&pulse));
-    assert_false(nx_pulse_retract(&pulse));
+    assert_true(nx_clock_monotonic() - began >= NX_WATCHDOG_GRACE);
+    assert_true(nx_watchdog_is_current(&watchdog));
+    assert_true(nx_watchdog_retract(&watchdog));
+    assert_false(nx_watchdog_retract(&watchdog));
     assert_int_equal(atomic_load(&told_due), 1);
 }
 
 static void a_run_that_is_not_due_is_not_reported(void **state)
 {
-    nx_pulse_attend(&pulse);
-    nx_pulse_publish(&pulse, nx_clock_monotonic() + PATIENCE);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_publish(&watchdog, nx_clock_monotonic() + PATIENCE);
     usleep(60000);
     assert_int_equal(atomic_load(&told_due), 0);
-    assert_false(nx_pulse_retract(&pulse));
+    assert_false(nx_watchdog_retract(&watchdog));
 }
 
 static void frequent_switches_are_not_reported(void **state)
 {
-    nx_pulse_attend(&pulse);
-    nx_pulse_publish(&pulse, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_publish(&watchdog, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
     beat_for(100 * MILLISECOND);
     int64_t began = nx_clock_monotonic();
-    nx_pulse_beat(&pulse);
-    bool was_told = nx_pulse_retract(&pulse);
+    nx_watchdog_beat(&watchdog);
+    bool was_told = nx_watchdog_retract(&watchdog);
     /* A beat that lasted because this thread had no processor may be reported; one that has just begun may not. */
-    bool is_long = nx_clock_monotonic() - began >= NX_PULSE_GRACE;
-    assert_false(was_told && nx_pulse_is_current(&pulse) && !is_long);
+    bool is_long = nx_clock_monotonic() - began >= NX_WATCHDOG_GRACE;
+    assert_false(was_told && nx_watchdog_is_current(&watchdog) && !is_long);
 }
 
-/* Each slice ends at NX_PULSE_LONG, as preemption does, and so never lasts for NX_PULSE_GRACE. */
+/* Each slice ends at NX_WATCHDOG_LONG, as preemption does, and so never lasts for NX_WATCHDOG_GRACE. */
 static void a_long_run_is_reported_as_due_and_as_long_each_time(void **state)
 {
-    pulse.long_after = 2 * MILLISECOND;
-    nx_pulse_attend(&pulse);
+    watchdog.long_after = 2 * MILLISECOND;
+    nx_watchdog_attend(&watchdog);
     /* Two signs for each slice: the first may come from a look at the previous slice. */
     for (int slice = 1; slice <= 10; slice++) {
-        nx_pulse_publish(&pulse, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
+        nx_watchdog_publish(&watchdog, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
         assert_true(computes_until(&told_long, atomic_load(&told_long) + 2));
         assert_int_equal(atomic_load(&told_due), slice);
-        nx_pulse_retract(&pulse);
-        nx_pulse_beat(&pulse);
+        nx_watchdog_retract(&watchdog);
+        nx_watchdog_beat(&watchdog);
     }
 }
 
 static void nothing_is_reported_after_a_retraction(void **state)
 {
-    nx_pulse_attend(&pulse);
+    nx_watchdog_attend(&watchdog);
     for (int round = 0; round < 40; round++) {
-        nx_pulse_publish(&pulse, 0);
+        nx_watchdog_publish(&watchdog, 0);
         int64_t end = nx_clock_monotonic() + round % 20 * MILLISECOND;
         while (nx_clock_monotonic() < end) {
         }
-        nx_pulse_retract(&pulse);
-        int told = atomic_load(&told_due);
+        nx_watchdog_retract(&watchdog);
+        int reported = atomic_load(&told_due);
         usleep(1000);
-        assert_int_equal(atomic_load(&told_due), told);
+        assert_int_equal(atomic_load(&told_due), reported);
     }
-    nx_pulse_publish(&pulse, 0);
+    nx_watchdog_publish(&watchdog, 0);
     assert_true(computes_until(&told_due, atomic_load(&told_due) + 1));
 }
 
 static void the_observer_sleeps_while_the_loop_waits(void **state)
 {
-    nx_pulse_enter_wait(&pulse);
-    nx_pulse_attend(&pulse);
-    nx_pulse_publish(&pulse, 0);
+    nx_watchdog_enter_wait(&watchdog);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_publish(&watchdog, 0);
     assert_true(falls_asleep());
     assert_int_equal(atomic_load(&told_due), 0);
-    nx_pulse_leave_wait(&pulse);
+    nx_watchdog_leave_wait(&watchdog);
     assert_true(computes_until(&told_due, 1));
 }
 
 static void the_observer_sleeps_without_anything_to_observe(void **state)
 {
-    nx_pulse_attend(&pulse);
-    nx_pulse_rest(&pulse);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_rest(&watchdog);
     assert_true(falls_asleep());
-    nx_pulse_attend(&pulse);
-    nx_pulse_publish(&pulse, 0);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_publish(&watchdog, 0);
     assert_true(computes_until(&told_due, 1));
 }
 
 static void a_stall_is_reported_once_and_the_next_one_again(void **state)
 {
-    pulse.stall_after = 20 * MILLISECOND;
-    nx_pulse_enter_wait(&pulse);
-    nx_pulse_leave_wait(&pulse);
-    nx_pulse_begin(&pulse);
+    watchdog.stall_after = 20 * MILLISECOND;
+    nx_watchdog_enter_wait(&watchdog);
+    nx_watchdog_leave_wait(&watchdog);
+    nx_watchdog_begin(&watchdog);
     assert_true(computes_until(&told_stalled, 1));
     beat_for(60 * MILLISECOND);
     assert_int_equal(atomic_load(&told_stalled), 1);
-    nx_pulse_enter_wait(&pulse);
-    nx_pulse_leave_wait(&pulse);
+    nx_watchdog_enter_wait(&watchdog);
+    nx_watchdog_leave_wait(&watchdog);
     assert_true(computes_until(&told_stalled, 2));
 }
 
 static void a_long_stall_is_reported_repeatedly(void **state)
 {
-    pulse.stall_after = 20 * MILLISECOND;
-    pulse.long_stall_after = 60 * MILLISECOND;
-    nx_pulse_enter_wait(&pulse);
-    nx_pulse_leave_wait(&pulse);
-    nx_pulse_begin(&pulse);
+    watchdog.stall_after = 20 * MILLISECOND;
+    watchdog.long_stall_after = 60 * MILLISECOND;
+    nx_watchdog_enter_wait(&watchdog);
+    nx_watchdog_leave_wait(&watchdog);
+    nx_watchdog_begin(&watchdog);
     assert_true(computes_until(&told_of_stalls, 4));
     beat_for(60 * MILLISECOND);
     assert_int_equal(atomic_load(&told_of_stalls), 4);
     for (int number = 0; number < 4; number++) {
-        int64_t due = number < 2 ? pulse.stall_after : pulse.long_stall_after;
+        int64_t due = number < 2 ? watchdog.stall_after : watchdog.long_stall_after;
         bool is_second = number % 2 != 0;
-        assert_int_equal(stalls[number].sign, is_second ? NX_PULSE_UNHEARD : NX_PULSE_STALLED);
-        assert_true(stalls[number].after >= due + (is_second ? NX_PULSE_GRACE : 0));
+        assert_int_equal(stalls[number].sign, is_second ? NX_WATCHDOG_UNREPORTED : NX_WATCHDOG_STALLED);
+        assert_true(stalls[number].after >= due + (is_second ? NX_WATCHDOG_GRACE : 0));
     }
 }
 
 static void nothing_stalls_before_the_first_iteration(void **state)
 {
-    pulse.stall_after = 20 * MILLISECOND;
-    nx_pulse_begin(&pulse);
+    watchdog.stall_after = 20 * MILLISECOND;
+    nx_watchdog_begin(&watchdog);
     beat_for(80 * MILLISECOND);
     assert_int_equal(atomic_load(&told_stalled), 0);
 }
 
 static void a_long_callback_is_reported_repeatedly(void **state)
 {
-    pulse.long_after = 4 * MILLISECOND;
-    nx_pulse_begin(&pulse);
+    watchdog.long_after = 4 * MILLISECOND;
+    nx_watchdog_begin(&watchdog);
     assert_true(computes_until(&told_long, 3));
 }
 
@@ -234,7 +234,7 @@ static void the_observer_takes_no_signals(void **state)
     sigemptyset(&usr1);
     sigaddset(&usr1, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &usr1, &before);
-    nx_pulse_attend(&pulse);
+    nx_watchdog_attend(&watchdog);
     /* SIGUSR1 would end this process if any thread received it: that is its default action. */
     kill(getpid(), SIGUSR1);
     usleep(20000);
@@ -247,12 +247,12 @@ static void the_observer_takes_no_signals(void **state)
 
 static void nothing_is_reported_after_the_end(void **state)
 {
-    nx_pulse_attend(&pulse);
-    nx_pulse_end(&pulse);
-    nx_pulse_publish(&pulse, 0);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_end(&watchdog);
+    nx_watchdog_publish(&watchdog, 0);
     usleep(40000);
     assert_int_equal(atomic_load(&told_due), 0);
-    assert_int_equal(nx_pulse_begin(&pulse), 0);
+    assert_int_equal(nx_watchdog_begin(&watchdog), 0);
     assert_true(computes_until(&told_due, 1));
 }
 
@@ -260,17 +260,17 @@ static void nothing_is_reported_after_the_end(void **state)
 #ifndef __SANITIZE_THREAD__
 static void a_child_begins_an_observer_of_its_own(void **state)
 {
-    nx_pulse_attend(&pulse);
-    nx_pulse_publish(&pulse, 0);
+    nx_watchdog_attend(&watchdog);
+    nx_watchdog_publish(&watchdog, 0);
     pid_t child = fork();
     if (child == 0) {
-        nx_pulse_after_fork(&pulse);
-        bool inherited = nx_pulse_retract(&pulse);
-        int told = atomic_load(&told_due);
-        bool begun = nx_pulse_begin(&pulse) == 0;
-        nx_pulse_publish(&pulse, 0);
-        bool was_told = computes_until(&told_due, told + 1);
-        nx_pulse_end(&pulse);
+        nx_watchdog_after_fork(&watchdog);
+        bool inherited = nx_watchdog_retract(&watchdog);
+        int reported = atomic_load(&told_due);
+        bool begun = nx_watchdog_begin(&watchdog) == 0;
+        nx_watchdog_publish(&watchdog, 0);
+        bool was_told = computes_until(&told_due, reported + 1);
+        nx_watchdog_end(&watchdog);
         _exit(!inherited && begun && was_told ? 0 : 1);
     }
     int status;

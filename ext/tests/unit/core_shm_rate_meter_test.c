@@ -13,20 +13,21 @@
 
 #define SECOND INT64_C(1000000000)
 
-static const nx_meter_rate_t ten_a_second = {.interval = SECOND / 10, .burst = 5};
+static const nx_rate_meter_rate_t ten_a_second = {.interval = SECOND / 10, .burst = 5};
 
-static nx_meter_t *make_meter(void)
+static nx_rate_meter_t *make_meter(void)
 {
-    void *meter = mmap(NULL, sizeof(nx_meter_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *meter =
+        mmap(NULL, sizeof(nx_rate_meter_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(meter != MAP_FAILED);
     return meter;
 }
 
-static unsigned admitted(nx_meter_t *meter, uint64_t key, unsigned attempts, int64_t now)
+static unsigned admitted(nx_rate_meter_t *meter, uint64_t key, unsigned attempts, int64_t now)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < attempts; i++) {
-        count += nx_meter_admit(meter, key, ten_a_second, now) == 0;
+        count += nx_rate_meter_admit(meter, key, ten_a_second, now) == 0;
     }
     return count;
 }
@@ -34,10 +35,10 @@ static unsigned admitted(nx_meter_t *meter, uint64_t key, unsigned attempts, int
 static void a_burst_and_then_the_rate(void **state)
 {
     (void)state;
-    nx_meter_t *meter = make_meter();
+    nx_rate_meter_t *meter = make_meter();
     assert_int_equal(admitted(meter, 7, 20, SECOND), 5);
-    assert_int_equal(nx_meter_admit(meter, 7, ten_a_second, SECOND), SECOND / 10);
-    assert_int_equal(nx_meter_admit(meter, 7, ten_a_second, SECOND + SECOND / 20), SECOND / 20);
+    assert_int_equal(nx_rate_meter_admit(meter, 7, ten_a_second, SECOND), SECOND / 10);
+    assert_int_equal(nx_rate_meter_admit(meter, 7, ten_a_second, SECOND + SECOND / 20), SECOND / 20);
     assert_int_equal(admitted(meter, 7, 20, SECOND + SECOND / 10), 1);
     assert_int_equal(admitted(meter, 7, 20, SECOND + SECOND / 10 * 4), 3);
     assert_int_equal(admitted(meter, 7, 20, 100 * SECOND), 5);
@@ -47,7 +48,7 @@ static void a_burst_and_then_the_rate(void **state)
 static void over_a_long_time_the_rate_is_exact(void **state)
 {
     (void)state;
-    nx_meter_t *meter = make_meter();
+    nx_rate_meter_t *meter = make_meter();
     unsigned count = 0;
     for (int64_t now = SECOND; now < 101 * SECOND; now += SECOND / 100) {
         count += admitted(meter, 7, 1, now);
@@ -59,12 +60,12 @@ static void over_a_long_time_the_rate_is_exact(void **state)
 static void keys_do_not_disturb_each_other(void **state)
 {
     (void)state;
-    nx_meter_t *meter = make_meter();
-    for (uint64_t way = 0; way < NX_METER_WAYS; way++) {
-        assert_int_equal(admitted(meter, 3 + way * NX_METER_BUCKETS, 20, SECOND), 5);
+    nx_rate_meter_t *meter = make_meter();
+    for (uint64_t way = 0; way < NX_RATE_METER_WAYS; way++) {
+        assert_int_equal(admitted(meter, 3 + way * NX_RATE_METER_BUCKETS, 20, SECOND), 5);
     }
-    for (uint64_t way = 0; way < NX_METER_WAYS; way++) {
-        assert_int_equal(admitted(meter, 3 + way * NX_METER_BUCKETS, 20, SECOND), 0);
+    for (uint64_t way = 0; way < NX_RATE_METER_WAYS; way++) {
+        assert_int_equal(admitted(meter, 3 + way * NX_RATE_METER_BUCKETS, 20, SECOND), 0);
     }
     munmap(meter, sizeof(*meter));
 }
@@ -72,12 +73,12 @@ static void keys_do_not_disturb_each_other(void **state)
 static void a_full_table_forgets_the_least_active_key(void **state)
 {
     (void)state;
-    nx_meter_t *meter = make_meter();
-    for (uint64_t way = 0; way < NX_METER_WAYS; way++) {
-        admitted(meter, 3 + way * NX_METER_BUCKETS, 20, SECOND + (int64_t)way);
+    nx_rate_meter_t *meter = make_meter();
+    for (uint64_t way = 0; way < NX_RATE_METER_WAYS; way++) {
+        admitted(meter, 3 + way * NX_RATE_METER_BUCKETS, 20, SECOND + (int64_t)way);
     }
-    assert_int_equal(admitted(meter, 3 + NX_METER_WAYS * NX_METER_BUCKETS, 20, SECOND + 100), 5);
-    assert_int_equal(admitted(meter, 3 + NX_METER_BUCKETS, 20, SECOND + 100), 0);
+    assert_int_equal(admitted(meter, 3 + NX_RATE_METER_WAYS * NX_RATE_METER_BUCKETS, 20, SECOND + 100), 5);
+    assert_int_equal(admitted(meter, 3 + NX_RATE_METER_BUCKETS, 20, SECOND + 100), 0);
     assert_int_equal(admitted(meter, 3, 20, SECOND + 100), 5);
     munmap(meter, sizeof(*meter));
 }
@@ -86,13 +87,13 @@ static void processes_count_together(void **state)
 {
     enum { PROCESSES = 4 };
     (void)state;
-    nx_meter_t *meter = make_meter();
-    const nx_meter_rate_t rate = {.interval = SECOND, .burst = 10000};
-    assert_int_equal(nx_meter_admit(meter, 9, rate, SECOND), 0);
+    nx_rate_meter_t *meter = make_meter();
+    const nx_rate_meter_rate_t rate = {.interval = SECOND, .burst = 10000};
+    assert_int_equal(nx_rate_meter_admit(meter, 9, rate, SECOND), 0);
     for (int i = 0; i < PROCESSES; i++) {
         if (fork() == 0) {
             for (int n = 0; n < 2000; n++) {
-                nx_meter_admit(meter, 9, rate, SECOND);
+                nx_rate_meter_admit(meter, 9, rate, SECOND);
             }
             _exit(0);
         }
@@ -100,7 +101,7 @@ static void processes_count_together(void **state)
     while (wait(NULL) > 0) {
     }
     unsigned left = 0;
-    while (nx_meter_admit(meter, 9, rate, SECOND) == 0) {
+    while (nx_rate_meter_admit(meter, 9, rate, SECOND) == 0) {
         left++;
     }
     assert_int_equal(left, 10000 - 1 - PROCESSES * 2000);

@@ -45,17 +45,17 @@ static char *content(void)
     return text;
 }
 
-static nx_journal_t *open_journal(void)
+static nx_log_writer_t *open_journal(void)
 {
     int error;
-    nx_journal_t *journal = nx_journal_open(path, &error);
+    nx_log_writer_t *journal = nx_log_writer_open(path, &error);
     assert_non_null(journal);
     return journal;
 }
 
-static void append(nx_journal_t *journal, const char *line)
+static void append(nx_log_writer_t *journal, const char *line)
 {
-    nx_journal_append(journal, line, strlen(line));
+    nx_log_writer_append(journal, line, strlen(line));
 }
 
 static void until_written(const char *text)
@@ -69,20 +69,20 @@ static void until_written(const char *text)
 
 static void lines_are_written_in_order(void **state)
 {
-    nx_journal_t *journal = open_journal();
+    nx_log_writer_t *journal = open_journal();
     append(journal, "one\n");
     assert_string_equal(content(), "");
-    nx_journal_flush(journal);
+    nx_log_writer_flush(journal);
     until_written("one\n");
     append(journal, "two\n");
     append(journal, "three\n");
-    nx_journal_close(journal);
+    nx_log_writer_close(journal);
     assert_string_equal(content(), "one\ntwo\nthree\n");
 }
 
 static void a_full_buffer_is_written_without_a_flush(void **state)
 {
-    nx_journal_t *journal = open_journal();
+    nx_log_writer_t *journal = open_journal();
     char line[101];
     memset(line, 'x', 99);
     strcpy(line + 99, "\n");
@@ -90,32 +90,32 @@ static void a_full_buffer_is_written_without_a_flush(void **state)
         append(journal, line);
     }
     until_written(line);
-    /* Flushes first: nx_journal_close() waits for the disk for at most a second. */
+    /* Flushes first: nx_log_writer_close() waits for the disk for at most a second. */
     for (int64_t end = nx_clock_monotonic() + PATIENCE; strlen(content()) < 100000;) {
         assert_true(nx_clock_monotonic() < end);
-        nx_journal_flush(journal);
+        nx_log_writer_flush(journal);
         usleep(1000);
     }
-    nx_journal_close(journal);
+    nx_log_writer_close(journal);
     assert_int_equal(strlen(content()), 100000);
 }
 
 static void a_moved_file_is_replaced_by_a_new_one(void **state)
 {
     char moved[80];
-    nx_journal_t *journal = open_journal();
+    nx_log_writer_t *journal = open_journal();
     snprintf(moved, sizeof(moved), "%s.1", path);
     append(journal, "before\n");
-    nx_journal_flush(journal);
+    nx_log_writer_flush(journal);
     until_written("before\n");
     assert_int_equal(rename(path, moved), 0);
     for (int64_t end = nx_clock_monotonic() + PATIENCE; access(path, F_OK) != 0;) {
         assert_true(nx_clock_monotonic() < end);
-        nx_journal_reopen(journal);
+        nx_log_writer_reopen(journal);
         usleep(1000);
     }
     append(journal, "after\n");
-    nx_journal_close(journal);
+    nx_log_writer_close(journal);
     assert_string_equal(content(), "after\n");
     assert_int_equal(unlink(moved), 0);
 }
@@ -123,7 +123,7 @@ static void a_moved_file_is_replaced_by_a_new_one(void **state)
 static void a_name_that_cannot_be_opened_is_reported(void **state)
 {
     int error = 0;
-    assert_null(nx_journal_open("/nowhere/at/all", &error));
+    assert_null(nx_log_writer_open("/nowhere/at/all", &error));
     assert_int_equal(error, -2);
 }
 
@@ -133,20 +133,20 @@ static void a_blocked_disk_costs_lines_and_no_time(void **state)
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     int reader = open(path, O_RDONLY | O_NONBLOCK);
-    nx_journal_t *journal = open_journal();
-    nx_journal_trouble_t trouble;
+    nx_log_writer_t *journal = open_journal();
+    nx_log_writer_trouble_t trouble;
     char line[1024];
     memset(line, 'x', sizeof(line));
     line[sizeof(line) - 1] = '\n';
     for (int count = 0; count < 10000; count++) {
-        nx_journal_append(journal, line, sizeof(line));
+        nx_log_writer_append(journal, line, sizeof(line));
     }
-    assert_true(nx_journal_trouble(journal, &trouble));
+    assert_true(nx_log_writer_trouble(journal, &trouble));
     assert_in_range(trouble.lost, 1000, 9000);
     assert_int_equal(trouble.error, 0);
-    assert_false(nx_journal_trouble(journal, &trouble));
+    assert_false(nx_log_writer_trouble(journal, &trouble));
     close(reader);
-    nx_journal_close(journal);
+    nx_log_writer_close(journal);
 }
 
 /*
@@ -156,25 +156,25 @@ static void a_blocked_disk_costs_lines_and_no_time(void **state)
 static void a_full_disk_costs_lines_and_leaves_the_rest_readable(void **state)
 {
     struct rlimit old, small;
-    nx_journal_trouble_t trouble = {0};
+    nx_log_writer_trouble_t trouble = {0};
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &old);
     small = old;
     small.rlim_cur = 7;
-    nx_journal_t *journal = open_journal();
+    nx_log_writer_t *journal = open_journal();
     setrlimit(RLIMIT_FSIZE, &small);
     append(journal, "12345\n");
     append(journal, "lost\n");
-    for (int64_t end = nx_clock_monotonic() + PATIENCE; !nx_journal_trouble(journal, &trouble);) {
+    for (int64_t end = nx_clock_monotonic() + PATIENCE; !nx_log_writer_trouble(journal, &trouble);) {
         assert_true(nx_clock_monotonic() < end);
-        nx_journal_flush(journal);
+        nx_log_writer_flush(journal);
         usleep(1000);
     }
     setrlimit(RLIMIT_FSIZE, &old);
     assert_int_equal(trouble.lost, 1);
     assert_int_equal(trouble.error, -EFBIG);
     append(journal, "again\n");
-    nx_journal_close(journal);
+    nx_log_writer_close(journal);
     assert_string_equal(content(), "12345\nl\nagain\n");
 }
 

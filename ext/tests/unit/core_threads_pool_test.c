@@ -26,12 +26,12 @@
 #define MANY 4000
 
 typedef struct {
-    nx_pool_job_t pool;
+    nx_thread_pool_job_t pool;
     atomic_bool *gate; /* it runs until this is open; NULL: it ends at once */
     unsigned number;
 } job_t;
 
-static nx_pool_t *pool;
+static nx_thread_pool_t *pool;
 static atomic_int begun, ran, done, discarded_unrun, discarded_run, at_once, most_at_once;
 static atomic_uint order[16];
 static atomic_bool gate, on_caller, signals_open;
@@ -58,7 +58,7 @@ static void look_around(void)
     }
 }
 
-static void run(nx_pool_job_t *base)
+static void run(nx_thread_pool_job_t *base)
 {
     job_t *job = nx_container_of(base, job_t, pool);
     look_around();
@@ -77,12 +77,12 @@ static void run(nx_pool_job_t *base)
     atomic_fetch_add(&ran, 1);
 }
 
-static void finish(nx_pool_job_t *base)
+static void finish(nx_thread_pool_job_t *base)
 {
     atomic_fetch_add(&done, 1);
 }
 
-static void discard(nx_pool_job_t *base, bool has_run)
+static void discard(nx_thread_pool_job_t *base, bool has_run)
 {
     atomic_fetch_add(has_run ? &discarded_run : &discarded_unrun, 1);
     free(nx_container_of(base, job_t, pool));
@@ -96,10 +96,10 @@ static job_t *make_job(atomic_bool *until_open, unsigned number)
     return job;
 }
 
-static job_t *submit(nx_pool_lane_t lane, atomic_bool *until_open, unsigned number)
+static job_t *submit(nx_thread_pool_lane_t lane, atomic_bool *until_open, unsigned number)
 {
     job_t *job = make_job(until_open, number);
-    assert_int_equal(nx_pool_submit(pool, &job->pool, lane), 0);
+    assert_int_equal(nx_thread_pool_submit(pool, &job->pool, lane), 0);
     return job;
 }
 
@@ -111,8 +111,8 @@ static int set_up(void **state)
         atomic_store(counts[i], 0);
     }
     atomic_store(&gate, false);
-    pool =
-        nx_pool_create(&(nx_pool_limits_t){.threads = {2, 1, 3}, .linger = 20 * NX_NANOSECONDS_PER_SECOND});
+    pool = nx_thread_pool_create(
+        &(nx_thread_pool_limits_t){.threads = {2, 1, 3}, .linger = 20 * NX_NANOSECONDS_PER_SECOND});
     return pool == NULL;
 }
 
@@ -120,20 +120,20 @@ static int tear_down(void **state)
 {
     atomic_store(&gate, true);
     if (pool != NULL) {
-        nx_pool_end(pool);
+        nx_thread_pool_end(pool);
     }
     return 0;
 }
 
 static void a_job_runs_on_a_thread_that_takes_no_signals(void **state)
 {
-    assert_int_equal(nx_pool_counters(pool).threads, 0);
-    job_t *job = submit(NX_POOL_NAMES, NULL, 0);
+    assert_int_equal(nx_thread_pool_counters(pool).threads, 0);
+    job_t *job = submit(NX_THREAD_POOL_NAMES, NULL, 0);
     assert_int_equal(until(&done, 1), 1);
     assert_int_equal(atomic_load(&ran), 1);
     assert_false(atomic_load(&on_caller));
     assert_false(atomic_load(&signals_open));
-    assert_int_equal(nx_pool_counters(pool).running, 0);
+    assert_int_equal(nx_thread_pool_counters(pool).running, 0);
     free(job);
 }
 
@@ -151,13 +151,13 @@ static void a_lane_has_its_number_of_threads_and_begins_jobs_in_order(void **sta
 {
     job_t *jobs[8];
     for (unsigned i = 0; i < 8; i++) {
-        jobs[i] = submit(NX_POOL_NAMES, &gate, i);
+        jobs[i] = submit(NX_THREAD_POOL_NAMES, &gate, i);
     }
     assert_int_equal(until(&begun, 2), 2);
     usleep(20000);
     assert_int_equal(atomic_load(&begun), 2);
-    assert_int_equal(nx_pool_counters(pool).queued, 6);
-    assert_int_equal(nx_pool_counters(pool).threads, 2);
+    assert_int_equal(nx_thread_pool_counters(pool).queued, 6);
+    assert_int_equal(nx_thread_pool_counters(pool).threads, 2);
     atomic_store(&gate, true);
     assert_int_equal(until(&done, 8), 8);
     assert_int_equal(atomic_load(&most_at_once), 2);
@@ -172,7 +172,7 @@ static void one_thread_begins_jobs_in_order_of_submission(void **state)
 {
     job_t *jobs[12];
     for (unsigned i = 0; i < 12; i++) {
-        jobs[i] = submit(NX_POOL_FILES, i == 0 ? &gate : NULL, i);
+        jobs[i] = submit(NX_THREAD_POOL_FILES, i == 0 ? &gate : NULL, i);
     }
     atomic_store(&gate, true);
     assert_int_equal(until(&done, 12), 12);
@@ -186,11 +186,11 @@ static void a_full_lane_does_not_delay_another_lane(void **state)
 {
     job_t *stuck[10], *other[6];
     for (unsigned i = 0; i < 10; i++) {
-        stuck[i] = submit(NX_POOL_NAMES, &gate, i);
+        stuck[i] = submit(NX_THREAD_POOL_NAMES, &gate, i);
     }
     assert_int_equal(until(&begun, 2), 2);
     for (unsigned i = 0; i < 6; i++) {
-        other[i] = submit(i % 2 == 0 ? NX_POOL_FILES : NX_POOL_PROCESSES, NULL, i);
+        other[i] = submit(i % 2 == 0 ? NX_THREAD_POOL_FILES : NX_THREAD_POOL_PROCESSES, NULL, i);
     }
     assert_int_equal(until(&done, 6), 6);
     atomic_store(&gate, true);
@@ -206,42 +206,42 @@ static void a_full_lane_does_not_delay_another_lane(void **state)
 static void jobs_one_after_the_other_share_a_thread(void **state)
 {
     for (int i = 0; i < 50; i++) {
-        job_t *job = submit((nx_pool_lane_t)(i % NX_POOL_LANES), NULL, 0);
+        job_t *job = submit((nx_thread_pool_lane_t)(i % NX_THREAD_POOL_LANES), NULL, 0);
         until(&done, i + 1);
         free(job);
         int64_t end = nx_clock_monotonic() + PATIENCE;
-        while (nx_pool_counters(pool).idle == 0 && nx_clock_monotonic() < end) {
+        while (nx_thread_pool_counters(pool).idle == 0 && nx_clock_monotonic() < end) {
             sched_yield();
         }
     }
-    assert_int_equal(nx_pool_counters(pool).begun, 1);
+    assert_int_equal(nx_thread_pool_counters(pool).begun, 1);
 }
 
 static void a_thread_without_work_ends(void **state)
 {
-    nx_pool_end(pool);
-    pool = nx_pool_create(&(nx_pool_limits_t){.threads = {3, 1, 1}, .linger = 5 * MILLISECOND});
+    nx_thread_pool_end(pool);
+    pool = nx_thread_pool_create(&(nx_thread_pool_limits_t){.threads = {3, 1, 1}, .linger = 5 * MILLISECOND});
     for (int round = 0; round < 3; round++) {
-        job_t *one = submit(NX_POOL_NAMES, NULL, 0), *two = submit(NX_POOL_NAMES, NULL, 0);
+        job_t *one = submit(NX_THREAD_POOL_NAMES, NULL, 0), *two = submit(NX_THREAD_POOL_NAMES, NULL, 0);
         until(&done, 2 * round + 2);
         int64_t end = nx_clock_monotonic() + PATIENCE;
-        while (nx_pool_counters(pool).threads > 0 && nx_clock_monotonic() < end) {
+        while (nx_thread_pool_counters(pool).threads > 0 && nx_clock_monotonic() < end) {
             usleep(1000);
         }
-        assert_int_equal(nx_pool_counters(pool).threads, 0);
-        assert_int_equal(nx_pool_counters(pool).idle, 0);
+        assert_int_equal(nx_thread_pool_counters(pool).threads, 0);
+        assert_int_equal(nx_thread_pool_counters(pool).idle, 0);
         free(one);
         free(two);
     }
-    assert_true(nx_pool_counters(pool).begun >= 3);
+    assert_true(nx_thread_pool_counters(pool).begun >= 3);
 }
 
 static void an_abandoned_job_that_waits_never_runs(void **state)
 {
-    job_t *first = submit(NX_POOL_FILES, &gate, 0), *second = submit(NX_POOL_FILES, NULL, 1),
-          *third = submit(NX_POOL_FILES, NULL, 2);
+    job_t *first = submit(NX_THREAD_POOL_FILES, &gate, 0), *second = submit(NX_THREAD_POOL_FILES, NULL, 1),
+          *third = submit(NX_THREAD_POOL_FILES, NULL, 2);
     until(&begun, 1);
-    assert_true(nx_pool_abandon(pool, &second->pool));
+    assert_true(nx_thread_pool_abandon(pool, &second->pool));
     assert_int_equal(atomic_load(&discarded_unrun), 1);
     atomic_store(&gate, true);
     assert_int_equal(until(&done, 2), 2);
@@ -253,12 +253,12 @@ static void an_abandoned_job_that_waits_never_runs(void **state)
 
 static void a_job_that_must_run_runs_without_an_owner(void **state)
 {
-    job_t *first = submit(NX_POOL_FILES, &gate, 0);
+    job_t *first = submit(NX_THREAD_POOL_FILES, &gate, 0);
     job_t *second = make_job(NULL, 1);
     second->pool.must_run = true;
-    nx_pool_submit(pool, &second->pool, NX_POOL_FILES);
+    nx_thread_pool_submit(pool, &second->pool, NX_THREAD_POOL_FILES);
     until(&begun, 1);
-    assert_true(nx_pool_abandon(pool, &second->pool));
+    assert_true(nx_thread_pool_abandon(pool, &second->pool));
     assert_int_equal(atomic_load(&discarded_unrun), 0);
     atomic_store(&gate, true);
     assert_int_equal(until(&discarded_run, 1), 1);
@@ -269,9 +269,9 @@ static void a_job_that_must_run_runs_without_an_owner(void **state)
 
 static void an_abandoned_job_that_runs_is_undone_at_its_end(void **state)
 {
-    job_t *job = submit(NX_POOL_NAMES, &gate, 0);
+    job_t *job = submit(NX_THREAD_POOL_NAMES, &gate, 0);
     until(&begun, 1);
-    assert_true(nx_pool_abandon(pool, &job->pool));
+    assert_true(nx_thread_pool_abandon(pool, &job->pool));
     assert_int_equal(atomic_load(&discarded_run), 0);
     atomic_store(&gate, true);
     assert_int_equal(until(&discarded_run, 1), 1);
@@ -280,22 +280,22 @@ static void an_abandoned_job_that_runs_is_undone_at_its_end(void **state)
 
 static void a_finished_job_belongs_to_its_owner(void **state)
 {
-    job_t *job = submit(NX_POOL_NAMES, NULL, 0);
+    job_t *job = submit(NX_THREAD_POOL_NAMES, NULL, 0);
     until(&done, 1);
-    assert_false(nx_pool_abandon(pool, &job->pool));
+    assert_false(nx_thread_pool_abandon(pool, &job->pool));
     assert_int_equal(atomic_load(&discarded_run) + atomic_load(&discarded_unrun), 0);
     free(job);
 }
 
 static void the_end_waits_for_no_thread(void **state)
 {
-    submit(NX_POOL_FILES, &gate, 0);
-    submit(NX_POOL_FILES, &gate, 1);
-    submit(NX_POOL_FILES, &gate, 2);
-    job_t *quick = submit(NX_POOL_NAMES, NULL, 3);
+    submit(NX_THREAD_POOL_FILES, &gate, 0);
+    submit(NX_THREAD_POOL_FILES, &gate, 1);
+    submit(NX_THREAD_POOL_FILES, &gate, 2);
+    job_t *quick = submit(NX_THREAD_POOL_NAMES, NULL, 3);
     assert_int_equal(until(&begun, 2), 2);
     until(&done, 1);
-    nx_pool_end(pool);
+    nx_thread_pool_end(pool);
     pool = NULL;
     assert_int_equal(atomic_load(&discarded_unrun), 2);
     assert_int_equal(atomic_load(&discarded_run), 0);
@@ -312,10 +312,10 @@ static void every_job_has_one_end(void **state)
     unsigned seed = 20251121;
     int left = 0;
     for (int i = 0; i < MANY; i++) {
-        jobs[i] = submit((nx_pool_lane_t)(rand_r(&seed) % NX_POOL_LANES), NULL, (unsigned)i);
+        jobs[i] = submit((nx_thread_pool_lane_t)(rand_r(&seed) % NX_THREAD_POOL_LANES), NULL, (unsigned)i);
         int victim = i - rand_r(&seed) % 6;
         if (rand_r(&seed) % 2 == 0 && victim >= 0 && jobs[victim] != NULL) {
-            if (nx_pool_abandon(pool, &jobs[victim]->pool)) {
+            if (nx_thread_pool_abandon(pool, &jobs[victim]->pool)) {
                 jobs[victim] = NULL;
                 left++;
             }
@@ -332,7 +332,7 @@ static void every_job_has_one_end(void **state)
     assert_int_equal(atomic_load(&done), MANY - left);
     assert_int_equal(atomic_load(&discarded_run) + atomic_load(&discarded_unrun), left);
     assert_int_equal(atomic_load(&ran), MANY - atomic_load(&discarded_unrun));
-    nx_pool_counters_t counters = nx_pool_counters(pool);
+    nx_thread_pool_counters_t counters = nx_thread_pool_counters(pool);
     assert_int_equal(counters.queued + counters.running, 0);
     for (int i = 0; i < MANY; i++) {
         free(jobs[i]);
@@ -342,14 +342,14 @@ static void every_job_has_one_end(void **state)
 #ifndef __SANITIZE_THREAD__
 static void a_child_begins_with_nothing(void **state)
 {
-    job_t *one = submit(NX_POOL_FILES, &gate, 0), *two = submit(NX_POOL_FILES, &gate, 1);
+    job_t *one = submit(NX_THREAD_POOL_FILES, &gate, 0), *two = submit(NX_THREAD_POOL_FILES, &gate, 1);
     until(&begun, 1);
     pid_t child = fork();
     if (child == 0) {
-        job_t *own = submit(NX_POOL_FILES, NULL, 2);
+        job_t *own = submit(NX_THREAD_POOL_FILES, NULL, 2);
         bool finished = until(&done, 1) == 1;
-        nx_pool_counters_t counters = nx_pool_counters(pool);
-        nx_pool_end(pool);
+        nx_thread_pool_counters_t counters = nx_thread_pool_counters(pool);
+        nx_thread_pool_end(pool);
         free(own);
         _exit(finished && counters.threads == 1 && counters.queued == 0 ? 0 : 1);
     }
@@ -371,8 +371,8 @@ static void without_a_thread_the_job_stays_with_the_caller(void **state)
     if (child == 0) {
         job_t *job = make_job(NULL, 0);
         setrlimit(RLIMIT_AS, &(struct rlimit){1 << 20, 1 << 20});
-        int error = nx_pool_submit(pool, &job->pool, NX_POOL_FILES);
-        nx_pool_counters_t counters = nx_pool_counters(pool);
+        int error = nx_thread_pool_submit(pool, &job->pool, NX_THREAD_POOL_FILES);
+        nx_thread_pool_counters_t counters = nx_thread_pool_counters(pool);
         free(job);
         _exit(error == -EAGAIN && counters.queued == 0 && counters.threads == 0 ? 0 : 1);
     }

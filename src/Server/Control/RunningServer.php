@@ -99,7 +99,7 @@ final readonly class RunningServer
 
     private static function silenceOf(float $silence): string
     {
-        return $silence < 1.0 ? '' : sprintf(', whose loop had no turn for %.1f s', $silence);
+        return $silence < 1.0 ? '' : sprintf(', no iteration of its loop for %.1f s', $silence);
     }
 
     /** The executable and arguments of the process, from /proc. */

@@ -102,8 +102,8 @@ final class RequestGlobalsTest extends TestCase
         }
     }
 
-    #[TestWith(['/both', 'returned', 43])]
-    #[TestWith(['/pieces', 'one, two', 48])]
+    #[TestWith(['/both', 'returned', 45])]
+    #[TestWith(['/pieces', 'one, two', 50])]
     public function testOutputBesideAResponseIsLoggedOnceAndNeverSent(string $path, string $body, int $line): void
     {
         self::assertSame($body, $this->ask('request', self::get($path))->body);

@@ -71,7 +71,7 @@ final class ReportTest extends LifecycleTestCase
         $this->hold($server, '/sleep');
         $report = $this->report($server, $server->workers()[0], '#0 ');
 
-        self::assertMatchesRegularExpression('/; no turn for \d+\.\d+ s now$/', $report[0]);
+        self::assertMatchesRegularExpression('/; no iteration for \d+\.\d+ s now$/', $report[0]);
         self::assertNotSame(
             [],
             preg_grep('~^coroutine \d+ \(GET /sleep\): running, .* at \S+/lifecycle\.php:\d+$~', $report),

@@ -12,7 +12,7 @@ use Random\Randomizer;
 
 use function Nexus\Async\{delay, spawn};
 
-/** NX_POOL_CYCLES=1000000 makes it as long as it was meant. */
+/** NX_THREAD_POOL_CYCLES=1000000 makes it as long as it was meant. */
 #[CoversClass(Pool::class)]
 final class PoolChurnTest extends TestCase
 {
@@ -31,7 +31,7 @@ final class PoolChurnTest extends TestCase
             return new Part($made++);
         }, new PoolOptions(max: self::RESOURCES, borrowTimeout: 60.0));
         $random = new Randomizer(new Xoshiro256StarStar(self::SEED));
-        $wanted = getenv('NX_POOL_CYCLES');
+        $wanted = getenv('NX_THREAD_POOL_CYCLES');
         $most = $wanted === false ? 100_000 : (int) $wanted;
         $this->churn($pool, $random, intdiv($most, 10));
         gc_collect_cycles();

@@ -20,7 +20,7 @@ function printed(): string
     $text = (string) file_get_contents($log);
     file_put_contents($log, '');
 
-    return preg_replace(['~^\[.*?\d UTC\] ~m', '~\[' . getmypid() . '\]~', '~/\S*/~', '~\d+\.\d+~', '~\d+ (turns|started)~', '~\{closure:.*\}~'], ['', '[pid]', '', 'n', 'n $1', '{closure}'], $text);
+    return preg_replace(['~^\[.*?\d UTC\] ~m', '~\[' . getmypid() . '\]~', '~/\S*/~', '~\d+\.\d+~', '~\d+ (iterations|started)~', '~\{closure:.*\}~'], ['', '[pid]', '', 'n', 'n $1', '{closure}'], $text);
 }
 date_default_timezone_set('UTC');
 function compute(): void
@@ -54,11 +54,11 @@ $channel->send(1);
 <?php @unlink(__DIR__ . '/a_signal_prints_all_coroutines.log'); ?>
 --EXPECTF--
 idle:
-nexus[pid]: 2 coroutines: 0 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
+nexus[pid]: 2 coroutines: 0 running, 0 ready, 2 waiting; up n s, n started, n iterations of the loop%S
 nexus[pid]: coroutine 0 (main): waiting, n s old: delay, n s left, at a_signal_prints_all_coroutines.php:%d%S
 nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:%d, spawned at a_signal_prints_all_coroutines.php:%d
 computing:
-nexus[pid]: 3 coroutines: 1 running, 0 ready, 2 waiting; up n s, n started, n turns of the loop%S
+nexus[pid]: 3 coroutines: 1 running, 0 ready, 2 waiting; up n s, n started, n iterations of the loop%S
 nexus[pid]: coroutine 0 (main): waiting, n s old: %s, at a_signal_prints_all_coroutines.php:%d%S
 nexus[pid]: coroutine 1: waiting, n s old: channel receive%S, at a_signal_prints_all_coroutines.php:%d, spawned at a_signal_prints_all_coroutines.php:%d
 nexus[pid]: coroutine 2: running, n s old, at a_signal_prints_all_coroutines.php:%d, spawned at a_signal_prints_all_coroutines.php:%d

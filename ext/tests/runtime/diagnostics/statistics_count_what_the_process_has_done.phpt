@@ -24,7 +24,7 @@ gc_collect_cycles();
 $after = statistics();
 echo $after->started - $before->started, ' started, ', $after->ended - $before->ended, ' ended, ', $after->alive, " alive\n";
 echo $after->waits - $before->waits, " waits\n";
-echo $after->turns > $before->turns && $after->switches > $before->switches ? "turns and switches\n" : "neither\n";
+echo $after->iterations > $before->iterations && $after->switches > $before->switches ? "iterations and switches\n" : "neither\n";
 echo $after->collections > $before->collections && $after->collectionTime >= $after->longestCollection ? "collected\n" : "not\n";
 echo $after->longestLag >= 0.14 && $after->longestLag < 60 ? "late\n" : "in time: {$after->longestLag}\n";
 $parked->cancel();
@@ -32,6 +32,6 @@ $parked->cancel();
 --EXPECT--
 3 started, 2 ended, 1 alive
 2 waits
-turns and switches
+iterations and switches
 collected
 late
