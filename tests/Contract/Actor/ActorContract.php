@@ -17,10 +17,10 @@ use function Nexus\Internal\{next_timer, wait_until_idle};
 use function Nexus\Testing\interleave;
 
 /**
- * What the issue promises of actors, a test for each sentence, named by it; each in 50 orders, in virtual time.
+ * The contracts of actors: one test for each contract, named after it. Each runs under 50 orders, in virtual time.
  *
- * An order has a system of its own, which is shut down after the program: what is then left of it (actors, coroutines,
- * timers) is a failure like any other.
+ * Each order has its own system, which is shut down after the program. Anything left of it (actors, coroutines,
+ * timers) is a failure.
  *
  *     References and asks   TellTest, AskTest, AskReplyTest, AskCircleTest
  *     Tree and life         TreeTest, StopTest, SignalTest, WatchTest, ShutdownTest
@@ -37,10 +37,10 @@ use function Nexus\Testing\interleave;
 abstract class ActorContract extends TestCase
 {
     private const ORDERS = 50;
-    /** Of virtual time. */
+    /** In virtual time. */
     private const TO_SHUT_DOWN = 60;
 
-    /** @param \Closure(ActorSystem): mixed $program asserts what it promises; called once per order */
+    /** @param \Closure(ActorSystem): mixed $program asserts the contract; called once per order */
     final protected static function inEveryOrder(\Closure $program, ?int $orders = null): void
     {
         $before = next_timer();
@@ -50,14 +50,14 @@ abstract class ActorContract extends TestCase
         }, $orders ?? self::orders());
     }
 
-    /** Until nobody can go on without time passing. */
+    /** Runs until no coroutine can continue without a passage of time. */
     final protected static function settle(): void
     {
         wait_until_idle();
     }
 
     /**
-     * Notes "{who}: what" of each Said, does each Deed, and notes its signals as "{who} PostStop".
+     * Notes each Said as "{who}: what", performs each Deed, and notes its signals as "{who} PostStop".
      *
      * @return Props<object>
      */

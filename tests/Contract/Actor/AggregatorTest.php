@@ -76,7 +76,7 @@ final class AggregatorTest extends ActorContract
     }
 
     /**
-     * @return ActorRef<object> that answers after so many seconds with how many they were; fails when they are negative
+     * @return ActorRef<object> waits for the given seconds and replies with their number; fails if negative
      */
     private static function shop(ActorSystem $system, float $seconds): ActorRef
     {

@@ -16,7 +16,7 @@ use Nexus\Time\Duration;
 use function Nexus\Async\{all, any, delay};
 use function Nexus\Internal\timer_clock;
 
-/** What is promised of actors that wait for one another. */
+/** The contracts of actors that wait for each other. */
 final class AskCircleTest extends ActorContract
 {
     private const LONG = 30;
@@ -211,7 +211,7 @@ final class AskCircleTest extends ActorContract
     }
 
     /**
-     * Is asked on from one to the next.
+     * Each actor asks the next one.
      *
      * @param ActorRef<*> $first
      * @param ActorRef<*> ...$rest

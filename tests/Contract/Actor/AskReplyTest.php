@@ -17,7 +17,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\delay;
 
-/** What is promised of reply, sender, forward, pipeToSelf and message adapters. */
+/** The contracts of reply, sender, forward, pipeToSelf and message adapters. */
 final class AskReplyTest extends ActorContract
 {
     public function testThereIsNoSenderOfAPlainTell(): void

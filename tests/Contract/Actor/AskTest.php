@@ -20,7 +20,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\{delay, shield, spawn, timeout};
 
-/** What is promised of asks: how they end, what they carry, and what becomes of those that nobody awaits any more. */
+/** The contracts of asks: how they end, what they carry, and the end of asks that no code awaits. */
 final class AskTest extends ActorContract
 {
     public function testAnAskReturnsAFutureOfTheAnswer(): void
@@ -440,7 +440,7 @@ final class AskTest extends ActorContract
     }
 
     /**
-     * Without the signals of its life.
+     * Without the signals of its lifecycle.
      *
      * @return list<string>
      */

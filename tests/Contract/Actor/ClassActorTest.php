@@ -9,7 +9,7 @@ use Nexus\Actor\Exception\{ActorInitializationException, InvalidPropsFactoryExce
 use PHPUnit\Framework\Attributes\DataProvider;
 use Psr\Container\ContainerInterface;
 
-/** "Ways to write one": class actors, props from a container. */
+/** Class actors, and props from a container. */
 final class ClassActorTest extends ActorContract
 {
     public function testTheHooksOfAClassActorAreCalledInTheOrderOfItsLife(): void

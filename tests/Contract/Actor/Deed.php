@@ -7,7 +7,7 @@ namespace Nexus\Tests\Contract\Actor;
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\Behavior;
 
-/** A message that says itself what its handler does. */
+/** A message that contains the code its handler runs. */
 final readonly class Deed
 {
     /** @param \Closure(ActorContext<object>): (Behavior<object>|null|void) $do nothing or null: the behaviour stays */

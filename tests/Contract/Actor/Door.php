@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
-/** States for tests of machines. */
+/** States for tests of state machines. */
 enum Door
 {
     case Open;

@@ -112,7 +112,7 @@ final class EntitiesTest extends ActorContract
             self::assertSame($expected, $journal->of('ada: '));
             self::assertGreaterThan(2, $journal->count('ada starts'));
             self::assertSame(0, $system->deadLetters()->total());
-            // Never two at once.
+            // Never two at the same time.
             $lives = array_values(
                 array_filter($journal->entries(), static fn(string $entry): bool => !str_contains($entry, ':')),
             );
@@ -162,7 +162,7 @@ final class EntitiesTest extends ActorContract
                 $expected[] = "ada: {$number}";
                 $ada->tell(new Said((string) $number));
                 if ($number >= 1200) {
-                    // From the moment on at which it has started, between any two turns of others.
+                    // From its start on, between any two dispatches of other actors.
                     delay($number === 1200 ? 0.5 : 0.0);
                 }
             }
@@ -361,7 +361,7 @@ final class EntitiesTest extends ActorContract
     /**
      * @param EntityRef<object> $ref
      *
-     * @return Props<object> that notes its life and what it is told, and replies with its id
+     * @return Props<object> notes its lifecycle and its messages, and replies with its id
      */
     private static function person(Journal $journal, EntityRef $ref, bool $slowly): Props
     {

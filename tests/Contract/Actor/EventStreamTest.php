@@ -107,7 +107,7 @@ final class EventStreamTest extends ActorContract
         });
     }
 
-    /** @return Props<object> that notes the classes of what it is told */
+    /** @return Props<object> notes the classes of its messages */
     private static function listener(Journal $journal, float $seconds = 0.0): Props
     {
         return Props::fromBehavior(

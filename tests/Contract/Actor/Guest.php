@@ -8,7 +8,7 @@ use Nexus\Actor\{AbstractActor, ActorContext, Behavior};
 use Nexus\Actor\Signal\Signal;
 
 /**
- * A class actor that notes in the journal what is called of it, with the number of its object.
+ * A class actor that notes calls of its methods in the journal, with the number of its object.
  *
  * @extends AbstractActor<object>
  */

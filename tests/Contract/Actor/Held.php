@@ -16,7 +16,7 @@ use Nexus\Async\Deferred;
 
 use function Nexus\Internal\wait_until_idle;
 
-/** An actor whose handler waits, so that its mailbox fills, until it is let go on. Notes what it handles. */
+/** An actor whose handler waits until the test releases it, so that the mailbox fills. Notes its messages. */
 final class Held
 {
     public readonly Journal $journal;
@@ -58,7 +58,7 @@ final class Held
         return $this->actor->offer(new Said($what));
     }
 
-    /** @return list<string> what it has handled when it has nothing to do any more */
+    /** @return list<string> the handled messages, once the actor is idle */
     public function letGo(): array
     {
         $this->leave->complete();

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
-/** What happened, in order: actors write, the test reads. */
+/** The events of a test in their order: actors write them, the test reads them. */
 final class Journal
 {
     /** @var list<string> */

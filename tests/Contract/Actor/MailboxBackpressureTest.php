@@ -362,7 +362,7 @@ final class MailboxBackpressureTest extends ActorContract
     }
 
     /**
-     * Of one message; its handler is in the midst of a second.
+     * A mailbox with room for one message; the handler is processing another message.
      *
      * @param Behavior<object> $child
      *

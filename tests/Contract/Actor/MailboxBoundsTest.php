@@ -14,8 +14,8 @@ use Nexus\Actor\OverflowStrategy;
 use function Nexus\Async\delay;
 
 /**
- * "Bounded with the four overflow strategies"; `offer` says what happened and never waits. Waiting has a test of its
- * own.
+ * "Bounded with the four overflow strategies"; `offer` returns the outcome and never waits. Another test covers
+ * waiting.
  */
 final class MailboxBoundsTest extends ActorContract
 {

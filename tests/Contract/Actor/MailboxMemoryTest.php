@@ -81,7 +81,7 @@ final class MailboxMemoryTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, MailboxConfig::unbounded());
             [$taken] = self::fill($held);
-            // What the refusal itself has used may be free again, and be room for one more.
+            // Memory that the refusal used may be free again, and leave room for one more message.
             ini_set('nexus.mailbox_memory', (string) intdiv(memory_get_usage(), 2));
             self::assertSame(EnqueueResult::Dropped, $held->offer('offered'));
             self::assertSame(0, $system->deadLetters()->total());
@@ -108,7 +108,7 @@ final class MailboxMemoryTest extends ActorContract
         return ['plain' => MailboxConfig::unbounded(), 'ordered' => MailboxConfig::priority(static fn(): int => 1)];
     }
 
-    /** @return array{int, MailboxFullException} how many it took */
+    /** @return array{int, MailboxFullException} the number of accepted messages */
     private static function fill(Held $held): array
     {
         ini_set('nexus.mailbox_memory', (string) (memory_get_usage() + self::ROOM));

@@ -13,7 +13,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 
 use function Nexus\Async\{delay, spawn};
 
-/** What is used wrongly says so, with a code. */
+/** Wrong use throws an exception with a code. */
 final class MisuseTest extends ActorContract
 {
     public function testDevelopmentModeReportsAMessageChangedAfterItWasSent(): void

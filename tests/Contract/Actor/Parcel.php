@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor;
 
-/** A message that can be changed, for tests that do what nobody should. */
+/** A mutable message, for tests of wrong use. */
 final class Parcel
 {
     public int $number = 1;

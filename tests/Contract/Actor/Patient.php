@@ -20,8 +20,8 @@ use Nexus\Time\Duration;
 use function Nexus\Async\delay;
 
 /**
- * An actor that will fail, and what is left of it then: each method has something done before, and says what became of
- * it.
+ * An actor that will fail, for tests of what remains of it. Each method prepares something before the failure and reports
+ * its state afterwards.
  */
 final readonly class Patient
 {

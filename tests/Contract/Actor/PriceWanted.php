@@ -6,7 +6,7 @@ namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\ActorRef;
 
-/** A request that says whom to reply to. */
+/** A request with the actor to reply to. */
 final readonly class PriceWanted
 {
     /** @param ActorRef<object> $replyTo */

@@ -103,7 +103,7 @@ final class ReceptionistTest extends ActorContract
         return ServiceKey::of(Said::class, $name);
     }
 
-    /** @return Props<object> that notes who is listed */
+    /** @return Props<object> notes the listed actors */
     private static function subscriber(Journal $journal): Props
     {
         return Props::fromBehavior(

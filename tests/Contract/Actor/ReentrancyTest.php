@@ -11,7 +11,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\{delay, spawn};
 
-/** Several turns of one actor at once. */
+/** Several handlers of one actor at the same time. */
 final class ReentrancyTest extends ActorContract
 {
     public function testWithoutItAnActorHandlesNothingWhileAHandlerWaits(): void

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Contract\Actor;
 use Nexus\Actor\{ActorSystem, Directive};
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** The one table of what a failure leaves of an actor, in docs/inside/actor-supervision.md: every cell of it. */
+/** Every cell of the table in docs/inside/actor-supervision.md about what a failure leaves of an actor. */
 final class RestartTest extends ActorContract
 {
     private const PAGE = 'docs/inside/actor-supervision.md';

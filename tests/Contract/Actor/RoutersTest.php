@@ -339,7 +339,7 @@ final class RoutersTest extends ActorContract
         });
     }
 
-    /** @return Props<object> that notes what it is told, and replies with its name */
+    /** @return Props<object> notes its messages, and replies with its name */
     private static function worker(Journal $journal): Props
     {
         return Props::fromBehavior(
@@ -357,7 +357,7 @@ final class RoutersTest extends ActorContract
         );
     }
 
-    /** @return Props<object> of whom the second answers first, and the first fails */
+    /** @return Props<object> routees: the second answers first, and the first fails */
     private static function staggered(): Props
     {
         return Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $_said): Behavior {
@@ -395,7 +395,7 @@ final class RoutersTest extends ActorContract
         return explode(' ', $said->what)[0];
     }
 
-    /** @return array<array-key, string> which routee got each key */
+    /** @return array<array-key, string> the routee of each key */
     private static function places(Journal $journal, int $from = 0): array
     {
         $places = [];

@@ -16,7 +16,7 @@ use Nexus\Actor\Signal\PreRestart;
 use Nexus\Actor\Signal\PreStart;
 use Nexus\Actor\Signal\Signal;
 
-/** "Tree and life": the signals of a life and their order. */
+/** "Tree and life": the signals of a lifecycle and their order. */
 final class SignalTest extends ActorContract
 {
     public function testPreStartComesOncePerLifeBeforeSpawnReturns(): void

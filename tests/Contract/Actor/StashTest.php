@@ -10,7 +10,7 @@ use Nexus\Async\MisuseError;
 
 use function Nexus\Async\delay;
 
-/** Messages put aside. */
+/** The contracts of the stash. */
 final class StashTest extends ActorContract
 {
     public function testStashedMessagesAreReplayedOldestFirstBeforeNewMail(): void

@@ -21,7 +21,7 @@ use function Nexus\Async\delay;
 
 /**
  * "Supervision": the table of directives, strategies over siblings, restart types, windows, backoff, escalation.
- * What a restart keeps and what not is in RestartTest.
+ * RestartTest covers what a restart keeps.
  */
 final class SupervisionTest extends ActorContract
 {

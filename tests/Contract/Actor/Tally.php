@@ -7,7 +7,7 @@ namespace Nexus\Tests\Contract\Actor;
 use Nexus\Actor\{ActorContext, BehaviorWithState, StatefulActorHandler};
 
 /**
- * Counts what is said to it, in its state; fails at "fail".
+ * Counts its messages in its state; fails at "fail".
  *
  * @implements StatefulActorHandler<Said, int>
  */

@@ -11,7 +11,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\{delay, spawn};
 
-/** What actors have others do: spawnTask(), and spawn() in a handler. */
+/** The contracts of an actor's background tasks: spawnTask(), and spawn() in a handler. */
 final class TasksTest extends ActorContract
 {
     public function testWhatATaskReturnsComesBackAsAMessageAndTheActorGoesOnMeanwhile(): void

@@ -13,7 +13,7 @@ use Nexus\Actor\Props;
 
 use function Nexus\Async\{all, delay, spawn};
 
-/** The first sentences of "References and asks", and "Waiting" but for cycles and reentrancy. */
+/** The contracts of tell(), and of waiting in a handler. AskCircleTest covers cycles, ReentrancyTest reentrancy. */
 final class TellTest extends ActorContract
 {
     public function testAMessageIsHandledAtMostOnceAndInTheOrderOfItsSender(): void

@@ -12,7 +12,7 @@ use Nexus\Time\Duration;
 use function Nexus\Async\delay;
 use function Nexus\Internal\timer_clock;
 
-/** Timers by key, and what is scheduled. */
+/** Timers by key, and scheduled messages. */
 final class TimersTest extends ActorContract
 {
     public function testASingleTimerSendsItsMessageOnceAtItsTime(): void
@@ -56,7 +56,7 @@ final class TimersTest extends ActorContract
         });
     }
 
-    /** In real time: that of a test is never late. */
+    /** In real time: in virtual time a timer is never late. */
     public function testAFixedRateMakesUpForALoopThatWasHeldUp(): void
     {
         $journal = new Journal();

@@ -17,7 +17,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use function Nexus\Async\delay;
 
 /**
- * "Tree and life": paths, names, incarnations, children. What ends a life is in StopTest, signals in SignalTest,
+ * "Tree and life": paths, names, incarnations, children. Ways to stop are in StopTest, signals in SignalTest,
  * watching in WatchTest.
  */
 final class TreeTest extends ActorContract

@@ -244,7 +244,7 @@ final class WatchTest extends ActorContract
         });
     }
 
-    /** @return array{ActorRef<object>, ActorRef<object>} one that notes of whom it hears, and a puppet */
+    /** @return array{ActorRef<object>, ActorRef<object>} one that notes Terminated signals, and one to stop */
     private static function pair(ActorSystem $system, Journal $journal): array
     {
         $hears = self::puppetry($journal, 'w')

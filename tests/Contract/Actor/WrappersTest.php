@@ -21,7 +21,7 @@ use Psr\Log\{AbstractLogger, LoggerInterface};
 
 use function Nexus\Async\delay;
 
-/** What lies around a behaviour. */
+/** Decorators of behaviors. */
 final class WrappersTest extends ActorContract
 {
     public function testAnInterceptorSeesEachMessageAndDecidesWhetherItGoesOn(): void

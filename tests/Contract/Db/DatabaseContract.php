@@ -6,12 +6,12 @@ namespace Nexus\Tests\Contract\Db;
 
 use PHPUnit\Framework\TestCase;
 
-/** What is promised on every database. Programs run in children, one per order of the scheduler. */
+/** The contracts on every database. Programs run in children, one per order of the scheduler. */
 abstract class DatabaseContract extends TestCase
 {
     private const ROOT = __DIR__ . '/../../..';
 
-    /** As PDO names it. */
+    /** The name of PDO's driver. */
     abstract protected function driver(): string;
 
     public function testTheDialectIsRightAboutItsServer(): void
@@ -39,7 +39,7 @@ abstract class DatabaseContract extends TestCase
         $this->under('endings', 1);
     }
 
-    /** NEXUS_CONTRACT_SEEDS=n: other than 50 orders. */
+    /** NEXUS_CONTRACT_SEEDS=n: n orders instead of 50. */
     protected static function orders(): int
     {
         $orders = getenv('NEXUS_CONTRACT_SEEDS');

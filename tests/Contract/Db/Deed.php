@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Db;
 
-/** What somebody does to a session, and how it is seen there. */
+/** A change to a session, and how the session shows it. */
 final readonly class Deed
 {
     /** @var list<string> */

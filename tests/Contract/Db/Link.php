@@ -9,8 +9,8 @@ use Nexus\Async\Coroutine;
 use function Nexus\Async\spawn;
 
 /**
- * A TCP link that can forget its connections, as a NAT device does: nothing of them is forwarded any more, and nobody
- * is told.
+ * A TCP link that can forget its connections, as a NAT device does: it then forwards nothing, and notifies neither
+ * end.
  */
 final class Link
 {
@@ -35,7 +35,7 @@ final class Link
         $this->coroutines[] = spawn($this->accept(...));
     }
 
-    /** Those that are there; new ones are forwarded. */
+    /** Forgets the current connections; it forwards new ones. */
     public function forget(): void
     {
         ++$this->generation;

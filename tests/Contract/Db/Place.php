@@ -7,7 +7,7 @@ namespace Nexus\Tests\Contract\Db;
 use Nexus\Db\Internal\Dialect;
 use Nexus\Db\Internal\Dialects;
 
-/** Where a program runs: a database, and its words for what all of them can do. */
+/** The database that a program uses, with the statements of its dialect. */
 final class Place
 {
     private readonly string $dsn;
@@ -75,7 +75,7 @@ final class Place
         return Dialects::named($this->driver);
     }
 
-    /** A plain one: nobody else uses it. */
+    /** A plain connection that no other code uses. */
     public function raw(): \PDO
     {
         $pdo = new \PDO($this->dsn, 'nexus', 'nexus', [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION]);
@@ -86,7 +86,7 @@ final class Place
         return $pdo;
     }
 
-    /** A table of this program's, made anew: id, name (text), number. */
+    /** Creates a new table for this program: id, name (text), number. */
     public function table(string $name): string
     {
         $raw = $this->raw();
@@ -106,14 +106,14 @@ final class Place
         return $name;
     }
 
-    /** A statement that takes so long on the server; SQLite has none. */
+    /** A statement that takes that many seconds on the server; SQLite has none. */
     public function sleeping(float $seconds): string
     {
         return $this->driver === 'pgsql' ? "SELECT pg_sleep({$seconds})" : "SELECT SLEEP({$seconds})";
     }
 
     /**
-     * Ends the server with all its sessions, and comes back when it answers again. PostgreSQL starts itself anew when
+     * Ends the server with all its sessions, and returns when it answers again. PostgreSQL restarts itself when
      * one of its processes is
      * killed; MariaDB is started with the arguments that it had.
      */
@@ -121,7 +121,7 @@ final class Place
     {
         if ($this->driver === 'pgsql') {
             [$witness, $victim] = [$this->raw(), $this->raw()];
-            // Commits are asynchronous here (tools/services): without this even the table may be lost with the server's
+            // Commits are asynchronous here (tools/services): without this, the table may be lost with the server's
             // memory.
             $witness->exec('CHECKPOINT');
             posix_kill(self::number($victim, 'SELECT pg_backend_pid()'), SIGKILL);
@@ -169,7 +169,7 @@ final class Place
             (string) $group,
             '--clear-groups',
         ];
-        // It outlives this program, for those that come after; tools/services ends it, by what its environment says.
+        // It outlives this program: later programs use it. tools/services finds it by its environment and ends it.
         $null = ['file', '/dev/null', 'r+'];
         proc_open(
             ['setsid', '--fork', ...$as, ...$line],
@@ -184,7 +184,7 @@ final class Place
         return preg_match("/{$name}=([^;]+)/", $this->dsn, $matches) === 1 ? $matches[1] : '';
     }
 
-    /** Fails unless they are the same. */
+    /** Fails unless both values are the same. */
     public static function same(mixed $expected, mixed $actual, string $what): void
     {
         if ($expected !== $actual) {
@@ -218,7 +218,7 @@ final class Place
     }
 
     /**
-     * Fails unless the call throws that, and gives it.
+     * Fails unless the call throws that exception; returns the exception.
      *
      * @template E of \Throwable
      * @param class-string<E> $class
@@ -238,7 +238,7 @@ final class Place
     }
 
     /**
-     * Fails unless it comes to be true within the time, and tells how long that took.
+     * Fails unless the condition becomes true within the time; returns the time it took.
      *
      * @param \Closure(): bool $isTrue
      */

@@ -6,13 +6,13 @@ namespace Nexus\Tests\Contract\Db;
 
 use Random\Randomizer;
 
-/** Statements that leave something in their session, and some that fail, in any order and in texts of several. */
+/** Random statements: some leave state in their session, some fail, some are in one text with others. */
 final readonly class Script
 {
     /**
      * @param non-empty-list<string> $deeds
      * @param non-empty-list<string> $failures
-     * @param list<string> $ending what is left of the script in the database is taken away by these
+     * @param list<string> $ending statements that remove what the script has left in the database
      */
     private function __construct(private array $deeds, private array $failures, private array $ending) {}
 
@@ -40,7 +40,7 @@ final readonly class Script
                     default => $pdo->prepare($text)->execute(),
                 };
             } catch (\PDOException) {
-                // as it was meant to
+                // an intended failure
             }
         }
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Db;
 
-/** Debian's PostgreSQL and MariaDB (tools/services), until the object goes. */
+/** Debian's PostgreSQL and MariaDB (tools/services). They run until the object is destroyed. */
 final class Servers
 {
     private const ROOT = __DIR__ . '/../../..';
@@ -18,7 +18,7 @@ final class Servers
     /** @var resource */
     private $input;
 
-    /** @var array<string, string> what children are told */
+    /** @var array<string, string> environment of children */
     public readonly array $environment;
 
     private function __construct()
@@ -45,13 +45,13 @@ final class Servers
         proc_close($this->process);
     }
 
-    /** One set for all tests of this process. */
+    /** The servers that all tests of this process share. */
     public static function running(): self
     {
         return self::$running ??= new self();
     }
 
-    /** @return list<string> options of PHP: Nexus and the drivers, unless this machine's PHP has them switched on */
+    /** @return list<string> options of PHP that load Nexus, and the drivers unless this machine's PHP loads them */
     public static function php(): array
     {
         $options = [
@@ -65,7 +65,7 @@ final class Servers
             'zend.assertions=1',
         ];
         foreach (['mysqlnd', 'pdo_pgsql', 'pdo_mysql', 'pdo_sqlite'] as $name) {
-            if (!is_file(PHP_EXTENSION_DIR . "/{$name}.so")) { // Debian switches on what it installs
+            if (!is_file(PHP_EXTENSION_DIR . "/{$name}.so")) { // Debian enables the extensions that it installs
                 $peer = realpath(
                     self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$name}.so",
                 );

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Db;
 
-/** What can be left in a session of a database, and how it is found. */
+/** The state that can be left in a database session, and the queries that find it. */
 final readonly class Session
 {
     /**
      * @param list<Deed> $deeds
-     * @param array<string, array{string, string}> $traces name => what is asked, and the answer where nothing is left
-     * @param int $transactions how many of the deeds leave one open
+     * @param array<string, array{string, string}> $traces name => the query, and its result in a new session
+     * @param int $transactions number of the deeds that leave one open
      */
     private function __construct(
         public string $onConnect,
@@ -42,7 +42,7 @@ final readonly class Session
         return $remains;
     }
 
-    /** As text; that of a failure is its SQLSTATE. */
+    /** The result as text; for a failure, its SQLSTATE. */
     public static function answer(\PDO $pdo, string $question): string
     {
         try {

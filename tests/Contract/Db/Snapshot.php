@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Db;
 
-/** All that a session of a database remembers, as far as it can be asked. */
+/** All state of a database session that can be queried. */
 final class Snapshot
 {
     private const VOLATILE = [

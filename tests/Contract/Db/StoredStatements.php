@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Db;
 
-/** Code for a schema of its own, that leaves nothing in a session or something, and statements that have it called. */
+/** Stored code in its own schema, with or without effects on the session, and statements that call it. */
 final readonly class StoredStatements
 {
     /**

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Applications;
 
-/** An application as its users write it; each answers the same requests in its own way. */
+/** An application in the usual style of its framework; all answer the same requests. */
 enum Application: string
 {
     case Symfony = 'symfony';
@@ -30,25 +30,25 @@ enum Application: string
         return dirname(__DIR__, 3) . "/build/applications/{$this->value}/autoload.php";
     }
 
-    /** What a web server without us would execute for each request. */
+    /** The front controller that a web server executes for each request. */
     public function frontController(): string
     {
         return $this->documentRoot() . '/index.php';
     }
 
-    /** What `nexus serve` keeps in its workers. */
+    /** The application file for `nexus serve`. */
     public function warm(): string
     {
         return "{$this->sources()}/app.php";
     }
 
-    /** The same with what requests share left as it is: what may go wrong does. */
+    /** The same without isolation of shared state: requests then disturb each other. */
     public function shared(): string
     {
         return "{$this->sources()}/shared.php";
     }
 
-    /** Where Debian's package has its autoloader (tools/peers applications). */
+    /** The autoloader of Debian's package (tools/peers applications). */
     public function debian(): string
     {
         $library = $this === self::Slim ? 'Slim' : 'Illuminate';

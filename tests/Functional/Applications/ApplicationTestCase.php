@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Applications;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
-/** Applications that are fetched the first time, and their database, until the class's last test is through. */
+/** Applications, fetched at first use, and their database. Both exist until the class's last test has ended. */
 abstract class ApplicationTestCase extends TestCase
 {
     private static ?Services $services = null;
@@ -32,7 +32,7 @@ abstract class ApplicationTestCase extends TestCase
         return self::$services ??= new Services();
     }
 
-    /** @return array<string, Page> what it answers behind php-fpm and nginx */
+    /** @return array<string, Page> its responses behind php-fpm and nginx */
     final protected static function pagesOfFpm(Application $application): array
     {
         $services = self::servicesFor($application);

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Applications;
 
 use Nexus\Tests\Functional\ServerProcess;
 
-/** Each request on a connection of its own; they may be sent long before their answers are read. */
+/** Sends each request on its own connection, possibly long before the response is read. */
 final readonly class Browser
 {
     public function __construct(private string $address) {}
@@ -27,7 +27,7 @@ final readonly class Browser
 
     /**
      * @param array<string, string> $headers
-     * @return resource of which the answer is to be read
+     * @return resource to read the response from
      */
     public function send(string $method, string $target, array $headers = [], string $body = '')
     {

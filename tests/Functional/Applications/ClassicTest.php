@@ -8,7 +8,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * `nexus serve index.php --classic`: applications that know nothing of us answer what they answer behind php-fpm and
+ * `nexus serve index.php --classic`: unmodified applications give the same responses as behind php-fpm and
  * nginx.
  */
 #[CoversNothing]
@@ -21,7 +21,7 @@ final class ClassicTest extends ApplicationTestCase
         $server = self::serve($application, 'classic', $application->frontController(), '--classic');
         try {
             $pages = Visit::pages(new Browser($server->address));
-            // What an earlier request has left behind would show now.
+            // State that an earlier request has left would show now.
             $again = Visit::pages(new Browser($server->address));
         } finally {
             $server->kill();

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Applications;
 
 use Nexus\Tests\Functional\ServerProcess;
 
-/** php-fpm behind nginx, as files of Debian's packages (tools/peers web): what unmodified applications are used to. */
+/** php-fpm behind nginx, from files of Debian's packages (tools/peers web): the usual server of the applications. */
 final class FpmServer
 {
     private const PEERS = __DIR__ . '/../../../build/peers';
@@ -54,7 +54,7 @@ final class FpmServer
         file_put_contents("{$this->directory}/nginx.conf", $this->nginx($documentRoot));
         $fpm = self::PEERS . '/usr/sbin/php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
         $ini = php_ini_loaded_file();
-        // What `php` has by its own ini files, since php-fpm of a package that is not installed has none.
+        // The extensions of `php`: php-fpm of a package that is not installed has no ini files.
         $this->execute(
             [$fpm, ...$ini === false ? ['-n'] : ['-c', $ini], ...$php, '-R', '-F', '-y', "{$this->directory}/fpm.conf"],
             $environment + ['PHP_INI_SCAN_DIR' => PHP_CONFIG_FILE_SCAN_DIR],
@@ -109,7 +109,7 @@ final class FpmServer
     private function execute(array $line, array $environment): void
     {
         $said = ['file', "{$this->directory}/output", 'a'];
-        // What their packages need and this machine has not is unpacked beside them.
+        // Libraries that the packages need and this machine does not have are unpacked beside them.
         $libraries = ['LD_LIBRARY_PATH' => implode(':', (array) glob(self::PEERS . '/usr/lib/*-linux-gnu'))];
         $process = proc_open(
             $line,

@@ -8,7 +8,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** What the guide shows is what WarmTest has run, but for where Composer's or Debian's autoloader lies. */
+/** The guide shows the code that WarmTest runs, except for the path of Composer's or Debian's autoloader. */
 #[CoversNothing]
 final class GuideTest extends TestCase
 {

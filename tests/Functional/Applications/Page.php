@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Applications;
 
-/** An answer, as a browser sees it. */
+/** A response as a browser sees it. */
 final readonly class Page
 {
-    /** Of the connection or of the server, not of the application. */
+    /** Headers of the connection or of the server, not of the application. */
     private const NOT_THE_APPLICATION_S = [
         'accept-ranges',
         'connection',
@@ -38,7 +38,7 @@ final readonly class Page
         return new self((int) $match[1], $headers, $isChunked ? self::unchunked($body) : $body);
     }
 
-    /** What the next request of the same browser carries. */
+    /** The cookies that the next request of the same browser sends. */
     public function cookies(): string
     {
         return implode(
@@ -51,7 +51,7 @@ final readonly class Page
     }
 
     /**
-     * What has to be the same wherever the application runs: without dates, and without what is drawn by lot.
+     * The parts that must be the same under every server: without dates and random values.
      *
      * @return array{status: int, headers: array<string, list<string>>, body: string}
      */

@@ -8,8 +8,8 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * Without us: what the applications answer behind php-fpm and nginx makes sense, so that it can be what others are held
- * against.
+ * Without Nexus: the applications' responses behind php-fpm and nginx are valid, so that other tests can compare with
+ * them.
  */
 #[CoversNothing]
 final class ReferenceTest extends ApplicationTestCase

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Applications;
 
 use PHPUnit\Framework\Assert;
 
-/** Debian's PostgreSQL (tools/services) and a place for the application's files, until the object goes. */
+/** Debian's PostgreSQL (tools/services) and a folder for the application's files, until the object is destroyed. */
 final class Services
 {
     private const ROOT = __DIR__ . '/../../..';
@@ -47,7 +47,7 @@ final class Services
     }
 
     /**
-     * @return array<string, string> what an application is told: where its files go, where its database and its
+     * @return array<string, string> an application's environment: the paths of its files, its database and its
      *     packages are
      */
     public function environment(Application $application, string $storage): array
@@ -65,7 +65,7 @@ final class Services
         ];
     }
 
-    /** @return list<string> options of PHP: the driver, and what would be in the pages otherwise */
+    /** @return list<string> options of PHP: the driver, and settings that keep PHP's messages out of the pages */
     public static function php(): array
     {
         $driver = self::ROOT . '/build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . '/pdo_pgsql.so';
@@ -76,7 +76,7 @@ final class Services
         ];
     }
 
-    /** Fetches the application the first time. */
+    /** Fetches the application at first use. */
     public static function install(Application $application): void
     {
         $composer = $application->composer();
@@ -91,7 +91,7 @@ final class Services
         self::installPackages($composer, $application->value);
     }
 
-    /** Into build/applications, the first time and when the file has changed. */
+    /** Installs into build/applications, at first use and when the file has changed. */
     public static function installPackages(string $composer, string $name): void
     {
         $autoload = self::ROOT . "/build/applications/{$name}/autoload.php";

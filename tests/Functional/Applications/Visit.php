@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Applications;
 
-/** What a visitor does on each of them, one after the other. */
+/** The requests of a visitor, one after the other; the same for each application. */
 final class Visit
 {
     private const PICTURE = "--boundary\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nA picture\r\n--boundary\r\n"

@@ -7,13 +7,13 @@ namespace Nexus\Tests\Functional\Applications;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** Frameworks that keep what they know of *the* request in their objects and statics, in one worker that lives on. */
+/** Frameworks that keep state of the current request in objects and statics, in one long-running worker. */
 #[CoversNothing]
 final class WarmTest extends ApplicationTestCase
 {
     private const IN_FLIGHT = 100;
 
-    /** One after the other, in one kernel: the second request finds nothing of the first. */
+    /** Two requests, one after the other, in one kernel: the second finds no state of the first. */
     #[TestWith([Application::Symfony])]
     #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
@@ -45,13 +45,13 @@ final class WarmTest extends ApplicationTestCase
     private static function comparable(Page $page): array
     {
         $comparable = $page->comparable();
-        // A web server's PHP says it of itself (expose_php).
+        // PHP in a web server adds it itself (expose_php).
         unset($comparable['headers']['x-powered-by']);
 
         return $comparable;
     }
 
-    /** A hundred at once in one worker, each waiting for the database: each is told its own user, everywhere. */
+    /** A hundred requests at once in one worker, each waiting for the database: each gets its own user, everywhere. */
     #[TestWith([Application::Symfony])]
     #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
@@ -62,7 +62,7 @@ final class WarmTest extends ApplicationTestCase
         try {
             $browser = new Browser($server->address);
             [, $alone] = self::ask($browser, ['first']);
-            // The kernels are made in the first round.
+            // The first round creates the kernels.
             [$cold] = self::ask($browser, self::users('cold'));
             [$warm, $together] = self::ask($browser, self::users('warm'));
         } finally {
@@ -74,7 +74,7 @@ final class WarmTest extends ApplicationTestCase
         self::assertLessThan(self::IN_FLIGHT * $alone / 4, $together, 'They have waited one after the other.');
     }
 
-    /** What pooled() and isolate() are for, and that the test above would see it. */
+    /** Without pooled() and isolate() requests mix their users: the test above would detect that. */
     #[TestWith([Application::Symfony])]
     #[TestWith([Application::Symfony7])]
     #[TestWith([Application::Laravel])]
@@ -112,7 +112,7 @@ final class WarmTest extends ApplicationTestCase
 
     /**
      * @param list<string> $users
-     * @return array{list<string>, float} what each is told, and the seconds until all have been
+     * @return array{list<string>, float} the response of each, and the seconds until the last one
      */
     private static function ask(Browser $browser, array $users): array
     {

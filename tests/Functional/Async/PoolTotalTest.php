@@ -46,7 +46,7 @@ final class PoolTotalTest extends LifecycleTestCase
         self::takeAll($server);
     }
 
-    /** @return list<string> which processes have them */
+    /** @return list<string> the processes that have them */
     private static function takeAll(ServerProcess $server, int $free = 3): array
     {
         $holders = [];

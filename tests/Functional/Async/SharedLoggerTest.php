@@ -14,7 +14,7 @@ use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
 
 /**
- * Monolog counts its depth by Fiber::getCurrent(); without an identity a coroutine it would drop records as an endless
+ * Monolog counts its depth by Fiber::getCurrent(). Without an identity per coroutine it drops records as an endless
  * loop.
  */
 final class SharedLoggerTest extends TestCase

@@ -9,8 +9,8 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Whether every row of `nexus bench actor` runs, has its result checked and is printed; how fast it is says the bench
- * itself.
+ * Every row of `nexus bench actor` runs, checks its result and is printed. The speed is measured by the benchmark
+ * itself, not here.
  */
 #[CoversNothing]
 final class ActorBenchTest extends TestCase
@@ -68,8 +68,8 @@ final class ActorBenchTest extends TestCase
     ];
 
     /**
-     * @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and which of them are
-     *     promised something
+     * @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and those that
+     *     have a budget
      */
     public static function parts(): iterable
     {

@@ -13,7 +13,7 @@ use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/../../../examples/bench-app/autoload.php';
 
-/** Each route of examples/bench-app answers the same, however it is served; on one database by each class. */
+/** Each route of examples/bench-app gives the same response under every server. Each subclass tests one database. */
 abstract class BenchAppTestCase extends TestCase
 {
     private const TYPES = [
@@ -31,7 +31,7 @@ abstract class BenchAppTestCase extends TestCase
 
     private ServerProcess|FpmServer|null $server = null;
 
-    /** @return array<string, string> what the application is told of its database */
+    /** @return array<string, string> the application's environment for its database */
     abstract protected function environment(): array;
 
     /** @return list<string> options of PHP that its driver needs */
@@ -105,7 +105,7 @@ abstract class BenchAppTestCase extends TestCase
         return array_values(array_filter($visit[$name], is_array(...)));
     }
 
-    /** @return list<int> rows of views, and what the posts have counted */
+    /** @return list<int> number of rows of views, and sum of the posts' counters */
     private function views(): array
     {
         $printed = $this->script(<<<'PHP'
@@ -119,7 +119,7 @@ abstract class BenchAppTestCase extends TestCase
         return array_map(intval(...), explode(' ', trim($printed)));
     }
 
-    /** By a PHP that has the driver, in the application's folder. */
+    /** Runs a PHP that has the driver, in the application's folder. */
     private function script(string $code): string
     {
         $line = [PHP_BINARY, ...Services::php(), ...$this->php(), '-r', $code];

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\BenchApp;
 
 use Nexus\Bench\Measure\Daemon;
 
-/** Debian's PostgreSQL and MariaDB (tools/services), until the object goes. */
+/** Debian's PostgreSQL and MariaDB (tools/services). They run until the object is destroyed. */
 final readonly class Databases
 {
     private const ROOT = __DIR__ . '/../../..';
@@ -37,7 +37,7 @@ final readonly class Databases
         $this->daemon->stop();
     }
 
-    /** @return array<string, string> what the application is told: PostgreSQL without TLS, MariaDB as it is */
+    /** @return array<string, string> the application's environment: PostgreSQL without TLS, MariaDB by default */
     public function environment(string $driver): array
     {
         $account = $this->value('NEXUS_TEST_' . strtoupper($driver));
@@ -51,7 +51,7 @@ final readonly class Databases
         ];
     }
 
-    /** @return list<string> options of PHP that load extensions, where it does not by itself */
+    /** @return list<string> options of PHP that load extensions which it does not load by itself */
     public static function extensions(string ...$names): array
     {
         $options = [];

@@ -8,7 +8,7 @@ use Nexus\Bench\Db\DelayedLink;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
-/** The proxy of `nexus bench db`, before an echo. */
+/** The proxy of `nexus bench db`, in front of an echo server. */
 #[CoversClass(DelayedLink::class)]
 final class DelayedLinkTest extends TestCase
 {

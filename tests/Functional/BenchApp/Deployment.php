@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\Applications\FpmServer;
 use Nexus\Tests\Functional\Applications\Services;
 use Nexus\Tests\Functional\ServerProcess;
 
-/** The ways in which the same code is served. */
+/** The ways to serve the same code. */
 enum Deployment: string
 {
     case Coroutines = 'coroutines';

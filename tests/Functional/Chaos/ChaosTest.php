@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class ChaosTest extends ChaosTestCase
 {
-    /** Seconds until a worker that stands still has been seen to, and that has had its effect. */
+    /** Seconds until a stopped worker is detected, killed and replaced. */
     private const EFFECT = 4.0 + self::STUCK;
 
     /** @var list<Strike> */
@@ -55,7 +55,7 @@ final class ChaosTest extends ChaosTestCase
         for ($round = 0; $round < 2; $round++) {
             $victims = $this->server->workers();
             $leader = $this->server->leader();
-            // They die with it, perhaps before we come to note it.
+            // They end with it, perhaps before the test has noted it.
             foreach ($victims as $pid) {
                 $this->strikes[] = Strike::at($pid, 0);
                 $this->dead[$pid] = true;
@@ -90,7 +90,7 @@ final class ChaosTest extends ChaosTestCase
         $this->dead[$pid] = true;
     }
 
-    /** Long enough for its sockets to be adopted, too short to count as stuck: nobody may lose anything. */
+    /** Long enough for the adoption of its sockets, too short to count as stuck: no request may be lost. */
     private function pauseWorker(): void
     {
         $pid = $this->server->workers()[mt_rand(0, self::WORKERS - 1)];
@@ -111,7 +111,7 @@ final class ChaosTest extends ChaosTestCase
         $this->leftovers->note($this->server->processes());
     }
 
-    /** The kernel gives new connections to all slots; one Unix socket may well have a favourite. */
+    /** The kernel spreads new TCP connections over all slots; those of a Unix socket may go to one worker only. */
     private function untilAllAnswer(): void
     {
         $answered = [];

@@ -8,9 +8,9 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
 /**
- * A server under load to which something happens. NEXUS_CHAOS_MINUTES says how long all of these tests together go on
- * (without
- * it they are short), NEXUS_CHAOS_SEED repeats one.
+ * Tests of a server under load with failures. NEXUS_CHAOS_MINUTES is the duration of all these tests together
+ * (by default
+ * they are short), NEXUS_CHAOS_SEED repeats a run.
  */
 abstract class ChaosTestCase extends TestCase
 {
@@ -18,7 +18,7 @@ abstract class ChaosTestCase extends TestCase
     protected const WORKERS = 4;
     /** Seconds until a worker counts as stuck. */
     protected const STUCK = 2.5;
-    /** What the shares of all tests add up to. */
+    /** The sum of the shares of all tests. */
     private const SHARES = 6.0;
     private const SHORT = 4.0;
 
@@ -74,7 +74,7 @@ abstract class ChaosTestCase extends TestCase
         $this->leftovers->note($this->server->processes());
     }
 
-    /** @param float $pause seconds between an answer and the next request, more or less */
+    /** @param float $pause approximate seconds between a response and the next request */
     protected function load(int $connections, string $mix, float $pause): void
     {
         $this->client = LoadClient::start($this->server->address, $connections, $mix, pause: $pause, seed: $this->seed);
@@ -105,7 +105,7 @@ abstract class ChaosTestCase extends TestCase
         return $share * ($minutes === false ? self::SHORT : 60 * (float) $minutes / self::SHARES);
     }
 
-    /** A round takes seconds of its own; there is one at least. */
+    /** A round itself takes seconds; at least one runs. */
     protected function during(float $share, \Closure $round): void
     {
         $end = microtime(true) + $this->seconds($share);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Chaos;
 
-/** Notes all that a server has of the system while it runs, and tells what is still there afterwards. */
+/** Records the system resources of a running server, and reports those that remain after its end. */
 final class Leftovers
 {
     /** @var array<int, true> */
@@ -12,7 +12,7 @@ final class Leftovers
     /** @var array<string, true> in shared memory */
     private array $files = [];
 
-    /** @var array<string, true> System V objects of before: a process may get the number of their creator */
+    /** @var array<string, true> System V objects of before: a new process may get their creator's number */
     private readonly array $older;
 
     public function __construct()

@@ -4,23 +4,23 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Chaos;
 
-/** client.c, compiled when first used. */
+/** Runs client.c, which is compiled at first use. */
 final class LoadClient
 {
-    /** What a well-behaved client asks for, and what must come through chaos. */
+    /** Requests of a well-behaved client: they must succeed in spite of the failures. */
     public const POLITE = 'ggpcw2jhts';
-    /** Everything, with clients that go away and messages that are none. */
+    /** All kinds of requests, with clients that disconnect and malformed messages. */
     public const MIXED = 'ggggppcw2jhtsLBSFuUCxemMbHAWDR';
-    /** Clients that leave in the midst of everything. */
+    /** Clients that disconnect at any moment. */
     public const RUDE = 'HAWDR';
-    /** What needs memory, descriptors and room on a disk, of a server that may refuse. */
+    /** Requests that need memory, descriptors and disk space, which the server may refuse. */
     public const GREEDY = '!ggpLUuBSF';
 
     /** @var resource */
     private $process;
     /** @var resource */
     private $input;
-    /** A pipe that nobody reads would stop the client sooner or later. */
+    /** A pipe that no process reads would block the client when it is full. */
     private readonly string $output;
 
     private function __construct(
@@ -56,7 +56,7 @@ final class LoadClient
      * @param string $address as ServerProcess gives it
      * @param string $mix letters of client.c
      * @param int $requests 0: until it is stopped
-     * @param float $pause seconds between an answer and the next request, more or less
+     * @param float $pause approximate seconds between a response and the next request
      */
     public static function start(
         string $address,
@@ -69,7 +69,7 @@ final class LoadClient
         return new self($address, $connections, $mix, $requests, $pause, $seed);
     }
 
-    /** Every connection has had an answer. */
+    /** Every connection has received a response. */
     public function waitUntilUp(float $seconds): void
     {
         $end = microtime(true) + $seconds;
@@ -81,7 +81,7 @@ final class LoadClient
         }
     }
 
-    /** Lets what is in flight end. */
+    /** Waits for the requests in flight to end. */
     public function stop(): LoadReport
     {
         fclose($this->input);
@@ -90,9 +90,9 @@ final class LoadClient
     }
 
     /**
-     * Waits until it has had as many answers as it was told to.
+     * Waits until the client has received the given number of responses.
      *
-     * @param resource|null $server whose end is a failure: nothing would answer any more
+     * @param resource|null $server its end is a failure, since no response could come
      */
     public function wait(mixed $server = null): LoadReport
     {

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Chaos;
 
-/** What a load client has seen. */
+/** The results of a load client. */
 final readonly class LoadReport
 {
     /**
      * @param list<Loss> $losses connections that broke with a request in flight
-     * @param list<string> $wrongs answers that were not the ones to their requests
-     * @param int $granted requests that were refused where the client allows it: 500, 503, 507
+     * @param list<string> $wrongs responses that do not belong to their requests
+     * @param int $granted refused requests, if the client allows a refusal: 500, 503, 507
      */
     private function __construct(
         public array $losses,

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Chaos;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** The whole server goes and comes again, and clients that are no gentlemen. */
+/** The whole server is stopped and started again; clients misbehave. */
 #[CoversNothing]
 final class RestartTest extends ChaosTestCase
 {
@@ -22,7 +22,7 @@ final class RestartTest extends ChaosTestCase
             $before->signal(SIGKILL);
             ServerProcess::eventually('nothing of the server is left', fn(): bool => $this->leftovers->find() === []);
             $before->kill();
-            // As systemd does, with Restart=always: neither the address nor the file of the process id is in the way.
+            // As systemd does with Restart=always: neither the address nor the PID file prevents the start.
             $this->start("--port={$port}");
             self::assertSame('5', $this->server->get('/n/5')->body);
             usleep(300_000);

@@ -8,9 +8,9 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 /**
- * What a server needs runs out while it is under load: room on the disk, descriptors, memory. It may refuse (500, 503,
+ * A resource of a server under load runs out: disk space, descriptors, memory. The server may refuse (500, 503,
  * 507) or close,
- * but what it answers is right, nobody waits for nothing, and when there is enough again all is as before.
+ * but its other responses are correct, no client waits in vain, and it recovers when the resource is available again.
  */
 #[CoversNothing]
 final class ScarcityTest extends ChaosTestCase
@@ -69,7 +69,7 @@ final class ScarcityTest extends ChaosTestCase
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(200, $report->answered);
-        // Newcomers are refused, or have the place of an idle connection, whose next request may be on its way just
+        // New connections are refused, or replace an idle connection, whose next request may arrive just
         // then.
         self::assertGreaterThan(0, $report->granted + count($report->losses), 'there were always enough descriptors');
         self::assertStringContainsString('NX-0332', $this->server->errors());
@@ -138,7 +138,7 @@ final class ScarcityTest extends ChaosTestCase
         ];
     }
 
-    /** What a command says in the directory that only the server sees. */
+    /** Runs a command in the directory that only the server can see, and returns its output. */
     private function onItsDisk(string $command): string
     {
         $output = (string) shell_exec(

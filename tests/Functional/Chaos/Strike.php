@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Chaos;
 
-/** Something that was done to a process. */
+/** A failure that the test caused in a process. */
 final readonly class Strike
 {
     private function __construct(public int $pid, public int $signal, public float $time) {}
@@ -18,8 +18,8 @@ final readonly class Strike
     }
 
     /**
-     * Whether this explains that a connection broke: it was the process', or nobody's yet, and then a moment later; a
-     * stopped process is killed only after its patience is over.
+     * Whether this explains a broken connection: it belonged to the process, or to none yet, and broke soon after. A
+     * stopped process is killed only after a time limit.
      */
     public function explains(Loss $loss, float $patience): bool
     {

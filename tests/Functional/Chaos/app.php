@@ -14,7 +14,7 @@ use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
-/** Whatever is answered names the process that answered. */
+/** Each response names the process that gave it. */
 $signed = static fn(Response $response): Response => $response->withHeader('X-Worker', (string) getmypid());
 
 $spawned = static function (string $number): string {

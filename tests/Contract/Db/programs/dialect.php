@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// What the dialect says is what the server does.
+// The dialect's analysis agrees with the server's behavior.
 
 declare(strict_types=1);
 

@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Served for endings.php: requests that end in the midst of a transaction, in every way there is.
+// Served for endings.php: requests that end during a transaction, in every possible way.
 
 declare(strict_types=1);
 
@@ -40,7 +40,7 @@ $app->get('/between/{how}', static function (string $how) use ($pdo, $table, $en
 
     return Response::text('not reached');
 });
-// The statement is that of one coroutine, the end that of another one of its request.
+// One coroutine runs the statement, another coroutine of the request ends it.
 $app->get('/during/{how}', static function (string $how) use ($pdo, $table, $ends, $sleeps): Response {
     $works = static function () use ($pdo, $table, $sleeps, $how): void {
         $pdo->beginTransaction();

@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// However a request ends in the midst of a transaction, also while a statement runs: the server has rolled back within
+// However a request ends during a transaction, even while a statement runs, the server rolls back within
 // 200 ms.
 
 declare(strict_types=1);
@@ -34,7 +34,7 @@ return static function (Place $place): void {
                 $raw->exec('ROLLBACK');
 
                 return false;
-            } catch (\PDOException) { // somebody has locked what was inserted
+            } catch (\PDOException) { // another session still locks the inserted row
                 if ($place->driver !== 'sqlite') {
                     $raw->exec('ROLLBACK');
                 }
@@ -47,7 +47,7 @@ return static function (Place $place): void {
         $raw->setAttribute(\PDO::ATTR_TIMEOUT, 0);
     }
     $paths = ['/between/exit', '/between/uncaught', '/between/fatal', '/between/gone'];
-    if ($place->driver !== 'sqlite') { // whose statements compute in the process itself
+    if ($place->driver !== 'sqlite') { // SQLite's statements run in the process itself
         $paths = [...$paths, '/during/cancelled', '/during/uncaught', '/during/gone', '/during/exit', '/during/fatal'];
     }
     $took = static function (string $path) use ($server, $isOpen, $moment): float {
@@ -69,7 +69,7 @@ return static function (Place $place): void {
     };
     foreach ($paths as $path) {
         $seconds = $took($path);
-        for ($try = 2; $try <= 3 && $seconds >= 0.2; ++$try) { // others may have had the processor
+        for ($try = 2; $try <= 3 && $seconds >= 0.2; ++$try) { // the machine may have been busy
             $seconds = min($seconds, $took($path));
         }
         Place::same(true, $seconds < 0.2, sprintf('%s: the server has rolled back after %.3f s', $path, $seconds));

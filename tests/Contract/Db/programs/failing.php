@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Random scripts whose statements fail at random points: whatever they have done before, the next one to use the
+// Random scripts whose statements fail at random points: whatever they did before, the next user of the
 // connection finds a new
 // session. One connection for all; the order's number is the seed.
 

@@ -1,9 +1,9 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Whatever a coroutine leaves in its session, the next one to use the connection finds a new one. Twelve share two
+// Whatever a coroutine leaves in its session, the next user of the connection finds a new session. Twelve share two
 // connections: each
-// looks at what it gets, does something to it, sees that it keeps it, and ends.
+// checks its session, changes it, checks that the change remains, and ends.
 
 declare(strict_types=1);
 

@@ -1,11 +1,11 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// The database is restarted while eight coroutines work. Who was in the midst of something is told that the connection
-// was lost, who
-// comes while it is down that it cannot be had now, within the time that a pool lets anybody wait. Once it is up again
-// they go on. What was
-// committed before is the servers' affair, which are told not to be careful with it here (tools/services).
+// The database is restarted while eight coroutines work. A running statement fails with the error that the connection
+// was lost. A statement that
+// begins while it is down fails as unavailable, within the pool's limit of waiting. After the restart the coroutines
+// continue. Data
+// committed before may be lost: the servers run without durability here (tools/services).
 
 declare(strict_types=1);
 

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: MIT
 // Runs a program of this folder, once per seed, each in a child of its own: run.php PROGRAM DRIVER FIRST LAST
-// Says nothing and ends with 0 when all went well; else what went wrong, and under which seed.
+// Prints nothing and ends with 0 on success; else it prints the failure and its seed.
 
 declare(strict_types=1);
 

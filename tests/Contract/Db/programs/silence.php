@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Idle connections of which nobody hears any more, though new ones can be made, cost one check that is not answered,
+// Idle connections that the network has forgotten, while new ones can be made, cost one check without an answer,
 // and no failure.
 
 declare(strict_types=1);

@@ -1,9 +1,9 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// What functions, triggers, views and defaults of a database leave in a session, called by statements that look
+// State that functions, triggers, views and defaults of a database leave in a session, called by statements that look
 // harmless, is not seen by the
-// next one to use the connection. A database whose code leaves nothing costs no reset.
+// next user of the connection. A database whose code leaves nothing causes no reset.
 
 declare(strict_types=1);
 

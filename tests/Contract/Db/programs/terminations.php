@@ -1,9 +1,9 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Sessions are ended at random while eight coroutines work: no answer is wrong, every failure is told to whoever it
+// Sessions are ended at random while eight coroutines work: no result is wrong, each failure is thrown where it
 // belongs to, and
-// what was said to be committed is there, once and whole. Afterwards all is as before. NEXUS_CONTRACT_SECONDS=60: for
+// each confirmed commit is there, once and complete. Afterwards all is as before. NEXUS_CONTRACT_SECONDS=60: for
 // longer than one.
 
 declare(strict_types=1);

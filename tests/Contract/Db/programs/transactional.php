@@ -57,7 +57,7 @@ return static function (Place $place): void {
     });
     Place::same(['kept', 'outer', 'inner', 'last'], $names(), 'savepoints');
 
-    // Only conflicts are tried again, only so often, and only by the outermost.
+    // Only conflicts are tried again, with a limit, and only by the outermost call.
     $count = new \stdClass();
     $count->calls = $count->inner = 0;
     Place::throws(
@@ -113,7 +113,7 @@ return static function (Place $place): void {
     all($increments);
     Place::same(3, $read($pdo), 'what three have counted, each of them from what it had read');
 
-    // Cancelled in the midst: nothing is left, and the server knows.
+    // Cancelled during the transaction: nothing is left, and the server has rolled back.
     $own = $place->raw();
     $isThere = new Deferred();
     $cancelled = spawn(static fn() => transactional($own, static function (\PDO $own) use ($table, $isThere): void {
