@@ -175,7 +175,7 @@ final readonly class ServerConfig
         return $this->with(['maxRequests' => $requests]);
     }
 
-    /** null: production. */
+    /** Sets the environment; null: production. */
     public function environment(?Environment $environment): self
     {
         return $this->with(['environment' => $environment]);

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Event;
 
 use Nexus\Actor\ActorRef;
 
-/** A handler threw. The action that was taken is given in the words of the log. */
+/** A handler threw. $done is the action that was taken, in the words of the log. */
 final readonly class ActorFailed
 {
     /** @param ActorRef<object> $actor */

@@ -145,7 +145,7 @@ final class Connection
         $this->isDirty = $this->storedCode->believesTexts();
     }
 
-    /** The server's answer; may send a query. */
+    /** Whether the server has an open transaction; may send a query. */
     public function isInTransaction(): bool
     {
         return $this->dialect->inTransaction($this->raw);

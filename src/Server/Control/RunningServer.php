@@ -102,7 +102,7 @@ final readonly class RunningServer
         return $silence < 1.0 ? '' : sprintf(', no iteration of its loop for %.1f s', $silence);
     }
 
-    /** The executable and arguments of the process, from /proc. */
+    /** The current state of the process, according to the kernel. */
     private static function doingOf(int $pid): string
     {
         $status = (string) @file_get_contents("/proc/{$pid}/stat");
@@ -146,7 +146,7 @@ final readonly class RunningServer
             }
         }
 
-        // Leaders and workers have it from their parent.
+        // Leaders and workers have inherited the scoreboard from their parent.
         return array_keys(array_filter(
             $holders,
             static fn(int $inode, int $pid): bool => ($holders[Process::parentOf($pid)] ?? null) !== $inode,

@@ -8,12 +8,12 @@ namespace Nexus\Server\Control;
 final readonly class ServerControl
 {
     /**
-     * The end of the control socket's file name: how it is recognized among the other sockets of a process.
+     * The suffix of the control socket's file name. It distinguishes that socket from other sockets of a process.
      *
      * @internal
      */
     public const SOCKET_SUFFIX = '.control';
-    /** A reload does. */
+    /** A reload may take as long as the application needs, so the answer has no time limit. */
     private const AS_LONG_AS_IT_TAKES = 86400;
     private const SOON = 5;
     private const LONGEST_ANSWER = 128 << 20;
