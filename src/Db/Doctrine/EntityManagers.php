@@ -25,8 +25,8 @@ use Nexus\Db\Doctrine\Internal\PerCoroutine;
 final readonly class EntityManagers
 {
     /**
-     * More than the limit of a pool of connections: a manager is in use during the whole request, a connection only
-     * during statements.
+     * Higher than the limit of a pool of connections, because a request uses its manager all the time, and a connection
+     * only during statements.
      */
     private const MAX = 100;
 

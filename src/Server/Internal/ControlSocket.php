@@ -141,7 +141,8 @@ final class ControlSocket
             } else {
                 $this->clients++;
                 spawn($this->serveAndCount(...), $client);
-                // Only the command that waits for the end of the server keeps the connection open.
+                // Drops this reference, so that the connection closes when serve() returns. Only the command that waits
+                // for the end of the server keeps it open.
                 unset($client);
             }
         }

@@ -20,7 +20,8 @@ final class Log
     private const CONTINUATION = "\n  | ";
 
     /**
-     * @param string $text may quote anything: quoted line breaks are escaped or indented
+     * @param string $text may quote anything: its line breaks begin continuation lines, and control characters are
+     * escaped
      * @param string $below printable lines that follow the message; begins with a line break
      */
     public static function line(string $text, string $below = ''): void

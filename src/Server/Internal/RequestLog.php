@@ -83,7 +83,9 @@ final class RequestLog
             : throw StartFailure::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
     }
 
-    /** A logger that calls exit() ends this coroutine. */
+    /**
+     * Runs the logging coroutine, and starts it again after a failure: a logger that calls exit() ends that coroutine.
+     */
     private function tell(): void
     {
         do {

@@ -14,7 +14,7 @@ use function Nexus\Async\all;
  */
 final class Roster
 {
-    /** A message of a dead leader may still be unread. */
+    /** Number of generations kept after their leader's death, because messages of it may still be unread. */
     private const DEAD_KEPT = 16;
     private const NOT_PERMITTED = 1;
     /** Limit in bytes for the answers of all workers together; each worker may send a minimum in any case. */

@@ -13,9 +13,11 @@ namespace Nexus\Server\Internal;
 final class SilentLeaders
 {
     public const LOOK_EVERY = 1.0;
-    /** The time of ten reports. On a busy machine some of them are late. */
+    /**
+     * Minimum of the tolerated silence, in seconds: the time of ten reports. On a busy machine some of them are late.
+     */
     private const LEAST_PATIENCE = 5.0;
-    /** When the leader was told to end. */
+    /** Maximum silence of a leader that was told to end, in seconds. */
     private const PATIENCE_AT_END = 3.0;
 
     private float $lookedAt;
