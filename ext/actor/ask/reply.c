@@ -151,7 +151,9 @@ static nx_delivery_t reply_tell_other(zend_object *reference, zend_object *messa
     return EG(exception) == NULL ? NX_ACCEPTED : NX_THROWN;
 }
 
-/* Calls route(): `way` gets [ActorRef, message], the new recipient and message. False with an exception. */
+/*
+ * Calls route(). `route` gets its result: [ActorRef, message], the new recipient and message. False with an exception.
+ */
 static bool reply_call_route(zend_object *reference, zend_object *message, zval *route)
 {
     zval argument;

@@ -63,11 +63,11 @@ bool nx_bounded_mailbox_take(nx_cell_t *cell, nx_mail_t *mail);
 /* The next mail to handle, which stays queued; NULL: the mailbox is empty. */
 const nx_mail_t *nx_bounded_mailbox_front(const nx_bounded_mailbox_t *bounded);
 /*
- * Removes the message that DropOldest drops: the oldest of the user messages with the lowest priority. False: every
- * queued user message has a higher priority than the new message (`urgency`), or none is queued.
+ * Removes the message that DropOldest drops: the oldest of the user messages with the lowest priority. `priority` is
+ * that of the new message. False: every queued user message has a higher priority, or none is queued.
  */
 bool nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_t *bounded, zend_long priority, nx_mail_t *mail);
-/* Takes over message and envelope. A lower `urgency` is handled sooner. */
+/* Enqueues at the place of its priority; a lower number is handled sooner. Takes over message and envelope. */
 void nx_bounded_mailbox_place(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
                               zend_long priority);
 /* backpressure.c: suspends the current coroutine until there is room. */

@@ -19,13 +19,13 @@ typedef enum {
 
 typedef enum { NX_ACCEPTED, NX_DROPPED, NX_BACKPRESSURED, NX_THROWN } nx_delivery_t;
 
-/* Puts the message into the mailbox. PoisonPill and Kill are messages as any other: nx_actor_send() applies them. */
+/* Puts the message into the mailbox. A PoisonPill or Kill is an ordinary message here: nx_actor_send() applies them. */
 NX_SUSPENDS NX_THROWS nx_delivery_t nx_mail_post(nx_cell_t *cell, zend_object *message,
                                                  nx_envelope_t *envelope, nx_delivery_mode_t mode);
 /* Makes a dead letter with that reason, except for NX_OFFER. Returns NX_DROPPED. */
 nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                              nx_delivery_mode_t mode, nx_lost_t reason);
-/* Mail that is not handled: calls its kind's lost(), makes the dead letter and releases the mail. */
+/* Ends mail that is not handled: calls its kind's lost(), makes the dead letter and releases the mail. */
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
 
 /*

@@ -161,7 +161,7 @@ static inline nx_outcome_t dispatcher_call_handler(nx_cell_t *cell, zend_object 
     return outcome;
 }
 
-/* `is_cut`: the handler was ended because the time limit of the actor's stop had passed. */
+/* `is_interrupted`: the handler was ended because the time limit of the actor's stop had passed. */
 static NX_COLD void dispatcher_end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome,
                                          bool is_interrupted)
 {

@@ -47,7 +47,7 @@ typedef enum {
     NX_CELL_HELD   /* starting, suspended, stopping or stopped: mail stays queued */
 } nx_cell_work_t;
 
-/* Flags that make sending take the slow path, nx_actor_send_slowly(). 0: put into the mailbox directly. */
+/* Flags that make sending take the slow path of nx_mail_post(). 0: the message is put into the mailbox directly. */
 enum {
     NX_GATE_CLOSED = 1,      /* stopping or stopped: messages become dead letters */
     NX_GATE_BOUNDED = 2,     /* bounded or ordered mailbox (admission.c) */
