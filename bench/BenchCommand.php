@@ -30,7 +30,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 #[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|actor|hook|db')]
 final class BenchCommand extends Command
 {
-    /** Everything was measured, and a budget was missed or a peer is ahead. */
+    /** Exit code: everything was measured, but a budget was missed or a peer is faster. */
     private const MISSED = 2;
 
     public function __construct(private readonly string $script)
@@ -139,7 +139,7 @@ final class BenchCommand extends Command
         return $suite === 'actor' ? ActorSuite::parts() : HttpSuite::parts();
     }
 
-    /** Leaving by exit lets the servers' objects stop them; a signal of its own accord would not. */
+    /** Turns signals into exit(), so that destructors stop the servers; the default action of a signal would not. */
     private static function stopServersWhenStopped(): void
     {
         if (!function_exists('pcntl_async_signals')) {
@@ -152,7 +152,7 @@ final class BenchCommand extends Command
     }
 
     /**
-     * Lines where it is not a terminal that shows it.
+     * Prints lines if the output is not a terminal.
      *
      * @return \Closure(string): void
      */

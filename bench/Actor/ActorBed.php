@@ -14,7 +14,7 @@ use Nexus\Bench\Measure\Rounds;
 use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** The contestants, and how much work each does. Each row, kind of message and contestant has its own process. */
+/** The contestants and their amounts of work. Each row, kind of message and contestant has its own process. */
 final readonly class ActorBed
 {
     private const ROUNDS = 5;
@@ -22,7 +22,7 @@ final readonly class ActorBed
 
     public Contestant $ours;
 
-    /** The same handlers, called by a loop of PHP. */
+    /** The contestant that calls the same handlers in a PHP loop. */
     private Contestant $loop;
 
     /** @var list<Contestant> */
@@ -40,7 +40,7 @@ final readonly class ActorBed
 
     /**
      * @param string $row the first argument of the scripts
-     * @return ContestOutcome ours is called nexus
+     * @return ContestOutcome the name of ours is nexus
      * @throws Unmeasurable when ours fails
      */
     public function contest(
@@ -69,7 +69,7 @@ final readonly class ActorBed
     }
 
     /**
-     * Ours alone.
+     * Measures ours only.
      *
      * @throws Unmeasurable
      */
@@ -79,7 +79,7 @@ final readonly class ActorBed
     }
 
     /**
-     * What the contestants that are peers needed. The loop is none: nothing there is fair, fails alone or can wait.
+     * The costs of the peers. The PHP loop is not a peer: it has no fairness, no isolation of failures and no waiting.
      *
      * @return list<Rival>
      */
@@ -95,7 +95,7 @@ final readonly class ActorBed
     }
 
     /**
-     * What a process finds out once, with JIT.
+     * The result of a process that measures once, with JIT.
      *
      * @throws Unmeasurable
      */
@@ -105,7 +105,7 @@ final readonly class ActorBed
     }
 
     /**
-     * The same by each peer that does not fail.
+     * The same for each peer that does not fail.
      *
      * @return array<string, Figures> by their names
      */
@@ -127,8 +127,8 @@ final readonly class ActorBed
     }
 
     /**
-     * @return non-empty-list<array<string, float>> what each stage of a message took, in nanoseconds, and the
-     * yardstick; a round each
+     * @return non-empty-list<array<string, float>> nanoseconds of each stage of a message, and the
+     * yardstick; one entry for each round
      * @throws Unmeasurable
      */
     public function stages(bool $jit): array

@@ -7,7 +7,7 @@ namespace Nexus\Bench\Actor;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** A part of what is measured. */
+/** A group of rows that are measured together. */
 interface ActorRows
 {
     /**

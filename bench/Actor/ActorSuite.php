@@ -12,7 +12,7 @@ use Nexus\Bench\Measure\Report;
 use Nexus\Bench\Measure\Suite;
 
 /**
- * What actors cost, in c (what array_map pays to call an empty closure, measured in each process, turn by turn) and in
+ * The cost of actors in c (the time of array_map to call an empty closure, measured in each process in turn) and in
  * messages a second.
  */
 final readonly class ActorSuite implements Suite

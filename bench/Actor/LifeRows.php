@@ -6,7 +6,7 @@ namespace Nexus\Bench\Actor;
 
 use Nexus\Bench\Measure\Budget;
 
-/** Actors that begin, end and answer. */
+/** Rows about the start, the end and the replies of actors. */
 final readonly class LifeRows implements ActorRows
 {
     private const BUDGETS = ['spawn_1000' => 25.0, 'kill_500' => null, 'spawn_kill_500' => null, 'ping_pong' => 25.0];

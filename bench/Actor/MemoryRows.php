@@ -9,7 +9,7 @@ use Nexus\Bench\Measure\Figures;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Rival;
 
-/** What an actor takes that has handled a message and is idle; then a million of them. */
+/** The memory of an idle actor that has handled a message; then of a million of them. */
 final readonly class MemoryRows implements ActorRows
 {
     private const MANY = '100000';

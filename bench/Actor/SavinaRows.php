@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Actor;
 
-/** A ring of many, and eight benchmarks of Savina's. Each says by its result that all went right. */
+/** A ring of many actors, and eight benchmarks of Savina. Each checks its result. */
 final readonly class SavinaRows implements ActorRows
 {
     private const ROWS = [

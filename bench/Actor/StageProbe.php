@@ -9,8 +9,8 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * The extension that measures stages from below, compiled from bench/programs/actor/probe.c when it is missing or older
- * than what it is made of.
+ * The C extension that measures stages, compiled from bench/programs/actor/probe.c when it is missing or older
+ * than its sources.
  */
 final readonly class StageProbe
 {

@@ -8,10 +8,10 @@ use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Rounds;
 use Nexus\Bench\Measure\Statistics;
 
-/** Where the nanoseconds of a message go: each stage alone, and what is left for the others. */
+/** The time of each stage of a message, and the rest that no stage explains. */
 final readonly class StageRows implements ActorRows
 {
-    /** Stages as they are measured, and what they are. */
+    /** The measured stages and their descriptions. */
     private const MEASURED = [
         'message.new' => 'made: new of a small class',
         'message.seq' => 'made: (object) of an array',

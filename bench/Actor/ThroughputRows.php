@@ -8,9 +8,9 @@ use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
 /**
- * Messages from tell() until they are handled, and tell() alone: the rows of the Nexus documentation's tables, each
- * with one message object that is told again, with one of a small class for each, and with one of no class for each.
- * The budgets are the first kind's.
+ * Messages from tell() until they are handled, and tell() alone: the rows of the documentation's tables. Each is run
+ * with one reused message object, with a new object of a small class for each, and with a new stdClass for each.
+ * The budgets are for the first kind.
  */
 final readonly class ThroughputRows implements ActorRows
 {
@@ -44,7 +44,7 @@ final readonly class ThroughputRows implements ActorRows
     {
         $results = [];
         foreach (['same', 'new', 'seq'] as $kind) {
-            // A queue that is sent to and not drained is not told of by amphp's fibers: they run as soon as the sender
+            // amphp has no figure for sends without receives: its fibers run as soon as the sender
             // waits.
             $outcome = $bed->contest('throughput', $row, $kind, $jit, $row !== 'raw_dispatch', true);
             $results[] = $outcome->of('nexus')->inYardsticksAndRate(

@@ -10,7 +10,7 @@ use Nexus\Bench\Measure\Contestant;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** The libraries that coroutines are compared with, each with the fastest driver available on this machine. */
+/** The libraries to compare coroutines with, each with the fastest driver on this machine. */
 final readonly class CoroPeers
 {
     private const PACKAGES = ['amphp/amp', 'amphp/pipeline', 'amphp/sync', 'revolt/event-loop'];
@@ -22,7 +22,7 @@ final readonly class CoroPeers
     private function __construct(public array $all, public array $versions) {}
 
     /**
-     * Installs amphp and Revolt into build/ the first time.
+     * Installs amphp and Revolt into build/ at first use.
      *
      * @throws Unmeasurable
      */

@@ -14,18 +14,18 @@ use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * A piece of work that we and the peers do in the same way: bench/programs/micro/NAME.php and
+ * A piece of work that is the same for us and the peers: bench/programs/micro/NAME.php and
  * bench/peers/PEER/NAME.php.
  */
 final readonly class CoroRow
 {
     /**
-     * What two requests pay to take turns: having used nothing of their worlds, with superglobals of their own, with 16
+     * The cost of switches between two requests: without request state, with their own superglobals, and with 16
      * isolated statics.
      */
     private const NOBODY_ELSE = ['Fiber', 'amphp', 'Swoole', 'TrueAsync'];
 
-    /** @param list<string> $missing peers that have nothing that would do it */
+    /** @param list<string> $missing peers without this feature */
     private function __construct(
         public string $name,
         private ?Budget $budget,
@@ -53,7 +53,7 @@ final readonly class CoroRow
         ];
     }
 
-    /** The name of its scripts, in bench/micro and in the folder of each peer. */
+    /** The name of its scripts, in bench/programs/micro and in the folder of each peer. */
     public function script(): string
     {
         return str_replace('.', '_', $this->name);

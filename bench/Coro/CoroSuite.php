@@ -13,8 +13,8 @@ use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Suite;
 
 /**
- * What coroutines cost us, and the peers. The unit c is what array_map pays to call an empty closure, measured in each
- * process, turn by turn.
+ * The cost of coroutines, ours and the peers'. The unit c is the time of array_map to call an empty closure, in each
+ * process in turn.
  */
 final readonly class CoroSuite implements Suite
 {

@@ -12,20 +12,20 @@ use Nexus\Bench\Measure\Rival;
 use Nexus\Bench\Measure\Statistics;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** What it takes to have very many waiting at once. */
+/** The cost of very many waiting coroutines. */
 final readonly class ParkedRows
 {
     private const MANY = 100_000;
 
     private const ROUNDS = 3;
 
-    /** On stacks that are mapped one by one, as PHP's own and Swoole's are: two maps each. */
+    /** A number for stacks that are mapped one by one, as PHP's own and Swoole's: two maps each. */
     private const MANY_ON_OWN_MAPS = 32_000;
 
-    /** Maps that a process has besides. */
+    /** Other maps of a process. */
     private const OTHER_MAPS = 3_000;
 
-    /** Since this kernel guards do not split the map of the stacks. */
+    /** From this kernel version on, guard pages do not split the map of the stacks. */
     private const KERNEL_OF_MANY = '6.13';
 
     /** @param list<Contestant> $peers */
@@ -47,7 +47,7 @@ final readonly class ParkedRows
     }
 
     /**
-     * As many of ours as the peers can have.
+     * Ours, with the same number as the peers can have.
      *
      * @return list<Result>
      */
@@ -89,7 +89,7 @@ final readonly class ParkedRows
         ];
     }
 
-    /** @return Figures|null null: a peer has failed, which costs its own figures only */
+    /** @return Figures|null null: a peer has failed; only its own figures are missing */
     private function figures(Contestant $contestant, bool $isOurs, int $count): ?Figures
     {
         try {
@@ -157,7 +157,7 @@ final readonly class ParkedRows
         ];
     }
 
-    /** As many as the peers can have here. */
+    /** The number that the peers can have on this machine. */
     private static function onOwnMaps(): int
     {
         $maps = (int) @file_get_contents('/proc/sys/vm/max_map_count');

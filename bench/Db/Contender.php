@@ -31,9 +31,9 @@ enum Contender: string
     }
 
     /**
-     * From how many clients it is asked: so many that none waits for another's answer, as long as a second is enough.
-     * In classic mode workers share a socket, and kept connections that are opened at once gather where there was time
-     * for them.
+     * The number of clients: enough that no request waits for another's response while responses take at most a second.
+     * In classic mode workers share a socket: persistent connections that are opened at once gather at workers that have
+     * time for them.
      */
     public function connections(float $rate, int $workers): int
     {

@@ -12,13 +12,13 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 use Nexus\Server\Php\PhpCommand;
 
-/** What all contenders share: the database, the link to it, the load generator. Nothing is bound to a core. */
+/** Shared by all contenders: the database, the link to it, the load generator. No process is bound to a core. */
 final readonly class DbBed
 {
     public const PATH = '/bench';
     public const STATEMENTS = 10;
     public const ROUND_TRIP_SECONDS = 0.01;
-    /** Of all workers together, at most. */
+    /** The maximum of all workers together. */
     private const CONNECTIONS = 96;
 
     /** @param string $script bin/nexus */
@@ -43,7 +43,7 @@ final readonly class DbBed
         );
     }
 
-    /** Seconds that a request waits at least. */
+    /** The minimum of seconds that a request waits. */
     public static function waits(): float
     {
         return self::STATEMENTS * self::ROUND_TRIP_SECONDS;
@@ -61,7 +61,7 @@ final readonly class DbBed
     }
 
     /**
-     * One worker on a file of its own; one request at a time asks a plain PDO.
+     * One worker with its own file; one request at a time uses a plain PDO.
      *
      * @throws Unmeasurable
      */
@@ -74,7 +74,7 @@ final readonly class DbBed
     }
 
     /**
-     * Makes the tables anew.
+     * Drops and creates the tables.
      *
      * @param array<string, string> $environment
      * @throws Unmeasurable
@@ -104,7 +104,7 @@ final readonly class DbBed
         return ['BENCH_DSN' => $dsn, 'LD_LIBRARY_PATH' => $this->database->libraries];
     }
 
-    /** @return array<string, string> of PHP: the driver, where this one does not load it by itself */
+    /** @return array<string, string> settings of PHP: the driver, unless this PHP loads it by itself */
     private static function settings(string $driver): array
     {
         $peer = realpath(Repository::path('build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$driver}.so"));

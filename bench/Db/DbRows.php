@@ -7,7 +7,7 @@ namespace Nexus\Bench\Db;
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
-/** What is promised of it. */
+/** The budgets. */
 final readonly class DbRows
 {
     public const WORKERS = 4;
@@ -94,7 +94,7 @@ final readonly class DbRows
     }
 
     /**
-     * @return list<Result> what the link really was: that it is no limit itself, and that all make the same round trips
+     * @return list<Result> the measured link: it is not the limit itself, and all make the same round trips
      */
     private function link(): array
     {

@@ -18,7 +18,7 @@ use Nexus\Server\Php\PhpCommand;
 /** The application, served by a contender with a number of workers. */
 final readonly class DbServer implements HttpServer
 {
-    /** With one request at a time per worker, the others wait as long as they would for php-fpm. */
+    /** With one request at a time per worker, other requests wait as long as with php-fpm. */
     private const PATIENT = ['--queue=10000', '--queue-timeout=60s'];
 
     /** @param list<int> $workers process ids */
@@ -93,13 +93,13 @@ final readonly class DbServer implements HttpServer
         return $this->workers[0];
     }
 
-    /** @return list<int> the processes that are neither workers nor their children: nginx */
+    /** @return list<int> processes that are neither workers nor their children, such as nginx */
     public function fronts(): array
     {
         return $this->running instanceof FpmServer ? [$this->running->web()] : [];
     }
 
-    /** Bytes that its workers hold, on average. */
+    /** Bytes of memory of a worker, on average. */
     public function memory(): float
     {
         return array_sum(array_map(ProcessMemory::resident(...), $this->workers)) / count($this->workers);

@@ -12,8 +12,8 @@ use Nexus\Bench\Measure\Suite;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * Ten queries a request over a link of 10 ms: the highest rate that is held, by coroutines and by who answers one
- * request at a time.
+ * Ten queries for each request over a link of 10 ms: the highest sustained rate, with coroutines and with one
+ * request at a time in each worker.
  */
 final readonly class DbSuite implements Suite
 {
@@ -22,11 +22,11 @@ final readonly class DbSuite implements Suite
 
     /**
      * @param string $script bin/nexus
-     * @param string $directory where the chart and the table are put
+     * @param string $directory for the chart and the table
      */
     public function __construct(private string $script, private string $directory) {}
 
-    /** How often run() says what it does. */
+    /** The number of progress messages of run(). */
     public static function steps(): int
     {
         return 2 + count(self::WORKERS) * count(Contender::cases()) * self::STEPS_OF_A_MEASUREMENT + SqliteRows::ROUNDS;

@@ -39,7 +39,7 @@ final readonly class DbTable implements Appendix
         ))), $rows);
     }
 
-    /** As it is written beside the chart. */
+    /** The table in the format of the file beside the chart. */
     public function markdown(): string
     {
         $line = static fn(array $cells): string => '| ' . implode(' | ', array_filter($cells, is_string(...))) . " |\n";

@@ -36,7 +36,7 @@ final readonly class DelayedLink
     }
 
     /**
-     * Of the time since this was asked last: pieces (a message one way), bytes, connections, lateP50, lateP99
+     * Counts since the last call: pieces (messages in one direction), bytes, connections, lateP50, lateP99
      * (milliseconds).
      *
      * @throws Unmeasurable
@@ -70,7 +70,7 @@ final readonly class DelayedLink
         }
         $compiler = Command::find('cc') ?? throw Unmeasurable::programMissing('cc', 'gcc libc6-dev');
         is_dir(dirname($program)) || mkdir(dirname($program), 0o755, true);
-        // Several runs may compile at once: each puts the whole file in place.
+        // Several runs may compile at the same time: each renames a complete file.
         $new = $program . '.' . getmypid();
         Command::output([$compiler, '-O2', '-o', $new, $source], "{$compiler} {$source}");
         rename($new, $program);

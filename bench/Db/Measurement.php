@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Db;
 
-/** What one contender can do with a number of workers. */
+/** The result of one contender with a number of workers. */
 final readonly class Measurement
 {
     /**
-     * @param Offer $highest at the highest rate that was held
+     * @param Offer $highest at the highest sustained rate
      * @param Offer $half at half of it
-     * @param Offer|null $promised at a rate that was asked for
+     * @param Offer|null $promised at a requested rate
      * @param float $memory bytes of a worker, after that
      * @param float $roundTrips to the database, a request
      */

@@ -8,7 +8,7 @@ use Nexus\Bench\Http\AnswerCheck;
 use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** Starts a contender on a fresh database, and looks for the highest rate that it holds. */
+/** Starts a contender on a new database, and searches the highest rate that it sustains. */
 final class Measuring
 {
     private const PROBE_SECONDS = 2.5;
@@ -19,14 +19,14 @@ final class Measuring
     private const GUESS = 250.0;
     private const CALM_ATTEMPTS = 5;
 
-    /** Whether the last offer may have left something behind. */
+    /** Whether the last offer may have left requests in a queue. */
     private bool $isUnsettled = true;
 
     public function __construct(private readonly DbBed $bed) {}
 
     /**
-     * @param \Closure(string): void $progress is told four times what is done, and once more where a rate is promised
-     * @param float|null $promised a rate at which latencies are wanted too
+     * @param \Closure(string): void $progress called four times with the current step, once more for a promised rate
+     * @param float|null $promised a rate to measure latencies at, too
      * @throws Unmeasurable
      */
     public function measure(
@@ -115,14 +115,14 @@ final class Measuring
         return $offer;
     }
 
-    /** Code is compiled, connections are there; and the answer is looked at. */
+    /** Warms up: code gets compiled, connections get opened. It also checks the response. */
     private function warm(DbServer $server, float $rate): void
     {
         (new AnswerCheck(DbBed::PATH, 'application/json', '"number":10,"type":"SELECT"', false))->verify($server);
         Offer::make($this->bed, $server, $rate, self::WARM_SECONDS);
     }
 
-    /** What is left of an offer that was too much is through: three requests take no longer than they must. */
+    /** Waits until the requests of an excessive offer are finished: three requests then take the minimum time. */
     private function calm(DbServer $server): void
     {
         for ($attempt = 0; $this->isUnsettled && $attempt < self::CALM_ATTEMPTS; ++$attempt) {

@@ -7,7 +7,7 @@ namespace Nexus\Bench\Db;
 use Nexus\Bench\Http\LoadFigures;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** A constant rate that was offered for a while, and what came of it. */
+/** A constant rate of requests that was offered for a while, and its result. */
 final readonly class Offer
 {
     private const LONGEST_P99 = 1e6;
@@ -52,8 +52,8 @@ final readonly class Offer
     }
 
     /**
-     * Every request had its right answer, 99 of 100 within a second of when they were due, and there were as many
-     * answers as requests meanwhile: a queue that grows all the time is too short to be seen in p99 when the time is
+     * Every request had the correct response, 99 % within a second after they were due, and there were as many
+     * responses as requests in that time: a growing queue does not show in p99 if the time is
      * short.
      */
     public function isHeld(): bool
@@ -71,7 +71,7 @@ final readonly class Offer
         return $this->figures->latency[$which] ?? INF;
     }
 
-    /** What kept more from being answered, as far as it can be told. */
+    /** The probable limit of the rate. */
     public function limit(Contender $contender, int $workers, int $machineCores): string
     {
         $waiting = $this->rate * $this->latency('p50') / 1e6;

@@ -20,7 +20,7 @@ final readonly class Parties
      */
     private function __construct(public array $seconds, public float $machine, public float $at) {}
 
-    /** @param array<string, list<int>> $processes by party; those below them belong to it too */
+    /** @param array<string, list<int>> $processes by party; their descendants belong to it, too */
     public static function now(array $processes): self
     {
         [$parents, $cpu] = self::processes();
@@ -29,7 +29,7 @@ final readonly class Parties
         return new self($seconds, self::machine((string) @file_get_contents('/proc/stat')), hrtime(true) / 1e9);
     }
 
-    /** @return array<string, float> cores that each had on average since then, and of all of them (machine) */
+    /** @return array<string, float> average cores of each since then, and of the machine */
     public function coresSince(self $earlier): array
     {
         $passed = max(1e-6, $this->at - $earlier->at);
@@ -54,8 +54,8 @@ final readonly class Parties
     }
 
     /**
-     * @return array{array<int, int>, array<int, float>} parents and seconds by process; with what its children that
-     * have ended had
+     * @return array{array<int, int>, array<int, float>} parents and seconds by process, including its children that
+     * have ended
      */
     private static function processes(): array
     {

@@ -10,12 +10,12 @@ use Nexus\Bench\Measure\ProcessTree;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** Debian's PostgreSQL on an address of its own (tools/services), until the object goes. */
+/** Debian's PostgreSQL on its own address (tools/services). It runs until the object is destroyed. */
 final readonly class Postgres
 {
     private const START_SECONDS = 180;
 
-    /** @param string $libraries the folders in which extensions of build/peers find theirs */
+    /** @param string $libraries folders with the libraries of the extensions in build/peers */
     private function __construct(
         private Daemon $daemon,
         public string $host,
@@ -31,7 +31,7 @@ final readonly class Postgres
         if (!is_executable($tool) || Command::find('apt-get') === null) {
             throw Unmeasurable::programMissing('PostgreSQL of Debian (tools/services)', 'postgresql');
         }
-        // Its input is never closed: the database runs until it is stopped.
+        // Its input stays open: the database runs until it is stopped.
         $line = [
             'env',
             'NEXUS_SERVICES=pgsql',
@@ -58,7 +58,7 @@ final readonly class Postgres
         );
     }
 
-    /** Without TLS: what a link costs is to be seen, not what a cipher does. */
+    /** Without TLS: the benchmark measures the link, not the encryption. */
     public function dsn(?string $address = null): string
     {
         [$host, $port] = $address === null ? [$this->host, $this->port] : explode(':', $address, 2) + [1 => ''];
@@ -66,13 +66,13 @@ final readonly class Postgres
         return "pgsql:host={$host};port={$port};{$this->account};sslmode=disable";
     }
 
-    /** @return list<int> its processes, or rather those whose children they are */
+    /** @return list<int> the parents of its processes */
     public function processes(): array
     {
         return [$this->daemon->pid()];
     }
 
-    /** How many clients are connected: a process each, which says so in its title. */
+    /** The number of connected clients: each has a process with such a title. */
     public function connections(): int
     {
         $titles = array_map(

@@ -6,7 +6,7 @@ namespace Nexus\Bench\Db;
 
 use Nexus\Bench\Measure\Report;
 
-/** Two panels of bars by number of workers: the highest rate held, and the latency at half of it. */
+/** Two panels of bars by number of workers: the highest sustained rate, and the latency at half of it. */
 final readonly class RateChart
 {
     private const WIDTH = 1000;
@@ -73,7 +73,7 @@ final readonly class RateChart
         return $text;
     }
 
-    /** @param \Closure(Measurement): array{float, ?float} $figures of a bar: its height, and that of a mark above it */
+    /** @param \Closure(Measurement): array{float, ?float} $figures height of the bar, and of a mark above it */
     private function panel(int $left, string $title, \Closure $figures): string
     {
         $highest = max(
@@ -174,7 +174,7 @@ final readonly class RateChart
         return $text;
     }
 
-    /** To 1, 2, 4, 6, 8 times a power of ten. */
+    /** Rounds up to 1, 2, 4, 6 or 8 times a power of ten. */
     private static function roundedUp(float $value): float
     {
         $power = 10 ** floor(log10($value));

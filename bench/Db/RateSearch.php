@@ -5,28 +5,28 @@ declare(strict_types=1);
 namespace Nexus\Bench\Db;
 
 /**
- * The highest rate that is held: found by probes, which are short, and confirmed by an offer that is longer.
+ * Searches the highest sustained rate with short probes, and confirms it with a longer offer.
  *
  * @template T of object
  */
 final readonly class RateSearch
 {
-    /** Rates are told apart to this share of them. */
+    /** The relative precision of the search. */
     private const PRECISION = 0.05;
     private const LESS = 0.8;
     private const STEP_BACK = 0.95;
     private const MOST_OFFERS = 24;
 
     /**
-     * @param \Closure(float): bool $probe whether so many a second are held for a short time
-     * @param \Closure(float): ?T $confirm what was seen when they were held for longer; null: they were not
+     * @param \Closure(float): bool $probe whether this rate is sustained for a short time
+     * @param \Closure(float): ?T $confirm the result if the rate is sustained for longer; null: it is not
      */
     public function __construct(private \Closure $probe, private \Closure $confirm) {}
 
     /**
      * @param float $guess where to begin
      * @param float $bound what cannot be exceeded, for example a worker's share of a second
-     * @return T|null null where none of 24 rates was held
+     * @return T|null null if none of 24 rates was sustained
      */
     public function highest(float $guess, float $bound = INF): ?object
     {
@@ -42,7 +42,7 @@ final readonly class RateSearch
         return null;
     }
 
-    /** @return array{float, int} the highest rate that a probe has held, and how many there were */
+    /** @return array{float, int} the highest rate that a probe sustained, and the number of probes */
     private function probed(float $rate, float $bound): array
     {
         [$held, $tooMuch, $offers] = [0.0, $bound, 0];
@@ -58,7 +58,7 @@ final readonly class RateSearch
         return [$held, $offers];
     }
 
-    /** Half as much again until one is too much; less while none was held; the middle between both. */
+    /** The next rate: 1.5 times the last until one is too high, less while none was sustained, then the middle. */
     private static function next(float $held, float $tooMuch, float $bound): float
     {
         return match (true) {

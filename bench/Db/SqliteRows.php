@@ -12,7 +12,7 @@ use Nexus\Bench\Measure\Statistics;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * The same queries where nothing waits, on SQLite: what coroutines and a pool cost over one connection and one request
+ * The same queries on SQLite, where nothing waits: coroutines with a pool against one connection and one request
  * at a time.
  */
 final readonly class SqliteRows

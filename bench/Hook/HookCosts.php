@@ -11,7 +11,7 @@ use Nexus\Bench\Measure\Statistics;
 use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** What a replaced call costs over libc's own when it does not have to wait: nanoseconds. */
+/** The additional cost of a replaced libc call that does not have to wait, in nanoseconds. */
 final readonly class HookCosts
 {
     private const ROUNDS = 5;
@@ -96,7 +96,7 @@ final readonly class HookCosts
     }
 
     /**
-     * Without hooks both are libc's: what is found between them is the error of all other rows.
+     * Without hooks both calls are libc's: their difference is the error of all other rows.
      *
      * @param list<string> $calls
      * @param list<Figures> $rounds

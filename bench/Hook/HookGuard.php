@@ -11,8 +11,8 @@ use Nexus\Bench\Measure\TurnTaker;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * What it costs a call of PHP that its handle is guarded against a second coroutine: with hooks over without, which is
- * without guards.
+ * The cost of the handle guard for a PHP call (the guard detects a second coroutine): the time with hooks over that
+ * without hooks, which has no guards.
  */
 final readonly class HookGuard
 {

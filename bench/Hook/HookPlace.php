@@ -7,22 +7,22 @@ namespace Nexus\Bench\Hook;
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
-/** Where in a program a call is made. */
+/** The place of a call in a program. */
 enum HookPlace: string
 {
-    /** A script that has no coroutines. */
+    /** A script without coroutines. */
     case Outside = 'outside';
 
     /** The main coroutine, when all others have ended. */
     case Alone = 'alone';
 
-    /** A thread of a library's, which is none of PHP's. */
+    /** A library's thread that does not run PHP. */
     case Thread = 'thread';
 
     /** A coroutine, while another one waits. */
     case Inside = 'inside';
 
-    /** Outside of coroutines: of the time of libc's own call. */
+    /** Limit outside of coroutines, as a share of the time of libc's call. */
     private const SHARE = 0.025;
 
     /**
@@ -33,7 +33,7 @@ enum HookPlace: string
     public function budget(string $call, float $libc): ?Budget
     {
         return match ($this) {
-            // What a terminal does with what is written to it takes a hundred times as long, and never the same.
+            // The terminal's own work for a write takes a hundred times as long, and varies.
             self::Outside, self::Thread => $call === 'write.terminal'
                 ? null
                 : Budget::atMost(Result::rounded(self::SHARE * $libc)),
@@ -42,7 +42,7 @@ enum HookPlace: string
     }
 
     /**
-     * Sockets and poll, when something is ready. Pipes and terminals are not: whether they would block takes a dearer
+     * Sockets and poll() when data is ready. Not pipes and terminals: to find out whether they block takes a slower
      * call, also where they are O_NONBLOCK, since a process that shares one may change that at any time.
      */
     private static function isPromised(string $call): bool

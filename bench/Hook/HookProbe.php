@@ -38,7 +38,7 @@ final readonly class HookProbe
     }
 
     /**
-     * A process that measures every call in one place of a program, whenever it is told to.
+     * A process that measures every call in one place of a program, on request.
      *
      * @throws Unmeasurable
      */

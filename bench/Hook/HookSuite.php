@@ -15,8 +15,8 @@ use Nexus\Bench\Measure\Suite;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * What it costs to be called in libc's place, and what it brings: a hundred slow calls at once, beside those who do
- * without.
+ * The cost of hooks in place of libc's functions, and their gain: a hundred slow calls at once, compared with peers
+ * without hooks.
  */
 final readonly class HookSuite implements Suite
 {
@@ -36,7 +36,7 @@ final readonly class HookSuite implements Suite
 
     /**
      * @param \Closure(string): void $progress
-     * @return array{list<Result>, array<string, string>} what was measured, and what could not be
+     * @return array{list<Result>, array<string, string>} the results, and the reasons for those that are missing
      * @throws Unmeasurable
      */
     private function slow(\Closure $progress): array

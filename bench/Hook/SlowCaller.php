@@ -13,7 +13,7 @@ use Nexus\Bench\Measure\Unmeasurable;
 /** A script of bench/ that makes a hundred slow calls at once, and the extensions that it needs beside PHP's own. */
 final readonly class SlowCaller
 {
-    /** What PHP itself needs before it can load them. */
+    /** Extensions that PHP must load before them. */
     private const BEFORE = [
         'pdo_pgsql' => ['pdo'],
         'pdo_mysql' => ['pdo', 'mysqlnd'],
@@ -70,7 +70,7 @@ final readonly class SlowCaller
     }
 
     /**
-     * @return list<Result> how long all of them take together, the CPU time this takes, and memory at its most
+     * @return list<Result> the duration of all calls together, their CPU time, and the peak of memory
      * @throws Unmeasurable
      */
     public function measure(ChildPhp $ours, string $address): array
@@ -103,7 +103,7 @@ final readonly class SlowCaller
         ];
     }
 
-    /** PHP's own, or the one that tools/peers has taken from Debian's package. */
+    /** PHP's own extension, or the one that tools/peers has unpacked from Debian's package. */
     private static function find(string $extension): string
     {
         $ours = Repository::path('build/peers/usr/lib/php/' . basename(PHP_EXTENSION_DIR) . "/{$extension}.so");

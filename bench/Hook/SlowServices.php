@@ -16,7 +16,7 @@ final readonly class SlowServices
 {
     /**
      * @param array<string, string> $addresses by service
-     * @param string $libraries the folders in which extensions of build/peers find theirs
+     * @param string $libraries folders with the libraries of the extensions in build/peers
      */
     private function __construct(
         private NexusServer $server,
@@ -33,7 +33,7 @@ final readonly class SlowServices
         if (!is_executable($tool) || Command::find('apt-get') === null) {
             return new self($server, null, ['http' => $server->address()], '');
         }
-        // Its input is never closed: the databases run until it is stopped.
+        // Its input stays open: the databases run until it is stopped.
         $line = [
             $tool,
             'sh',
@@ -50,7 +50,7 @@ final readonly class SlowServices
         return new self($server, $databases, ['http' => $server->address()] + self::addressesIn($output), $libraries);
     }
 
-    /** Null where there is no such service. */
+    /** Null if there is no such service. */
     public function address(string $service): ?string
     {
         return $this->addresses[$service] ?? null;

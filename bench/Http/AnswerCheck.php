@@ -6,10 +6,10 @@ namespace Nexus\Bench\Http;
 
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** A fast answer that is the wrong one is worth nothing: looked at before anything is measured. */
+/** Checks a response before the measurement: the speed of wrong responses has no meaning. */
 final readonly class AnswerCheck
 {
-    /** @param bool $isWhole false: the body needs only to contain it */
+    /** @param bool $isWhole false: the body only has to contain the text */
     public function __construct(
         private string $path,
         private string $type,
@@ -18,7 +18,7 @@ final readonly class AnswerCheck
     ) {}
 
     /**
-     * @return int bytes of the whole answer
+     * @return int bytes of the whole response
      * @throws Unmeasurable
      */
     public function verify(HttpServer $server): int

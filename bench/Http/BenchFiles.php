@@ -8,8 +8,8 @@ use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * Files of given sizes for both servers, in a directory that goes with the object. The largest is a hole: it takes no
- * room.
+ * Files of given sizes for both servers, in a directory that the destructor removes. The largest is sparse: it takes no
+ * disk space.
  */
 final readonly class BenchFiles
 {
@@ -18,7 +18,7 @@ final readonly class BenchFiles
 
     private function __construct(public string $directory) {}
 
-    /** Our server's application looks for them where NEXUS_BENCH_FILES says. */
+    /** The environment of our server's application: NEXUS_BENCH_FILES names their folder. */
     public static function make(): self
     {
         $directory = Daemon::makeDirectory();
@@ -35,7 +35,7 @@ final readonly class BenchFiles
         return new self($directory);
     }
 
-    /** Without this, the contestant that is measured first would pay for it. */
+    /** Reads the files into the page cache: else the contestant that is measured first would pay for that. */
     private static function bringIntoMemory(string $file): void
     {
         $handle = fopen($file, 'r');

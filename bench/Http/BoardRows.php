@@ -10,8 +10,8 @@ use Nexus\Bench\Measure\Statistics;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * What it costs to be seen: the same server with its board and without, in turn. Many short pairs, since the difference
- * is smaller than what a busy machine does to a single round.
+ * The cost of statistics: the same server with and without its scoreboard. Many short pairs, since the difference
+ * is smaller than the variation of a single round on a busy machine.
  */
 final readonly class BoardRows implements HttpRows
 {
@@ -55,7 +55,7 @@ final readonly class BoardRows implements HttpRows
         ];
     }
 
-    /** They are warm after it. */
+    /** Warms up both servers. */
     private function demandADifference(NexusServer $seen, NexusServer $unseen): void
     {
         $this->round($seen);
@@ -67,7 +67,7 @@ final readonly class BoardRows implements HttpRows
 
     /**
      * @param \Closure(string): void $progress
-     * @return array{list<float>, list<float>} microseconds of CPU a request, with and without
+     * @return array{list<float>, list<float>} microseconds of CPU per request, with and without
      */
     private function inTurn(NexusServer $seen, NexusServer $unseen, \Closure $progress): array
     {
@@ -90,7 +90,7 @@ final readonly class BoardRows implements HttpRows
     private static function errorOfMedian(array $values): float
     {
         $median = Statistics::median($values);
-        // 1.4826 makes a standard deviation of it, 1.2533 that of a median.
+        // 1.4826 converts it to a standard deviation, 1.2533 to that of a median.
         $deviation = 1.4826 * Statistics::median(array_map(
             static fn(float $value): float => abs($value - $median),
             $values,

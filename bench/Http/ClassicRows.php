@@ -8,7 +8,7 @@ use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Result;
 
-/** A front controller in classic mode, and by php-fpm behind nginx: a fresh PHP request each. */
+/** A front controller in classic mode, and with php-fpm behind nginx: each runs a new PHP request. */
 final readonly class ClassicRows implements HttpRows
 {
     private const APPLICATION = 'programs/http/classic/index.php';

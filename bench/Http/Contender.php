@@ -11,7 +11,7 @@ use Nexus\Bench\Measure\Statistics;
 /** One server and its rounds under wrk. */
 final readonly class Contender
 {
-    /** A core this busy has no more to give. */
+    /** The load from which a core counts as saturated. */
     private const LIMIT = 0.95;
 
     /** @param list<LoadRound> $rounds */
@@ -23,7 +23,7 @@ final readonly class Contender
         return array_map(static fn(LoadRound $round): float => $round->cpuPerRequest(), $this->rounds);
     }
 
-    /** Of all rounds together: one alone has too few ticks. */
+    /** The share of all rounds together: a single round has too few ticks. */
     public function userShare(): float
     {
         return $this->cpu()->userShare();

@@ -8,7 +8,7 @@ use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Statistics;
 
-/** Two servers driven in turn, so that what changes on the machine meanwhile changes for both. */
+/** Loads two servers in turn, so that changes of the machine's load affect both. */
 final readonly class Duel
 {
     private function __construct(public Contender $ours, public Contender $theirs) {}

@@ -7,7 +7,7 @@ namespace Nexus\Bench\Http;
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
-/** Files by the kernel's sendfile(), ours and nginx's. */
+/** Files sent with the kernel's sendfile(), by our server and nginx. */
 final readonly class FileRows implements HttpRows
 {
     private const CONNECTIONS = 100;

@@ -13,8 +13,8 @@ use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * php-fpm behind nginx, with the settings of PHP that ours has. With one worker connections between them are kept; with
- * more that would bind each of them to a connection, and leave requests on the others waiting.
+ * php-fpm behind nginx, with the same PHP settings as ours. With one worker the connections between them are kept. With
+ * more workers that would bind each worker to a connection, and requests on other connections would wait.
  */
 final readonly class FpmServer implements HttpServer
 {
@@ -36,7 +36,7 @@ final readonly class FpmServer implements HttpServer
 
     /**
      * @param string $root the folder of the front controller
-     * @param int|null $children null: one, on a connection that is kept
+     * @param int|null $children null: one, on a persistent connection
      * @param array<string, string> $environment
      * @param array<string, string> $settings of PHP, besides
      * @throws Unmeasurable
@@ -126,7 +126,7 @@ final readonly class FpmServer implements HttpServer
     }
 
     /**
-     * Fetches them as files where they are not installed.
+     * Fetches their files if they are not installed.
      *
      * @throws Unmeasurable
      */
@@ -159,7 +159,7 @@ final readonly class FpmServer implements HttpServer
                 '{children}' => (string) $children,
             ],
         );
-        // The extensions of this PHP: a package of php-fpm that is not installed would be without OPcache.
+        // Loads the extensions of this PHP: a php-fpm that is not installed has no ini files, and so no OPcache.
         $scanned = getenv('PHP_INI_SCAN_DIR');
         $environment += ['PHP_INI_SCAN_DIR' => $scanned === false ? PHP_CONFIG_FILE_SCAN_DIR : $scanned];
         $assignments = array_map(

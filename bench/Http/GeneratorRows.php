@@ -9,7 +9,7 @@ use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Statistics;
 
 /**
- * What `nexus load` can do on one core, beside wrk: both drive the same nginx, in turn, as fast as its answers come.
+ * The rate of `nexus load` on one core, compared with wrk: both load the same nginx in turn, as fast as it responds.
  */
 final readonly class GeneratorRows implements HttpRows
 {

@@ -10,7 +10,7 @@ use Nexus\Bench\Measure\Statistics;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /**
- * Latencies of two servers in turn, each at half of the rate it has reached: an open loop, with requests due at random
+ * Latencies of two servers in turn, each at half of its highest rate: an open loop, with requests due at random
  * moments.
  */
 final readonly class HalfLoad

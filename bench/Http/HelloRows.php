@@ -7,7 +7,7 @@ namespace Nexus\Bench\Http;
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
-/** Ours and nginx, each with one worker on one core, answering the same request. */
+/** Our server and nginx, each with one worker on one core, with the same request. */
 final readonly class HelloRows implements HttpRows
 {
     public function __construct(private HttpBed $bed) {}

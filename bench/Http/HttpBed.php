@@ -8,7 +8,7 @@ use Nexus\Bench\Measure\ChildPhp;
 use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** What all parts of the HTTP report share: the load generator, its core, the duration. */
+/** Shared by all parts of the HTTP report: the load generator, its core, the duration. */
 final readonly class HttpBed
 {
     public const PATH = '/hello/load';

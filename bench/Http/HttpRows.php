@@ -11,7 +11,7 @@ use Nexus\Bench\Measure\Unmeasurable;
 interface HttpRows
 {
     /**
-     * @param \Closure(string): void $progress is told what is being measured
+     * @param \Closure(string): void $progress called with the current step
      * @return list<Result>
      * @throws Unmeasurable
      */

@@ -12,7 +12,7 @@ interface HttpServer
     /** host:port */
     public function address(): string;
 
-    /** Process id of the one that handles requests. */
+    /** The process id of the worker. */
     public function worker(): int;
 
     public function stop(): void;

@@ -65,7 +65,7 @@ final readonly class HttpSuite implements Suite
     }
 
     /**
-     * Before anything is measured, not after a minute of it.
+     * Checks the requirements before the first measurement.
      *
      * @param array<string, class-string<HttpRows>> $parts
      */

@@ -13,7 +13,7 @@ use Nexus\Bench\Measure\ProcessMemory;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** What a connection costs that has had one answer and now waits for its next request. */
+/** The memory of an idle connection that has received one response. */
 final readonly class IdleConnections
 {
     public function __construct(private ChildPhp $php, private Cores $cores, private string $path) {}

@@ -6,7 +6,7 @@ namespace Nexus\Bench\Http;
 
 use Nexus\Bench\Measure\Budget;
 
-/** Of servers that are new: memory that busier times have left behind would hold the connections for nothing. */
+/** Measures new servers: with free memory that earlier load has left, connections would seem to cost nothing. */
 final readonly class IdleRows implements HttpRows
 {
     public const CONNECTIONS = 18_000;

@@ -7,12 +7,12 @@ namespace Nexus\Bench\Http;
 use Nexus\Bench\Measure\Figures;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** What `nexus load --json` has found. Latencies in microseconds. */
+/** The results of `nexus load --json`. Latencies are in microseconds. */
 final readonly class LoadFigures
 {
     /**
      * @param array<float> $latency of right answers, by name
-     * @param array<float> $wrong of answers with a wrong status or body
+     * @param array<float> $wrong latencies of responses with a wrong status or body
      * @param array<int> $errors by kind
      * @param array<int> $statuses how many, by status
      */
@@ -55,13 +55,13 @@ final readonly class LoadFigures
         return array_sum($this->errors);
     }
 
-    /** Microseconds of the generator's CPU, a request. */
+    /** Microseconds of the generator's CPU time per request. */
     public function cpuPerRequest(): float
     {
         return 1e6 * $this->cpuSeconds / max(1, $this->right);
     }
 
-    /** For a note: which errors occurred, and what was the limit. */
+    /** A note about the errors and the limit. */
     public function remark(): string
     {
         $errors = array_filter($this->errors, static fn(int $count): bool => $count > 0);

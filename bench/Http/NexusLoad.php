@@ -10,13 +10,13 @@ use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\Unmeasurable;
 use Nexus\Server\Php\PhpCommand;
 
-/** `nexus load` on the core of whatever drives. */
+/** `nexus load` on the core of the load generator. */
 final readonly class NexusLoad
 {
     public function __construct(private string $script, private Cores $cores) {}
 
     /**
-     * @param float|null $rate null: as fast as the answers come
+     * @param float|null $rate null: as fast as the responses come
      * @throws Unmeasurable
      */
     public function drive(
@@ -27,7 +27,7 @@ final readonly class NexusLoad
         ?float $rate = null,
         string ...$options,
     ): LoadFigures {
-        // 2 says that some answers were wrong, which is for the row to judge.
+        // 2 means that some responses were wrong; the row decides about that.
         return LoadFigures::parse(Command::output(
             [
                 '/bin/sh',
@@ -41,7 +41,7 @@ final readonly class NexusLoad
     }
 
     /**
-     * Beside what else is done meanwhile.
+     * Runs in the background while the caller does other work.
      *
      * @throws Unmeasurable
      */

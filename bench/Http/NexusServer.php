@@ -84,7 +84,7 @@ final readonly class NexusServer implements HttpServer
     }
 
     /**
-     * Whether its board has recorded requests: `nexus status` knows how long they took.
+     * Whether its scoreboard has recorded requests: `nexus status` then shows latencies.
      *
      * @throws Unmeasurable
      */
@@ -105,7 +105,7 @@ final readonly class NexusServer implements HttpServer
     }
 
     /**
-     * SIGHUP, as `nexus reload` does; returns once another worker serves alone.
+     * Sends SIGHUP, as `nexus reload` does; returns when only the new worker serves.
      *
      * @return self the same server, with its new worker
      * @throws Unmeasurable

@@ -12,7 +12,7 @@ use Nexus\Bench\Measure\ProcessTree;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** nginx with one worker that answers from its configuration: what a C server can do with the same sockets. */
+/** nginx with one worker that answers from its configuration: the speed of a C server with the same sockets. */
 final readonly class NginxServer implements HttpServer
 {
     private function __construct(

@@ -9,17 +9,17 @@ use Nexus\Bench\Measure\ProcessMemory;
 use Nexus\Bench\Measure\Result;
 
 /**
- * Three times as many requests as can be answered, whether or not they are: what is answered all the same, how soon the
- * others hear that they are not, and how long afterwards it is felt.
+ * Three times as many requests as the server can answer, in an open loop: how many succeed, how soon the
+ * others are refused, and how long the effect lasts afterwards.
  */
 final readonly class OverloadRows implements HttpRows
 {
     private const APPLICATION = 'programs/http/waits.php';
     private const PATH = '/work';
     private const HANDLERS = 100;
-    /** As many as the queue and the handlers hold, and those that are refused meanwhile. */
+    /** Enough connections for the queue, the handlers and the refused requests. */
     private const CONNECTIONS = 1000;
-    /** Twice the time without overload is normal on a machine with other work. */
+    /** Twice the time without overload counts as normal, since the machine may have other work. */
     private const NORMAL = 2.0;
     private const PATIENCE = 10;
 
@@ -86,7 +86,7 @@ final readonly class OverloadRows implements HttpRows
         return $this->bed->load()->drive($server, self::PATH, self::HANDLERS, 1, $peak / 2, '--timeout=5s');
     }
 
-    /** Whole seconds, each a load of its own. */
+    /** Whole seconds, each with its own load run. */
     private function secondsUntilNormal(HttpServer $server, float $peak, float $normal): int
     {
         for ($second = 0; $second < self::PATIENCE; ++$second) {

@@ -8,15 +8,15 @@ use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
 /**
- * One reload after the other, a second apart at least, while requests come in at a fifth of what the server can take: a
- * new worker is cold at first.
+ * Reloads one after the other, at least a second apart, while requests arrive at a fifth of the server's capacity: a
+ * new worker is slower at first.
  */
 final readonly class ReloadRows implements HttpRows
 {
     private const CONNECTIONS = 100;
     private const RELOADS = 10;
     private const SPARE = 5;
-    /** Until the load is over, whatever the reloads took. */
+    /** Waits for the end of the load, independent of the reloads. */
     private const SECONDS = 30.0;
 
     public function __construct(private HttpBed $bed) {}

@@ -11,7 +11,7 @@ use Nexus\Bench\Measure\ProcessPeak;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Unmeasurable;
 
-/** A gibibyte down and up, one at a time, and what the worker's memory does meanwhile. */
+/** A download and an upload of a gibibyte, one at a time, and the growth of the worker's memory. */
 final readonly class StreamRows implements HttpRows
 {
     private const MEBIBYTES = 1024;

@@ -20,7 +20,7 @@ use Nexus\Time\Duration;
 use function Nexus\Async\delay;
 
 /**
- * An actor that will fail, for tests of what remains of it. Each method prepares something before the failure and reports
+ * An actor that will fail, for tests of what remains of it. Each method prepares something before that and reports
  * its state afterwards.
  */
 final readonly class Patient
