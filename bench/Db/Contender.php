@@ -32,8 +32,8 @@ enum Contender: string
 
     /**
      * The number of clients: enough that no request waits for another's response while responses take at most a second.
-     * In classic mode workers share a socket: persistent connections that are opened at once gather at workers that have
-     * time for them.
+     * In classic mode workers share a socket: persistent connections that are opened at once gather at workers with
+     * free time.
      */
     public function connections(float $rate, int $workers): int
     {

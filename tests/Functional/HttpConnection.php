@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional;
 
-/** A persistent connection of a client that trusts nothing: what is cut or missing is an exception. */
+/** A persistent connection of a strict client: a truncated or missing response throws an exception. */
 final class HttpConnection
 {
     /** @param resource $stream */

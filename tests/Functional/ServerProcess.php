@@ -10,7 +10,7 @@ namespace Nexus\Tests\Functional;
  */
 final class ServerProcess
 {
-    /** No test waits longer; nothing is asserted of time. */
+    /** The limit of every wait; tests do not assert times by it. */
     public const PATIENCE = 30.0;
 
     /** @var resource */
@@ -95,7 +95,7 @@ final class ServerProcess
     }
 
     /**
-     * One that is expected not to come up.
+     * Starts a server that is expected to fail.
      *
      * @param list<string> $options
      * @return array{int, string} exit code and everything it said
@@ -154,7 +154,7 @@ final class ServerProcess
         return $this->connect()->get($path);
     }
 
-    /** What the user started: the master itself, unless something stands before it. */
+    /** The started process: the master itself, unless a wrapper started it. */
     public function outermost(): int
     {
         return $this->pid;

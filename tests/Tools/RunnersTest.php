@@ -6,7 +6,7 @@ namespace Nexus\Tests\Tools;
 
 use PHPUnit\Framework\TestCase;
 
-/** What runs the tests must notice those that fail, and those that never ran. */
+/** The tools that run tests must detect tests that fail, and tests that never ran. */
 final class RunnersTest extends TestCase
 {
     private const HEAD = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\necho Nexus\\Async\\await(Nexus\\Async\\spawn(fn () => 'one'));\n?>\n--EXPECT--\n";

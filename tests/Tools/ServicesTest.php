@@ -77,7 +77,7 @@ final class ServicesTest extends TestCase
         self::assertNothingIsLeft($line);
     }
 
-    /** Who was killed leaves the rest to another process: it takes a moment. */
+    /** After a kill another process removes the servers, which takes a moment. */
     private static function assertNothingIsLeft(string $environment): void
     {
         self::assertSame(1, preg_match('/NEXUS_TEST_REDIS=([\d.]+):/', $environment, $found));

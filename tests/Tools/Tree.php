@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Tools;
 
-/** A small repository for a gate to look at. Gone when its test lets go of it. */
+/** A small repository for tests of a gate. The destructor removes it. */
 final class Tree
 {
     private readonly string $root;

@@ -17,7 +17,7 @@ use Psr\Log\NullLogger;
 
 use function Nexus\Async\{all, delay};
 
-/** Actors that are spawned, told, asked, failed, restarted and stopped at random, for a while. */
+/** Spawns, tells, asks, fails, restarts and stops actors at random, for a given time. */
 final class Churn
 {
     private const DRIVERS = 8;
@@ -28,11 +28,11 @@ final class Churn
     private const WORK_AT_ONCE = 200;
     private const TO_SETTLE = 0.2;
     private const SAMPLE_EVERY = 0.5;
-    /** The first samples, of caches that fill. */
+    /** The number of first samples to ignore, while caches fill. */
     private const WARM_UP = 4;
-    /** Fewer samples say nothing. */
+    /** The minimum of samples for a conclusion. */
     private const TELLING = 20;
-    /** Bytes a sample, and in all. */
+    /** Limits of growth: bytes per sample, and in total. */
     private const FLAT = 4096.0;
     private const NOISE = 4_000_000;
 
@@ -70,7 +70,7 @@ final class Churn
         $this->deeds = array_map(static fn(Deed $deed): Counted => new Counted($deed), Deed::cases());
     }
 
-    /** @return list<string> what is not as it must be */
+    /** @return list<string> violations */
     public function run(float $seconds): array
     {
         $this->end = microtime(true) + $seconds;
@@ -130,7 +130,7 @@ final class Churn
         };
     }
 
-    /** @param EntityRef<Counted|Tick> $entity which begins to live when it is told something */
+    /** @param EntityRef<Counted|Tick> $entity starts with its first message */
     private function actOnEntity(EntityRef $entity): void
     {
         match (mt_rand(0, 3)) {

@@ -13,7 +13,7 @@ use PHPUnit\Framework\TestCase;
 
 use function Nexus\Internal\wait_until_idle;
 
-/** What `make churn` does for minutes, for a moment. */
+/** A short run of `make churn`. */
 #[CoversNothing]
 final class ChurnTest extends TestCase
 {

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Churn;
 
 /**
- * A message that a Ledger keeps account of; enums cannot be told, so it is an object that says what its handler does.
+ * A message that a Ledger counts, with the deed for its handler. It is an object since enums cannot be messages.
  */
 final readonly class Counted
 {

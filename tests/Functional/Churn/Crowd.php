@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Churn;
 
 use Nexus\Actor\ActorRef;
 
-/** Refs of those that were spawned, most of them alive. */
+/** References of spawned actors; most of the actors still run. */
 final class Crowd
 {
     /** @var array<int, ActorRef<Counted>> numbered from 0 */
@@ -26,7 +26,7 @@ final class Crowd
     }
 
     /**
-     * One at random, which may have ended a moment ago: that is where races are. Few of those that are known to have.
+     * A random reference. The actor may have stopped a moment ago, which causes races; rarely it stopped earlier.
      *
      * @return ActorRef<Counted>|null
      */

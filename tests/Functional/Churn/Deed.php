@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Churn;
 
-/** What the handler of a message does. */
+/** The action of a message's handler. */
 enum Deed
 {
     case Work;

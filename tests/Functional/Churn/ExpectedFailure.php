@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Churn;
 
-/** What handlers throw that are told to. */
+/** The exception of handlers that are asked to fail. */
 final class ExpectedFailure extends \RuntimeException {}

@@ -13,15 +13,15 @@ use Nexus\Async\Future;
 use Nexus\Time\Duration;
 use Psr\EventDispatcher\EventDispatcherInterface;
 
-/** What became of every message, by numbers: a message that is told is handled, or is a dead letter with a reason. */
+/** Counts the outcomes of messages: each message is either handled, or a dead letter with a reason. */
 final class Ledger implements EventDispatcherInterface
 {
     public int $told = 0;
-    /** Refused to the face of who told it. */
+    /** Refused by an exception at the sender. */
     public int $refused = 0;
     /** Calls of handlers. */
     public int $handled = 0;
-    /** Calls that ended with the message in a stash: it comes again, or is a dead letter. */
+    /** Calls that ended with the message in a stash: it is delivered again, or becomes a dead letter. */
     public int $stashed = 0;
     private int $failed = 0;
 
@@ -59,7 +59,7 @@ final class Ledger implements EventDispatcherInterface
         return $answer;
     }
 
-    /** A handler did: its message is handled. */
+    /** A handler returned: its message is handled. */
     public function threw(\Throwable $failure): void
     {
         if ($failure instanceof CancelledError) {
@@ -93,12 +93,12 @@ final class Ledger implements EventDispatcherInterface
     /**
      * @param array<string, int> $counters the system's own
      *
-     * @return list<string> what does not add up when nothing is under way any more
+     * @return list<string> wrong sums when no message is in flight
      */
     public function problems(array $counters): array
     {
         $problems = [];
-        // A message whose handler was cut by the time limit of a stop is a dead letter after its handler was called.
+        // If the time limit of a stop ends a handler, its message was both delivered and is a dead letter.
         $cut = ($this->events['handlers cancelled'] ?? 0) - ($counters['cancelled'] ?? 0);
         $unaccounted = $this->underWay() + $cut;
         if ($unaccounted !== 0) {
@@ -132,7 +132,7 @@ final class Ledger implements EventDispatcherInterface
     }
 
     /**
-     * Told so at once, which leaves no dead letter.
+     * The sender gets an exception at once: there is no dead letter.
      *
      * @param Future<object> $answer
      */

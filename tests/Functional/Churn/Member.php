@@ -22,7 +22,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\delay;
 
-/** Actors that do as they are told, however foolish. */
+/** Actors that execute the deeds of their messages. */
 final readonly class Member
 {
     private const RELAYED = 300;

@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Churn;
 
-/** Of a timer, which may end before it was told: nobody keeps account of it. */
+/** The message of a timer. It is not counted, since the timer may end before it is sent. */
 final readonly class Tick {}

@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** What a script says, and what the client reads. */
+/** The output and headers of a script, and the response that the client reads. */
 #[CoversNothing]
 final class AnswerTest extends ClassicTestCase
 {
@@ -53,7 +53,7 @@ final class AnswerTest extends ClassicTestCase
         self::assertSame('front controller', $client->request(self::request('/'))->body, 'the connection goes on');
     }
 
-    /** An interim status cannot be a page's. */
+    /** A page cannot have an interim status. */
     #[TestWith([600, 600])]
     #[TestWith([999, 999])]
     #[TestWith([299, 299])]

@@ -10,8 +10,8 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
 /**
- * What a server does for its clients while a script blocks each of its workers. The scripts open a pipe, and the test
- * decides when they go on.
+ * The server's behavior while a script blocks each of its workers. The scripts open a pipe, and the test
+ * decides when they continue.
  */
 #[CoversNothing]
 final class BusyTest extends ClassicTestCase
@@ -243,7 +243,7 @@ final class BusyTest extends ClassicTestCase
         fclose($pipe);
     }
 
-    /** @return resource a pipe whose reader goes on */
+    /** @return resource a pipe whose reader continues */
     private static function opened(string $pipe)
     {
         $stream = fopen($pipe, 'r+');

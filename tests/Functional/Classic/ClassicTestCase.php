@@ -9,10 +9,10 @@ use Nexus\Tests\Functional\Http\Client;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
-/** A server for a class of tests: that one test leaves nothing to the next is what most of them are about. */
+/** One server for all tests of a class: most tests check that a request leaves nothing to the next one. */
 abstract class ClassicTestCase extends TestCase
 {
-    /** Of the application, whatever this machine's ini files say. */
+    /** Settings of the application, independent of this machine's ini files. */
     private const PHP = [
         '-d',
         'output_buffering=0',
@@ -71,7 +71,7 @@ abstract class ClassicTestCase extends TestCase
         return (string) realpath(ServerProcess::app('classic/index'));
     }
 
-    /** A path of this class' own that does not exist yet. */
+    /** A new path in this class's folder. */
     final protected static function file(string $name): string
     {
         return self::$directory . "/{$name}";

@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** A request that fails is its client's misfortune, nobody else's. */
+/** A failed request does not affect other requests. */
 #[CoversNothing]
 final class FailureTest extends ClassicTestCase
 {

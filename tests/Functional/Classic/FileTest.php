@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** Files beside the front controller, and what is not for anybody. */
+/** Files beside the front controller, and files that must not be served. */
 #[CoversNothing]
 final class FileTest extends ClassicTestCase
 {
@@ -126,7 +126,7 @@ final class FileTest extends ClassicTestCase
         self::assertSame('body{}', $client->request(self::request('/style.css'))->body);
     }
 
-    /** The whole is always allowed, and costs one copy of no byte. */
+    /** A response with the whole file is always allowed, and copies no byte. */
     #[TestWith(['0-,0-,0-,0-', 206, 6_400_000])]
     #[TestWith(['0-99,50-149,100-199', 206, 200])]
     #[TestWith(['0-2000000,3000000-5000000', 200, 6_400_000])]

@@ -12,16 +12,16 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** A script that tells all it knows says the same as behind nginx and php-fpm, but for the names that must differ. */
+/** A script that prints all its state prints the same as behind nginx and php-fpm, except for some names. */
 #[CoversNothing]
 final class FpmTest extends TestCase
 {
-    /** Of the server, of the connection, of the moment. */
+    /** Values of the server, of the connection and of the time. */
     private const OWN_NAMES = [
         'SERVER_SOFTWARE', 'SERVER_PORT', 'REMOTE_PORT', 'REQUEST_TIME', 'REQUEST_TIME_FLOAT', 'SERVER_NAME',
-        // FPM's own; nginx' configuration here has no PATH_INFO.
+        // Only FPM has these; nginx' configuration here has no PATH_INFO.
         'FCGI_ROLE', 'PATH_INFO',
-        // The environment of each.
+        // The environment of each process.
         'HOME', 'USER', 'PWD', 'OLDPWD', 'SHLVL', '_', 'NEXUS_ENV', 'PHP_INI_SCAN_DIR', 'LD_LIBRARY_PATH',
     ];
 
@@ -103,7 +103,7 @@ final class FpmTest extends TestCase
     private static function ask(string $address, string $request): array
     {
         $answer = Client::open($address)->request($request);
-        // How a body is framed, what nginx says of itself, and the order, are no matter of PHP.
+        // PHP does not decide the framing of the body, nginx' own headers and the order.
         $headers = array_diff_key(
             $answer->headers,
             array_flip(['server', 'date', 'connection', 'transfer-encoding', 'content-length', 'keep-alive']),
@@ -111,16 +111,16 @@ final class FpmTest extends TestCase
         ksort($headers);
         $body = json_decode($answer->body, true) ?? $answer->body;
         if (\is_array($body) && \is_array($body['server'] ?? null)) {
-            // An empty variable of ours is none to FPM.
+            // FPM does not set a variable that is empty in our server.
             $body['server'] = array_diff_key(
                 $body['server'],
                 array_flip(self::OWN_NAMES),
                 array_filter(getenv(), static fn(string $value): bool => $value === ''),
             );
             unset($body['sapi']);
-            // FPM goes through a table of its own, backwards.
+            // FPM reads its own table in reverse order.
             \is_array($body['headers']) && ksort($body['headers']);
-            // "Off" of an ini file is '' there, and '0' where it was said by -d.
+            // "Off" is '' from an ini file, but '0' from -d.
             $body['ini'] = array_map(
                 static fn(mixed $value): mixed => $value === '0' ? '' : $value,
                 (array) $body['ini'],

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Classic;
 
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** What a request leaves behind goes with it. */
+/** A request leaves no state to the next one. */
 #[CoversNothing]
 final class FreshTest extends ClassicTestCase
 {
@@ -67,7 +67,7 @@ final class FreshTest extends ClassicTestCase
         self::assertFileDoesNotExist($path);
     }
 
-    /** Of the worker, in bytes. */
+    /** Memory of the worker, in bytes. */
     private function memory(): int
     {
         $status = (string) file_get_contents('/proc/' . self::server()->workers()[0] . '/status');

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Classic;
 
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** What a script is told of its request. */
+/** The data that a script gets about its request. */
 #[CoversNothing]
 final class RequestTest extends ClassicTestCase
 {

@@ -92,7 +92,7 @@ final class SharedCodeTest extends TestCase
         posix_kill($old, SIGKILL);
         [$successor, $sibling] = $this->connectToEach($old);
         $pid = (int) $successor->get('/pid')->body;
-        // While it stands still, its sibling alone fills the shared memory.
+        // While it is stopped, only its sibling fills the shared memory.
         posix_kill($pid, SIGSTOP);
         $expected = $sibling->get('/classes')->body;
         posix_kill($pid, SIGCONT);
@@ -101,7 +101,7 @@ final class SharedCodeTest extends TestCase
     }
 
     /**
-     * Connections that stay: to the worker in the place of the killed one, and to the other worker.
+     * Persistent connections: to the worker that replaced the killed one, and to the other worker.
      *
      * @return array{HttpConnection, HttpConnection}
      */
@@ -114,7 +114,7 @@ final class SharedCodeTest extends TestCase
                 $connection = $this->server()->connect();
                 $connections[(int) $connection->get('/pid')->body] = $connection;
             } catch (\RuntimeException) {
-                // The one that was killed had accepted it.
+                // The killed worker had accepted it.
             }
             unset($connections[$killed]);
 

@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** A client that does not read its answer holds a connection, not a worker. */
+/** A client that does not read its response occupies a connection, not a worker. */
 #[CoversNothing]
 final class SlowReaderTest extends ClassicTestCase
 {

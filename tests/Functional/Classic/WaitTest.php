@@ -8,8 +8,8 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 /**
- * Inside a request coroutines run; beside it connections, timeouts, signals and heartbeats do, the next request does
- * not.
+ * While a request waits, its coroutines run; connections, timeouts, signals and heartbeats work. The next request must
+ * wait.
  */
 #[CoversNothing]
 final class WaitTest extends ClassicTestCase

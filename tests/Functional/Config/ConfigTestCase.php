@@ -58,7 +58,7 @@ abstract class ConfigTestCase extends TestCase
     }
 
     /**
-     * What `nexus config` says.
+     * The output of `nexus config`.
      *
      * @param list<string> $arguments
      * @param array<string, string> $variables

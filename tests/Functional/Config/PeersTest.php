@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** Whom a server believes where a request comes from, and which hosts it answers for. */
+/** Trusted proxies, and allowed hosts. */
 #[CoversNothing]
 final class PeersTest extends ConfigTestCase
 {

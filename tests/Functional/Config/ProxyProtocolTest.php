@@ -26,7 +26,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         foreach ([self::LINE, self::BINARY] as $introduction) {
             $connection = self::open($server, $introduction . self::REQUEST);
             self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
-            // All of the connection's requests, not the first alone.
+            // For all requests of the connection, not only for the first.
             $connection->send(self::REQUEST);
             self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
         }

@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 
 /**
  * Raw exchanges over TCP, each as one piece and one byte at a time: RFC 9110, 9111 where it touches servers, 9112, what
- * smugglers send, and the limits. Behind each the same probe is sent, so that every one also shows where the server
+ * smugglers send, and the limits. After each, the same probe is sent, so that every one also shows where the server
  * takes it to end.
  */
 final class ConformanceTest extends TestCase
@@ -83,7 +83,7 @@ final class ConformanceTest extends TestCase
         socket_set_option($socket, SOL_SOCKET, SO_RCVTIMEO, ['sec' => LocalServer::PATIENCE, 'usec' => 0]);
         socket_connect($socket, '127.0.0.1', self::$server->port);
         foreach ($pieces as $piece) {
-            // Whoever has been refused may be cut off while he still talks.
+            // The server may close the connection of a refused client that still sends.
             if (@socket_send($socket, $piece, \strlen($piece), 0) === false) {
                 break;
             }
@@ -96,7 +96,7 @@ final class ConformanceTest extends TestCase
             $count = @socket_recv($socket, $buffer, 65536, 0);
             $received .= \is_string($buffer) ? $buffer : '';
         } while ($count > 0);
-        // What comes a byte at a time after the last answer may find nobody there any more; the answer has been read by
+        // The connection may be closed when bytes arrive after the last response; the response has been read by
         // then.
         $isInOrder = $count === 0 || (\count($pieces) > 1 && socket_last_error($socket) === SOCKET_ECONNRESET);
         self::assertTrue(

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Conformance;
 
-/** What one answer has to be, beyond what every answer has to be. */
+/** The requirements of one response, besides those of every response. */
 final readonly class Expected
 {
     /**
@@ -50,7 +50,7 @@ final readonly class Expected
         );
     }
 
-    /** Its headers tell of a body that does not come. */
+    /** Its headers describe a body that is not sent. */
     public function toHead(): self
     {
         return new self($this->status, '', $this->headers, $this->absent, true);

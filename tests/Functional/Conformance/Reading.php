@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Conformance;
 
-/** Answers, read as strictly as RFC 9112 lets a client be. What cannot be read is an exception that says why. */
+/** Parses responses as strictly as RFC 9112 allows. A malformed response throws an exception with the reason. */
 final class Reading
 {
     private const FIELD = '/^([!#$%&\'*+.^_`|~0-9A-Za-z-]+): ([\x21-\x7e\x80-\xff](?:[\t \x21-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/D';
@@ -12,7 +12,7 @@ final class Reading
     private function __construct(private string $rest) {}
 
     /**
-     * @param list<bool> $toHead which answers are to HEAD
+     * @param list<bool> $toHead which responses are to HEAD
      * @return list<Reply> interim ones too
      */
     public static function all(string $bytes, array $toHead): array

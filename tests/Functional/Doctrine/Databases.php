@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Doctrine;
 
-/** PostgreSQL and MariaDB (tools/services), and programs that are run beside them, until the object goes. */
+/** PostgreSQL and MariaDB (tools/services), and programs that use them. Both exist until the object is destroyed. */
 final class Databases
 {
     private const ROOT = __DIR__ . '/../../..';
@@ -52,7 +52,7 @@ final class Databases
     }
 
     /**
-     * @param list<string> $arguments a script and what it is given
+     * @param list<string> $arguments a script and its arguments
      *
      * @return array{int, string} exit code, and everything it said
      */
@@ -96,7 +96,7 @@ final class Databases
         return [$code, $said . stream_get_contents($errors)];
     }
 
-    /** @return list<string> options that load what this PHP does not load by itself */
+    /** @return list<string> options that load extensions which this PHP does not load by itself */
     private static function drivers(): array
     {
         $loaded = (string) shell_exec(escapeshellarg(PHP_BINARY) . ' -m');

@@ -13,11 +13,11 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** What applications do with Doctrine, from a hundred coroutines at once, on each database. */
+/** Typical uses of Doctrine, from a hundred coroutines at once, on each database. */
 #[CoversNothing]
 final class DoctrineTest extends TestCase
 {
-    /** Scenarios in which a coroutine leaves a transaction open, and is told so. */
+    /** Scenarios in which a coroutine leaves a transaction open, and a message reports that. */
     private const LEFT_OPEN = [
         'oneConnectionInManyHandsBreaks',
         'whatAConnectionWasToldIsNotTheNextOnes',

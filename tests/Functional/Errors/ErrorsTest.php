@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/../../../tools/lib/error_entry.php';
 
-/** Every error of docs/reference/errors is brought about by its example, and is what the table says. */
+/** Each example in docs/reference/errors causes its error, and the error is as the table describes. */
 #[CoversNothing]
 final class ErrorsTest extends TestCase
 {

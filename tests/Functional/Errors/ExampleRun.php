@@ -59,7 +59,7 @@ final class ExampleRun
         return !proc_get_status($this->process)['running'];
     }
 
-    /** Waits for its end; whether it did what the entry says. */
+    /** Waits for its end; returns whether the result is that of the entry. */
     public function problem(): ?string
     {
         proc_close($this->process);

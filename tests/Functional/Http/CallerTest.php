@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-/** What one client address may have. */
+/** Limits for each client address. */
 final class CallerTest extends HttpTestCase
 {
     public function testClosesConnectionsBeyondTheLimitOfAnAddress(): void

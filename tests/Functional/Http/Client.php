@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-/** A client that says exactly what it is told to, and trusts nothing it reads. */
+/** A client that sends exactly the given bytes, and checks everything that it reads. */
 final class Client
 {
     /** @param resource $stream */
@@ -34,7 +34,7 @@ final class Client
     }
 
     /**
-     * @param float $patience for so many seconds may nothing of it be taken
+     * @param float $patience seconds that the server may read nothing of it
      * @return int bytes that went
      */
     public function sendAsMuchAsGoes(string $bytes, int $times, float $patience): int
@@ -55,7 +55,7 @@ final class Client
         return $sent;
     }
 
-    /** Nothing more will be sent. */
+    /** Shuts down the sending side. */
     public function finish(): self
     {
         stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
@@ -109,7 +109,7 @@ final class Client
         return (string) stream_get_contents($this->stream);
     }
 
-    /** Reads to the end, and says how many bytes that were. */
+    /** Reads to the end, and returns the number of bytes. */
     public function skip(): int
     {
         $length = 0;

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Http;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * A form of several parts is taken apart while it comes: its files lie in files without a name until somebody names
+ * A form of several parts is parsed while it arrives: its files are files without a name until the application names
  * them.
  */
 final class FormBodyTest extends BodyTestCase

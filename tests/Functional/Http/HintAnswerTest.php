@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
-/** What comes before an answer, and what comes behind its body. */
+/** Interim responses before a response, and trailers after its body. */
 final class HintAnswerTest extends HttpTestCase
 {
     public function testHintsComeBeforeTheAnswer(): void

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** What a client brings into a message forges no line of the log, and commands no terminal. */
+/** Text of a client in a log message cannot forge a line, or send commands to a terminal. */
 final class LogInjectionTest extends HttpTestCase
 {
     #[TestWith(['/throws', 500], 'a failure')]

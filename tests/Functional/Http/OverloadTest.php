@@ -36,7 +36,7 @@ final class OverloadTest extends HttpTestCase
     {
         $server = $this->serve(queueSeconds: 0.2);
         $clients = array_map(static fn(): Client => $server->connect(), range(1, 20));
-        // All requests lie before a process that stands still, so that they are read at once, however slow this one is.
+        // The server process is stopped until all requests are sent, so that it reads them at once.
         $process = (int) array_map(
             static fn(Client $client): string => $client->request(self::get('/process'))->body,
             $clients,

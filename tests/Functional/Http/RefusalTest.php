@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** What could be read in two ways is not read at all. */
+/** Ambiguous requests are refused. */
 final class RefusalTest extends HttpTestCase
 {
     private const POST = "POST /echo HTTP/1.1\r\nHost: localhost\r\n";

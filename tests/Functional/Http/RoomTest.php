@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 /**
- * Descriptors run out: what was accepted is finished, the rest is refused, the log says so once, and it is over when it
- * is over.
+ * Descriptors run out: accepted requests finish, new connections are refused, the log reports it once, and the server
+ * recovers when descriptors are free again.
  */
 final class RoomTest extends HttpTestCase
 {

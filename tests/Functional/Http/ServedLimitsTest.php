@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Http;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
-/** Options of the server, as `nexus serve` hands them to its workers. */
+/** Options of the server, as `nexus serve` passes them to its workers. */
 final class ServedLimitsTest extends TestCase
 {
     private ?ServerProcess $server = null;

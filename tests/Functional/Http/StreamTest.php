@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class StreamTest extends HttpTestCase
 {
     private const MIBS = 128;
-    /** What may lie in the server for one client, and in its allocator, whatever the length of the answer. */
+    /** The memory of the server for one client, including its allocator, for a response of any length. */
     private const KIBS_HELD = 8192;
 
     /** @return iterable<string, array{string}> */

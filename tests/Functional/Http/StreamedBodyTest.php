@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** A body that its handler reads while it comes. */
+/** A body that its handler reads while it arrives. */
 final class StreamedBodyTest extends BodyTestCase
 {
     /** @return iterable<string, array{bool}> */

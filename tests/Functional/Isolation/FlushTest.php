@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** What a front controller echoes and flushes in warm mode leaves when it is flushed, as in classic mode. */
+/** In warm mode, flush() sends the output of a front controller at once, as in classic mode. */
 #[CoversNothing]
 final class FlushTest extends TestCase
 {

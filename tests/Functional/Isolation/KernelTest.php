@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\Http\Client;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
-/** A kernel that knows *the* request answers several at once, when each has one of its own, with its statics. */
+/** Kernels with state of the current request serve several requests at once, if each has its own kernel and statics. */
 final class KernelTest extends TestCase
 {
     private ?ServerProcess $server = null;

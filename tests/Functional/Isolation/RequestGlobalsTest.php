@@ -10,7 +10,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** What PHP keeps of the request, each request has for itself, however many are on their way. */
+/** Each of many concurrent requests has its own copy of PHP's request state. */
 final class RequestGlobalsTest extends TestCase
 {
     private ?ServerProcess $server = null;

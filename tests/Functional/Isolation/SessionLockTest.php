@@ -10,7 +10,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** Requests of one session have it one after the other, as under FPM; whoever waits for that holds up nobody else. */
+/** Requests of one session get it one after the other, as under FPM. A request that waits does not block others. */
 final class SessionLockTest extends TestCase
 {
     private ServerProcess $server;

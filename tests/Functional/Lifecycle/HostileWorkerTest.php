@@ -9,8 +9,8 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
 /**
- * The workers' user writes whatever it can to what a master, which is root, shares with it: the master goes on, and
- * strikes no other process.
+ * The workers' user writes anything to the memory that it shares with a master, which is root: the master runs on and
+ * affects no other process.
  */
 #[CoversNothing]
 final class HostileWorkerTest extends LifecycleTestCase

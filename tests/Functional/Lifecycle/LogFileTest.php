@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** What the processes of a server write to standard error. */
+/** The output of a server's processes to standard error. */
 #[CoversNothing]
 final class LogFileTest extends LifecycleTestCase
 {

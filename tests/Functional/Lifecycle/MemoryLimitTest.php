@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Lifecycle;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** Where php.ini has no memory limit, a worker has one all the same. */
+/** A worker has a memory limit even if php.ini sets none. */
 #[CoversNothing]
 final class MemoryLimitTest extends LifecycleTestCase
 {

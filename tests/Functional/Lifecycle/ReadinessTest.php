@@ -11,7 +11,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** A server that stops says so to who asks, serves on until they have noticed, and closes then. */
+/** A stopping server fails readiness checks, serves until balancers have noticed, and then closes. */
 #[CoversNothing]
 final class ReadinessTest extends LifecycleTestCase
 {

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Lifecycle;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** Each step of a reload fails once: the server is as it was before. */
+/** Each step of a reload fails once: the server then is as before. */
 #[CoversNothing]
 final class RefusedReloadTest extends LifecycleTestCase
 {

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Lifecycle;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** SIGUSR2: "what is my worker doing?" */
+/** SIGUSR2: a report of the worker's coroutines. */
 #[CoversNothing]
 final class ReportTest extends LifecycleTestCase
 {

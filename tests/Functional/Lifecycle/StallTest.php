@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Lifecycle;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** nexus.stall_ms: who held a worker, for how long, and what for. */
+/** nexus.stall_ms: the code that blocked a worker, for how long, and in which call. */
 #[CoversNothing]
 final class StallTest extends LifecycleTestCase
 {

@@ -10,7 +10,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** What systemd does, done by the test: NOTIFY_SOCKET, LISTEN_FDS. */
+/** The test acts as systemd: NOTIFY_SOCKET, LISTEN_FDS. */
 #[CoversNothing]
 final class SystemdTest extends LifecycleTestCase
 {

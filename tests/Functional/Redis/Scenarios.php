@@ -18,8 +18,8 @@ use Random\Randomizer;
 use function Nexus\Async\{all, delay, settle, spawn, timeout};
 
 /**
- * What holds for both clients. Each is called with a Redis that is empty, and a client whose pool is as large as it
- * says; what is not as it should be is
+ * Scenarios for both clients. Each is called with an empty Redis, and a client whose pool has the size that it
+ * requests; a violation is
  * thrown.
  */
 final readonly class Scenarios

@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\Lifecycle\LifecycleTestCase;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** --sentinel on applications with leaks of every kind, and with none. */
+/** --sentinel on applications with leaks of every kind, and without leaks. */
 #[CoversNothing]
 final class SentinelTest extends LifecycleTestCase
 {

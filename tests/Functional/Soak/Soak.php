@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\Chaos\LoadClient;
 use Nexus\Tests\Functional\Chaos\LoadReport;
 use Nexus\Tests\Functional\ServerProcess;
 
-/** Requests of every kind against a server, and what its workers' memory does meanwhile. */
+/** Sends requests of every kind to a server, and measures its workers' memory. */
 final class Soak
 {
     private const SLICES = 10;

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Status;
 
 use Nexus\Tests\Functional\ServerProcess;
 
-/** The access log, told to a PSR-3 logger of the application's own. */
+/** The access log in a PSR-3 logger of the application. */
 final class AccessLoggerTest extends StatusTestCase
 {
     public function testReceivesARequestAfterItsLastByte(): void

@@ -8,7 +8,7 @@ use Nexus\Async\{CancelledError, Coroutine, TimeoutException};
 
 use function Nexus\Async\{delay, shield};
 
-/** One coroutine's random doing: a few steps, each of which waits, shares, spawns, cancels or fails. */
+/** The random program of one coroutine: a few steps, each of which waits, shares, spawns, cancels or fails. */
 final readonly class Body
 {
     public function __construct(

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** How many are inside of something. */
+/** Counts the coroutines inside of a section. */
 final class Gauge
 {
     private int $inside = 0;

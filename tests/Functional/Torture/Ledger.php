@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** What became of every value that was to go through a channel. */
+/** The outcome of every value that was sent through a channel. */
 final class Ledger
 {
     /** @var array<int, array{channel: int, state: 'offered'|'refused'|'accepted'|'received'}> */

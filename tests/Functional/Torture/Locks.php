@@ -8,7 +8,7 @@ use Nexus\Async\{Barrier, Event, Mutex, RateLimiter, RwLock, Semaphore, WaitGrou
 
 use function Nexus\Internal\timer_clock;
 
-/** The locks of one round, who is inside of what, and what was counted at each. */
+/** The locks of one round, the coroutines inside of each, and the counts of each. */
 final class Locks
 {
     public const PERMITS = 3;

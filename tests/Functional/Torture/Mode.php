@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** A manner in which PHP and the extension are run. */
+/** A way to run PHP and the extension. */
 enum Mode: string
 {
     case Plain = 'plain';

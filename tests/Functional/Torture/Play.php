@@ -10,7 +10,7 @@ use Nexus\Testing\VirtualClock;
 use function Nexus\Async\{coroutines, delay, spawn, timeout};
 use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
 
-/** One run of a world's random program, and what was wrong with it. */
+/** One run of a world's random program, and its violations. */
 final class Play
 {
     /** What a shield, or the mending of a standstill, may need more than one of. */

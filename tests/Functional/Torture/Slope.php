@@ -34,7 +34,7 @@ final readonly class Slope
     }
 
     /**
-     * What a run of a given length can tell from noise.
+     * The smallest slope that a run of a given length can distinguish from noise.
      *
      * @param float $atMost bytes a round
      * @param int $noise bytes in all

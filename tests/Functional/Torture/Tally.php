@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** What has happened in this process; a run that counts nothing of a kind has not tried it. */
+/** Counts the events of this process; an event with a count of zero was not tested. */
 final class Tally
 {
     /** @var array<string, int> */

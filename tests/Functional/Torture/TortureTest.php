@@ -8,7 +8,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** What `make torture` does for minutes, for a moment. */
+/** A short run of `make torture`. */
 #[CoversNothing]
 final class TortureTest extends TestCase
 {

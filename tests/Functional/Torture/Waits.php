@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** Who waits for what: at a standstill, whoever could go on has lost its wake-up. */
+/** Records what each coroutine waits for: at a standstill, a coroutine that could continue has lost its wake-up. */
 final class Waits
 {
     /** @var array<int, array{list<string>, \Closure(): bool}> */

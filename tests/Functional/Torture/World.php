@@ -8,7 +8,7 @@ use Nexus\Async\{Channel, Context, ContextKey, Coroutine, Scope};
 use Random\Engine\Xoshiro256StarStar;
 use Random\Randomizer;
 
-/** What the coroutines of one round share, and what must be true of it at any time and in the end. */
+/** The state that the coroutines of one round share, with its invariants during the run and at its end. */
 final class World
 {
     /** Capacities. */

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Unit\Async;
 
 use Nexus\Async\{PoolEvent, PoolListener};
 
-/** Keeps what it hears. */
+/** Records the events that it receives. */
 final class Heard implements PoolListener
 {
     /** @var list<PoolEvent> */

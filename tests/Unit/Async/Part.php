@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Async;
 
-/** What the tests' pools lend. */
+/** The resource of the tests' pools. */
 final class Part
 {
     public bool $isClosed = false;

@@ -13,8 +13,8 @@ use PHPUnit\Framework\TestCase;
 final class PoolLineTest extends TestCase
 {
     /**
-     * Who has been served leaves once more, when he runs again. Meanwhile somebody was let in before all others, where
-     * he had been.
+     * A served waiter removes itself from the queue again when it continues. Meanwhile another one was inserted first,
+     * in its former place.
      */
     public function testAServedWaiterRemovesNoOtherFromTheQueue(): void
     {

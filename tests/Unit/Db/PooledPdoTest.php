@@ -19,7 +19,7 @@ use function Nexus\Async\await;
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
 
-/** Who has which connection, and what of it: on SQLite, where each connection says its number. */
+/** Which coroutine has which connection: on SQLite, where each connection returns its number. */
 #[CoversClass(PooledPdo::class)]
 #[RequiresPhpExtension('pdo_sqlite')]
 final class PooledPdoTest extends TestCase

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Unit\Db;
 use Nexus\Db\Call;
 use Nexus\Db\Observer;
 
-/** Writes down what it is told. */
+/** Records its calls. */
 final class Recorder implements Observer
 {
     /** @var list<array{Call, string|null}> with their sites */

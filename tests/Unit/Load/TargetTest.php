@@ -50,7 +50,7 @@ final class TargetTest extends TestCase
         self::assertIsResource($listener);
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($listener, false), ':'), 1);
 
-        // IPv6 comes first in most hosts files, and nobody listens there.
+        // IPv6 comes first in most hosts files, and no server listens there.
         self::assertSame(['127.0.0.1', $port], Target::parse("http://localhost:{$port}/")->reach());
     }
 

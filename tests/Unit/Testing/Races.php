@@ -10,7 +10,7 @@ use Nexus\Async\TimeoutException;
 
 use function Nexus\Async\{all, delay, spawn, timeout};
 
-/** Programs that are right in most of their orders. */
+/** Programs that are correct in most of their orders. */
 final class Races
 {
     public static function insist(bool $isTrue, string $otherwise): void

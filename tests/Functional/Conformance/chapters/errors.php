@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// RFC 9110 12.5.1, RFC 9457: errors in the format that the client wishes for.
+// RFC 9110 12.5.1, RFC 9457: errors in the format that the client prefers.
 
 use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;

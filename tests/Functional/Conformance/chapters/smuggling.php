@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What is sent to make two servers disagree on where a request ends. The hidden request is never answered.
+// Requests that could make two servers disagree about the end of a request. The hidden request is never answered.
 
 use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;

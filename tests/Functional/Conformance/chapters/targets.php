@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// RFC 9112 3.2, RFC 3986: the four forms of a target, and what is none.
+// RFC 9112 3.2, RFC 3986: the four forms of a target, and invalid targets.
 
 use Nexus\Tests\Functional\Conformance\Exchange;
 use Nexus\Tests\Functional\Conformance\Expected;

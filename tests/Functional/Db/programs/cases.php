@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Db;
 
-/** What an application does with a PDO: each answers what it has seen, which must be the same with any. */
+/** Typical uses of a PDO. Each returns its results, which must be the same with any kind of PDO. */
 
 final class Row
 {
@@ -15,7 +15,7 @@ final class Row
     public function __construct(public readonly string $made = 'by nobody') {}
 }
 
-/** @return \PDOStatement a statement, or the test is wrong */
+/** @return \PDOStatement a statement; anything else is an error of the test */
 function asked(\PDO $pdo, string $sql, mixed ...$mode): \PDOStatement
 {
     $statement = $pdo->query($sql, ...$mode);
@@ -52,7 +52,7 @@ function cases(string $driver): array
     ];
 }
 
-/** The tables are others afterwards. */
+/** This case changes the tables. */
 function isWriting(string $name, string $driver): bool
 {
     return isset(changing($driver)[$name]) || in_array(

@@ -20,10 +20,10 @@ use function Nexus\Async\delay;
 use function Nexus\Async\settle;
 use function Nexus\Async\spawn;
 
-/** A Connection is one coroutine's: what happens where it is not, and where each has its own. */
+/** A Connection belongs to one coroutine: the results with a shared Connection, and with one for each coroutine. */
 final class Alone extends Scenario
 {
-    /** The control: what all the others do is no matter of course. */
+    /** The control: one Connection shared by coroutines fails, so the success of other scenarios is not by chance. */
     public function oneConnectionInManyHandsBreaks(): void
     {
         $connection = DriverManager::getConnection($this->params());
@@ -45,7 +45,7 @@ final class Alone extends Scenario
         self::assertAllWritten($outcomes, $connections->current());
     }
 
-    /** Any driver of DBAL's own: the pool is then one of Connections that each hold one of the server's. */
+    /** Any driver of DBAL's own: the pool then lends Connections, each with its own connection to the server. */
     public function aDriverWithoutAPoolIsPooledByItsConnections(): void
     {
         $parameters = $this->plain()->getParams();

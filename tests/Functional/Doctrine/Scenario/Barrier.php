@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Doctrine\Scenario;
 
 use Nexus\Async\Deferred;
 
-/** Nobody passes it before everybody has come. */
+/** No coroutine passes it before all have reached it. */
 final class Barrier
 {
     /** @var Deferred<null> */

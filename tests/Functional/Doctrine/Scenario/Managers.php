@@ -28,7 +28,7 @@ use function Nexus\Async\timeout;
 final class Managers extends Scenario
 {
     /**
-     * A hundred that live at once have one each; a hundred after them have the same ones, and nothing that was in them.
+     * A hundred concurrent coroutines have one each. A hundred later ones reuse these, without the earlier contents.
      */
     public function eachCoroutineHasOneOfItsOwn(): void
     {
@@ -145,7 +145,7 @@ final class Managers extends Scenario
         self::together(static fn() => Assert::assertTrue($managers->current()->isOpen()));
     }
 
-    /** Who comes after it neither writes what somebody else has left undone, nor sees through his filter. */
+    /** The next user neither writes the unfinished work of the previous one, nor has its filter. */
     public function whatOneHasLeftIsNotTheNextOnes(): void
     {
         $managers = $this->filled(new PoolOptions(max: 1));
@@ -218,7 +218,7 @@ final class Managers extends Scenario
         });
     }
 
-    /** Two have read the same version: one of them writes first, the other one is told. */
+    /** Two have read the same version: one of them writes first, the other one gets an exception. */
     public function whoComesSecondIsToldByTheVersion(): void
     {
         $managers = $this->filled();

@@ -134,7 +134,7 @@ final class Queries extends Scenario
         });
     }
 
-    /** Whoever connects anew, as a kernel made for each request does, is given what is there already. */
+    /** A new Connection, as of a kernel for each request, uses the existing pool. */
     public function whoGivesTheSameParametersSharesOnePool(): void
     {
         $pools = [];
@@ -148,7 +148,7 @@ final class Queries extends Scenario
         Assert::assertNotSame($pools[0], $pools[2]);
     }
 
-    /** DBAL asks for the platform before it connects, and has not told the driver anything then. */
+    /** DBAL asks for the platform before it connects, when it has passed no parameters to the driver. */
     public function thePlatformIsKnownBeforeAnybodyConnects(): void
     {
         $platform = $this->plain()->getDatabasePlatform();

@@ -54,7 +54,7 @@ abstract class Scenario
         return $connection;
     }
 
-    /** @return Connection that has nothing to do with us */
+    /** @return Connection without our driver */
     protected function plain(): Connection
     {
         return DriverManager::getConnection($this->params);
@@ -79,7 +79,7 @@ abstract class Scenario
         return ['id', 'owner', 'text'];
     }
 
-    /** The number by which the server knows the session that this is asked in. */
+    /** The server's number of the session that runs this query. */
     protected static function session(Connection $connection): int
     {
         $platform = $connection->getDatabasePlatform();

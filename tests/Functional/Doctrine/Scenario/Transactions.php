@@ -37,7 +37,7 @@ final class Transactions extends Scenario
         Assert::assertSame(0, self::count($connection, 'SELECT COUNT(*) FROM note WHERE owner % 2 = 1'));
     }
 
-    /** A hundred transactions are open at once: each in a session of its own, which stays the same to its end. */
+    /** A hundred transactions are open at once: each has its own session, which stays the same to its end. */
     public function aHundredAtOnceHaveASessionEach(): void
     {
         if ($this->isSqlite()) {
@@ -162,7 +162,7 @@ final class Transactions extends Scenario
         Assert::assertSame(90, self::count($connection, 'SELECT COUNT(*) FROM note'));
     }
 
-    /** The coroutine has forgotten it: nobody after it is in its transaction, or sees what it wrote. */
+    /** A coroutine that leaves a transaction open: no later user is in that transaction, or sees its writes. */
     public function oneLeftOpenIsRolledBackWithItsCoroutine(): void
     {
         $connection = $this->shared(['max' => 1]);
