@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** What a report says besides its figures. */
+/** The text of a report besides its figures. */
 interface Appendix extends \JsonSerializable
 {
     /** @return list<string> as text */

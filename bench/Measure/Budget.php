@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** What a figure may be. */
+/** The allowed range of a figure. */
 final readonly class Budget implements \Stringable
 {
     private function __construct(private string $relation, private float $limit) {}

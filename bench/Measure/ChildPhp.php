@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** A PHP that reads no ini file: what it is set to is what is said here. */
+/** A PHP process that reads no ini file: all its settings are given here. */
 final readonly class ChildPhp
 {
     /** @param list<string> $options */
@@ -16,7 +16,7 @@ final readonly class ChildPhp
         return self::bare()->with('memory_limit', '128M')->with('extension', $extension);
     }
 
-    /** Without our extension and without a limit of memory: a peer's. Assertions are off, as in production. */
+    /** For a peer: without our extension and without a memory limit. Assertions are off, as in production. */
     public static function bare(): self
     {
         return new self([

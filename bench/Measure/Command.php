@@ -7,7 +7,7 @@ namespace Nexus\Bench\Measure;
 /** Runs a program to its end. */
 final class Command
 {
-    /** Where the program is, or null. */
+    /** The path of the program, or null. */
     public static function find(string $program): ?string
     {
         $path = getenv('PATH');
@@ -22,7 +22,7 @@ final class Command
 
     /**
      * @param non-empty-list<string> $line
-     * @return string what it wrote to its standard output
+     * @return string its standard output
      * @throws Unmeasurable when it ends with anything but 0
      */
     public static function output(array $line, string $what): string

@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Several do the same in turn, each in a process of its own: what changes on the machine meanwhile changes for all. */
+/** Several contestants do the same work in turn, each in its own process: changes of the machine's load affect all. */
 final class Contest
 {
     private const ROUNDS = 5;
 
     /**
      * @param array<string, \Closure(): TurnTaker> $starts by contestant: starts its process
-     * @param string $own the contestant that may not fail; any other one that fails has no rounds in the outcome
+     * @param string $own the contestant that must not fail; others that fail have no rounds in the outcome
      * @param positive-int $rounds
      * @throws Unmeasurable when $own fails
      */
@@ -47,7 +47,7 @@ final class Contest
      * @template T of object
      *
      * @param \Closure(): T $do
-     * @param string|null $failure what it says when a peer fails
+     * @param string|null $failure its message when a peer fails
      *
      * @return T|null null: a peer has failed
      * @throws Unmeasurable when ours fails

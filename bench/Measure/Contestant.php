@@ -14,7 +14,7 @@ final readonly class Contestant
         return new self($this->name, $this->folder, $this->php->withOpcache($jit));
     }
 
-    /** The same PHP, and scripts from elsewhere. */
+    /** The same PHP with scripts of another folder. */
     public function in(string $folder): self
     {
         return new self($this->name, $folder, $this->php);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Bench\Measure;
 
 /**
- * The server gets one core, what drives it another one; where there is only one, they share it and the report says so.
+ * The server gets one core, the load generator another one. If there is only one, they share it and the report says so.
  */
 final readonly class Cores
 {
@@ -25,7 +25,7 @@ final readonly class Cores
         return preg_match('/^Cpus_allowed_list:\s*(\S+)$/m', $status, $match) === 1 ? self::parse($match[1]) : [0];
     }
 
-    /** @return list<int> of a list as the kernel writes it: 0-3,8 */
+    /** @return list<int> parses the kernel's notation: 0-3,8 */
     public static function parse(string $list): array
     {
         $cores = [];

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** A program in the background, with a directory of its own; both go with the object at the latest. */
+/** A background program with its own directory; the destructor removes both at the latest. */
 final class Daemon
 {
     /** @param resource $process */
@@ -14,7 +14,7 @@ final class Daemon
         public readonly string $directory,
     ) {}
 
-    /** Made before the program starts: what it is configured by lies there. */
+    /** Created before the program starts: it contains its configuration. */
     public static function makeDirectory(): string
     {
         $directory = sys_get_temp_dir() . '/nexus-bench-' . bin2hex(random_bytes(6));
@@ -51,12 +51,12 @@ final class Daemon
     }
 
     /**
-     * Asks again and again until there is an answer.
+     * Repeats the call until it returns a result.
      *
      * @template T
      * @param callable(): ?T $ready
      * @return T
-     * @throws Unmeasurable when the program ends, or as many seconds have gone
+     * @throws Unmeasurable when the program ends, or after that many seconds
      */
     public function await(callable $ready, int $seconds = 10): mixed
     {
@@ -79,8 +79,8 @@ final class Daemon
     /**
      * Waits for its end, which is not a failure here.
      *
-     * @return string what it has written
-     * @throws Unmeasurable when it goes on for so many seconds, or ends with a code above 2
+     * @return string its output
+     * @throws Unmeasurable when it does not end within that many seconds, or its exit code is above 2
      */
     public function outcome(float $seconds): string
     {

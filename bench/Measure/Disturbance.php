@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Bench\Measure;
 
 /**
- * How much of the machine went to something else while we measured: figures from a busy machine should say that they
- * are.
+ * The share of the machine that other processes used during the measurement: a report from a busy machine should note
+ * that.
  */
 final readonly class Disturbance
 {
@@ -31,7 +31,7 @@ final readonly class Disturbance
         return new self(array_map(intval(...), array_slice($fields, 0, self::STOLEN + 1)), $ourSeconds);
     }
 
-    /** Ask when every child has ended: what they used is known only then. */
+    /** Call it after every child has ended: their CPU time is known only then. */
     public function text(?self $now = null): string
     {
         $now ??= self::watch();

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Typed reading of what a script of bench/ printed. */
+/** Typed access to the output of a script of bench/. */
 final readonly class Figures
 {
     /** @param array<mixed> $figures */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** The machine and the programs a report was made with. */
+/** The machine and the programs of a report. */
 final class Host
 {
     /** @return array<string, string|int|float> */
@@ -29,7 +29,7 @@ final class Host
         ];
     }
 
-    /** Version as the program tells it: `nginx -v`, `wrk -v` write it anywhere. */
+    /** The version that the program prints: `nginx -v` and `wrk -v` write it to different streams. */
     public static function version(string $program, string $pattern): string
     {
         exec(escapeshellarg($program) . ' -v 2>&1', $lines);
@@ -37,7 +37,7 @@ final class Host
         return preg_match($pattern, implode("\n", $lines), $match) === 1 ? $match[1] ?? '' : 'unknown';
     }
 
-    /** How many files a process here may open at most. */
+    /** The maximum of open files of a process on this machine. */
     public static function openFiles(): int
     {
         $limits = (string) @file_get_contents('/proc/self/limits');

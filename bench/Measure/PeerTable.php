@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Rows in which peers do the same, one a line, within 120 columns. */
+/** Rows that peers have, too: one per line, within 120 columns. */
 final readonly class PeerTable
 {
     /** @param non-empty-list<Result> $rows */
@@ -56,7 +56,7 @@ final readonly class PeerTable
         }, $row->note);
     }
 
-    /** Of the names. */
+    /** The width of the names. */
     private function width(): int
     {
         return max(25, 1 + max(array_map(static fn(Result $row): int => strlen($row->name), $this->rows)));

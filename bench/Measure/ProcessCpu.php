@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Bench\Measure;
 
 /**
- * CPU time of one process. The sum is exact: schedstat counts nanoseconds on the CPU. How it splits into user and
- * system the kernel knows only from where its timer ticks found the process (some hundred a second), so the split wants
- * long stretches: 4 000 ticks tell a share of 30 % to ±0.7 percentage points.
+ * CPU time of one process. The sum is exact: schedstat counts nanoseconds on the CPU. The kernel estimates the share of
+ * user and system time from the state at its timer ticks (some hundred a second). So the split needs
+ * a long time: 4 000 ticks give a share of 30 % with ±0.7 percentage points.
  */
 final readonly class ProcessCpu
 {

@@ -7,7 +7,7 @@ namespace Nexus\Bench\Measure;
 final class ProcessMemory
 {
     /**
-     * Bytes of memory the process holds, from the pages themselves: VmRSS of /proc/PID/status lags behind by some.
+     * Bytes of memory of the process, counted by its pages: VmRSS of /proc/PID/status is updated with a delay.
      *
      * @throws Unmeasurable
      */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** What a process held at most since it was watched, over what it held then. */
+/** The growth of a process's memory to its peak since the start of this watch. */
 final readonly class ProcessPeak
 {
     private function __construct(private int $pid, private int $before) {}

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** What we want of /proc/PID/stat. */
+/** The values of /proc/PID/stat that the benchmarks need. */
 final readonly class ProcessStat
 {
     private const PARENT = 1;
@@ -21,7 +21,7 @@ final readonly class ProcessStat
 
     public static function parse(string $stat): ?self
     {
-        // The name may hold blanks and parentheses itself; what follows the last one does not.
+        // The name may contain blanks and parentheses; the text after the last parenthesis does not.
         $end = strrpos($stat, ') ');
         if ($end === false) {
             return null;

@@ -7,7 +7,7 @@ namespace Nexus\Bench\Measure;
 /** The processes of this machine and their children, from /proc. */
 final class ProcessTree
 {
-    /** The one process below that has no child itself; null while there is none, or several. */
+    /** The only descendant without children; null if there is none, or several. */
     public static function onlyLeafBelow(int $ancestor): ?int
     {
         $leaves = self::leavesBelow($ancestor);
@@ -15,7 +15,7 @@ final class ProcessTree
         return count($leaves) === 1 ? $leaves[0] : null;
     }
 
-    /** @return list<int> the processes below that have no child themselves */
+    /** @return list<int> the descendants without children */
     public static function leavesBelow(int $ancestor): array
     {
         return array_values(array_diff(self::leaves(self::parents(), $ancestor), [$ancestor]));

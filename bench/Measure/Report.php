@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** What a suite has found out. */
+/** The results of a suite. */
 final readonly class Report implements \JsonSerializable
 {
     /**
      * @param array<string, string|int|float> $host
      * @param list<Result> $results
-     * @param Appendix|null $appendix what is better told as a table
+     * @param Appendix|null $appendix a table with further results
      */
     public function __construct(
         public string $suite,
@@ -19,7 +19,7 @@ final readonly class Report implements \JsonSerializable
         public ?Appendix $appendix = null,
     ) {}
 
-    /** Whether every promise was kept: budgets met, peers beaten. */
+    /** Whether all budgets were met and ours is ahead of all peers as required. */
     public function isOk(): bool
     {
         return array_filter($this->results, static fn(Result $result): bool => $result->isOk() === false) === [];

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** The working copy that is measured; what the benchmarks compile and install is below its build/. */
+/** The measured working copy; the benchmarks compile and install into its build/. */
 final class Repository
 {
     public static function root(): string

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Bench\Measure;
 
 /**
- * One measured figure, and what the peers need where they do the same. The value that budgets and peers are held
- * against is the one that is printed, rounded to three digits.
+ * One measured figure, and those of the peers for the same work. The value that is compared with budgets and peers
+ * is the printed one, rounded to three digits.
  */
 final readonly class Result implements \JsonSerializable
 {
@@ -14,7 +14,7 @@ final readonly class Result implements \JsonSerializable
 
     /**
      * @param list<Rival> $rivals
-     * @param float|null $perSecond where a rate is asked for besides a cost
+     * @param float|null $perSecond a rate, if it is printed besides the cost
      */
     public function __construct(
         public string $name,
@@ -28,7 +28,7 @@ final readonly class Result implements \JsonSerializable
         $this->value = self::rounded($value);
     }
 
-    /** Null where nothing was promised. */
+    /** Null if there is no budget. */
     public function isOk(): ?bool
     {
         if (
@@ -41,7 +41,7 @@ final readonly class Result implements \JsonSerializable
         return $this->budget?->isMetBy($this->value) !== false && $this->lostTo() === [];
     }
 
-    /** @return list<Rival> those we are not far enough ahead of */
+    /** @return list<Rival> the peers that ours is not far enough ahead of */
     public function lostTo(): array
     {
         return array_values(array_filter($this->rivals, static fn(Rival $rival): bool => !$rival->isBeaten()));
@@ -70,7 +70,7 @@ final readonly class Result implements \JsonSerializable
         return $this->note === '' ? $row : $row + ['note' => $this->note];
     }
 
-    /** To three digits; whole numbers stay whole. */
+    /** Rounds to three digits; integers stay integers. */
     public static function rounded(float $value): float
     {
         $magnitude = $value === 0.0 ? 0 : (int) floor(log10(abs($value)));

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Bench\Measure;
 
 /**
- * What somebody else needs for the same work, and how many times as much as we that has to be; null where it is no
+ * A peer's cost of the same work, and the factor by which it has to exceed ours; null if it is not a
  * contest.
  */
 final readonly class Rival implements \JsonSerializable
@@ -17,13 +17,13 @@ final readonly class Rival implements \JsonSerializable
         $this->value = Result::rounded($value);
     }
 
-    /** How many times our cost theirs is, as far as both are printed. */
+    /** The peer's cost divided by ours, both as printed. */
     public function ahead(): float
     {
         return Result::rounded($this->value / max(1e-9, Result::rounded($this->ours)));
     }
 
-    /** To need as much as the other is not to be ahead. */
+    /** An equal cost does not count as ahead. */
     public function isBeaten(): bool
     {
         return $this->needed === null || ($this->ahead() > 1.0 && $this->ahead() >= $this->needed);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Rounds of the yardstick and of what is measured with it. */
+/** Rounds of the yardstick and of the measured work. */
 final readonly class Rounds
 {
     /**
@@ -31,19 +31,19 @@ final readonly class Rounds
         return new self($measured, $ratios, $resident - $residentBefore);
     }
 
-    /** What it costs in c: the median of the rounds' ratios. */
+    /** The cost in c: the median of the rounds' ratios. */
     public function cost(): float
     {
         return Statistics::median($this->ratios);
     }
 
-    /** How many a second, by the median of the times. */
+    /** The rate per second, from the median of the times. */
     public function perSecond(): float
     {
         return 1e9 / max(0.001, Statistics::median($this->measured));
     }
 
-    /** How many bytes the process has grown by in all rounds together. */
+    /** The growth of the process in bytes, over all rounds. */
     public function growth(): float
     {
         return $this->growth;
@@ -56,7 +56,7 @@ final readonly class Rounds
     }
 
     /**
-     * The same, and how many a second that is.
+     * The cost and the rate per second.
      *
      * @param list<Rival> $rivals
      */

@@ -19,7 +19,7 @@ final class Statistics
     }
 
     /**
-     * How far the values lie apart: half of the way from the least to the greatest, as a share of the median.
+     * The spread of the values: half of the difference between the least and the greatest, as a share of the median.
      *
      * @param list<float> $values at least one
      */

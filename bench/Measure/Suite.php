@@ -7,7 +7,7 @@ namespace Nexus\Bench\Measure;
 interface Suite
 {
     /**
-     * @param \Closure(string): void $progress is told what is being measured
+     * @param \Closure(string): void $progress called with the current step
      * @throws Unmeasurable
      */
     public function run(\Closure $progress): Report;

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** A script of bench/ that has warmed up and measures one round each time it is told to. */
+/** A script of bench/ that is warmed up and measures one round on each request. */
 final class TurnTaker
 {
-    /** What it says of itself before the first round. */
+    /** Its output before the first round. */
     public readonly Figures $warm;
 
     /**
@@ -33,7 +33,7 @@ final class TurnTaker
     }
 
     /**
-     * Comes back when it is warm.
+     * Returns when the script is warmed up.
      *
      * @param non-empty-list<string> $line
      * @throws Unmeasurable
@@ -72,7 +72,7 @@ final class TurnTaker
 
     private function failed(string $begun): Unmeasurable
     {
-        // Without commands it ends by itself, and has said all.
+        // When its input ends, the script ends, and its output is complete.
         fclose($this->commands);
         $rest = (string) stream_get_contents($this->answers);
         rewind($this->errors);

@@ -6,7 +6,7 @@ namespace Nexus\Bench\Measure;
 
 use Nexus\NexusException;
 
-/** A figure cannot be had on this machine; the message is the one line that the user reads. */
+/** A figure cannot be measured on this machine; the message is the only line that the user sees. */
 final class Unmeasurable extends \RuntimeException implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)

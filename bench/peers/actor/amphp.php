@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs\Actor\Amphp;
 
-// An actor of amphp's: a Queue with room for all that is sent, and a fiber that takes from it and calls a handler.
+// An actor with amphp: a Queue with room for all messages, and a fiber that takes them and calls a handler.
 
 use Amp\DeferredFuture;
 use Amp\Pipeline\Queue;
@@ -102,7 +102,7 @@ function throughput(Load $load, Kind $kind): \Closure
     };
 }
 
-/** A question carries the future that its answer completes. */
+/** A question contains the future that its answer completes. */
 function ping_pong(): \Closure
 {
     $queue = actor(1, static function (object $question): void {

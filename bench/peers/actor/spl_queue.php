@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs\Actor\Loop;
 
-// No actors: queues, and a loop that takes from one after the other and calls the same handlers. Nothing is fair here,
-// fails alone or can wait.
+// Without actors: a loop takes from one queue after the other and calls the same handlers. It has no fairness,
+// no isolation of failures and no waiting.
 
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\Behavior;

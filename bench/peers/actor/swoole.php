@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs\Actor\Swoole;
 
-// An actor of Swoole's: a channel with room for all that is sent, and a coroutine that takes from it and calls a
+// An actor with Swoole: a channel with room for all messages, and a coroutine that takes them and calls a
 // handler.
 
 use Nexus\Bench\Programs\Actor\Handled;
@@ -86,7 +86,7 @@ function throughput(Load $load, Kind $kind): \Closure
     };
 }
 
-/** A question is the channel for its answer. */
+/** A question is a channel for its answer. */
 function ping_pong(): \Closure
 {
     $channel = actor(1, static function (object $question): void {

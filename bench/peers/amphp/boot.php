@@ -8,8 +8,8 @@ require dirname(__DIR__, 2) . '/programs/micro/harness.php';
 require dirname(__DIR__, 3) . '/build/peers-php/autoload.php';
 
 /**
- * What lets the others of this loop have a turn at the least cost: amphp's own delay(0) is a timer, and four times as
- * dear.
+ * The cheapest way to let other fibers of this loop run: amphp's own delay(0) is a timer, and four times as
+ * expensive.
  *
  * @return \Closure(): void
  */

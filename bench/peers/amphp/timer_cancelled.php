@@ -9,7 +9,7 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/boot.php';
 
-// The bare timer of the loop: amphp's TimeoutCancellation is twice as dear.
+// The bare timer of the loop: amphp's TimeoutCancellation is twice as expensive.
 $late = static function (): void {};
 $body = static fn(): int => 1;
 interleave(static function () use ($body, $late): int {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 require dirname(__DIR__, 2) . '/programs/micro/harness.php';
 
-/** What the row `mutex` needs besides bare Fibers: who may go on, in order. */
+/** A queue of Fibers that may continue: the row `mutex` needs it besides bare Fibers. */
 final class Ready
 {
     /** @var SplQueue<Fiber<mixed, mixed, mixed, mixed>> */
@@ -21,7 +21,7 @@ final class Ready
         $this->fibers->enqueue($fiber);
     }
 
-    /** Lets the others have a turn. */
+    /** Lets other Fibers run. */
     public function turn(): void
     {
         $this->fibers->enqueue(Fiber::getCurrent() ?? throw new LogicException('Not in a Fiber.'));

@@ -8,7 +8,7 @@ use function Nexus\Bench\Programs\interleave;
 require __DIR__ . '/boot.php';
 
 /**
- * The least that is a buffer between one Fiber that sends and one caller that receives.
+ * A minimal buffer between one Fiber that sends and one caller that receives.
  *
  * @template T
  */

@@ -8,7 +8,7 @@ use function Nexus\Bench\Programs\interleave;
 require __DIR__ . '/boot.php';
 
 /**
- * The least that hands a value from one Fiber that sends to one caller that receives: neither waits unless the other is
+ * A minimal handover of a value from a Fiber that sends to a caller that receives: neither waits unless the other is
  * somewhere else.
  *
  * @template T
@@ -24,7 +24,7 @@ final class Handover
         Fiber::suspend($value);
     }
 
-    /** @return T|null null when the sender has come to its end */
+    /** @return T|null null when the sender has ended */
     public function receive(): mixed
     {
         return $this->sender->resume();

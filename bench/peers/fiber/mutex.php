@@ -7,7 +7,7 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/boot.php';
 
-/** The least that is a lock with a line of waiters. */
+/** A minimal lock with a queue of waiters. */
 final class Lock
 {
     private bool $isHeld = false;

@@ -7,7 +7,7 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/boot.php';
 
-// PHP has no timers beside its Fibers: the least that is one is a heap of who is due when, and usleep.
+// PHP has no timers for Fibers: a minimal one is a heap of Fibers by due time, and usleep().
 $body = static function (int $microseconds, SplPriorityQueue $due): int {
     $me = Fiber::getCurrent();
     $i = 0;

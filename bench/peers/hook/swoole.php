@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Bench\Programs;
 
 /**
- * Each call in a coroutine of Swoole's, with all of its hooks on.
+ * Each call in a Swoole coroutine, with all hooks of Swoole enabled.
  *
  * @param callable(int): bool $call
  */

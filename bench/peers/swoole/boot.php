@@ -8,7 +8,7 @@ require dirname(__DIR__, 2) . '/programs/micro/harness.php';
 require dirname(__DIR__) . '/swoole_functions.php';
 
 /**
- * Everything of Swoole's happens in its scheduler: so do the yardstick and the rounds.
+ * Swoole needs its scheduler for everything: the yardstick and the rounds run in it, too.
  *
  * @param callable(): int $measured
  */

@@ -9,7 +9,7 @@ use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 
-// The smallest there is holds one value: less work than handing over.
+// Swoole's smallest channel holds one value: that is less work than a handover.
 interleave_in_scheduler(static function (): int {
     $channel = new Channel(1);
     Coroutine::create(static function () use ($channel): void {

@@ -9,7 +9,7 @@ use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 
-// Its manual's lock among coroutines: a channel of one, full while somebody holds it.
+// The lock of Swoole's manual: a channel of one value, full while a coroutine holds the lock.
 interleave_in_scheduler(static function (): int {
     $lock = new Channel(1);
     $ended = new Channel(2);

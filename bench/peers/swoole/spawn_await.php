@@ -9,7 +9,7 @@ use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 
-// Its coroutines have no result to wait for: they send it.
+// Swoole's coroutines have no result to await: they send it through a channel.
 interleave_in_scheduler(static function (): int {
     $results = new Channel(100);
     $body = static function () use ($results): void {

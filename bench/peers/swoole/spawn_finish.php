@@ -8,7 +8,7 @@ use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 
-// A coroutine of Swoole's runs at once, up to its first wait: these have ended when create() returns.
+// A Swoole coroutine runs at once up to its first wait: these have ended when create() returns.
 $batches = static function (Closure $body): int {
     for ($i = 0; $i < 100_000; ++$i) {
         Coroutine::create($body);

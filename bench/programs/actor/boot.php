@@ -14,7 +14,7 @@ use Nexus\Actor\Props;
 require_once dirname(__DIR__, 3) . '/vendor/autoload.php';
 require_once __DIR__ . '/messages.php';
 
-/** What handles messages in every row. */
+/** The handler of every row. */
 function stateless(): \Closure
 {
     return static function (ActorContext $context, object $message): Behavior {
@@ -24,7 +24,7 @@ function stateless(): \Closure
     };
 }
 
-/** What counts messages in its state. */
+/** The handler that counts messages in its state. */
 function stateful(): \Closure
 {
     return static fn(
@@ -53,7 +53,7 @@ function spawn_many(ActorSystem $system, Props $props, int $count): array
     return $refs === [] ? throw new \LogicException('Nobody was spawned.') : $refs;
 }
 
-/** @return ActorContext<object> to hand over, since the handlers declare one */
+/** @return ActorContext<object> for the handlers, which declare this parameter */
 function some_context(): ActorContext
 {
     $context = null;

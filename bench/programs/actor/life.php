@@ -60,7 +60,7 @@ $kill = static function () use ($system, $props): float {
     return $took / TIMES / $count;
 };
 
-// One after the other: that the name is free again says that the one before has died.
+// One after the other: a free name shows that the previous actor has stopped.
 $cycles = static function () use ($system, $props): float {
     $count = share(500);
     $began = cpu_time();

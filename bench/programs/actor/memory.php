@@ -20,7 +20,7 @@ use function Nexus\Bench\Programs\print_json;
 
 require __DIR__ . '/boot.php';
 
-/** @return Props<object> with a behaviour, a closure and what it captures of their own */
+/** @return Props<object> with its own behavior, closure and captured values */
 function props_with_a_closure(int $number): Props
 {
     return Props::fromBehavior(Behavior::receive(static function (
@@ -33,7 +33,7 @@ function props_with_a_closure(int $number): Props
     }));
 }
 
-/** @return array<string, int|float|string> what an actor takes that has handled one message, and has nothing to do */
+/** @return array<string, int|float|string> the memory of an idle actor that has handled one message */
 function idle(ActorSystem $system, int $count, bool $shared): array
 {
     $props = Props::fromBehavior(Behavior::receive(stateless()));

@@ -14,7 +14,7 @@ final class Tick
     public function __construct(public readonly int $seq = 0) {}
 }
 
-/** How a message is come by: one that is there is told again, one of a class is made, or one of no class. */
+/** The origin of a message: one object is sent again, a new object of a class, or a new stdClass. */
 enum Kind: string
 {
     case Same = 'same';
@@ -22,7 +22,7 @@ enum Kind: string
     case Plain = 'seq';
 }
 
-/** How many are told what: each of the receivers a burst of its own, or all of them in turns. */
+/** The numbers of receivers and messages: each receiver gets its own burst, or all get messages in turn. */
 final readonly class Load
 {
     private function __construct(
@@ -50,13 +50,13 @@ final readonly class Load
     }
 }
 
-/** How many messages the handlers of this process have had: what was told must have come. */
+/** Counts the messages of this process's handlers, to check that all were delivered. */
 final class Handled
 {
     public static int $messages = 0;
 }
 
-/** So much of the work as is asked for: --share=100 is a hundredth, to see whether it runs. */
+/** The requested share of the work: --share=100 is a hundredth, for a test that it runs. */
 function share(int $all): int
 {
     foreach (arguments() as $argument) {
@@ -75,9 +75,9 @@ function row(): array
 }
 
 /**
- * What a message costs, the work being done as often as it takes for half a million.
+ * The cost of a message; the work is repeated until half a million messages are sent.
  *
- * @param callable(): int $work once; says how many nanoseconds it took
+ * @param callable(): int $work runs once; returns its nanoseconds
  */
 function repeated(Load $load, callable $work): float
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stages of a message that PHP cannot measure alone: the mailbox, and what C pays to call a handler. Compiled into an
- * extension of its own, with the mailbox as it is in ext/actor.
+ * Stages of a message that PHP cannot measure alone: the mailbox, and the call of a handler from C. Compiled into an
+ * extension with the mailbox of ext/actor.
  */
 #include <php.h>
 
@@ -16,7 +16,7 @@ static double cpu_nanoseconds(void)
     return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
 }
 
-/* As many in as there are, then all of them out: as when one is told all at once. */
+/* Enqueues all messages, then dequeues all: as when an actor gets a burst. */
 PHP_FUNCTION(nexus_probe_mailbox)
 {
     zend_object *message;
@@ -43,7 +43,7 @@ PHP_FUNCTION(nexus_probe_mailbox)
     RETURN_DOUBLE(took / (double)count);
 }
 
-/* Of a handler with two arguments, and its result let go. */
+/* The call of a handler with two arguments; its result is released. */
 PHP_FUNCTION(nexus_probe_call)
 {
     zend_fcall_info information;

@@ -17,8 +17,8 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/boot.php';
 
-// Ten thousand, of whom each passes on what it is told to the next, a hundred times round. One is ready at a time:
-// nothing can be done in a batch.
+// Ten thousand actors; each forwards its message to the next, a hundred rounds. One is ready at a time:
+// no batch is possible.
 final class Lap
 {
     /** @var ActorRef<object>|null */

@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// Where the nanoseconds of a message go: each stage alone, in turn with the others and with c, in one process. Wants
-// the extension made of probe.c.
+// The time of each stage of a message, alone, in turn with the others and with c, in one process. It needs
+// the extension compiled from probe.c.
 
 use Nexus\Actor\ActorContext;
 use Nexus\Actor\ActorRef;
@@ -26,7 +26,7 @@ use function Nexus\Bench\Programs\yardstick;
 
 require __DIR__ . '/boot.php';
 
-/** Nanoseconds each: times the work is done, less what an empty loop costs. */
+/** Nanoseconds for each repetition of the work, less the cost of an empty loop. */
 function per_time(Closure $work, int $times): float
 {
     $began = cpu_time();
@@ -49,7 +49,7 @@ function tell(ActorRef $ref, Tick $tick, int $times): float
     }, $times);
 }
 
-/** Its mail is there: what a turn needs for a message. */
+/** The cost of a dispatch for a message that is already in the mailbox. */
 function drained(ActorSystem $system, int $messages, int &$told): float
 {
     $began = cpu_time();
@@ -103,7 +103,7 @@ $round = static function () use (
         $ref->tell($tick);
     }
     $stages['drain.cells'] = drained($system, count($many), $told);
-    // How many that has had in all is its state, and is what its handler leaves there.
+    // Its state is the total number of messages, which the handler sets.
     tell($counting, $tick, 1);
     $system->run(untilIdle: true);
     $told = Handled::$messages;

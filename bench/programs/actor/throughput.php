@@ -23,7 +23,7 @@ use function Nexus\Bench\Programs\rounds;
 require __DIR__ . '/boot.php';
 
 /**
- * One loop for each kind: a call more per message would be seen.
+ * One loop for each kind: an additional call per message would be measurable.
  *
  * @param ActorRef<object> $ref
  */

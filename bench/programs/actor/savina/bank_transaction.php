@@ -16,7 +16,7 @@ use function Nexus\Bench\Programs\expect;
 
 require __DIR__ . '/boot.php';
 
-/** The teller: move so much from you to there. */
+/** The teller's request to an account: move this amount to that account. */
 final class Transfer
 {
     /**
@@ -48,7 +48,7 @@ const ACCOUNTS = 1_000;
 const FIRST_BALANCE = 100_000;
 
 /**
- * @return ActorRef<object> of an account that waits until the other one has the money, and handles nothing meanwhile
+ * @return ActorRef<object> an account that waits until the other one has the money, and handles nothing meanwhile
  */
 function account(ActorSystem $system): ActorRef
 {
@@ -76,7 +76,7 @@ function account(ActorSystem $system): ActorRef
     });
 }
 
-// Money always goes to an account of a higher number, as in the original: no circle of accounts waits for each other.
+// Money always goes to an account of a higher number, as in the original: no accounts wait for each other in a cycle.
 savina(static function (ActorSystem $system): int {
     $transfers = share(50_000);
     $accounts = [];

@@ -24,7 +24,7 @@ final class Pong
     public function __construct(public readonly int $from) {}
 }
 
-/** Who all are. */
+/** All actors of the benchmark. */
 final class Everybody
 {
     /** @param list<ActorRef<object>> $actors */
@@ -33,7 +33,7 @@ final class Everybody
 
 const ACTORS = 120;
 
-/** An actor that pings another one of all, awaits its pong, and pings the next. */
+/** An actor that pings a random actor, awaits its pong, and pings the next. */
 final class Neighbour
 {
     /** @var list<ActorRef<object>> */

@@ -21,14 +21,14 @@ require dirname(__DIR__) . '/boot.php';
 /** Begin. */
 final class Start {}
 
-/** Who comes next, or whom to turn to. */
+/** The next actor, or the actor to address. */
 final class Meet
 {
     /** @param ActorRef<object> $ref */
     public function __construct(public readonly ActorRef $ref) {}
 }
 
-/** Numbers that are the same in every run, without the weight of an engine. */
+/** Pseudo-random numbers that are the same in every run, cheaper than PHP's engines. */
 final class Dice
 {
     public function __construct(private int $seed) {}

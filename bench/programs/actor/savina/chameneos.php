@@ -21,27 +21,27 @@ enum Colour: int
     case Red = 1;
     case Yellow = 2;
 
-    /** What two become that meet: both keep the colour they share, or take the third. */
+    /** The colour after a meeting: both keep a shared colour, else they take the third. */
     public function with(self $other): self
     {
         return $this === $other ? $this : self::from(3 - $this->value - $other->value);
     }
 }
 
-/** Somebody would like to meet. */
+/** A creature wants to meet another one. */
 final class Wish
 {
     /** @param ActorRef<object> $who */
     public function __construct(public readonly ActorRef $who, public readonly Colour $colour) {}
 }
 
-/** What the other has become, who has met the one that is told. */
+/** The new colour of the creature that the receiver has met. */
 final class Change
 {
     public function __construct(public readonly Colour $colour) {}
 }
 
-/** The mall closes; how many has each met? */
+/** The mall closes and asks each creature for its number of meetings. */
 final class Closing {}
 
 final class Met
@@ -82,7 +82,7 @@ function creature(ActorSystem $system, ActorRef $mall, Colour $first): ActorRef
     return actor_with($system, [$first, 0], $handler);
 }
 
-// Who comes to the mall is sent to whoever waits there, until so many have met.
+// The mall introduces a new creature to the waiting one, until the number of meetings is reached.
 savina(static function (ActorSystem $system): int {
     $left = $meetings = share(200_000);
     $met = $handled = 0;
@@ -112,6 +112,6 @@ savina(static function (ActorSystem $system): int {
     $system->run(untilIdle: true);
     expect(2 * $meetings, $met, 'Creatures met');
 
-    // Each creature is told to begin, two things a meeting, and to go.
+    // Each creature gets a start and an end message, and there are two messages for each meeting.
     return $handled + 2 * $meetings + 2 * CREATURES;
 });

@@ -36,7 +36,7 @@ const WRITERS = 20;
 const KEYS_EACH = 25;
 const WRITES_OF_100 = 10;
 
-/** One that reads and writes keys of its own, so that it knows what it must read. */
+/** An actor that reads and writes its own keys, so that it can check the values. */
 final class Worker
 {
     /** @var array<int, int> */

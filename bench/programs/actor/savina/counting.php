@@ -21,7 +21,7 @@ final class Total
     public function __construct(public readonly int $count) {}
 }
 
-// One sends, one counts, and is asked at the end.
+// One actor sends, one counts and is asked for the count at the end.
 savina(static function (ActorSystem $system): int {
     $messages = share(1_000_000);
     $counted = -1;

@@ -17,7 +17,7 @@ final class Work {}
 
 const WORKERS = 60;
 
-// Many have the same to do, and stop when they have done it.
+// Many actors do the same work, and stop after it.
 savina(static function (ActorSystem $system): int {
     $each = share(10_000);
     $done = 0;

@@ -31,10 +31,10 @@ final class Denied {}
 
 const SEATS = 20;
 
-/** Gives both forks of a seat, or none. */
+/** The arbiter: gives both forks of a seat, or none. */
 final class Arbitrator
 {
-    /** @var array<int, int> who has the fork */
+    /** @var array<int, int> the holder of each fork */
     private array $forks = [];
 
     public int $handled = 0;
@@ -119,6 +119,6 @@ savina(static function (ActorSystem $system): int {
     expect(0, $arbitrator->forksTaken(), 'Forks that nobody put back');
     expect(1, $system->liveActorCount(), 'The arbitrator alone');
 
-    // Whoever is hungry gets one answer; who has eaten says so.
+    // A hungry philosopher gets one reply; after the meal it sends a message.
     return $arbitrator->handled + ($arbitrator->handled - SEATS * $meals) + SEATS;
 });

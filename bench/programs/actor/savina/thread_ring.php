@@ -19,7 +19,7 @@ final class Token
     public function __construct(public readonly int $left) {}
 }
 
-// A token goes from hand to hand; in whose it ends is known beforehand.
+// Actors pass a token around; the actor where it ends is known beforehand.
 savina(static function (ActorSystem $system): int {
     $hops = share(100_000);
     $winner = -1;
