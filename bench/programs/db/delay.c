@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A TCP proxy that makes a link longer: what either side sends reaches the other one so much later, in order, however
- * much there is. delay HOST PORT MICROSECONDS listens on a free port of 127.0.0.1, prints it, and ends with its
- * parent. SIGUSR1: prints a line of what it did since the last one, above all how late it was itself.
+ * A TCP proxy that adds latency to a link: bytes of either side reach the other one that much later, in order, however
+ * many there are. delay HOST PORT MICROSECONDS listens on a free port of 127.0.0.1, prints it, and ends with its
+ * parent. SIGUSR1: prints a line of statistics since the last one, mainly the proxy's own delay.
  *
- * All delays being equal, what is under way is one queue in the order in which it is due, and one timer is enough.
+ * All delays are equal, so the delayed bytes are one queue in the order of their due times, and one timer is enough.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -38,7 +38,7 @@ static const int64_t SECOND = 1000000000;
 typedef struct side side_t;
 typedef struct link link_t;
 
-/* Bytes on their way to a side; none: its peer sends no more. */
+/* Delayed bytes to a side; an empty piece: its peer has ended its stream. */
 typedef struct piece {
     struct piece *next;
     side_t *to;
@@ -63,7 +63,7 @@ struct side {
     bool has_ended;
 };
 
-/* Outlives its sockets until nothing is under way in it. */
+/* Outlives its sockets until it has no delayed bytes. */
 struct link {
     side_t sides[2];
     size_t pieces;
@@ -117,7 +117,7 @@ static side_t *other(side_t *side)
     return &side->link->sides[side == &side->link->sides[0]];
 }
 
-/* Whoever is interested in nothing is not watched: its end would be reported again and again. */
+/* A socket without wanted events is not watched: its hangup would be reported repeatedly. */
 static void be_interested(side_t *side)
 {
     uint32_t interest = (side->is_reading ? EPOLLIN : 0) | (side->waiting.first != NULL ? EPOLLOUT : 0);
@@ -142,7 +142,7 @@ static void free_piece(piece_t *piece)
     }
 }
 
-/* Events of this turn may still name the link: it is freed after them. */
+/* Events of this iteration may still refer to the link: it is freed after them. */
 static void break_link(link_t *link)
 {
     if (link->is_broken) {
@@ -182,7 +182,7 @@ static void end_writing(side_t *side)
     }
 }
 
-/* False where the socket takes no more now, or the link is broken. */
+/* False if the socket accepts no more bytes now, or the link is broken. */
 static bool write_piece(piece_t *piece)
 {
     side_t *to = piece->to;
@@ -431,7 +431,7 @@ int main(int count, char **words)
     timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
     signals = signalfd(-1, &asked, SFD_NONBLOCK | SFD_CLOEXEC);
     int port = listen_somewhere();
-    /* Edge-triggered: that the time has come is enough, nobody reads how often. */
+    /* Edge-triggered: only the expiry matters, so the counter is never read. */
     if (port == 0 || !watch(&listener, EPOLLIN) || !watch(&signals, EPOLLIN) ||
         !watch(&timer, EPOLLIN | EPOLLET)) {
         perror("delay");

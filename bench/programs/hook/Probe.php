@@ -20,7 +20,7 @@ final readonly class Probe
         return new self(\FFI::cdef(self::DECLARATIONS, $library));
     }
 
-    /** @return list<string> what can be measured */
+    /** @return list<string> names of the measurable calls */
     public function names(): array
     {
         $names = [];

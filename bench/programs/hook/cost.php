@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What single calls of libc cost, directly and as we are called in their place: cost.php PROBE.so PLACE [--in-turn]
+// The cost of single libc calls, directly and through our hooks: cost.php PROBE.so PLACE [--in-turn]
 //   outside: a script without coroutines    alone: main, when all others have ended    thread: one that is none of
 // PHP's
 //   inside: a coroutine, while another one waits

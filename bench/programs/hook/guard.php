@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// What a call of PHP costs that asks whose its handle is (feof() of a stream), where nobody waits: nanoseconds, a round
-// whenever a line comes in.
+// The cost of a PHP call that checks the owner of its handle (feof() of a stream), without waiters: nanoseconds, a
+// round for each line of input.
 
 use function Nexus\Bench\Programs\cpu_time;
 use function Nexus\Bench\Programs\expect;

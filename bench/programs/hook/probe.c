@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What one call of libc costs, and the same call through this library's own GOT entry, which is where a hook sits.
- * Both run in one loop of the same machine code, in short batches that alternate, so that their difference is the
- * hook's alone. Called by bench/hook/cost.php through FFI; build with -O2 -fPIC -shared.
+ * The cost of a libc call, and of the same call through this library's GOT entry, which a hook replaces.
+ * Both run in one loop of the same machine code, in short alternating batches, so that their difference is the
+ * hook's cost. bench/programs/hook/cost.php calls it through FFI; build with -O2 -fPIC -shared.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* As many messages as a socket, a pipe and a terminal hold unread. */
+/* The number of unread messages that a socket, a pipe and a terminal can hold. */
 enum { BATCH = 64, MOST_ROUNDS = 4096, WAIT_MILLISECONDS = 1000 };
 
 typedef struct {
@@ -196,7 +196,7 @@ static bool find_libc_calls(void)
     return libc_calls.recv != NULL;
 }
 
-/* What is left unread would be in the way of the next batch. */
+/* Removes unread bytes, which would disturb the next batch. */
 static bool prepare(const specimen_t *specimen, const ends_t *ends)
 {
     char bytes[BATCH];
@@ -218,7 +218,7 @@ static void clear(const specimen_t *specimen, const ends_t *ends)
     }
 }
 
-/* Nanoseconds a call; negative where a call did not give what it should. */
+/* Nanoseconds per call; negative if a call returned a wrong result. */
 static double time_batch(const specimen_t *specimen, const calls_t *calls, const ends_t *ends)
 {
     struct timespec began, ended;
@@ -287,19 +287,19 @@ static void *fulfil(void *argument)
     return NULL;
 }
 
-/* The names that can be measured, one by one; NULL after the last one. */
+/* Returns the names that can be measured, one by one; NULL after the last one. */
 const char *nexus_probe_name(unsigned index)
 {
     return index < sizeof(specimens) / sizeof(*specimens) ? specimens[index].name : NULL;
 }
 
-/* Whether this library's calls lead somewhere else than to libc. */
+/* Whether this library's calls are hooked. */
 int nexus_probe_is_hooked(void)
 {
     return find_libc_calls() && calls_of_this_library().recv != libc_calls.recv;
 }
 
-/* Median nanoseconds a call: cost[0] libc's own, cost[1] through the GOT. 0: it could not be measured. */
+/* Median nanoseconds per call: cost[0] directly, cost[1] through the GOT. Returns 0 if it cannot be measured. */
 int nexus_probe_measure(const char *name, unsigned rounds, int is_in_thread, double *cost)
 {
     order_t order = {.name = name, .rounds = rounds < MOST_ROUNDS ? rounds : MOST_ROUNDS};

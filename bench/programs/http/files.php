@@ -6,7 +6,7 @@ use Nexus\Http\App;
 use Nexus\Http\BodyStream;
 use Nexus\Http\Response;
 
-// Files as they lie in NEXUS_BENCH_FILES, a gibibyte in pieces, and a place where one can be sent.
+// Serves the files of NEXUS_BENCH_FILES and a gibibyte in pieces, and accepts an upload.
 
 $directory = (string) getenv('NEXUS_BENCH_FILES');
 $app = App::create();

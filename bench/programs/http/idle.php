@@ -31,7 +31,7 @@ echo json_encode(
 ), "\n";
 fgets(STDIN);
 
-// One that the server has closed meanwhile is readable.
+// A connection that the server has closed is readable.
 $alive = 0;
 foreach ($sockets as $socket) {
     stream_set_blocking($socket, false);

@@ -7,7 +7,7 @@ use Nexus\Http\Response;
 
 use function Nexus\Async\delay;
 
-// As many requests a second as there are handlers, twenty times: each waits for 50 ms, as for a database.
+// Each request waits for 50 ms, as for a database: a handler serves twenty requests a second.
 
 $app = App::create();
 $app->get('/work', static function (): Response {

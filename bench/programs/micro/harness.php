@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Bench\Programs;
 
 /**
- * Nanoseconds of CPU this process has used: unlike the clock's they do not count what other processes take meanwhile.
+ * CPU time of this process in nanoseconds: unlike the clock, it does not include the time of other processes.
  */
 function cpu_time(): int
 {
@@ -16,7 +16,7 @@ function cpu_time(): int
 }
 
 /**
- * The yardstick c: nanoseconds that array_map pays for one call of an empty closure.
+ * The yardstick c: nanoseconds of array_map for one call of an empty closure.
  *
  * @param list<int> $elements
  */
@@ -33,10 +33,10 @@ function yardstick(array $elements): float
 }
 
 /**
- * Warms up, then measures c and the thing itself, one after the other, as JSON. Alone: five rounds at once. With
- * --in-turn: one whenever a line comes in, so that others can have theirs in between.
+ * Warms up, then measures c and the work in turn, and prints JSON. By default five rounds at once. With
+ * --in-turn: one round for each line of input, so that other processes can measure in between.
  *
- * @param callable(): int $measured does its work, checks what came of it, and says how many operations that were
+ * @param callable(): int $measured does its work, checks the result, and returns the number of operations
  */
 function interleave(callable $measured): void
 {
@@ -49,9 +49,9 @@ function interleave(callable $measured): void
 }
 
 /**
- * The same of work that comes with other work which is not to be measured.
+ * The same for work that includes other work, which must not be measured.
  *
- * @param callable(): float $cost does the work, and says how many nanoseconds one operation took
+ * @param callable(): float $cost does the work, and returns the nanoseconds of one operation
  */
 function rounds(callable $cost): void
 {
@@ -74,16 +74,16 @@ function rounds(callable $cost): void
     }
 }
 
-/** Work that went wrong is not measured. */
+/** Fails if the work had a wrong result. */
 function expect(int $wanted, int $got, string $what): void
 {
     $got === $wanted || throw new \LogicException("{$what}: {$got} instead of {$wanted}.");
 }
 
 /**
- * What it takes to have many waiting at once, per one of them.
+ * The cost of many waiting coroutines, for each of them.
  *
- * @param callable(): int $park creates them, lets each begin to wait, and says how many do
+ * @param callable(): int $park creates them, lets each begin to wait, and returns their number
  * @return array<string, int|float|string>
  */
 function parking(callable $park): array

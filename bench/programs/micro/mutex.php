@@ -12,7 +12,7 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/harness.php';
 
-// Whoever holds it waits once, so that the other is in line when it is released.
+// The holder waits once, so that the other coroutine is in the queue at the release.
 interleave(static function (): int {
     $mutex = new Mutex();
     $holder = $handovers = 0;

@@ -12,7 +12,7 @@ use function Nexus\Async\delay;
 
 require __DIR__ . '/harness.php';
 
-/** As many statics as are isolated. */
+/** The number of isolated statics. */
 final class Isolated
 {
     public static mixed $a = 1;
@@ -34,7 +34,7 @@ final class Isolated
 }
 
 /**
- * Two requests that take turns: every wait switches to the other one's world.
+ * Two requests in turn: every wait switches to the state of the other one.
  *
  * @param bool $superglobals each has its own
  * @param list<string> $isolated

@@ -9,7 +9,7 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/harness.php';
 
-// In batches, as a server meets them: a hundred are spawned, then the loop has its turn.
+// In batches, as in a server: a hundred are spawned, then the loop runs.
 $batches = static function (Closure $body): int {
     for ($batch = 0; $batch < 1_000; ++$batch) {
         for ($i = 0; $i < 100; ++$i) {

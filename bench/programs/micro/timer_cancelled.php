@@ -8,7 +8,7 @@ use function Nexus\Bench\Programs\interleave;
 
 require __DIR__ . '/harness.php';
 
-// A time limit around what needs no time: the timer is set, and taken back. A million in five rounds.
+// A time limit around work that needs no time: the timer is set and cancelled. A million in five rounds.
 $body = static fn(): int => 1;
 interleave(static function () use ($body): int {
     $sum = 0;

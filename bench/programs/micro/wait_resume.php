@@ -20,7 +20,7 @@ $body = static function (): int {
     return $i;
 };
 
-// Two that take turns: every wait really switches to the other one.
+// Two coroutines in turn: every wait switches to the other one.
 interleave(static function () use ($body): int {
     $one = spawn($body);
     $other = spawn($body);

@@ -3,9 +3,9 @@
 declare(strict_types=1);
 
 /*
- * Requests of every kind (pages, JSON, forms, uploads in memory and on disk, answers in pieces, files, exceptions,
- * exit(), waits, time limits, cancellations, malformed messages, clients that go away or reset) against one worker, and
- * how its resident memory goes:
+ * Sends requests of every kind (pages, JSON, forms, uploads in memory and on disk, answers in pieces, files, exceptions,
+ * exit(), waits, time limits, cancellations, malformed messages, clients that disconnect) against one worker; it
+ * measures its resident memory:
  *
  *     php bench/programs/soak/run.php [MINUTES=30] [WORKERS=1] [MIX]
  *

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /*
- * run.php [SECONDS=600] [SEED]: actors that are spawned, told, asked, failed, restarted and stopped at random. Exit code 1 when one lives on, when memory
+ * run.php [SECONDS=600] [SEED]: spawns, tells, asks, fails, restarts and stops actors at random. Exit code 1 when an actor remains, when memory
  * grows, or when a message is not accounted for. NEXUS_CHURN_MESSAGES=n: also when there were fewer.
  */
 

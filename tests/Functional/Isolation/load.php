@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// load.php ADDRESS REQUESTS [CONNECTIONS]: asks tokens.php, as often and as many at once. Prints what was wrong, and
+// load.php ADDRESS REQUESTS [CONNECTIONS]: sends that many requests to tokens.php. Prints the failures, and
 // how often.
 
 use function Nexus\Async\spawn;

@@ -125,7 +125,7 @@ final class ControlTest extends LifecycleTestCase
         if (posix_geteuid() !== 0) {
             self::markTestIncomplete('Needs root to be somebody else.');
         }
-        // Whoever could open it all the same is asked who he is.
+        // A process that could open it nevertheless has its credentials checked.
         chmod($socket, 0o666);
         chmod($this->directory, 0o755);
         $script = sprintf(
@@ -187,7 +187,7 @@ final class ControlTest extends LifecycleTestCase
     {
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
         $clients = [];
-        // More of them than are served at a time; they say nothing, and stay.
+        // More clients than are served at a time; they send nothing, and stay connected.
         for ($number = 0; $number < 140; $number++) {
             ServerProcess::eventually('there is room in the queue', function () use (&$clients, $number): bool {
                 $clients[$number] = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");

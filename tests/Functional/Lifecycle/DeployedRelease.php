@@ -67,7 +67,7 @@ final readonly class DeployedRelease
         self::deleteTree($this->directory);
     }
 
-    /** What a dependency manager does for a moment. */
+    /** Moves vendor/ away for a moment, as a dependency manager does. */
     public function moveVendorAway(): void
     {
         rename("{$this->directory}/vendor", "{$this->directory}/vendor.away");

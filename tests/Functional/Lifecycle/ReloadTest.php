@@ -85,7 +85,7 @@ final class ReloadTest extends LifecycleTestCase
         $long = $server->connect();
         $began = microtime(true);
         $long->send("GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        // Whoever connects later is accepted later.
+        // A client that connects later is accepted later.
         self::assertSame('old', $server->get('/')->body);
         $old = [$server->leader(), ...$server->workers()];
         $this->write("'new'");

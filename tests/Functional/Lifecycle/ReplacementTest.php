@@ -114,7 +114,7 @@ final class ReplacementTest extends LifecycleTestCase
         $workers = $server->workers();
         $all = [$server->master(), $server->leader(), ...$workers];
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $all);
-        // More than what would count as stuck has to pass.
+        // Waits longer than the limit for a stuck worker.
         usleep(1_500_000);
         array_map(static fn(int $pid): bool => posix_kill($pid, SIGCONT), $all);
 
@@ -298,7 +298,7 @@ final class ReplacementTest extends LifecycleTestCase
         $server = $this->serveOwn(['--workers=1']);
         $worker = $server->workers()[0];
         self::assertSame('closed', $server->get('/close')->body);
-        // It is told of this client, and finds nothing to accept.
+        // It is woken for this client, and finds no connection to accept.
         $client = $server->connect();
 
         self::assertNotSame((string) $worker, $client->get('/')->body);

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Load;
 
 use PHPUnit\Framework\Assert;
 
-/** What `nexus load --json` has said. */
+/** The output of `nexus load --json`. */
 final readonly class LoadReport
 {
     /** @param array<mixed> $data */

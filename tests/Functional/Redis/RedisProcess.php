@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Redis;
 
 use Nexus\Db\RedisServer;
 
-/** A Redis of one's own, Debian's (tools/peers), on a port that stays the same when it is started again. */
+/** Starts its own Redis, from Debian (tools/peers), on a port that stays the same after a restart. */
 final class RedisProcess
 {
     private const PEERS = __DIR__ . '/../../../build/peers';

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Testing;
 use Nexus\Console\Extension;
 use PHPUnit\Framework\TestCase;
 
-/** Each test runs a suite of fixtures/ in a PHPUnit of its own. */
+/** Each test runs a suite of fixtures/ in a separate PHPUnit. */
 final class NexusExtensionTest extends TestCase
 {
     public function testATestThatLeavesCoroutinesRunningFailsAndNamesThem(): void

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Torture;
 use Nexus\Async\{CancelledError, ChannelClosedException, CompositeException, TimeoutException};
 use Nexus\NexusException;
 
-/** What may come out of a random program that is not wrong. */
+/** The exceptions that a correct random program may throw. */
 final class Expected
 {
     /**

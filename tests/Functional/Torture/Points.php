@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture;
 
 /**
- * One small program, again and again in the same order: disturbed once at each of the moments it has, by a
+ * Repeats one small program in the same order, and disturbs it once at each of its points, by a
  * cancellation, by a
  * time limit, by an exception, or by exit().
  */
 final readonly class Points
 {
-    /** A program with more moments is disturbed at some of them only. */
+    /** A program with more points is disturbed at some of them only. */
     private const AT_MOST = 60;
     private const BODIES = 8;
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** rounds.php in a process of its own, for a while. */
+/** A process that runs rounds.php for a given time. */
 final class Slice
 {
     /** Seconds that a round may go on for after the time is up, and that it takes to begin and to end. */
@@ -79,7 +79,7 @@ final class Slice
         }
     }
 
-    /** What went wrong, and how to see it again; null: nothing. */
+    /** The failure, and the command that repeats it; null: no failure. */
     public function defect(): ?string
     {
         return $this->defect;

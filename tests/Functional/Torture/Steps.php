@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** A few things that a body may do. */
+/** A group of random actions of a body. */
 interface Steps
 {
-    /** Does one of them, by chance. */
+    /** Performs one of them at random. */
     public function one(): void;
 }

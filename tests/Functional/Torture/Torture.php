@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** Random rounds in two processes at a time, in every mode, until time is up or something breaks. */
+/** Random rounds in two processes at a time, in every mode, until the time is over or a failure occurs. */
 final class Torture
 {
     private const POLL = 50_000;
-    /** A seed is followed by those of the rounds after it: so far apart do slices not meet. */
+    /** The distance of slices' seeds: a slice uses consecutive seeds, so that slices do not overlap. */
     private const SEEDS = 1_000_000;
 
     /** @var array<string, int> */

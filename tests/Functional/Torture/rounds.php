@@ -3,9 +3,9 @@
 declare(strict_types=1);
 
 /*
- * rounds.php SEED SECONDS [PROGRESS]: random programs, one after the other, each of a seed that follows from SEED. Says what went wrong and the
- * round's own seed, which as SEED with 0 seconds runs that one again; else, as JSON, what was done. PROGRESS is a file that is told of each
- * round before it begins, and how memory goes.
+ * rounds.php SEED SECONDS [PROGRESS]: runs random programs, one after the other; their seeds derive from SEED. Prints a failure and the
+ * round's seed, which as SEED with 0 seconds repeats that round; else it prints counts as JSON. PROGRESS is a file that gets a line before each
+ * round, and samples of memory.
  */
 
 namespace Nexus\Tests\Functional\Torture;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 /*
  * run.php [SECONDS=600] [SEED]: random programs in every mode of PHP, in two processes at a time. Exit code 1, and the command that shows it again, at the
- * first thing that is not as it must be.
+ * first violation.
  */
 
 namespace Nexus\Tests\Functional\Torture;

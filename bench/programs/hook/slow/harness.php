@@ -9,9 +9,9 @@ require_once __DIR__ . '/../../micro/harness.php';
 const SLOW_CALLS = 100;
 
 /**
- * Makes a hundred calls of 200 ms once to load what they need, then again with the clock running; prints JSON.
+ * Makes a hundred calls of 200 ms once to load the code, then again for the measurement; prints JSON.
  *
- * @param callable(int $count): int $calls says how many gave what they should
+ * @param callable(int $count): int $calls returns the number of correct results
  */
 function slow_calls(callable $calls): void
 {

@@ -8,7 +8,7 @@ use function Nexus\Async\all;
 use function Nexus\Async\spawn;
 
 /**
- * Each call in a coroutine of its own.
+ * Each call runs in its own coroutine.
  *
  * @param callable(int): bool $call
  */

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A front controller without a framework: what is measured is the request around it.
+// A front controller without a framework: the benchmark measures the request around it.
 
 $body = json_encode(
     ['message' => 'hello', 'to' => $_GET['to'] ?? 'load', 'path' => parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)],

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/* The pages by an App. */
+/* The pages in an App. */
 
 use Nexus\Http\App;
 use Nexus\Http\Response;

@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * Libraries whose classes are loaded when a page first needs them: what several workers compile at the same time. Each
- * page answers the same text each time.
+ * Libraries whose classes are loaded when a page first needs them, so that several workers compile them at once. Each
+ * page returns the same text each time.
  */
 
 use Doctrine\Common\Collections\ArrayCollection;

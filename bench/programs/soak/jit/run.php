@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * Several workers that compile the same classes into OPcache's shared memory under JIT, at the same time as a reload
- * each second, beside busy processes. Each answer is compared with that of one worker without JIT:
+ * Several workers compile the same classes into OPcache's shared memory under JIT, while there is a reload
+ * each second and other processes are busy. Each response is compared with that of one worker without JIT:
  *
  *     php bench/programs/soak/jit/run.php classic|pooled|app [tracing|function] [MINUTES=10] [WORKERS=4]
  *
@@ -164,7 +164,7 @@ try {
     $server = serve($mode, $directory, $prefix, ['--workers=1'], 'disable');
     $expected = [];
     foreach (PAGES[$mode] as $path) {
-        // The first answers may tell what was just created.
+        // The first responses may mention objects that were just created.
         ask($server->address, $path);
         $expected[$path] = ask($server->address, $path);
         if (ask($server->address, $path) !== $expected[$path]) {

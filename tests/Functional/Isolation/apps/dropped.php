@@ -10,7 +10,7 @@ use Nexus\Http\App;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 
-/** Counts those that are alive, in the whole worker. */
+/** Counts the existing instances in the whole worker. */
 final class Link
 {
     public static int $alive = 0;

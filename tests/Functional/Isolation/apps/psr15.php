@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Says how many of its requests were on their way at once.
+// Returns the number of its concurrent requests.
 
 use Nyholm\Psr7\Response;
 use Psr\Http\Message\ResponseInterface;

@@ -71,7 +71,7 @@ final readonly class Locking implements Steps
         );
     }
 
-    /** One that calls exit(), which runs no finally blocks, but lets go of everything. */
+    /** A coroutine that calls exit(), which skips finally blocks but releases all locks. */
     private function exitsHolding(): void
     {
         if ($this->world->maySpawn()) {

@@ -56,7 +56,7 @@ final readonly class Structuring implements Steps
         }
     }
 
-    /** Its members spawn into it, too, which must not be held up by those who wait for room. */
+    /** Its members spawn into it, too; coroutines that wait for room must not block them. */
     private function limitedScope(): void
     {
         $most = $this->world->random->getInt(1, 2);
