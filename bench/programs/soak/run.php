@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /*
- * Sends requests of every kind (pages, JSON, forms, uploads in memory and on disk, answers in pieces, files, exceptions,
+ * Sends requests of every kind (pages, JSON, forms, uploads in memory and on disk, responses in pieces, files, errors,
  * exit(), waits, time limits, cancellations, malformed messages, clients that disconnect) against one worker; it
  * measures its resident memory:
  *

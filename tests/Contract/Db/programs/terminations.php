@@ -1,7 +1,7 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Sessions are ended at random while eight coroutines work: no result is wrong, each failure is thrown in the coroutine it
+// Sessions are ended at random while eight coroutines work: no result is wrong, each failure reaches the coroutine it
 // belongs to, and
 // each confirmed commit is there, once and complete. Afterwards all is as before. NEXUS_CONTRACT_SECONDS=60: for
 // longer than one.
