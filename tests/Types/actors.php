@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What PHPStan knows of actors: all of this passes; tests/Types/Refused holds what must not. Never run.
+// Types of actors for PHPStan: all of this passes; tests/Types/Refused has code that must not. Never run.
 
 namespace Nexus\Tests\Types\Actors;
 

@@ -58,7 +58,7 @@ $app->post('/{token}', static function (string $token, Request $request) use ($t
     $hasSession = session_status() === PHP_SESSION_ACTIVE;
     register_shutdown_function(static fn() => header("X-Down: {$token}"));
     for ($step = 0; $step < 6; $step++) {
-        // By the process's generator: what comes is nobody's.
+        // Uses the process's generator: its values belong to no request.
         $number = random_int(0, 1 << 20);
         $name = $names[$number % count($names)];
         [$set, $read] = $things[$name];

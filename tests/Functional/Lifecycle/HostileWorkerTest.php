@@ -57,7 +57,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         } catch (\RuntimeException) {
             // It has written, and was killed for that before it could answer.
         }
-        // The board is a mess now, and the leader, who kept its rows, dies.
+        // The scoreboard is corrupt now, and the leader, which maintained its rows, ends.
         self::strike($leader, SIGKILL);
         self::untilGone([$worker]);
 

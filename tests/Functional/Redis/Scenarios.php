@@ -294,7 +294,7 @@ final readonly class Scenarios
                     self::isTrue(\in_array($value, [(string) $number, null, false], true), 'got ' . json_encode($value)); // it forgets all when it ends
                     $succeeded++;
                 } catch (\RedisException|\Predis\PredisException|\Nexus\TemporarilyUnavailable) {
-                    // Told to whoever has called.
+                    // The caller gets the exception.
                 }
                 delay(0.002);
             }

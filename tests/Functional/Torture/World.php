@@ -49,7 +49,7 @@ final class World
     /** 0: never. */
     private int $failingPoint = 0;
 
-    /** Whoever is there calls exit() instead. */
+    /** The coroutine at that point calls exit() instead. */
     private bool $exits = false;
 
     private int $points = 0;
