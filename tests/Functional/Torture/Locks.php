@@ -38,7 +38,7 @@ final class Locks
     /** @var array<int, int> how often each place at the barrier was given */
     private array $arrivals;
 
-    /** @var array<string, int> the coroutine inside of each lock */
+    /** @var array<string, int> the number of coroutines inside of each lock */
     private array $inside = [];
 
     /** @param \Closure(bool, string): void $mustBe */
