@@ -127,7 +127,7 @@ final readonly class StatusView
             strtolower($request->state->name),
             self::right(Figures::seconds($request->age)),
             $isStuck
-                ? "<comment>its worker has not looked up for " . Figures::seconds($worker->silence) . '</comment>'
+                ? "<comment>its worker has not responded for " . Figures::seconds($worker->silence) . '</comment>'
                 : self::plain($request->waitsFor),
         ];
     }

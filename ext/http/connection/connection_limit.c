@@ -156,7 +156,7 @@ static bool make_room_for_client(nx_connection_manager_t *manager)
 
 static void say_over(nx_connection_limit_t *limit)
 {
-    nx_fault_say("nexus: [NX-0332] Descriptors are to be had again: in %.0f s, %" PRIu64
+    nx_fault_say("nexus: [NX-0332] Descriptors are available again: in %.0f s, %" PRIu64
                  " idle connections were closed and %" PRIu64 " clients refused\n",
                  (double)(limit->seen_at - limit->since) / 1e9, limit->closed, limit->refused);
 }

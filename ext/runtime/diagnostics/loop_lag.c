@@ -74,7 +74,7 @@ static void warn(nx_time_t lag, const char *who)
     }
     int line = (int)strcspn(who, "\n");
     spprintf(&text, 0,
-             "Nexus: timers and sockets waited %.0f ms for their turn%s: %.*s. Let it wait now and then "
+             "Nexus: timers and sockets waited %.0f ms%s: %.*s. Let it wait now and then "
              "(delay(0)), have the call made cooperative, or move the work to another process%s",
              (double)lag / NX_NANOSECONDS_PER_MILLISECOND, others, line, who, who + line);
     php_log_err_with_severity(text, LOG_WARNING);
@@ -88,7 +88,7 @@ static void tell(nx_time_t lag, const zend_string *who)
         lag_of_request.not_warned_of++;
         return;
     }
-    warn(lag, who == NULL ? "nobody was seen to run that long" : ZSTR_VAL(who));
+    warn(lag, who == NULL ? "no coroutine was seen to run that long" : ZSTR_VAL(who));
     lag_of_request.warned_at = now;
     lag_of_request.not_warned_of = 0;
 }

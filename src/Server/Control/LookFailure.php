@@ -89,9 +89,9 @@ final class LookFailure extends \RuntimeException implements NexusException
     {
         $scope = (int) @file_get_contents('/proc/sys/kernel/yama/ptrace_scope');
         $why = match (true) {
-            $scope === 1 => 'the kernel lets nobody but its ancestors look (kernel.yama.ptrace_scope=1): look as root',
-            $scope > 1 => "the kernel lets nobody look (kernel.yama.ptrace_scope={$scope}): look as root, or set it "
-                . "to 1",
+            $scope === 1 => 'the kernel lets only its ancestors look (kernel.yama.ptrace_scope=1): look as root',
+            $scope > 1 => "the kernel allows no process to look (kernel.yama.ptrace_scope={$scope}): look as root, or "
+                . 'set it to 1',
             default => 'it is of another user, or has other privileges, or this container may not: look as root, or '
                 . 'give it CAP_SYS_PTRACE',
         };

@@ -40,7 +40,7 @@ final readonly class CrashReport
 
         return $count === 0
             ? ''
-            : "\n  With it went {$count} " . ($count === 1 ? 'request' : 'requests') . ":\n" . implode("\n", $lines);
+            : "\n  It was handling {$count} " . ($count === 1 ? 'request' : 'requests') . ":\n" . implode("\n", $lines);
     }
 
     private static function line(RequestReport $request): string

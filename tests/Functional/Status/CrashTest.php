@@ -50,7 +50,7 @@ final class CrashTest extends StatusTestCase
             );
         }
         self::assertMatchesRegularExpression(
-            "~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  With it went 2 requests:\n    GET /delay/2, .*\n    GET /crash, ~",
+            "~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  It was handling 2 requests:\n    GET /delay/2, .*\n    GET /crash, ~",
             $said,
         );
     }

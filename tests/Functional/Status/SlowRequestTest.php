@@ -70,6 +70,6 @@ final class SlowRequestTest extends StatusTestCase
             ) === 1,
         );
         ServerProcess::eventually('another one serves', static fn(): bool => $server->get('/')->body === 'hello');
-        self::assertStringContainsString('With it went 1 request:', $server->errors());
+        self::assertStringContainsString('It was handling 1 request:', $server->errors());
     }
 }

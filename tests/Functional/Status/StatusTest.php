@@ -74,7 +74,7 @@ final class StatusTest extends StatusTestCase
         [$code, $said] = self::nexus(['status', '--pid=' . $server->master()]);
         self::assertSame(0, $code);
         self::assertMatchesRegularExpression(
-            '~serving, silent.*GET /spin +│ running .* its worker has not looked up for \d~s',
+            '~serving, silent.*GET /spin +│ running .* its worker has not responded for \d~s',
             $said,
         );
         $server->kill();
@@ -111,7 +111,7 @@ final class StatusTest extends StatusTestCase
         self::assertSame('was killed by SIGKILL', $worker['lastEnd']['why']);
         self::assertEqualsWithDelta(microtime(true), $worker['lastEnd']['at'], ServerProcess::PATIENCE);
         self::assertMatchesRegularExpression(
-            '~With it went 1 request:\n    GET /hold, \w+ for \d+\.\d+ s~',
+            '~It was handling 1 request:\n    GET /hold, \w+ for \d+\.\d+ s~',
             $server->errors(),
         );
         self::assertStringContainsString(
