@@ -25,7 +25,7 @@ final class StallTest extends LifecycleTestCase
     {
         $this->untilReported(
             '/children/7',
-            '~ turn.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~',
+            '~ waited .* ms.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~',
         );
     }
 

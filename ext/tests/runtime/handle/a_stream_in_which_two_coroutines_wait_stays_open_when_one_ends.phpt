@@ -7,9 +7,12 @@ nexus
 use function Nexus\Async\{await, delay, spawn};
 
 [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-$reader = spawn(fn() => fgets($near));
-$writer = spawn(fn() => fwrite($near, str_repeat('x', 1 << 20)));
-delay(0.01);
+$begun = 0;
+$reader = spawn(function () use ($near, &$begun) { $begun++; return fgets($near); });
+$writer = spawn(function () use ($near, &$begun) { $begun++; return fwrite($near, str_repeat('x', 1 << 20)); });
+while ($begun < 2) { // both wait then
+    delay(0);
+}
 echo json_encode(@fclose($near)), "\n";
 fwrite($far, "line\n");
 echo await($reader);
