@@ -11,17 +11,19 @@ pcntl
 use function Nexus\Async\{await, delay, spawn};
 
 $heard = $foreign = 0;
+$set = []; // by encoding: its coroutine has set it; a signal may arrive before
 pcntl_async_signals(true);
-pcntl_signal(SIGUSR1, static function () use (&$heard, &$foreign): void {
+pcntl_signal(SIGUSR1, static function () use (&$heard, &$foreign, &$set): void {
     $frames = debug_backtrace();
     $encoding = $frames[count($frames) - 1]['args'][0] ?? null;
-    $foreign += (int) (is_string($encoding) && $encoding !== mb_internal_encoding());
+    $foreign += (int) (is_string($encoding) && isset($set[$encoding]) && $encoding !== mb_internal_encoding());
     $heard++;
 });
 $own = getmypid();
 $sender = proc_open(['sh', '-c', "while kill -USR1 {$own} 2>/dev/null; do :; done"], [], $pipes);
-$switching = static function (string $encoding) use (&$heard): void {
+$switching = static function (string $encoding) use (&$heard, &$set): void {
     mb_internal_encoding($encoding);
+    $set[$encoding] = true;
     for ($rounds = 0; $rounds < 3000 || $heard < 50; $rounds++) {
         delay(0);
         assert(mb_internal_encoding() === $encoding);
