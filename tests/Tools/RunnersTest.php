@@ -64,6 +64,29 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("1 passed, 0 failed, 1 skipped\n", $output);
     }
 
+    public function testAPhptThatFailsOnceIsPrintedAsUnsteadyWhereASecondTryIsAllowed(): void
+    {
+        $code = "<?php\n\$mark = getenv('NEXUS_TESTS') . '/ran-before';\n"
+            . "echo file_exists(\$mark) ? 'second' : 'first';\ntouch(\$mark);\n?>\n--EXPECT--\n";
+        $head = strstr(self::HEAD, "<?php\n", true);
+        $run = static function (string $expected, string $secondTry) use ($head, $code): array {
+            $tree = new Tree(['async/unsteady.phpt' => "{$head}{$code}{$expected}\n"]);
+            $environment = ['NEXUS_TESTS' => $tree->path('.'), 'SECOND_TRY' => $secondTry];
+
+            return Tree::output([dirname(__DIR__, 2) . '/tools/phpt', 'async'], $environment);
+        };
+
+        [$status, $output] = $run('second', '1');
+        self::assertSame(0, $status, $output);
+        self::assertStringContainsString('+ first', $output);
+        self::assertStringEndsWith(
+            "\nphpt: only at its second try: async/unsteady.phpt\n1 passed, 0 failed, 0 skipped\n",
+            $output,
+        );
+        self::assertNotSame(0, $run('third', '1')[0]);
+        self::assertNotSame(0, $run('second', '')[0]);
+    }
+
     public function testPhptWithNothingToRunFails(): void
     {
         self::assertNotSame(0, $this->phpt(['runtime/async/notes.txt' => ''])[0]);
