@@ -38,10 +38,10 @@ enum {
     NX_WATCHDOG_UNREPORTED = 8,
 };
 
-typedef struct nx_pulse nx_watchdog_t;
+typedef struct nx_watchdog nx_watchdog_t;
 typedef void (*nx_watchdog_fn)(nx_watchdog_t *watchdog, unsigned signs);
 
-struct nx_pulse {
+struct nx_watchdog {
     _Atomic uint64_t beats;
     _Atomic uint64_t iterations;
     _Atomic int64_t due; /* or REPORTING or REPORTED of watchdog.c, both negative */

@@ -37,7 +37,7 @@ typedef struct submission {
     nx_log_writer_t *writer;
 } submission_t;
 
-struct nx_journal {
+struct nx_log_writer {
     char *path;
     int fd;
     nx_thread_pool_t *pool;

@@ -20,40 +20,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct nx_journal nx_log_writer_t;
+typedef struct nx_log_writer nx_log_writer_t;
 
 /* "-" is standard output. On failure returns NULL and sets *error. */
 nx_log_writer_t *nx_log_writer_open(const char *path, int *error);
 /*
  * Writes to a descriptor, which may be a pipe or a terminal. Its flags are not changed, since other processes share
- * them. No timer is needed: after a flush the thread writes until no line is left. Such a journal cannot be reopened.
+ * them. No timer is needed: after a flush the thread writes until no line is left. Such a writer cannot be reopened.
  */
 nx_log_writer_t *nx_log_writer_of_descriptor(int fd, int *error);
 /* `line` includes its newline. */
-void nx_log_writer_append(nx_log_writer_t *journal, const char *line, size_t length);
+void nx_log_writer_append(nx_log_writer_t *writer, const char *line, size_t length);
 /*
  * Passes the collected lines to the thread, unless it is still busy with the previous ones. Call it often, from a
  * timer.
  */
-void nx_log_writer_flush(nx_log_writer_t *journal);
+void nx_log_writer_flush(nx_log_writer_t *writer);
 /* Opens the file again by its name, after the old file was moved. The old file is used until that succeeds. */
-void nx_log_writer_reopen(nx_log_writer_t *journal);
+void nx_log_writer_reopen(nx_log_writer_t *writer);
 /*
- * Waits for the thread for at most one second, writes the remaining lines on the calling thread, and frees the journal.
+ * Waits for the thread for at most one second, writes the remaining lines on the calling thread, and frees the writer.
  * That last write has no time limit. If the thread is not done after the second, the remaining lines are lost, and the
- * journal is not freed until the process ends.
+ * writer is not freed until the process ends.
  */
-void nx_log_writer_close(nx_log_writer_t *journal);
+void nx_log_writer_close(nx_log_writer_t *writer);
 /* True if the thread has not yet written everything that was passed to it. */
-bool nx_log_writer_is_behind(nx_log_writer_t *journal);
-void nx_log_writer_forget(nx_log_writer_t *journal);
+bool nx_log_writer_is_behind(nx_log_writer_t *writer);
+void nx_log_writer_forget(nx_log_writer_t *writer);
 
 typedef struct nx_log_writer_trouble {
     uint64_t lost; /* lines lost since the last call */
     int error;     /* the last error; 0: the disk was only too slow */
 } nx_log_writer_trouble_t;
 /* True if there is something to report. */
-bool nx_log_writer_trouble(nx_log_writer_t *journal, nx_log_writer_trouble_t *trouble);
-const char *nx_log_writer_path(const nx_log_writer_t *journal);
+bool nx_log_writer_trouble(nx_log_writer_t *writer, nx_log_writer_trouble_t *trouble);
+const char *nx_log_writer_path(const nx_log_writer_t *writer);
 
 #endif

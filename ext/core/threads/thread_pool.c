@@ -36,7 +36,7 @@ typedef struct {
     bool is_alone; /* the pool has ended, and does not join this thread */
 } thread_t;
 
-struct nx_pool {
+struct nx_thread_pool {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     lane_t lanes[NX_THREAD_POOL_LANES];

@@ -30,7 +30,7 @@ typedef enum {
     NX_THREAD_POOL_LANES
 } nx_thread_pool_lane_t;
 
-typedef struct nx_pool nx_thread_pool_t;
+typedef struct nx_thread_pool nx_thread_pool_t;
 typedef struct nx_thread_pool_job nx_thread_pool_job_t;
 
 typedef struct nx_thread_pool_limits {
