@@ -29,6 +29,7 @@
 #include "runtime/offload/offload.h"
 #include "runtime/php/classes.h"
 #include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "runtime/sync/sync.h"
 #include "server/classic/classic.h"
 #include "server/php/classes.h"
@@ -84,7 +85,7 @@ static const nx_module_t *const modules[] = {
     &nx_fault_module,
     &nx_engine_php_module,
     &nx_runtime_php_module,
-    &nx_coro_module,
+    &nx_scheduler_module,
     &nx_loading_module,
     &nx_diagnostics_module,
     &nx_async_module,

@@ -9,6 +9,7 @@
 #include "actor/system/current.h"
 #include "actor/system/package_class.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* The interval, in ns, at which an ask made by an actor is checked for a deadlock. */
 #define LOOK_AFTER 500000000
@@ -65,7 +66,7 @@ static void ask_end(nx_ask_t *ask)
     holder->ask = NULL;
     nx_list_unlink(&ask->own);
     if (nx_timer_is_active(&ask->timer)) {
-        nx_loop_stop_timer(nx_coro_loop(), &ask->timer);
+        nx_loop_stop_timer(nx_scheduler_loop(), &ask->timer);
     }
     nx_ask_release(ask);
 }
@@ -143,13 +144,13 @@ static bool ask_start_timer(nx_ask_t *ask, nx_time_t now)
     if (ask->asker != NULL && moment - now > LOOK_AFTER) {
         moment = now + LOOK_AFTER;
     }
-    return nx_loop_start_timer(nx_coro_loop(), &ask->timer, moment, ask_on_timer) == 0;
+    return nx_loop_start_timer(nx_scheduler_loop(), &ask->timer, moment, ask_on_timer) == 0;
 }
 
 static void ask_on_timer(nx_timer_t *timer)
 {
     nx_ask_t *ask = nx_container_of(timer, nx_ask_t, timer);
-    nx_time_t now = nx_loop_now(nx_coro_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_loop());
     if (now >= ask->deadline) {
         ask_time_out(ask);
         return;
@@ -190,7 +191,7 @@ static void ask_free_future(zend_object *object)
 /* An asker with an earlier deadline is cancelled by it first, 1 ns before the ask would time out. */
 static nx_time_t ask_deadline_of(nx_time_t now, nx_time_t timeout)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_time_t deadline = timeout < NX_TIME_NEVER - 1 - now ? now + timeout : NX_TIME_NEVER - 1;
     bool is_limited = coroutine != NULL && coroutine->deadline < deadline;
     return is_limited ? coroutine->deadline + 1 : deadline;
@@ -210,7 +211,7 @@ static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_c
                             bool adapts)
 {
     nx_ask_t *ask = emalloc(sizeof(*ask));
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_time_t now = nx_loop_update_now(nx_scheduler_loop());
     nx_envelope_init(&ask->envelope, &nx_ask_mail, NULL);
     nx_timer_init(&ask->timer);
     nx_list_init(&ask->own);
@@ -325,7 +326,7 @@ void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage)
 }
 
 /* A fatal error ended the coroutine of the handler. Its stack is lost, and so is the mail on it. */
-static NX_COLD void ask_on_handler_died(nx_hold_t *hold, nx_coro_end_t how)
+static NX_COLD void ask_on_handler_died(nx_hold_t *hold, nx_coroutine_end_t how)
 {
     nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
     nx_ask_leave_handler(ask, NX_ASK_HANDLED);
@@ -375,7 +376,7 @@ static bool ask_accept(nx_cell_t *cell, nx_mail_t *mail)
         ask_lose_now(cell, mail, NX_LOST_EXPIRED);
         return false;
     }
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     ask->stage = NX_ASK_HANDLED_NOW;
     ask->handler = nx_dispatch_of(coroutine);
     nx_hold_take(&ask->hold, coroutine, ask_on_handler_died);

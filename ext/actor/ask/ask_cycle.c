@@ -159,7 +159,7 @@ static bool cycle_is_stuck(search_t *search, nx_coroutine_t *coroutine)
     if (cycle_is_on_path(search, coroutine)) {
         return true;
     }
-    bool is_parked = coroutine->state == NX_CORO_PARKED && coroutine->wait != NULL;
+    bool is_parked = coroutine->state == NX_COROUTINE_PARKED && coroutine->wait != NULL;
     if (!is_parked || search->depth == LONGEST_PATH || ++search->steps > MOST_STEPS) {
         return false;
     }
@@ -233,7 +233,7 @@ static NX_COLD void cycle_throw_error(const search_t *search)
 
 bool nx_ask_cycle_may_await(nx_future_t *future)
 {
-    nx_coroutine_t *current = nx_coro_current();
+    nx_coroutine_t *current = nx_coroutine_current();
     nx_ask_t *ask = nx_ask_of_future(future);
     nx_coroutine_t *next = ask == NULL ? NULL : nx_ask_answering_coroutine(ask);
     if (EXPECTED(next == NULL) || current == NULL) {
@@ -254,7 +254,7 @@ bool nx_ask_cycle_may_await(nx_future_t *future)
 
 bool nx_ask_cycle_would_close(nx_cell_t *target)
 {
-    nx_coroutine_t *current = nx_coro_current();
+    nx_coroutine_t *current = nx_coroutine_current();
     search_t search;
     search.path[0] = current;
     search.depth = 1;

@@ -6,17 +6,18 @@
 
 #include "actor/delivery/bounded_mailbox.h"
 #include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/scheduler.h"
 
 static double progress_seconds_since(nx_time_t moment)
 {
-    return (double)(nx_loop_now(nx_coro_loop()) - moment) / 1e9;
+    return (double)(nx_loop_now(nx_scheduler_loop()) - moment) / 1e9;
 }
 
 static void progress_append_wait(smart_str *text, const nx_coroutine_t *coroutine)
 {
-    if (coroutine->state == NX_CORO_PARKED && coroutine->wait != NULL) {
+    if (coroutine->state == NX_COROUTINE_PARKED && coroutine->wait != NULL) {
         smart_str_appends(text, ", waiting for ");
-        nx_coro_describe_wait(coroutine, text);
+        nx_coroutine_describe_wait(coroutine, text);
     }
 }
 

@@ -83,7 +83,7 @@ static NX_COLD nx_delivery_t admission_throw_full(nx_cell_t *cell, nx_envelope_t
 /* Whether the sender is a handler of the cell, or the construction of a child that such a handler waits for. */
 static bool admission_is_its_own(const nx_cell_t *cell)
 {
-    nx_dispatch_t *dispatch = nx_dispatch_of(nx_coro_current());
+    nx_dispatch_t *dispatch = nx_dispatch_of(nx_coroutine_current());
     return nx_actor_current() == cell || (dispatch != NULL && dispatch->cell == cell);
 }
 
@@ -107,7 +107,7 @@ static bool admission_is_in_destructor(void)
 static nx_delivery_t admission_wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                              nx_delivery_mode_t mode, zend_long priority)
 {
-    if (mode == NX_DROP || !nx_coro_may_wait() || admission_is_in_destructor() ||
+    if (mode == NX_DROP || !nx_coroutine_may_wait() || admission_is_in_destructor() ||
         nx_bounded_mailbox_forbids_wait(cell)) {
         return nx_mail_refuse(cell, message, envelope, NX_DROP, NX_LOST_REFUSED);
     }

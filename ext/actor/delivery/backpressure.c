@@ -5,6 +5,7 @@
 
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/system/current.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef enum { WAITS, IS_IN, IS_LOST, IS_LATE } sender_fate_t;
 
@@ -27,7 +28,7 @@ static void backpressure_leave(waiting_sender_t *sender)
 {
     nx_list_unlink(&sender->link);
     if (nx_timer_is_active(&sender->timeout)) {
-        nx_loop_stop_timer(nx_coro_loop(), &sender->timeout);
+        nx_loop_stop_timer(nx_scheduler_loop(), &sender->timeout);
     }
 }
 
@@ -65,7 +66,7 @@ static void backpressure_end(waiting_sender_t *sender, sender_fate_t fate)
 {
     backpressure_leave(sender);
     sender->fate = fate;
-    nx_coro_wake(&sender->wait);
+    nx_coroutine_wake(&sender->wait);
 }
 
 static void backpressure_on_late(nx_timer_t *timer)
@@ -153,7 +154,7 @@ nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zend_object *message, nx_
     nx_list_push_back(&nx_bounded_mailbox_of(cell)->senders, &sender.link);
     /* If there is no memory for this timer, an ask waits as tell() does; the ask's own timer already runs. */
     if (deadline != NX_TIME_NEVER) {
-        nx_loop_start_timer(nx_coro_loop(), &sender.timeout, deadline, backpressure_on_late);
+        nx_loop_start_timer(nx_scheduler_loop(), &sender.timeout, deadline, backpressure_on_late);
     }
-    return backpressure_settle(&sender, nx_coro_park(&sender.wait));
+    return backpressure_settle(&sender, nx_coroutine_park(&sender.wait));
 }

@@ -151,7 +151,7 @@ static void publisher_run(nx_coroutine_t *coroutine)
     }
 }
 
-static void publisher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void publisher_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     dead_letter_publisher_t *publisher = nx_container_of(coroutine, dead_letter_publisher_t, coroutine);
     nx_dead_letters_t *letters = publisher->letters;
@@ -178,11 +178,11 @@ static const nx_coroutine_kind_t publisher_kind = {
 static void publisher_begin(nx_dead_letters_t *letters)
 {
     dead_letter_publisher_t *publisher = emalloc(sizeof(*publisher));
-    nx_coro_init(&publisher->coroutine, &publisher_kind);
+    nx_coroutine_init(&publisher->coroutine, &publisher_kind);
     GC_ADDREF(&letters->std);
     publisher->letters = letters;
     letters->is_publishing = true;
-    nx_coro_start(&publisher->coroutine);
+    nx_coroutine_start(&publisher->coroutine);
 }
 
 void nx_dead_letter_publisher_start(void)

@@ -6,6 +6,7 @@
 #include "actor/system/extras.h"
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 enum { WARNINGS_IN_A_ROW = 10 };
 #define PAUSE ((nx_time_t)300 * NX_NANOSECONDS_PER_SECOND)
@@ -18,7 +19,7 @@ static const char *loss_report_plural(uint64_t count)
 /* The pause ends five minutes after the last warning. */
 static bool loss_report_is_paused(nx_loss_report_t *report)
 {
-    nx_time_t now = nx_loop_now(nx_coro_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_loop());
     if (now >= report->paused_until) {
         report->warnings = 0;
     }

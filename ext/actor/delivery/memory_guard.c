@@ -10,6 +10,7 @@
 #include "zend_smart_str.h"
 
 #include "actor/delivery/bounded_mailbox.h"
+#include "runtime/scheduler/scheduler.h"
 
 enum { NAMED = 3, MANY = 1000, REPORT_LASTS = 1000000000 /* ns */ };
 
@@ -110,7 +111,7 @@ static void memory_guard_append(smart_str *text, nx_cell_t *cell)
 
 static const char *memory_guard_name_fullest(nx_actor_system_t *system)
 {
-    nx_time_t now = nx_loop_now(nx_coro_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_loop());
     bool is_recent = report.system == system && now >= report.made_at && now - report.made_at < REPORT_LASTS;
     if (is_recent && system->population > MANY) {
         return report.text;

@@ -15,6 +15,7 @@
 #include "actor/system/fingerprint.h"
 #include "engine/errors/errors.h"
 #include "runtime/async/scope.h"
+#include "runtime/scheduler/scheduler.h"
 
 enum { BATCH = 64 };
 /* With a scheduling seed: how many places of the ready queue are candidates. */
@@ -23,7 +24,7 @@ enum { REACH = 32 };
 static NX_PER_THREAD nx_dispatch_t *spare_dispatch;
 
 static void dispatcher_run(nx_coroutine_t *coroutine);
-static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how);
+static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how);
 static void dispatcher_describe(nx_coroutine_t *coroutine, smart_str *text);
 
 static const nx_coroutine_kind_t dispatcher_kind = {
@@ -37,7 +38,7 @@ static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
         dispatch->context = NULL;
     }
     spare_dispatch = NULL;
-    nx_coro_init(&dispatch->coroutine, &dispatcher_kind);
+    nx_coroutine_init(&dispatch->coroutine, &dispatcher_kind);
     nx_list_init(&dispatch->link);
     GC_ADDREF(&system->std);
     dispatch->system = system;
@@ -52,7 +53,7 @@ static void dispatcher_queue(nx_actor_system_t *system)
 {
     nx_dispatch_t *dispatch = dispatcher_create(system);
     system->next = dispatch;
-    nx_coro_start(&dispatch->coroutine);
+    nx_coroutine_start(&dispatch->coroutine);
 }
 
 void nx_dispatch_queue(nx_actor_system_t *system)
@@ -66,7 +67,7 @@ void nx_dispatch_step(nx_actor_system_t *system)
 {
     nx_dispatch_t *dispatch = dispatcher_create(system);
     dispatch->is_step = true;
-    nx_coro_start(&dispatch->coroutine);
+    nx_coroutine_start(&dispatch->coroutine);
 }
 
 static zend_object *dispatcher_take_context(nx_dispatch_t *dispatch, nx_cell_t *cell)
@@ -233,7 +234,7 @@ static NX_COLD void dispatcher_handle_by_kind(nx_dispatch_t *dispatch, nx_cell_t
 static NX_COLD void dispatcher_handle_enveloped(nx_dispatch_t *dispatch, nx_cell_t *cell,
                                                 zend_object *context, nx_mail_t *mail)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_time_t deadline = coroutine->deadline;
     dispatcher_handle_by_kind(dispatch, cell, context, mail);
     coroutine->deadline = deadline;
@@ -256,7 +257,7 @@ static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell
 {
     zend_object *context = dispatcher_take_context(dispatch, cell);
     nx_actor_context_t *shown = nx_actor_context_of(context);
-    const nx_loop_t *loop = nx_coro_loop();
+    const nx_loop_t *loop = nx_scheduler_loop();
     zend_object *given = nx_actor_decorate(cell, context);
     nx_mail_t mail;
     dispatch->mail = &mail;
@@ -431,10 +432,10 @@ static NX_COLD void dispatcher_leave_system(nx_dispatch_t *dispatch)
     nx_actor_system_wake_if_idle(system);
 }
 
-static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
-    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+    if (UNEXPECTED(how != NX_COROUTINE_RETURNED)) {
         dispatcher_leave_system(dispatch);
     }
     OBJ_RELEASE(&dispatch->system->std);

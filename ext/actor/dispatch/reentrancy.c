@@ -8,6 +8,7 @@
 #include "actor/system/fingerprint.h"
 #include "runtime/async/scope.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 static nx_reentrancy_t *reentrancy_of(nx_cell_t *cell)
 {
@@ -295,7 +296,7 @@ static void reentrancy_serve_one(nx_dispatch_t *dispatch, nx_cell_t *cell)
     nx_mail_t mail;
     nx_time_t deadline = dispatch->coroutine.deadline;
     nx_cell_take(cell, &mail);
-    dispatch->since = nx_loop_now(nx_coro_loop());
+    dispatch->since = nx_loop_now(nx_scheduler_loop());
     if (mail.envelope != NULL && mail.envelope->kind->deliver != NULL) {
         dispatch->mail = &mail;
         mail.envelope->kind->deliver(cell, &mail);

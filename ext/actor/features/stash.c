@@ -148,7 +148,7 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
 
 bool nx_stash_put(nx_stash_t *stash, zend_object *message)
 {
-    const nx_dispatch_t *dispatch = nx_dispatch_of(nx_coro_current());
+    const nx_dispatch_t *dispatch = nx_dispatch_of(nx_coroutine_current());
     zend_object *object = dispatch != NULL && dispatch->shown != NULL ? dispatch->shown
                           : stash->cell == NULL                       ? NULL
                                                                       : stash->cell->context;

@@ -5,6 +5,7 @@
 #include "actor/lifecycle/lifecycle.h"
 #include "actor/system/idle.h"
 #include "actor/dispatch/reentrancy.h"
+#include "runtime/scheduler/scheduler.h"
 
 zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_scheduled_timer;
 zend_object_handlers nx_timers_handlers, nx_actor_timer_handlers;
@@ -55,14 +56,14 @@ void nx_actor_timer_release(nx_actor_timer_t *actor_timer)
 /* Starts the timer. The actor system is not idle while the timer runs. */
 static void timer_arm(nx_actor_timer_t *actor_timer, nx_time_t deadline)
 {
-    nx_loop_start_timer(nx_coro_loop(), &actor_timer->timer, deadline, timer_on_due);
+    nx_loop_start_timer(nx_scheduler_loop(), &actor_timer->timer, deadline, timer_on_due);
     nx_actor_system_add_mail_source(actor_timer->cell->system);
 }
 
 static void timer_disarm(nx_actor_timer_t *actor_timer, nx_actor_system_t *system)
 {
     if (nx_timer_is_active(&actor_timer->timer)) {
-        nx_loop_stop_timer(nx_coro_loop(), &actor_timer->timer);
+        nx_loop_stop_timer(nx_scheduler_loop(), &actor_timer->timer);
         nx_actor_system_remove_mail_source(system);
     }
 }
@@ -108,7 +109,7 @@ static void timer_repeat_after_delay(nx_actor_timer_t *actor_timer)
 {
     if (actor_timer->cell != NULL && actor_timer->schedule == NX_TIMER_WITH_FIXED_DELAY) {
         timer_disarm(actor_timer, actor_timer->cell->system);
-        timer_arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + actor_timer->period);
+        timer_arm(actor_timer, nx_loop_update_now(nx_scheduler_loop()) + actor_timer->period);
     }
 }
 
@@ -186,7 +187,7 @@ nx_actor_timer_t *nx_actor_timer_start(nx_cell_t *cell, zend_string *key, zend_o
         actor_timer->key = zend_string_copy(key);
         zend_hash_add_new_ptr(&timers->by_key, key, actor_timer);
     }
-    timer_arm(actor_timer, nx_loop_update_now(nx_coro_loop()) + delay);
+    timer_arm(actor_timer, nx_loop_update_now(nx_scheduler_loop()) + delay);
     return actor_timer;
 }
 
@@ -236,7 +237,7 @@ static void idle_timeout_on_due(nx_timer_t *timer);
 
 static void idle_timeout_start(nx_actor_timers_t *timers)
 {
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_scheduler_loop();
     timers->has_new_mail = timers->is_overdue = false;
     nx_loop_start_timer(loop, &timers->idle, nx_loop_update_now(loop) + timers->idle_limit,
                         idle_timeout_on_due);
@@ -275,7 +276,7 @@ void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_
     timers->idle_generation++;
     if (limit == 0) {
         cell->gate &= ~NX_GATE_IDLE_TIMEOUT;
-        nx_loop_stop_timer(nx_coro_loop(), &timers->idle);
+        nx_loop_stop_timer(nx_scheduler_loop(), &timers->idle);
     } else {
         cell->gate |= NX_GATE_IDLE_TIMEOUT;
         idle_timeout_start(timers);

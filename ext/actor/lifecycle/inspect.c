@@ -7,6 +7,7 @@
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/system/dispatch.h"
 #include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/scheduler.h"
 
 static void inspect_add_text(zval *array, const char *key, zend_string *text)
 {
@@ -21,7 +22,7 @@ static void inspect_add_text(zval *array, const char *key, zend_string *text)
 static zend_string *inspect_describe_wait(const nx_dispatch_t *dispatch)
 {
     smart_str text = {0};
-    nx_coro_describe_wait(&dispatch->coroutine, &text);
+    nx_coroutine_describe_wait(&dispatch->coroutine, &text);
     smart_str_0(&text);
     return text.s;
 }
@@ -32,7 +33,7 @@ static void inspect_add_current(const nx_cell_t *cell, zval *shown)
     const bool is_handling = dispatch != NULL && dispatch->mail != NULL;
     inspect_add_text(shown, "message",
                      is_handling ? zend_string_copy(dispatch->mail->message->ce->name) : NULL);
-    add_assoc_long(shown, "age", is_handling ? nx_loop_update_now(nx_coro_loop()) - dispatch->since : 0);
+    add_assoc_long(shown, "age", is_handling ? nx_loop_update_now(nx_scheduler_loop()) - dispatch->since : 0);
     inspect_add_text(shown, "waitsFor", dispatch == NULL ? NULL : inspect_describe_wait(dispatch));
 }
 

@@ -14,6 +14,7 @@
 #include "actor/delivery/bounded_mailbox.h"
 
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 static NX_PER_THREAD nx_list_t systems;
 
@@ -194,7 +195,7 @@ static void life_lose_mail(nx_cell_t *cell)
 static void life_end_pause(nx_cell_extras_t *extras)
 {
     if (nx_timer_is_active(&extras->pause)) {
-        nx_loop_stop_timer(nx_coro_loop(), &extras->pause);
+        nx_loop_stop_timer(nx_scheduler_loop(), &extras->pause);
         nx_actor_system_remove_mail_source(extras->cell->system);
     }
 }
@@ -252,7 +253,7 @@ static void life_end(nx_cell_t *cell)
     cell->work = NX_CELL_HELD;
     cell->pending = 0;
     if (cell->extras != NULL) {
-        nx_loop_stop_timer(nx_coro_loop(), &cell->extras->limit);
+        nx_loop_stop_timer(nx_scheduler_loop(), &cell->extras->limit);
         nx_bounded_mailbox_end(cell);
     }
     life_lose_mail(cell);
@@ -502,8 +503,8 @@ void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause)
     if (pause > 0) {
         extras->awaits |= NX_AWAITS_PAUSE;
         nx_actor_system_add_mail_source(cell->system);
-        nx_loop_start_timer(nx_coro_loop(), &extras->pause, nx_loop_update_now(nx_coro_loop()) + pause,
-                            life_on_pause_over);
+        nx_loop_start_timer(nx_scheduler_loop(), &extras->pause,
+                            nx_loop_update_now(nx_scheduler_loop()) + pause, life_on_pause_over);
     }
     if (extras->awaits == 0) {
         nx_cell_request(cell, NX_PENDING_SETTLE);

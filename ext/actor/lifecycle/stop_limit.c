@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The time limit of a stop: when it has passed, running handlers of the actor and its descendants are ended. */
 #include "actor/lifecycle/lifecycle.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* A reentrant cell may be served by several dispatchers. */
 static void stop_limit_interrupt_dispatches(nx_cell_t *cell)
@@ -51,8 +52,8 @@ void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit)
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     extras->was_stopped = true;
     if (limit != NX_TIME_NEVER) {
-        nx_loop_start_timer(nx_coro_loop(), &extras->limit, nx_loop_update_now(nx_coro_loop()) + limit,
-                            stop_limit_on_passed);
+        nx_loop_start_timer(nx_scheduler_loop(), &extras->limit,
+                            nx_loop_update_now(nx_scheduler_loop()) + limit, stop_limit_on_passed);
         stop_limit_apply_to_handlers(cell);
     }
 }

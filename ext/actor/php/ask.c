@@ -193,7 +193,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, forward)
 /* The mail that the current coroutine handles; NULL: it is not a dispatcher. */
 static nx_mail_t *php_ask_current_mail(void)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_dispatch_t *dispatch = coroutine == NULL ? NULL : nx_dispatch_of(coroutine);
     return dispatch == NULL ? NULL : dispatch->mail;
 }

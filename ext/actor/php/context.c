@@ -8,7 +8,8 @@
 nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method)
 {
     nx_actor_context_t *self = nx_actor_context_of(Z_OBJ_P(context));
-    if (EXPECTED(self->cell != NULL && self->coroutine != NULL && self->coroutine == nx_coro_current())) {
+    if (EXPECTED(self->cell != NULL && self->coroutine != NULL &&
+                 self->coroutine == nx_coroutine_current())) {
         return self->cell;
     }
     zend_string *path = self->cell == NULL ? zend_string_init(ZEND_STRL("an actor that has ended"), 0)

@@ -9,7 +9,7 @@ static NX_PER_THREAD HashTable *current_cells;
 
 nx_cell_t *nx_actor_current(void)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     if (coroutine == NULL) {
         return NULL;
     }
@@ -25,7 +25,7 @@ nx_cell_t *nx_actor_current(void)
 /* Sets the cell in `current_cells` for the current coroutine (NULL: removes it) and returns the previous one. */
 static nx_cell_t *current_exchange_current_cell(nx_cell_t *cell)
 {
-    zend_ulong id = nx_coro_current()->id;
+    zend_ulong id = nx_coroutine_current()->id;
     if (current_cells == NULL) {
         current_cells = zend_new_array(8);
     }
@@ -56,20 +56,20 @@ void nx_cell_enter(nx_visit_t *visit, nx_cell_t *cell)
     visit->context = context;
     visit->previous = shown->coroutine;
     visit->mail = shown->mail;
-    shown->coroutine = nx_coro_current();
+    shown->coroutine = nx_coroutine_current();
     shown->mail = NULL;
     GC_ADDREF(&cell->std);
     visit->previous_cell = current_exchange_current_cell(cell);
-    visit->scope = nx_scope_of_coroutine(nx_coro_current());
-    nx_scope_put(nx_coro_current(), NULL);
+    visit->scope = nx_scope_of_coroutine(nx_coroutine_current());
+    nx_scope_put(nx_coroutine_current(), NULL);
 }
 
 void nx_cell_leave(nx_visit_t *visit)
 {
     nx_cell_t *cell = visit->cell;
     current_exchange_current_cell(visit->previous_cell);
-    nx_scope_release(nx_scope_of_coroutine(nx_coro_current()));
-    nx_scope_put(nx_coro_current(), visit->scope);
+    nx_scope_release(nx_scope_of_coroutine(nx_coroutine_current()));
+    nx_scope_put(nx_coroutine_current(), visit->scope);
     nx_actor_context_t *shown = nx_actor_context_of(visit->context);
     shown->coroutine = visit->previous;
     shown->mail = visit->mail;

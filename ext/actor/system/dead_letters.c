@@ -2,6 +2,7 @@
 #include "actor/system/dead_letters.h"
 
 #include "actor/system/package_class.h"
+#include "runtime/scheduler/scheduler.h"
 
 enum { LOGGED_IN_A_ROW = 10, QUIET = 300 /* s */ };
 
@@ -112,7 +113,7 @@ static void dead_letters_keep(nx_dead_letters_t *letters, nx_dead_letter_t *lett
 /* Logs ten dead letters in a row, then none for five minutes. */
 static void dead_letters_decide_on_log(nx_dead_letters_t *letters, nx_unpublished_letter_t *unpublished)
 {
-    nx_time_t now = nx_loop_now(nx_coro_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_loop());
     if (letters->logged == LOGGED_IN_A_ROW && now < letters->quiet_until) {
         letters->unlogged++;
         return;

@@ -36,7 +36,7 @@ static void dispatch_bind_cancellation(nx_dispatch_t *dispatch)
 void nx_dispatch_cancel(nx_dispatch_t *dispatch, zend_string *reason)
 {
     dispatch_bind_cancellation(dispatch);
-    nx_coro_cancel(&dispatch->cancellation, reason);
+    nx_coroutine_cancel(&dispatch->cancellation, reason);
 }
 
 void nx_dispatch_interrupt(nx_dispatch_t *dispatch)
@@ -44,8 +44,8 @@ void nx_dispatch_interrupt(nx_dispatch_t *dispatch)
     dispatch_bind_cancellation(dispatch);
     dispatch->is_interrupted = true;
     dispatch->cancellation.only_waits = false;
-    nx_coro_cancel(&dispatch->cancellation,
-                   zend_string_init(ZEND_STRL("the time limit of its actor's stop has passed"), 0));
+    nx_coroutine_cancel(&dispatch->cancellation,
+                        zend_string_init(ZEND_STRL("the time limit of its actor's stop has passed"), 0));
 }
 
 static void dispatch_on_overdue(nx_cancellation_t *cancellation)

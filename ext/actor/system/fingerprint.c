@@ -125,7 +125,7 @@ nx_envelope_t *nx_fingerprint_add(nx_envelope_t *envelope, const zend_object *me
     if (envelope->fingerprint != NULL) {
         nx_fingerprint_release(envelope->fingerprint);
     }
-    nx_place_t place = nx_coro_place_of(EG(current_execute_data));
+    nx_place_t place = nx_inspect_place_of(EG(current_execute_data));
     envelope->fingerprint = emalloc(sizeof(*envelope->fingerprint));
     envelope->fingerprint->value = fingerprint_of(message);
     envelope->fingerprint->file = place.file == NULL ? NULL : zend_string_copy(place.file);

@@ -36,7 +36,7 @@ void nx_actor_system_wake_if_idle(nx_actor_system_t *system)
     while (!nx_list_is_empty(&system->idle_waiters) && idle_is_idle(system)) {
         nx_idle_waiter_t *waiter =
             nx_container_of(nx_list_pop_front(&system->idle_waiters), nx_idle_waiter_t, link);
-        nx_coro_wake(&waiter->wait);
+        nx_coroutine_wake(&waiter->wait);
     }
 }
 
@@ -58,7 +58,7 @@ bool nx_actor_system_wait_until_idle(nx_actor_system_t *system)
     nx_idle_waiter_t waiter = {.wait = {.kind = &for_idleness}, .system = system};
     while (!idle_is_idle(system)) {
         nx_list_push_back(&system->idle_waiters, &waiter.link);
-        if (!nx_coro_park(&waiter.wait)) {
+        if (!nx_coroutine_park(&waiter.wait)) {
             return false;
         }
     }

@@ -9,6 +9,7 @@
 
 #include "http/request/body.h"
 #include "http/request/body_source.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* Maximum of the unread rest of a body that is discarded so that the connection can be reused. */
 #define LEFT_OVER_MOST (256 * 1024)
@@ -56,7 +57,7 @@ static void stop_body_wait(nx_body_reader_t *reader)
     nx_connection_t *connection = reader->connection;
     reader->source.reader = NULL;
     if (connection != NULL) {
-        nx_transfer_pause(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()));
+        nx_transfer_pause(&connection->body_transfer, nx_loop_now(nx_scheduler_outer_loop()));
         nx_connection__limit_time(connection);
     }
 }
@@ -66,7 +67,7 @@ static void wake_body_reader(nx_body_reader_t *reader)
     if (reader->source.reader == NULL) {
         return;
     }
-    nx_coro_wake(reader->source.reader);
+    nx_coroutine_wake(reader->source.reader);
     stop_body_wait(reader);
 }
 
@@ -95,7 +96,7 @@ bool nx_body_reader__begin(nx_connection_t *connection, nx_message_t *message)
     message->references++;
     message->body_source = &reader->source;
     connection->body_reader = reader;
-    nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()), 0);
+    nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_scheduler_outer_loop()), 0);
     return true;
 }
 
@@ -160,7 +161,7 @@ static void complete_body(nx_body_reader_t *reader)
     reader->source.is_complete = true;
     detach(reader);
     if (connection->is_reading) {
-        nx_loop_rearm(nx_coro_outer_loop(), &connection->watch);
+        nx_loop_rearm(nx_scheduler_outer_loop(), &connection->watch);
     }
 }
 
@@ -359,10 +360,10 @@ static bool wait_for_more(nx_body_reader_t *reader)
         nx_connection__update_interest(connection);
     }
     reader->source.reader = &more.wait;
-    nx_transfer_resume(&connection->body_transfer, nx_loop_update_now(nx_coro_outer_loop()),
+    nx_transfer_resume(&connection->body_transfer, nx_loop_update_now(nx_scheduler_outer_loop()),
                        reader->message->received);
     nx_connection__limit_time(connection);
-    return nx_coro_park(&more.wait);
+    return nx_coroutine_park(&more.wait);
 }
 
 /* The peer waits for 100 Continue before it sends the body. */

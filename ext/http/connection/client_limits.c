@@ -14,6 +14,7 @@
 
 #include "core/base/clock.h"
 #include "core/shm/rate_meter.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define BUCKETS 4096
 /* Minimum interval between two lines in the log. */
@@ -85,7 +86,7 @@ static uint64_t key_of(const nx_connection_manager_t *manager, const nx_address_
 static void report_client(nx_connection_manager_t *manager, const nx_address_t *address, uint32_t limit,
                           const char *what)
 {
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     nx_rare_line_t *line = &manager->client_report;
     if (now < line->next) {
         line->suppressed++;
@@ -164,7 +165,8 @@ unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_
         return 0;
     }
     nx_rate_meter_rate_t allowed = {.interval = NX_NANOSECONDS_PER_SECOND / rate, .burst = burst};
-    nx_time_t wait = nx_rate_meter_admit(&shared->meter, key, allowed, nx_loop_now(nx_coro_outer_loop()));
+    nx_time_t wait =
+        nx_rate_meter_admit(&shared->meter, key, allowed, nx_loop_now(nx_scheduler_outer_loop()));
     if (wait == 0) {
         return 0;
     }

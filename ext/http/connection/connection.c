@@ -4,6 +4,7 @@
 #include <netinet/tcp.h>
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* How many bytes are discarded after an answer that the peer did not wait for. */
 #define LINGER_BYTES (8u * 1024 * 1024)
@@ -26,7 +27,7 @@ static void tell_landed(nx_connection_t *connection, bool is_whole)
 
 static nx_time_t time_after(nx_time_t time)
 {
-    return nx_loop_now(nx_coro_outer_loop()) + time;
+    return nx_loop_now(nx_scheduler_outer_loop()) + time;
 }
 
 static void take_socket_addresses(nx_connection_t *connection, const nx_address_t *client)
@@ -67,7 +68,7 @@ nx_connection_t *nx_connection__open(nx_connection_manager_t *manager, int fd, c
     connection->transport = transport;
     connection->manager = manager;
     connection->is_reading = true;
-    if (UNEXPECTED(nx_loop_watch(nx_coro_outer_loop(), &connection->watch, fd, wanted_events(connection),
+    if (UNEXPECTED(nx_loop_watch(nx_scheduler_outer_loop(), &connection->watch, fd, wanted_events(connection),
                                  on_connection_ready) != 0)) {
         transport.functions->close(&transport);
         nx_slab_free(&manager->connection_slab, connection);
@@ -115,7 +116,7 @@ void nx_connection_close(nx_connection_t *connection)
         return;
     }
     connection->state = NX_CONNECTION_CLOSED;
-    nx_loop_unwatch(nx_coro_outer_loop(), &connection->watch);
+    nx_loop_unwatch(nx_scheduler_outer_loop(), &connection->watch);
     connection->transport.functions->close(&connection->transport);
     nx_timer_wheel__remove(connection);
     nx_client_limits__leave(manager, connection->client_count);
@@ -147,7 +148,7 @@ void nx_connection__reap(nx_connection_manager_t *manager)
 
 void nx_connection__update_interest(nx_connection_t *connection)
 {
-    nx_loop_rewatch(nx_coro_outer_loop(), &connection->watch, wanted_events(connection));
+    nx_loop_rewatch(nx_scheduler_outer_loop(), &connection->watch, wanted_events(connection));
 }
 
 static void resume_reading(nx_connection_t *connection)
@@ -277,7 +278,7 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
         nx_connection__read(connection);
     }
     if (UNEXPECTED(connection->may_have_more) && connection->state != NX_CONNECTION_CLOSED) {
-        nx_loop_rearm(nx_coro_outer_loop(), &connection->watch);
+        nx_loop_rearm(nx_scheduler_outer_loop(), &connection->watch);
     }
 }
 

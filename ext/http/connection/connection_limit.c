@@ -18,6 +18,7 @@
 #include "core/base/clock.h"
 #include "core/base/descriptor.h"
 #include "http/request/budget.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define CLOSED_AT_ONCE 16
 /* After a search that found no dispensable connection, the next search is at least this much later. */
@@ -42,7 +43,7 @@ bool nx_connection_limit__is_reached(const nx_connection_manager_t *manager)
 
 static nx_time_t loop_time(void)
 {
-    return nx_loop_now(nx_coro_outer_loop());
+    return nx_loop_now(nx_scheduler_outer_loop());
 }
 
 static uint64_t limit_of_files(void)
@@ -92,7 +93,7 @@ void nx_connection_limit__init(nx_connection_manager_t *manager)
 
 void nx_connection_limit__close(nx_connection_manager_t *manager)
 {
-    nx_loop_stop_timer(nx_coro_outer_loop(), &manager->limit.timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &manager->limit.timer);
     if (manager->limit.reserve >= 0) {
         close(manager->limit.reserve);
         manager->limit.reserve = -1;
@@ -165,7 +166,7 @@ static void on_quiet(nx_timer_t *timer)
 {
     nx_connection_limit_t *limit = nx_container_of(timer, nx_connection_limit_t, timer);
     if (loop_time() < limit->seen_at + QUIET) {
-        nx_loop_start_timer(nx_coro_outer_loop(), timer, limit->seen_at + QUIET, on_quiet);
+        nx_loop_start_timer(nx_scheduler_outer_loop(), timer, limit->seen_at + QUIET, on_quiet);
         return;
     }
     say_over(limit);
@@ -189,7 +190,7 @@ static void notice(nx_connection_manager_t *manager, int error)
                  "ulimit -n, LimitNOFILE= of systemd\n",
                  error == 0 ? "the rest of the descriptors is the application's" : strerror(error),
                  manager->statistics.connections, limit_of_files());
-    nx_loop_start_timer(nx_coro_outer_loop(), &limit->timer, loop_time() + QUIET, on_quiet);
+    nx_loop_start_timer(nx_scheduler_outer_loop(), &limit->timer, loop_time() + QUIET, on_quiet);
 }
 
 /*

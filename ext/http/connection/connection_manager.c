@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "http/connection/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 #include <unistd.h>
 
@@ -39,7 +40,7 @@ void nx_connection_manager_stop(nx_connection_manager_t *manager)
     nx_connection__reap(manager);
     nx_timer_wheel__stop(&manager->wheel);
     nx_connection_limit__close(manager);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &manager->unsent_timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &manager->unsent_timer);
 }
 
 void nx_connection_manager_destroy(nx_connection_manager_t *manager)

@@ -17,6 +17,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/descriptor.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define ACCEPT_BUDGET 64
 #define PAUSE         (100 * NX_NANOSECONDS_PER_MILLISECOND)
@@ -37,7 +38,7 @@ static void on_acceptable(nx_watch_t *watch, unsigned events);
 
 static int start_listener(listener_t *listener)
 {
-    return nx_loop_watch(nx_coro_outer_loop(), &listener->watch, listener->fd, listener->events,
+    return nx_loop_watch(nx_scheduler_outer_loop(), &listener->watch, listener->fd, listener->events,
                          on_acceptable);
 }
 
@@ -45,14 +46,14 @@ static void on_pause_over(nx_timer_t *timer)
 {
     listener_t *listener = nx_container_of(timer, listener_t, pause);
     if (start_listener(listener) != 0) {
-        nx_loop_start_timer(nx_coro_outer_loop(), timer, nx_loop_now(nx_coro_outer_loop()) + PAUSE,
+        nx_loop_start_timer(nx_scheduler_outer_loop(), timer, nx_loop_now(nx_scheduler_outer_loop()) + PAUSE,
                             on_pause_over);
     }
 }
 
 static void wait_for_room(listener_t *listener)
 {
-    nx_loop_t *loop = nx_coro_outer_loop();
+    nx_loop_t *loop = nx_scheduler_outer_loop();
     nx_loop_unwatch(loop, &listener->watch);
     nx_loop_start_timer(loop, &listener->pause, nx_loop_now(loop) + PAUSE, on_pause_over);
 }
@@ -84,8 +85,8 @@ static bool is_awaited(const listener_t *listener)
  */
 static void drop_accepted(listener_t *listener)
 {
-    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
-    nx_coro_taint();
+    nx_loop_unwatch(nx_scheduler_outer_loop(), &listener->watch);
+    nx_scheduler_taint();
 }
 
 static bool has_failed(listener_t *listener, int error)
@@ -195,7 +196,7 @@ void nx_connection_manager_accept_again(nx_connection_manager_t *manager)
 
 static void leave_to_others(listener_t *listener)
 {
-    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
+    nx_loop_unwatch(nx_scheduler_outer_loop(), &listener->watch);
     listener->is_left = true;
 }
 
@@ -310,8 +311,8 @@ size_t nx_assist_list_listeners(const nx_connection_manager_t *manager, nx_assis
 
 static void stop_listener(listener_t *listener)
 {
-    nx_loop_unwatch(nx_coro_outer_loop(), &listener->watch);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &listener->pause);
+    nx_loop_unwatch(nx_scheduler_outer_loop(), &listener->watch);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &listener->pause);
     nx_list_unlink(&listener->link);
     free(listener);
 }

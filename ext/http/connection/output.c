@@ -6,6 +6,7 @@
  */
 #include "http/connection/overflow.h"
 #include "http/connection/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define GATHERED_MAX 65536
 #define COPIED_MAX   16384
@@ -48,7 +49,7 @@ static ssize_t write_output_parts(nx_connection_t *connection, const struct iove
 /* The time limit restarts with each byte that the peer accepts, and only then. */
 static void wait_for_peer(nx_connection_t *connection, bool has_taken)
 {
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     if (connection->is_writing) {
         if (has_taken) {
             nx_transfer_pause(&connection->answer_transfer, now);
@@ -200,7 +201,7 @@ static void gather_output(nx_connection_t *connection)
     }
     nx_list_push_back(&manager->unsent, &connection->unsent_link);
     if (!nx_timer_is_active(&manager->unsent_timer)) {
-        nx_loop_start_timer(nx_coro_outer_loop(), &manager->unsent_timer, 0, on_unsent);
+        nx_loop_start_timer(nx_scheduler_outer_loop(), &manager->unsent_timer, 0, on_unsent);
     }
 }
 

@@ -8,10 +8,11 @@
 #include "http/connection/private.h"
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 void nx_connection__await_proxy_header(nx_connection_t *connection)
 {
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     connection->awaits_proxy_header = true;
     nx_connection__set_deadline(connection, now + connection->manager->settings.proxy_header_time);
 }

@@ -8,6 +8,7 @@
 #include "http/request/body.h"
 #include "http/request/body_stream.h"
 #include "http/connection/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* For the method name, and for line breaks that no limit counts. */
 #define HEAD_SLACK 1024
@@ -226,7 +227,7 @@ static void finish_body(nx_connection_t *connection)
 
 static void note_progress(nx_connection_t *connection)
 {
-    nx_transfer_advance(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()),
+    nx_transfer_advance(&connection->body_transfer, nx_loop_now(nx_scheduler_outer_loop()),
                         connection->message->received);
     nx_connection__limit_time(connection);
 }
@@ -283,7 +284,7 @@ static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
         nx_wire_chunk_init(&message->chunks);
     }
     nx_connection__drop_empty_block(connection);
-    nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_coro_outer_loop()), 0);
+    nx_transfer_begin(&connection->body_transfer, nx_loop_now(nx_scheduler_outer_loop()), 0);
     nx_connection__limit_time(connection);
     if (is_awaited) {
         nx_connection_send(connection, NX_WIRE_CONTINUE, sizeof(NX_WIRE_CONTINUE) - 1, NULL, false);
@@ -342,7 +343,7 @@ static bool begin_head(nx_connection_t *connection)
         nx_connection_close(connection);
         return false;
     }
-    message->started = nx_loop_now(nx_coro_outer_loop());
+    message->started = nx_loop_now(nx_scheduler_outer_loop());
     message->addresses = connection->addresses;
     connection->message = message;
     connection->state = NX_CONNECTION_HEAD;

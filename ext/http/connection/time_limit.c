@@ -7,10 +7,11 @@
 #include "http/connection/private.h"
 
 #include "core/base/assertion.h"
+#include "runtime/scheduler/scheduler.h"
 
 static nx_time_t deadline_after(nx_time_t time)
 {
-    return nx_loop_now(nx_coro_outer_loop()) + time;
+    return nx_loop_now(nx_scheduler_outer_loop()) + time;
 }
 
 static nx_transfer_limits_t body_limits(const nx_connection_t *connection)

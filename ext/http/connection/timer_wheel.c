@@ -7,6 +7,7 @@
 #include "http/connection/private.h"
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define TICK (100 * NX_NANOSECONDS_PER_MILLISECOND)
 
@@ -30,7 +31,7 @@ static void on_tick(nx_timer_t *timer);
 
 static void arm_wheel(nx_timer_wheel_t *wheel, uint64_t tick)
 {
-    if (nx_loop_start_timer(nx_coro_outer_loop(), &wheel->timer, (nx_time_t)tick * TICK, on_tick) == 0) {
+    if (nx_loop_start_timer(nx_scheduler_outer_loop(), &wheel->timer, (nx_time_t)tick * TICK, on_tick) == 0) {
         wheel->armed = tick;
     }
 }
@@ -39,7 +40,7 @@ static void place_in_wheel(nx_timer_wheel_t *wheel, nx_connection_t *connection)
 {
     uint64_t tick = (uint64_t)(connection->deadline / TICK) + 1;
     if (wheel->count == 0) {
-        wheel->tick = (uint64_t)(nx_loop_now(nx_coro_outer_loop()) / TICK);
+        wheel->tick = (uint64_t)(nx_loop_now(nx_scheduler_outer_loop()) / TICK);
     }
     if (tick < wheel->tick) {
         tick = wheel->tick;
@@ -105,7 +106,7 @@ static void arm_next(nx_timer_wheel_t *wheel)
 static void on_tick(nx_timer_t *timer)
 {
     nx_timer_wheel_t *wheel = nx_container_of(timer, nx_timer_wheel_t, timer);
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     nx_list_t due;
     nx_list_init(&due);
     nx_connection__reap(server_of(wheel));
@@ -125,6 +126,6 @@ static void on_tick(nx_timer_t *timer)
 
 void nx_timer_wheel__stop(nx_timer_wheel_t *wheel)
 {
-    nx_loop_stop_timer(nx_coro_outer_loop(), &wheel->timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &wheel->timer);
     wheel->armed = UINT64_MAX;
 }

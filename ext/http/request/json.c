@@ -57,7 +57,7 @@ static NX_COLD void take_json_turn(decoder_t *decoder)
     decoder->work = 0;
     if (!nx_body_fits_memory(0)) {
         stop_decoding(decoder, JSON_IS_LARGE);
-    } else if (nx_coro_may_wait() && !nx_coro_yield()) {
+    } else if (nx_coroutine_may_wait() && !nx_coroutine_yield()) {
         stop_decoding(decoder, JSON_INTERRUPTED);
     }
 }

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define COMPLAIN_EVERY (60 * NX_NANOSECONDS_PER_SECOND)
 
@@ -253,7 +254,7 @@ void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, 
         .status = slot->status,
         .bytes = slot->bytes,
         .started = slot->started_at,
-        .ended = nx_loop_now(nx_coro_outer_loop()),
+        .ended = nx_loop_now(nx_scheduler_outer_loop()),
         .is_whole = is_whole && !message->has_left,
     };
     write_entry(&entry);
@@ -261,7 +262,7 @@ void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, 
 
 void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned status)
 {
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     entry_t entry = {.client = &connection->addresses.client,
                      .status = status,
                      .started = now,
@@ -290,7 +291,7 @@ void nx_access_log__flush(void)
 {
     if (nx_access_log__state.journal != NULL) {
         nx_log_writer_flush(nx_access_log__state.journal);
-        complain_of_access_log(nx_loop_now(nx_coro_outer_loop()));
+        complain_of_access_log(nx_loop_now(nx_scheduler_outer_loop()));
     }
 }
 

@@ -257,6 +257,6 @@ bool nx_app_instances__are_available(nx_exchange_t *exchange)
     if (!instances->is_stuck) {
         report_stuck(instances, exchange->server->manager.settings.concurrency);
     }
-    nx_coro_taint();
+    nx_scheduler_taint();
     return false;
 }

@@ -22,8 +22,8 @@ static nx_exchange_t *first_queued(nx_server_t *server)
 static void arm_queue_timer(nx_server_t *server)
 {
     if (server->waiting > 0 && !nx_timer_is_active(&server->queue_timer)) {
-        nx_loop_start_timer(nx_coro_outer_loop(), &server->queue_timer, first_queued(server)->queue_deadline,
-                            on_queue_timeout);
+        nx_loop_start_timer(nx_scheduler_outer_loop(), &server->queue_timer,
+                            first_queued(server)->queue_deadline, on_queue_timeout);
     }
 }
 
@@ -47,7 +47,7 @@ static void start_exchange(nx_exchange_t *exchange)
 void nx_concurrency__enter(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
-    exchange->queue_deadline = nx_loop_now(nx_coro_outer_loop()) + server->manager.settings.queue_time;
+    exchange->queue_deadline = nx_loop_now(nx_scheduler_outer_loop()) + server->manager.settings.queue_time;
     if (EXPECTED(server->active < server->manager.settings.concurrency && server->waiting == 0)) {
         start_exchange(exchange);
         return;
@@ -101,7 +101,7 @@ static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
 bool nx_concurrency__may_begin(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     uint32_t behind = --server->unbegun + server->waiting;
     bool is_late = now > exchange->queue_deadline + TURN;
     if (UNEXPECTED(is_late) && behind * usual_pace(&server->pace) > server->manager.settings.queue_time &&
@@ -140,7 +140,7 @@ void nx_concurrency__leave(nx_server_t *server)
 static void on_queue_timeout(nx_timer_t *timer)
 {
     nx_server_t *server = nx_container_of(timer, nx_server_t, queue_timer);
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     while (server->waiting > 0 && first_queued(server)->queue_deadline <= now) {
         nx_exchange_t *exchange = first_queued(server);
         nx_concurrency__leave_queue(exchange);

@@ -62,8 +62,8 @@ static void pass_deadline(nx_deadlines_t *deadlines)
     exchange->server->manager.statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
     nx_failure_log__report_deadline(exchange, &exchange->coroutine, seconds);
-    nx_coro_cancel(&deadlines->cancellation,
-                   zend_strpprintf(0, "its request's deadline of %g s passed", seconds));
+    nx_coroutine_cancel(&deadlines->cancellation,
+                        zend_strpprintf(0, "its request's deadline of %g s passed", seconds));
     answer_late(exchange);
 }
 
@@ -76,16 +76,16 @@ static void on_exchange_deadline(nx_timer_t *timer)
 static void on_exchange_overdue(nx_cancellation_t *cancellation)
 {
     nx_deadlines_t *deadlines = nx_container_of(cancellation, nx_deadlines_t, cancellation);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &deadlines->timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &deadlines->timer);
     pass_deadline(deadlines);
 }
 
 bool nx_deadlines__begin(nx_exchange_t *exchange)
 {
-    nx_time_t deadline = nx_loop_now(nx_coro_outer_loop()) + exchange->handler->deadline;
+    nx_time_t deadline = nx_loop_now(nx_scheduler_outer_loop()) + exchange->handler->deadline;
     nx_deadlines_t *deadlines = make_deadlines(exchange);
-    if (UNEXPECTED(deadlines == NULL || nx_loop_start_timer(nx_coro_outer_loop(), &deadlines->timer, deadline,
-                                                            on_exchange_deadline) != 0)) {
+    if (UNEXPECTED(deadlines == NULL || nx_loop_start_timer(nx_scheduler_outer_loop(), &deadlines->timer,
+                                                            deadline, on_exchange_deadline) != 0)) {
         return false;
     }
     exchange->coroutine.deadline = deadline;
@@ -107,7 +107,7 @@ void nx_deadlines__end(nx_exchange_t *exchange)
         return;
     }
     exchange->deadlines = NULL;
-    nx_loop_stop_timer(nx_coro_outer_loop(), &deadlines->timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &deadlines->timer);
     nx_cancellation_destroy(&deadlines->cancellation);
     exchange->coroutine.deadline = NX_TIME_NEVER;
     if (deadlines->is_attended) {
@@ -133,8 +133,8 @@ void nx_deadlines__client_left(nx_exchange_t *exchange)
     }
     exchange->has_failed = true;
     exchange->server->manager.statistics.rejected[NX_REJECTED_clientGone]++;
-    nx_coro_cancel(&exchange->deadlines->cancellation,
-                   zend_string_init(ZEND_STRL("its client has gone"), false));
+    nx_coroutine_cancel(&exchange->deadlines->cancellation,
+                        zend_string_init(ZEND_STRL("its client has gone"), false));
 }
 
 /*

@@ -86,7 +86,7 @@ void nx_echo__flush(void *context, nx_request_globals_t *globals)
 {
     const nx_message_t *message = context;
     nx_exchange_t *exchange = message->answering;
-    if (!may_echo(exchange) || nx_request_globals_output(globals) == NULL || !nx_coro_may_wait()) {
+    if (!may_echo(exchange) || nx_request_globals_output(globals) == NULL || !nx_coroutine_may_wait()) {
         return;
     }
     if (!exchange->is_echoed && !begin_echo(exchange, globals)) {

@@ -328,25 +328,25 @@ static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
     nx_failure_log__report(exchange, thrown);
 }
 
-static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coro_end_t how)
+static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coroutine_end_t how)
 {
     zend_object *thrown = EG(exception);
     exchange->has_failed = true;
     switch (how) {
-    case NX_CORO_THREW:
+    case NX_COROUTINE_THREW:
         GC_ADDREF(thrown);
         zend_clear_exception();
         answer_failure(exchange, thrown);
         OBJ_RELEASE(thrown);
         return;
-    case NX_CORO_CANCELLED:
+    case NX_COROUTINE_CANCELLED:
         exchange->server->unbegun--;
         nx_exchange__answer_error(exchange, 503, NULL);
         return;
-    case NX_CORO_FATAL:
+    case NX_COROUTINE_FATAL:
         exchange->keep_alive = false;
         break;
-    case NX_CORO_EXITED:
+    case NX_COROUTINE_EXITED:
         nx_failure_log_exit(&exchange->coroutine);
         if (nx_exchange__answer_output(exchange)) {
             return;
@@ -365,7 +365,7 @@ static void outlast_children(nx_exchange_t *exchange)
     zend_object *thrown = EG(exception);
     nx_scope_t *scope = nx_scope_of_coroutine(&exchange->coroutine);
     if (thrown != NULL && !zend_is_unwind_exit(thrown) && !zend_is_graceful_exit(thrown)) {
-        settle_failure(exchange, NX_CORO_THREW);
+        settle_failure(exchange, NX_COROUTINE_THREW);
     }
     if (exchange->has_failed) {
         nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its request failed"), false));
@@ -401,25 +401,25 @@ static void run_exchange(nx_coroutine_t *coroutine)
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
         outlast_children(exchange);
     } else if (UNEXPECTED(EG(exception) != NULL) && nx_failure_log__explains(exchange)) {
-        settle_failure(exchange, NX_CORO_THREW);
+        settle_failure(exchange, NX_COROUTINE_THREW);
     }
     if (UNEXPECTED(exchange->instance != NULL) && EG(exception) == NULL && !exchange->has_failed) {
         nx_app_instances__save_globals(exchange);
     }
 }
 
-static void exchange_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
     nx_scope_forget(coroutine);
     /* The handler may have run for long: the connection's next deadline must not lie in the past. */
-    nx_loop_update_now(nx_coro_outer_loop());
-    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+    nx_loop_update_now(nx_scheduler_outer_loop());
+    if (UNEXPECTED(how != NX_COROUTINE_RETURNED)) {
         settle_failure(exchange, how);
     }
     if (UNEXPECTED(exchange->instance != NULL)) {
-        nx_app_instances__give_back(exchange, how == NX_CORO_RETURNED && !exchange->has_failed);
+        nx_app_instances__give_back(exchange, how == NX_COROUTINE_RETURNED && !exchange->has_failed);
     }
     nx_isolation_quit(&coroutine->isolation);
     nx_connection_t *connection = exchange->connection;
@@ -549,9 +549,9 @@ static void begin_application(nx_exchange_t *exchange)
     if (!nx_exchange_is_admitted(exchange)) {
         return;
     }
-    nx_coro_init(&exchange->coroutine, &exchange_kind);
+    nx_coroutine_init(&exchange->coroutine, &exchange_kind);
     exchange->coroutine.isolation.is_request = true;
-    exchange->coroutine.flags |= NX_CORO_DAEMON;
+    exchange->coroutine.flags |= NX_COROUTINE_DAEMON;
     if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_deadlines__begin(exchange)) {
         nx_connection_close(exchange->connection);
         return;
@@ -562,7 +562,7 @@ static void begin_application(nx_exchange_t *exchange)
 static void start_application(nx_exchange_t *exchange)
 {
     exchange->server->unbegun++;
-    nx_coro_start(&exchange->coroutine);
+    nx_coroutine_start(&exchange->coroutine);
 }
 
 const nx_backend_t nx_exchange__application = {

@@ -19,13 +19,13 @@
 /* Appends what the coroutine did at that moment. */
 static void describe_failure(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
 {
-    if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_CORO_NEW) {
+    if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_COROUTINE_NEW) {
         smart_str_appends(text, "it had not begun");
         return;
     }
-    nx_place_t place = nx_coro_place(coroutine);
+    nx_place_t place = nx_coroutine_place(coroutine);
     smart_str_appends(text, coroutine->wait == NULL ? "it ran" : "it waited: ");
-    nx_coro_describe_wait(coroutine, text);
+    nx_coroutine_describe_wait(coroutine, text);
     if (place.file != NULL) {
         smart_str_append_printf(text, " at %s:%" PRIu32, ZSTR_VAL(place.file), place.line);
     }
@@ -34,7 +34,7 @@ static void describe_failure(const nx_exchange_t *exchange, nx_coroutine_t *coro
 void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering, double seconds)
 {
     nx_server_t *server = exchange->server;
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     smart_str text = {0};
     if (now < server->deadline_report.next) {
         server->deadline_report.suppressed++;
@@ -142,7 +142,7 @@ void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown)
 {
     log_failure(exchange, thrown);
     bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
-    if (is_open && nx_coro_current() == &exchange->coroutine) {
+    if (is_open && nx_coroutine_current() == &exchange->coroutine) {
         if (explain(exchange, thrown)) {
             return;
         }

@@ -14,6 +14,7 @@
 #include "http/server/deadlines.h"
 #include "http/server/streamed_reply.h"
 #include "isolation/request/request_globals.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* server.c */
 /* resumes the coroutine that waits in nx_server_drain(), once the server has drained */

@@ -29,7 +29,7 @@ bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_respons
 
 nx_time_t nx_server__wall_time(nx_server_t *server)
 {
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     if (UNEXPECTED(now >= server->wall_until)) {
         server->wall_offset = nx_clock_wall_offset();
         server->wall_until = now + NX_NANOSECONDS_PER_SECOND;
@@ -39,7 +39,8 @@ nx_time_t nx_server__wall_time(nx_server_t *server)
 
 static int64_t wall_second(nx_server_t *server)
 {
-    return (nx_loop_now(nx_coro_outer_loop()) + nx_server__wall_time(server)) / NX_NANOSECONDS_PER_SECOND;
+    return (nx_loop_now(nx_scheduler_outer_loop()) + nx_server__wall_time(server)) /
+           NX_NANOSECONDS_PER_SECOND;
 }
 
 void nx_reply__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,

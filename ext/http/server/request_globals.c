@@ -13,7 +13,6 @@
 
 #include "core/base/clock.h"
 #include "runtime/diagnostics/failure_log.h"
-#include "runtime/scheduler/scheduler.h"
 
 static char *text_of(const nx_message_t *message, nx_span_t span)
 {
@@ -224,8 +223,8 @@ static nx_request_globals_t *make_globals(nx_isolation_t *isolation)
 
 static void visit_open_requests(void (*visit)(nx_isolation_t *isolation))
 {
-    for (nx_coroutine_t *one = nx_coro_next(NULL); one != NULL; one = nx_coro_next(one)) {
-        if (one->isolation.is_request && one->state != NX_CORO_NEW && one->state != NX_CORO_ENDED) {
+    for (nx_coroutine_t *one = nx_scheduler_next(NULL); one != NULL; one = nx_scheduler_next(one)) {
+        if (one->isolation.is_request && one->state != NX_COROUTINE_NEW && one->state != NX_COROUTINE_ENDED) {
             visit(&one->isolation);
         }
     }

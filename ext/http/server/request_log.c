@@ -33,7 +33,7 @@ static void wake_consumer(void)
     nx_wait_t *consumer = self.consumer;
     if (consumer != NULL) {
         self.consumer = NULL;
-        nx_coro_wake(consumer);
+        nx_coroutine_wake(consumer);
     }
 }
 
@@ -134,7 +134,7 @@ bool nx_request_log_next(zval *request)
     while (self.count == 0 && nx_request_log__is_on) {
         nx_wait_t wait = {.kind = &for_end_of_request};
         self.consumer = &wait;
-        if (!nx_coro_park(&wait)) {
+        if (!nx_coroutine_park(&wait)) {
             return false;
         }
     }

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "runtime/diagnostics/inspect.h"
+#include "runtime/scheduler/scheduler.h"
 
 NX_PER_THREAD nx_http_slots_t nx_http__slots;
 
@@ -48,7 +49,7 @@ static void end_slot(nx_request_slot_t *slot, nx_message_t *message, bool is_who
     }
     if (!was_refused(slot)) {
         nx_worker_stats_add_latency(nx_http__slots.stats,
-                                    nx_loop_now(nx_coro_outer_loop()) - slot->started_at);
+                                    nx_loop_now(nx_scheduler_outer_loop()) - slot->started_at);
     }
     nx_request_slots_release(&nx_http__slots.taken, slot);
 }
@@ -98,7 +99,7 @@ static nx_request_state_t state_of(const nx_exchange_t *exchange)
     if (nx_list_is_linked(&exchange->queue_link)) {
         return NX_REQUEST_QUEUED;
     }
-    if (exchange->coroutine.state != NX_CORO_PARKED || wait == NULL) {
+    if (exchange->coroutine.state != NX_COROUTINE_PARKED || wait == NULL) {
         return NX_REQUEST_RUNNING;
     }
     return wait->kind == &nx_exchange__room_wait ? NX_REQUEST_SENDING : NX_REQUEST_WAITING;
@@ -109,8 +110,8 @@ static void write_slot_wait(nx_request_slot_t *slot, const nx_exchange_t *exchan
     nx_request_state_t state = state_of(exchange);
     smart_str text = {0};
     if (state == NX_REQUEST_WAITING || state == NX_REQUEST_SENDING) {
-        nx_place_t place = nx_coro_place(&exchange->coroutine);
-        nx_coro_describe_wait(&exchange->coroutine, &text);
+        nx_place_t place = nx_coroutine_place(&exchange->coroutine);
+        nx_coroutine_describe_wait(&exchange->coroutine, &text);
         if (place.file != NULL) {
             smart_str_append_printf(&text, ", at %s:%u", ZSTR_VAL(place.file), place.line);
         }

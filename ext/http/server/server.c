@@ -191,7 +191,7 @@ void nx_server_give_back(nx_server_t *server, int fd)
 void nx_server_stop(nx_server_t *server)
 {
     nx_connection_manager_stop(&server->manager);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &server->queue_timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &server->queue_timer);
 }
 
 static void release_handler(nx_handler_t *handler)
@@ -241,14 +241,14 @@ void nx_server__check_drain(nx_server_t *server)
     if (server->drain != NULL && nx_server_is_over(server)) {
         nx_wait_t *wait = server->drain;
         server->drain = NULL;
-        nx_coro_wake(wait);
+        nx_coroutine_wake(wait);
     }
 }
 
 static void stop_drain_wait(nx_wait_t *wait)
 {
     drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &drain->timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &drain->timer);
     drain->server->drain = NULL;
 }
 
@@ -257,13 +257,13 @@ static void on_drain_time(nx_timer_t *timer)
     drain_wait_t *drain = nx_container_of(timer, drain_wait_t, timer);
     drain->time_is_up = true;
     drain->server->drain = NULL;
-    nx_coro_wake(&drain->wait);
+    nx_coroutine_wake(&drain->wait);
 }
 
 static void describe_requests(nx_wait_t *wait, smart_str *text)
 {
     drain_wait_t *drain = nx_container_of(wait, drain_wait_t, wait);
-    double left = (double)(drain->timer.deadline - nx_loop_now(nx_coro_outer_loop())) / 1e9;
+    double left = (double)(drain->timer.deadline - nx_loop_now(nx_scheduler_outer_loop())) / 1e9;
     smart_str_append_printf(text, ", %" PRIu32 " run, %" PRIu32 " queued, %.3f s left", drain->server->active,
                             drain->server->waiting, left < 0 ? 0 : left);
 }
@@ -275,15 +275,15 @@ static bool wait_for_drain(nx_server_t *server, double seconds)
 {
     drain_wait_t drain = {.wait = {.kind = &for_requests}, .server = server};
     double nanoseconds = seconds * 1e9;
-    nx_time_t now = nx_loop_update_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_update_now(nx_scheduler_outer_loop());
     nx_time_t deadline = nanoseconds < 1e18 ? now + (nx_time_t)nanoseconds : NX_TIME_NEVER;
     nx_timer_init(&drain.timer);
-    if (nx_loop_start_timer(nx_coro_outer_loop(), &drain.timer, deadline, on_drain_time) != 0) {
+    if (nx_loop_start_timer(nx_scheduler_outer_loop(), &drain.timer, deadline, on_drain_time) != 0) {
         return false;
     }
     server->drain = &drain.wait;
-    bool woken = nx_coro_park(&drain.wait);
-    nx_loop_stop_timer(nx_coro_outer_loop(), &drain.timer);
+    bool woken = nx_coroutine_park(&drain.wait);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &drain.timer);
     return woken && !drain.time_is_up;
 }
 

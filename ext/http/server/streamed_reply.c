@@ -61,7 +61,7 @@ void nx_exchange__wake_writers(nx_exchange_t *exchange)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&exchange->writers)) != NULL) {
-        nx_coro_wake(&nx_container_of(node, room_wait_t, link)->wait);
+        nx_coroutine_wake(&nx_container_of(node, room_wait_t, link)->wait);
     }
 }
 
@@ -85,7 +85,7 @@ static bool await_reply_room(nx_flow_t *flow)
         room_wait_t room = {.wait = {.kind = &nx_exchange__room_wait}, .exchange = flow->exchange};
         flow->since_turn = 0;
         nx_list_push_back(&flow->exchange->writers, &room.link);
-        if (!nx_coro_park(&room.wait)) {
+        if (!nx_coroutine_park(&room.wait)) {
             return false;
         }
     }
@@ -102,11 +102,11 @@ bool nx_exchange_await_room(nx_exchange_t *exchange)
 static bool take_writer_turn(nx_flow_t *flow, size_t length)
 {
     flow->since_turn += length;
-    if (EXPECTED(flow->since_turn < TURN_BYTES) || !nx_coro_may_wait()) {
+    if (EXPECTED(flow->since_turn < TURN_BYTES) || !nx_coroutine_may_wait()) {
         return true;
     }
     flow->since_turn = 0;
-    return nx_coro_yield();
+    return nx_coroutine_yield();
 }
 
 void nx_reply__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers)

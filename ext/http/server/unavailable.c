@@ -66,14 +66,14 @@ static zend_string *unavailable_message_of(zend_object *thrown)
 static void log_unavailable(nx_exchange_t *exchange, const zend_string *message)
 {
     nx_rare_line_t *line = &exchange->server->unavailable_report;
-    nx_time_t now = nx_loop_now(nx_coro_outer_loop());
+    nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     if (now < line->next) {
         line->suppressed++;
         return;
     }
     smart_str text = {0};
     smart_str_appends(&text, "nexus: ");
-    nx_coro_name(&exchange->coroutine, &text);
+    nx_coroutine_name(&exchange->coroutine, &text);
     smart_str_appends(&text, " was answered with 503");
     if (line->suppressed > 0) {
         smart_str_append_printf(&text, " (and %" PRIu32 " others since the last such line)",

@@ -69,7 +69,7 @@ static inline void wake(nx_party_t *party)
         nx_select__take(party);
         return;
     }
-    nx_coro_wake(&party->wait);
+    nx_coroutine_wake(&party->wait);
 }
 
 static void push_value(nx_channel_t *channel, zval *value)
@@ -108,7 +108,7 @@ static bool wait_as_sender(nx_channel_t *channel, zval *value)
     nx_party_t sender = {.wait = {.kind = &for_receiver}, .channel = channel};
     ZVAL_COPY(&sender.value, value);
     nx_list_push_back(&channel->senders, &sender.link);
-    if (UNEXPECTED(!nx_coro_park(&sender.wait))) {
+    if (UNEXPECTED(!nx_coroutine_park(&sender.wait))) {
         zval_ptr_dtor(&sender.value);
         return false;
     }
@@ -145,7 +145,7 @@ static bool wait_as_receiver(nx_channel_t *channel, zval *value)
     nx_party_t receiver = {.wait = {.kind = &for_value}, .channel = channel};
     ZVAL_UNDEF(&receiver.value);
     nx_list_push_back(&channel->receivers, &receiver.link);
-    if (UNEXPECTED(!nx_coro_park(&receiver.wait))) {
+    if (UNEXPECTED(!nx_coroutine_park(&receiver.wait))) {
         zval_ptr_dtor(&receiver.value);
         return false;
     }

@@ -54,7 +54,7 @@ HashTable *nx_context_get_gc(zend_object *object, zval **table, int *count)
 
 zend_object *nx_context_current(void)
 {
-    zend_object *values = nx_coro_current()->values;
+    zend_object *values = nx_coroutine_current()->values;
     if (values == NULL) {
         return nx_context_create(nx_ce_context);
     }
@@ -86,13 +86,13 @@ zend_object *nx_context_extend(zend_object *parent, zend_object *key, zval *valu
 
 void nx_context_hand_down(zend_object *key, zval *value)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     coroutine->values = nx_context_extend(coroutine->values, key, value);
 }
 
 void nx_context_run(zend_object *context, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     zend_object *outer = coroutine->values;
     nx_cancellation_t witness;
     volatile bool fatal = false;

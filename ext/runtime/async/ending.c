@@ -4,6 +4,7 @@
 #include "zend_smart_str.h"
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define LATE (100 * NX_NANOSECONDS_PER_MILLISECOND)
 
@@ -23,9 +24,9 @@ void nx_ending__begin(nx_ending_t *ending, const char *name)
 {
     ending->name = name;
     ending->last = NULL;
-    ending->since = nx_loop_update_now(nx_coro_loop());
-    ending->coroutine = nx_coro_current();
-    nx_coro_shield(ending->coroutine);
+    ending->since = nx_loop_update_now(nx_scheduler_loop());
+    ending->coroutine = nx_coroutine_current();
+    nx_coroutine_shield(ending->coroutine);
     nx_cancellation_init(&ending->witness, ending->coroutine);
 }
 
@@ -75,13 +76,13 @@ void nx_ending__finish(nx_ending_t *ending)
 {
     /* In a userland Fiber this frame may outlive its coroutine. */
     if (EXPECTED(ending->witness.coroutine != NULL)) {
-        nx_coro_unshield(ending->coroutine);
+        nx_coroutine_unshield(ending->coroutine);
     }
     nx_cancellation_destroy(&ending->witness);
     if (ending->last == NULL) {
         return;
     }
-    nx_time_t took = nx_loop_update_now(nx_coro_loop()) - ending->since;
+    nx_time_t took = nx_loop_update_now(nx_scheduler_loop()) - ending->since;
     if (UNEXPECTED(took > LATE) && ending->last->future.done) {
         report_late(ending, took);
     }

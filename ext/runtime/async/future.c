@@ -138,7 +138,7 @@ nx_future_t *nx_future_awaited(const nx_wait_t *wait)
 
 static void wake_awaiter(nx_observer_t *observer, nx_future_t *future)
 {
-    nx_coro_wake(&nx_container_of(observer, awaiter_t, observer)->wait);
+    nx_coroutine_wake(&nx_container_of(observer, awaiter_t, observer)->wait);
 }
 
 bool nx_future_wait(nx_future_t *future)
@@ -147,7 +147,7 @@ bool nx_future_wait(nx_future_t *future)
         return true;
     }
     nx_task_t *task = nx_task_of_future(future);
-    if (UNEXPECTED(task != NULL && &task->coroutine == nx_coro_current())) {
+    if (UNEXPECTED(task != NULL && &task->coroutine == nx_coroutine_current())) {
         nx_throw(NX_ERROR_SELF_AWAIT, "A coroutine cannot await itself: it would wait for ever");
         return false;
     }
@@ -158,7 +158,7 @@ bool nx_future_wait(nx_future_t *future)
     awaiter_t awaiter = {
         .wait = {.kind = &for_future}, .observer = {.settled = wake_awaiter}, .future = future};
     nx_list_push_back(&future->observers, &awaiter.observer.link);
-    return nx_coro_park(&awaiter.wait);
+    return nx_coroutine_park(&awaiter.wait);
 }
 
 static void append_spawn(zval *trace, const nx_task_t *task)

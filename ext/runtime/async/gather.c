@@ -24,7 +24,7 @@ static NX_COLD bool refuse(const nx_group_rule_t *rule, zval *key, zval *item)
 static bool is_own(zval *item)
 {
     nx_task_t *task = nx_task_of_future(nx_future_of(Z_OBJ_P(item)));
-    return task != NULL && &task->coroutine == nx_coro_current();
+    return task != NULL && &task->coroutine == nx_coroutine_current();
 }
 
 static bool check(const nx_group_rule_t *rule, zval *key, zval *item)

@@ -70,7 +70,7 @@ static void on_settled(nx_observer_t *observer, nx_future_t *future)
     note(group, future);
     if (group->is_waiting && (group->pending == 0 || group->decisive != NULL)) {
         group->is_waiting = false;
-        nx_coro_wake(&group->wait);
+        nx_coroutine_wake(&group->wait);
     }
 }
 
@@ -215,7 +215,7 @@ static bool wait_for_outcome(group_t *group)
     }
     group->wait.kind = &for_outcome;
     group->is_waiting = true;
-    bool is_there = nx_coro_park(&group->wait);
+    bool is_there = nx_coroutine_park(&group->wait);
     group->is_waiting = false;
     return is_there;
 }

@@ -49,7 +49,7 @@ static void on_settled(nx_observer_t *observer, nx_future_t *future)
     }
     if (iteration->is_waiting && is_next) {
         iteration->is_waiting = false;
-        nx_coro_wake(&iteration->wait);
+        nx_coroutine_wake(&iteration->wait);
     }
 }
 
@@ -189,7 +189,7 @@ static slot_t *wait_for_slot(nx_iteration_t *iteration)
     }
     iteration->wait.kind = &for_result;
     iteration->is_waiting = true;
-    bool is_there = nx_coro_park(&iteration->wait);
+    bool is_there = nx_coroutine_park(&iteration->wait);
     iteration->is_waiting = false;
     return EXPECTED(is_there) ? next_slot(iteration) : NULL;
 }

@@ -15,7 +15,7 @@ static bool wait_for_end(nx_scope_t *scope)
     while (scope->living > 0) {
         nx_scope_party_t leaver = {.wait = {.kind = &for_end}, .scope = scope};
         nx_list_push_back(&scope->leavers, &leaver.link);
-        if (UNEXPECTED(!nx_coro_park(&leaver.wait))) {
+        if (UNEXPECTED(!nx_coroutine_park(&leaver.wait))) {
             return false;
         }
     }
@@ -81,13 +81,13 @@ static bool waits_for_us(nx_scope_t *scope, uint32_t number)
  */
 static void end_members(nx_scope_t *scope, const char *reason)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     zend_object *error = set_exception_aside();
     nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
     if (!waits_for_us(scope, ++visit)) {
-        nx_coro_shield(coroutine);
+        nx_coroutine_shield(coroutine);
         wait_for_end(scope);
-        nx_coro_unshield(coroutine);
+        nx_coroutine_unshield(coroutine);
     }
     if (error != NULL) {
         put_exception_back(error);
@@ -154,7 +154,7 @@ static void leave(nx_scope_t *scope, bool was_stopped, zval *result)
 
 void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_cancellation_t cancellation;
     volatile bool fatal = false;
     if (scope->runner != NULL || nx_scope__is_inside(scope)) {

@@ -3,6 +3,7 @@
 
 #include "runtime/async/async.h"
 #include "runtime/scheduler/hold.h"
+#include "runtime/scheduler/scheduler.h"
 
 zend_class_entry *nx_ce_local;
 const zend_object_handlers *nx_local_handlers;
@@ -16,8 +17,8 @@ typedef struct nx_local_value {
 
 static nx_coroutine_t *whoever_runs(void)
 {
-    nx_coroutine_t *current = nx_coro_current();
-    return EXPECTED(current != NULL) ? current : nx_coro_main();
+    nx_coroutine_t *current = nx_coroutine_current();
+    return EXPECTED(current != NULL) ? current : nx_scheduler_main();
 }
 
 static nx_local_value_t *find(nx_local_t *local, const nx_coroutine_t *coroutine)
@@ -33,7 +34,7 @@ static void remove_entry(nx_local_value_t *entry, zval *value)
     efree(entry);
 }
 
-static void orphaned(nx_hold_t *hold, nx_coro_end_t how)
+static void orphaned(nx_hold_t *hold, nx_coroutine_end_t how)
 {
     nx_local_value_t *entry = nx_container_of(hold, nx_local_value_t, hold);
     nx_local_t *local = entry->local;

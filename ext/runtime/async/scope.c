@@ -13,6 +13,7 @@
 #include "runtime/async/private.h"
 #include "runtime/diagnostics/failure_log.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define UNLIMITED UINT32_MAX
 
@@ -157,7 +158,7 @@ static nx_scope_t *make_own(nx_coroutine_t *coroutine)
     if (scope != NULL) {
         return nx_scope_hold(scope);
     }
-    if (coroutine == nx_coro_main()) {
+    if (coroutine == nx_scheduler_main()) {
         return nx_scope_hold(nx_scope_of_main());
     }
     scope = create(nx_scope_of_main(), true);
@@ -167,7 +168,7 @@ static nx_scope_t *make_own(nx_coroutine_t *coroutine)
 
 nx_scope_t *nx_scope_current(void)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) == NULL)) {
         nx_scope_put(coroutine, make_own(coroutine));
     }
@@ -182,7 +183,7 @@ nx_scope_t *nx_scope_open_apart(void)
 nx_scope_t *nx_scope_open(bool supervises)
 {
     nx_scope_t *scope = create(nx_scope_current(), supervises);
-    scope->values = nx_coro_current()->values;
+    scope->values = nx_coroutine_current()->values;
     if (scope->values != NULL) {
         GC_ADDREF(scope->values);
     }
@@ -200,7 +201,7 @@ static void wake_leavers(nx_scope_t *scope)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&scope->leavers)) != NULL) {
-        nx_coro_wake(&nx_container_of(node, nx_scope_party_t, link)->wait);
+        nx_coroutine_wake(&nx_container_of(node, nx_scope_party_t, link)->wait);
     }
 }
 
@@ -217,7 +218,7 @@ static void lose_one(nx_scope_t *scope)
 static void begin(nx_scope_t *scope, nx_task_t *task)
 {
     nx_list_push_back(&scope->members, &task->membership);
-    nx_coro_start(&task->coroutine);
+    nx_coroutine_start(&task->coroutine);
 }
 
 static void begin_in_turn(nx_scope_t *scope, nx_task_t *task)
@@ -275,13 +276,13 @@ static void fill_room(nx_scope_t *scope)
         } else {
             enqueue(scope, spawner->task);
         }
-        nx_coro_wake(&spawner->wait);
+        nx_coroutine_wake(&spawner->wait);
     }
 }
 
 bool nx_scope__is_inside(const nx_scope_t *scope)
 {
-    nx_task_t *task = nx_task_of_coroutine(nx_coro_current());
+    nx_task_t *task = nx_task_of_coroutine(nx_coroutine_current());
     for (const nx_scope_t *own = task == NULL ? NULL : task->scope; own != NULL; own = own->parent) {
         if (own == scope) {
             return true;
@@ -292,7 +293,7 @@ bool nx_scope__is_inside(const nx_scope_t *scope)
 
 static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
 {
-    nx_coro_cancel_it(&task->coroutine, zend_string_copy(scope->reason));
+    nx_coroutine_cancel_it(&task->coroutine, zend_string_copy(scope->reason));
     begin(scope, task);
 }
 
@@ -320,7 +321,7 @@ static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
     }
     nx_scope_party_t spawner = {.wait = {.kind = &for_room}, .scope = scope, .task = task};
     nx_list_push_back(&scope->spawners, &spawner.link);
-    return nx_coro_park(&spawner.wait);
+    return nx_coroutine_park(&spawner.wait);
 }
 
 bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name)
@@ -376,7 +377,7 @@ void nx_scope_move(nx_task_t *task, nx_scope_t *to)
     if (from == NULL || from == to) {
         return;
     }
-    bool has_begun = task->coroutine.state != NX_CORO_NEW;
+    bool has_begun = task->coroutine.state != NX_COROUTINE_NEW;
     nx_list_unlink(&task->membership);
     gain_one(to);
     task->scope = nx_scope_hold(to);
@@ -404,7 +405,8 @@ static void cancel_members(nx_scope_t *scope, zend_string *reason)
     nx_list_t *next;
     for (nx_list_t *node = scope->members.next; node != &scope->members; node = next) {
         next = node->next;
-        nx_coro_cancel_it(&nx_container_of(node, nx_task_t, membership)->coroutine, zend_string_copy(reason));
+        nx_coroutine_cancel_it(&nx_container_of(node, nx_task_t, membership)->coroutine,
+                               zend_string_copy(reason));
     }
     while (!nx_list_is_empty(&scope->queued)) {
         begin_cancelled(scope, dequeue(scope));
@@ -414,10 +416,10 @@ static void cancel_members(nx_scope_t *scope, zend_string *reason)
             nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
         join_membership(scope, spawner->task);
         begin_cancelled(scope, spawner->task);
-        nx_coro_wake(&spawner->wait);
+        nx_coroutine_wake(&spawner->wait);
     }
     if (scope->runner != NULL) {
-        nx_coro_cancel(scope->runner, zend_string_copy(reason));
+        nx_coroutine_cancel(scope->runner, zend_string_copy(reason));
     }
 }
 
@@ -451,7 +453,7 @@ nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine)
             return scope->owner;
         }
     }
-    return nx_scope_of_coroutine(coroutine) == NULL ? coroutine : nx_coro_main();
+    return nx_scope_of_coroutine(coroutine) == NULL ? coroutine : nx_scheduler_main();
 }
 
 void nx_scope_forget(nx_coroutine_t *coroutine)
@@ -474,7 +476,7 @@ void nx_scope_forget(nx_coroutine_t *coroutine)
 
 void nx_scope_end_request(void)
 {
-    nx_scope_forget(nx_coro_main());
+    nx_scope_forget(nx_scheduler_main());
     nx_scope_t *last = root;
     root = NULL;
     nx_scope_release(last);

@@ -20,11 +20,11 @@ zend_object *nx_scope_create_object(zend_class_entry *class_entry)
 
 static void leave_in_exception(nx_scope_t *scope)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its scope is gone"), false));
-    nx_coro_shield(coroutine);
+    nx_coroutine_shield(coroutine);
     nx_scope_join(scope);
-    nx_coro_unshield(coroutine);
+    nx_coroutine_unshield(coroutine);
 }
 
 /* Reported at destruction, because an object in a static variable is freed when reports are no longer possible. */
@@ -43,7 +43,7 @@ void nx_scope_destroy_object(zend_object *std)
         tell_failure(scope);
         return;
     }
-    if (!nx_coro_may_wait()) {
+    if (!nx_coroutine_may_wait()) {
         nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its scope is gone"), false));
         return;
     }

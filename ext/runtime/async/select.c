@@ -19,6 +19,7 @@
 #include "runtime/async/source.h"
 #include "runtime/scheduler/order.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct select select_t;
 
@@ -79,7 +80,7 @@ static void add_channel_case(select_t *select, case_kind_t kind, nx_channel_t *c
 static bool add_future_case(select_t *select, nx_future_t *future)
 {
     nx_task_t *task = nx_task_of_future(future);
-    if (UNEXPECTED(task != NULL && &task->coroutine == nx_coro_current())) {
+    if (UNEXPECTED(task != NULL && &task->coroutine == nx_coroutine_current())) {
         nx_throw(NX_ERROR_SELF_AWAIT,
                  "select() was given the coroutine that calls it: it would wait for ever");
         return false;
@@ -174,7 +175,7 @@ static void leave_places(select_t *select)
         nx_list_unlink(one->kind == RESULT ? &one->observer.link : &one->party.link);
     }
     if (nx_timer_is_active(&select->timer)) {
-        nx_loop_stop_timer(nx_coro_loop(), &select->timer);
+        nx_loop_stop_timer(nx_scheduler_loop(), &select->timer);
     }
 }
 
@@ -183,7 +184,7 @@ static void take(case_t *one)
     select_t *select = one->select;
     select->chosen = one;
     leave_places(select);
-    nx_coro_wake(&select->wait);
+    nx_coroutine_wake(&select->wait);
 }
 
 void nx_select__take(nx_party_t *party)
@@ -201,7 +202,7 @@ static void on_late(nx_timer_t *timer)
     select_t *select = nx_container_of(timer, select_t, timer);
     select->is_late = true;
     leave_places(select);
-    nx_coro_wake(&select->wait);
+    nx_coroutine_wake(&select->wait);
 }
 
 static void enter_place(select_t *select, case_t *one)
@@ -274,11 +275,11 @@ static bool start_timer(select_t *select, double seconds)
     if (isinf(seconds)) {
         return true;
     }
-    if (UNEXPECTED(!nx_coro_has_loop())) {
+    if (UNEXPECTED(!nx_scheduler_has_loop())) {
         return false;
     }
-    if (EXPECTED(nx_loop_start_timer(nx_coro_loop(), &select->timer, nx_coro_deadline(seconds), on_late) ==
-                 0)) {
+    if (EXPECTED(nx_loop_start_timer(nx_scheduler_loop(), &select->timer, nx_coroutine_deadline(seconds),
+                                     on_late) == 0)) {
         return true;
     }
     nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
@@ -295,7 +296,7 @@ static bool wait_for_case(select_t *select, double seconds)
         enter_place(select, &select->cases[i]);
     }
     select->wait.kind = &for_case;
-    if (EXPECTED(nx_coro_park(&select->wait))) {
+    if (EXPECTED(nx_coroutine_park(&select->wait))) {
         return true;
     }
     /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */

@@ -8,6 +8,7 @@
 #include "runtime/diagnostics/failure_log.h"
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 zend_class_entry *nx_ce_coroutine;
 const zend_object_handlers *nx_task_handlers;
@@ -97,36 +98,36 @@ static zend_object *take_exception(void)
     return error;
 }
 
-static zend_object *failure_of(nx_coro_end_t how)
+static zend_object *failure_of(nx_coroutine_end_t how)
 {
     switch (how) {
-    case NX_CORO_THREW:
+    case NX_COROUTINE_THREW:
         return take_exception();
-    case NX_CORO_CANCELLED:
+    case NX_COROUTINE_CANCELLED:
         return nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled before it began");
-    case NX_CORO_EXITED:
+    case NX_COROUTINE_EXITED:
         return nx_fault_create(NX_ERROR_COROUTINE_DIED,
                                "The awaited coroutine called exit(): it has no result");
-    case NX_CORO_FATAL:
+    case NX_COROUTINE_FATAL:
         return nx_fault_create(NX_ERROR_COROUTINE_DIED,
                                "The awaited coroutine died of a fatal error (see the error log)");
-    case NX_CORO_RETURNED:
+    case NX_COROUTINE_RETURNED:
         break;
     }
     return NULL;
 }
 
-static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
+static NX_COLD void fail(nx_task_t *task, nx_coroutine_end_t how)
 {
     zval failure;
     zval_ptr_dtor(&task->future.result);
     ZVAL_OBJ(&failure, failure_of(how));
     /* Not reported if no code observes them, because none of these is an error of the program. */
-    bool is_nobodys_mistake =
-        how == NX_CORO_EXITED || how == NX_CORO_CANCELLED || (task->coroutine.flags & NX_CORO_OBEYED);
+    bool is_nobodys_mistake = how == NX_COROUTINE_EXITED || how == NX_COROUTINE_CANCELLED ||
+                              (task->coroutine.flags & NX_COROUTINE_OBEYED);
     bool is_for_scope = !is_nobodys_mistake && !task->future.observed;
     /* A fatal error was reported where it occurred. */
-    task->future.observed |= is_nobodys_mistake || how == NX_CORO_FATAL;
+    task->future.observed |= is_nobodys_mistake || how == NX_COROUTINE_FATAL;
     nx_future_settle(&task->future, &failure, true);
     if (nx_scope_lose(task, is_for_scope ? Z_OBJ(failure) : NULL)) {
         task->future.observed = true;
@@ -135,11 +136,11 @@ static NX_COLD void fail(nx_task_t *task, nx_coro_end_t how)
 }
 
 /* Reports name the request for which the coroutine worked. */
-static NX_COLD void end_without_result(nx_task_t *task, nx_coro_end_t how)
+static NX_COLD void end_without_result(nx_task_t *task, nx_coroutine_end_t how)
 {
     nx_coroutine_t *origin = nx_scope_origin(&task->coroutine);
     nx_coroutine_t *outer = nx_failure_begin(origin);
-    if (how == NX_CORO_EXITED) {
+    if (how == NX_COROUTINE_EXITED) {
         nx_failure_log_exit(origin);
     }
     fail(task, how);
@@ -148,10 +149,10 @@ static NX_COLD void end_without_result(nx_task_t *task, nx_coro_end_t how)
     nx_failure_end(outer);
 }
 
-static void ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
-    if (UNEXPECTED(how != NX_CORO_RETURNED)) {
+    if (UNEXPECTED(how != NX_COROUTINE_RETURNED)) {
         end_without_result(task, how);
         return;
     }
@@ -187,7 +188,7 @@ zend_object *nx_task_create(zend_class_entry *class_entry)
 {
     /* emalloc(), because zend_object_alloc() would zero fields that are set below. */
     nx_task_t *task = emalloc(sizeof(nx_task_t) + zend_object_properties_size(class_entry));
-    nx_coro_init(&task->coroutine, &task_kind);
+    nx_coroutine_init(&task->coroutine, &task_kind);
     nx_list_init(&task->membership);
     ZVAL_UNDEF(&task->callable);
     task->arguments = NULL;
@@ -248,7 +249,7 @@ HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count)
 
 static void remember_site(nx_coroutine_t *coroutine)
 {
-    nx_place_t place = nx_coro_place_of(EG(current_execute_data));
+    nx_place_t place = nx_inspect_place_of(EG(current_execute_data));
     if (EXPECTED(place.file != NULL)) {
         coroutine->spawned_in = zend_string_copy(place.file);
         coroutine->spawned_at = place.line;
@@ -282,7 +283,7 @@ static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache 
 
 static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
 {
-    nx_coroutine_t *spawner = nx_coro_current();
+    nx_coroutine_t *spawner = nx_coroutine_current();
     task->coroutine.deadline = spawner->deadline;
     nx_isolation_inherit(&task->coroutine.isolation, &spawner->isolation);
     if (UNEXPECTED(values != NULL)) {
@@ -298,7 +299,7 @@ static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, b
 
 nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
-    return add(nx_scope_current(), make(call, cache), nx_coro_current()->values, false);
+    return add(nx_scope_current(), make(call, cache), nx_coroutine_current()->values, false);
 }
 
 nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
@@ -314,7 +315,7 @@ nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const
     GC_ADDREF(&source->std);
     task->source = source;
     task->derivation = derivation;
-    return add(nx_scope_current(), task, nx_coro_current()->values, false);
+    return add(nx_scope_current(), task, nx_coroutine_current()->values, false);
 }
 
 void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name)
@@ -327,7 +328,7 @@ void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cach
 
 void nx_task_cancel(nx_task_t *task, zend_string *reason)
 {
-    nx_coro_cancel_it(&task->coroutine, zend_string_copy(reason));
+    nx_coroutine_cancel_it(&task->coroutine, zend_string_copy(reason));
 }
 
 void nx_task_detach(nx_task_t *task, zend_string *name)
@@ -338,8 +339,8 @@ void nx_task_detach(nx_task_t *task, zend_string *name)
     }
     coroutine->name = zend_string_copy(name);
     coroutine->deadline = NX_TIME_NEVER;
-    if (nx_scope_origin(coroutine) == nx_coro_main()) {
-        nx_coro_let_go(coroutine);
+    if (nx_scope_origin(coroutine) == nx_scheduler_main()) {
+        nx_coroutine_let_go(coroutine);
     }
     nx_scope_move(task, nx_scope_of_main());
 }

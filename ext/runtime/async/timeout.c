@@ -5,6 +5,7 @@
 
 #include "runtime/scheduler/interrupt.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct {
     nx_timer_t timer;
@@ -14,8 +15,8 @@ typedef struct {
 
 static void expire(limit_t *limit)
 {
-    nx_coro_cancel(&limit->cancellation,
-                   zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
+    nx_coroutine_cancel(&limit->cancellation,
+                        zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
 }
 
 static void on_limit(nx_timer_t *timer)
@@ -26,7 +27,7 @@ static void on_limit(nx_timer_t *timer)
 static void on_overdue(nx_cancellation_t *cancellation)
 {
     limit_t *limit = nx_container_of(cancellation, limit_t, cancellation);
-    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
     expire(limit);
 }
 
@@ -41,10 +42,10 @@ static void turn_into_timeout(limit_t *limit)
 
 static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
 {
-    nx_time_t left = deadline - nx_loop_now(nx_coro_loop());
+    nx_time_t left = deadline - nx_loop_now(nx_scheduler_loop());
     limit->seconds = left > 0 ? (double)left / 1e9 : 0;
     nx_timer_init(&limit->timer);
-    if (nx_loop_start_timer(nx_coro_loop(), &limit->timer, deadline, on_limit) != 0) {
+    if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_limit) != 0) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
         return false;
     }
@@ -57,7 +58,7 @@ static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
 
 static void stop(limit_t *limit, nx_time_t outer_deadline)
 {
-    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
     /* In a userland Fiber this frame may outlive its coroutine. */
     if (limit->cancellation.coroutine != NULL) {
         limit->cancellation.coroutine->deadline = outer_deadline;
@@ -68,7 +69,7 @@ static void stop(limit_t *limit, nx_time_t outer_deadline)
 void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
     limit_t limit;
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_time_t outer_deadline = coroutine->deadline;
     volatile bool fatal = false;
     if (!start(&limit, deadline, coroutine)) {
@@ -100,10 +101,10 @@ void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_c
 
 void nx_async_shield(zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_cancellation_t witness;
     volatile bool fatal = false;
-    nx_coro_shield(coroutine);
+    nx_coroutine_shield(coroutine);
     nx_cancellation_init(&witness, coroutine);
     call->retval = result;
     zend_try
@@ -117,7 +118,7 @@ void nx_async_shield(zend_fcall_info *call, zend_fcall_info_cache *cache, zval *
     zend_end_try();
     /* In a userland Fiber this frame may outlive its coroutine. */
     if (EXPECTED(witness.coroutine != NULL)) {
-        nx_coro_unshield(coroutine);
+        nx_coroutine_unshield(coroutine);
     }
     nx_cancellation_destroy(&witness);
     if (fatal) {

@@ -147,7 +147,7 @@ static void write_failure(int type, const zend_string *file, uint32_t line, cons
         smart_str_appends(&text, UNCAUGHT);
         nx_trace_append_headline(&text, thrown);
     }
-    append_request(subject == NULL ? nx_coro_current() : subject, &text);
+    append_request(subject == NULL ? nx_coroutine_current() : subject, &text);
     if (thrown != NULL) {
         nx_trace_append_frames(&text, thrown);
     }

@@ -19,26 +19,26 @@ typedef struct nx_place {
 } nx_place_t;
 
 /* Seconds since it was started, by the loop's cached clock. */
-double nx_coro_age(const nx_coroutine_t *coroutine);
+double nx_coroutine_age(const nx_coroutine_t *coroutine);
 /* The line of PHP code that a frame is in, or was called from. The caller gets no reference to the file. */
-nx_place_t nx_coro_place_of(const zend_execute_data *frame);
+nx_place_t nx_inspect_place_of(const zend_execute_data *frame);
 /*
  * The first line, from that frame outwards, in a file outside of `folder`; otherwise where the running coroutine was
  * spawned.
  */
-nx_place_t nx_coro_place_outside(const zend_execute_data *frame, const zend_string *folder);
+nx_place_t nx_inspect_place_outside(const zend_execute_data *frame, const zend_string *folder);
 /* The line in which it waits or runs. */
-nx_place_t nx_coro_place(const nx_coroutine_t *coroutine);
+nx_place_t nx_coroutine_place(const nx_coroutine_t *coroutine);
 /* Like Exception::getTrace(), without arguments; empty for a coroutine that has not started. */
-void nx_coro_trace(const nx_coroutine_t *coroutine, zval *trace);
+void nx_coroutine_trace(const nx_coroutine_t *coroutine, zval *trace);
 /* "starting", "ready", "running", "waiting" or "ended". */
-const char *nx_coro_state_name(const nx_coroutine_t *coroutine);
+const char *nx_coroutine_state_name(const nx_coroutine_t *coroutine);
 /* "main", "GET /users/7", the name it was given; nothing for most. */
-void nx_coro_name(nx_coroutine_t *coroutine, smart_str *text);
+void nx_coroutine_name(nx_coroutine_t *coroutine, smart_str *text);
 /* "delay, 1.250 s left"; nothing when it does not wait. */
-void nx_coro_describe_wait(const nx_coroutine_t *coroutine, smart_str *text);
+void nx_coroutine_describe_wait(const nx_coroutine_t *coroutine, smart_str *text);
 /* The only coroutine that can end its wait, or NULL. */
-nx_coroutine_t *nx_coro_holder(const nx_coroutine_t *coroutine);
+nx_coroutine_t *nx_coroutine_holder(const nx_coroutine_t *coroutine);
 
 /* How long timers and sockets had to wait for an iteration of the loop, since the request of this thread started. */
 typedef struct nx_lag {
@@ -50,11 +50,11 @@ typedef struct nx_lag {
     uint64_t not_warned_of; /* since the last warning */
     nx_time_t warned_at;    /* 0: never */
 } nx_loop_lag_t;
-const nx_loop_lag_t *nx_coro_lag(void);
+const nx_loop_lag_t *nx_inspect_loop_lag(void);
 
 /* Makes that signal print all coroutines of this process to the error log. 0 or -errno; see nx_loop_own_signal(). */
-int nx_coro_report_on(int signal_number);
-/* Undoes nx_coro_report_on(). No effect if `signal_number` is another signal. */
-void nx_coro_report_off(int signal_number);
+int nx_report_on(int signal_number);
+/* Undoes nx_report_on(). No effect if `signal_number` is another signal. */
+void nx_report_off(int signal_number);
 
 #endif

@@ -11,6 +11,7 @@
 #include "zend_smart_str.h"
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define USUAL_THRESHOLD (100 * NX_NANOSECONDS_PER_MILLISECOND)
 /* At most one warning in this period. */
@@ -21,14 +22,14 @@ static NX_PER_THREAD nx_loop_lag_t lag_of_request;
 /* The code observed while the loop is delayed. It becomes the culprit when the loop has run. */
 static NX_PER_THREAD zend_string *suspect;
 
-const nx_loop_lag_t *nx_coro_lag(void)
+const nx_loop_lag_t *nx_inspect_loop_lag(void)
 {
     return &lag_of_request;
 }
 
 void nx_loop_lag__start(void)
 {
-    nx_time_t asked = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
+    nx_time_t asked = (nx_time_t)nx_scheduler_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
     lag_of_request = (nx_loop_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
 }
 
@@ -56,7 +57,7 @@ void nx_loop_lag__blame_leaving(nx_coroutine_t *coroutine)
     smart_str text = {0};
     nx_report__who(&text, coroutine);
     if (coroutine->wait != NULL) {
-        nx_place_t place = nx_coro_place(coroutine);
+        nx_place_t place = nx_coroutine_place(coroutine);
         nx_report__place(&text, ", which next waited at ", place);
     }
     nx_report__spawn_site(&text, coroutine);
@@ -111,7 +112,7 @@ static NX_COLD void note_late(nx_time_t lag)
         replace(&suspect, seen);
     }
     replace(&lag_of_request.culprit, first_line(suspect));
-    if (nx_coro_settings.stall_ms > 0) {
+    if (nx_scheduler_settings.stall_ms > 0) {
         tell(lag, suspect);
     }
     replace(&suspect, NULL);

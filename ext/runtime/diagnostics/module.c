@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/diagnostics/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 static int start_process(int module_number)
 {
@@ -27,7 +28,7 @@ static int start_request(void)
 /* A worker that starts a PHP request for each HTTP request keeps the signal: it belongs to the lasting loop. */
 static void free_request(void)
 {
-    if (EXPECTED(nx_coro_lasting_loop == NULL)) {
+    if (EXPECTED(nx_scheduler_lasting_loop == NULL)) {
         nx_print__stop();
     }
     nx_loop_lag__stop();

@@ -21,6 +21,7 @@
 #include "runtime/scheduler/collector.h"
 #include "runtime/scheduler/interrupt.h"
 #include "core/loop/virtual_time.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define PRINTED_AT_MOST 2000
 /* The interrupted code may hold a lock for which the copy waits. */
@@ -52,30 +53,30 @@ static void print_text(printer_t *printer, smart_str *line)
 
 static void print_summary(printer_t *printer)
 {
-    size_t counts[NX_CORO_ENDED + 1] = {0}, total = 0;
-    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
-         coroutine = nx_coro_next(coroutine)) {
+    size_t counts[NX_COROUTINE_ENDED + 1] = {0}, total = 0;
+    for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
+         coroutine = nx_scheduler_next(coroutine)) {
         counts[coroutine->state]++;
         total++;
     }
     smart_str line = {0};
     smart_str_append_printf(&line, "%zu coroutine%s: %zu running, %zu ready, %zu waiting; up %.1f s, ", total,
-                            total == 1 ? "" : "s", counts[NX_CORO_RUNNING], counts[NX_CORO_QUEUED],
-                            counts[NX_CORO_PARKED], nx_coro_age(nx_coro_main()));
-    const nx_coro_counters_t *counters = nx_coro_counters();
+                            total == 1 ? "" : "s", counts[NX_COROUTINE_RUNNING], counts[NX_COROUTINE_QUEUED],
+                            counts[NX_COROUTINE_PARKED], nx_coroutine_age(nx_scheduler_main()));
+    const nx_scheduler_counters_t *counters = nx_scheduler_counters();
     smart_str_append_printf(&line, "%" PRIu64 " started, %" PRIu64 " iterations of the loop; ",
                             counters->started, counters->iterations);
-    const nx_collector_counters_t *garbage = nx_coro_garbage();
+    const nx_collector_counters_t *garbage = nx_collector_counters();
     smart_str_append_printf(&line, "%" PRIu64 " collections, the longest of %.1f ms",
                             garbage->at_idle + garbage->forced + garbage->by_program,
                             (double)garbage->longest / 1e6);
-    const nx_loop_lag_t *lag = nx_coro_lag();
+    const nx_loop_lag_t *lag = nx_inspect_loop_lag();
     smart_str_append_printf(&line, "; an iteration was %.1f ms late at the most", (double)lag->longest / 1e6);
     if (lag->culprit != NULL) {
         smart_str_append_printf(&line, ", last for %.1f ms: %s", (double)lag->latest / 1e6,
                                 ZSTR_VAL(lag->culprit));
     }
-    if (nx_coro_current() != NULL) {
+    if (nx_coroutine_current() != NULL) {
         smart_str_append_printf(&line, "; no iteration for %.3f s now",
                                 (double)nx_scheduler_time_since_iteration() / 1e9);
     }
@@ -85,7 +86,7 @@ static void print_summary(printer_t *printer)
 static void print_trace(printer_t *printer, const nx_coroutine_t *coroutine)
 {
     zval trace;
-    nx_coro_trace(coroutine, &trace);
+    nx_coroutine_trace(coroutine, &trace);
     zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), false);
     for (const char *line = ZSTR_VAL(text); *line != '\0'; line += *line == '\n') {
         size_t length = strcspn(line, "\n");
@@ -103,15 +104,16 @@ static void print_coroutine(printer_t *printer, nx_coroutine_t *coroutine)
 {
     smart_str line = {0};
     nx_report__who(&line, coroutine);
-    smart_str_append_printf(&line, ": %s, %.3f s old", nx_coro_state_name(coroutine), nx_coro_age(coroutine));
+    smart_str_append_printf(&line, ": %s, %.3f s old", nx_coroutine_state_name(coroutine),
+                            nx_coroutine_age(coroutine));
     if (coroutine->wait != NULL) {
         smart_str_appends(&line, ": ");
-        nx_coro_describe_wait(coroutine, &line);
+        nx_coroutine_describe_wait(coroutine, &line);
     }
-    nx_report__place(&line, ", at ", nx_coro_place(coroutine));
+    nx_report__place(&line, ", at ", nx_coroutine_place(coroutine));
     nx_report__spawn_site(&line, coroutine);
     print_text(printer, &line);
-    if (coroutine == nx_coro_current()) {
+    if (coroutine == nx_coroutine_current()) {
         print_trace(printer, coroutine);
     }
 }
@@ -121,11 +123,11 @@ static void print_as(pid_t process)
     printer_t printer = {0};
     size_t count = 0;
     snprintf(printer.tag, sizeof(printer.tag), "nexus[%d]: ", (int)process);
-    nx_loop_update_now(nx_coro_loop());
+    nx_loop_update_now(nx_scheduler_loop());
     print_summary(&printer);
-    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
-         coroutine = nx_coro_next(coroutine)) {
-        if (++count <= PRINTED_AT_MOST || coroutine == nx_coro_current()) {
+    for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
+         coroutine = nx_scheduler_next(coroutine)) {
+        if (++count <= PRINTED_AT_MOST || coroutine == nx_coroutine_current()) {
             print_coroutine(&printer, coroutine);
         }
     }
@@ -177,32 +179,32 @@ static void print_in_loop(nx_signal_t *signal, int signal_number)
 
 void nx_print__start(void)
 {
-    zend_long signal_number = nx_coro_settings.report_signal;
-    if (signal_number > 0 && nx_coro_has_loop()) {
-        nx_coro_report_on((int)signal_number);
+    zend_long signal_number = nx_scheduler_settings.report_signal;
+    if (signal_number > 0 && nx_scheduler_has_loop()) {
+        nx_report_on((int)signal_number);
     }
 }
 
 void nx_print__stop(void)
 {
-    nx_coro_report_off(report_signal.signal_number);
+    nx_report_off(report_signal.signal_number);
 }
 
-int nx_coro_report_on(int signal_number)
+int nx_report_on(int signal_number)
 {
-    nx_coro_report_off(report_signal.signal_number);
+    nx_report_off(report_signal.signal_number);
     atomic_store(&asked_by, signal_number);
     nx_loop_hint_signals(note_request);
     nx_interrupt_on(NX_INTERRUPT_REPORT, print_all);
-    return nx_loop_own_signal(nx_coro_outer_loop(), &report_signal, signal_number, print_in_loop);
+    return nx_loop_own_signal(nx_scheduler_outer_loop(), &report_signal, signal_number, print_in_loop);
 }
 
-void nx_coro_report_off(int signal_number)
+void nx_report_off(int signal_number)
 {
     if (signal_number == 0 || signal_number != report_signal.signal_number) {
         return;
     }
-    nx_loop_release_signal(nx_coro_outer_loop(), &report_signal);
+    nx_loop_release_signal(nx_scheduler_outer_loop(), &report_signal);
     atomic_store(&asked_by, 0);
     nx_interrupt_on(NX_INTERRUPT_REPORT, NULL);
 }

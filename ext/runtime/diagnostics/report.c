@@ -2,6 +2,7 @@
 /* Texts about waiting coroutines, for the error log and for DeadlockError. */
 
 #include "runtime/diagnostics/private.h"
+#include "runtime/scheduler/scheduler.h"
 #include "zend_smart_str.h"
 
 #define REPORTED_AT_MOST 20
@@ -17,7 +18,7 @@ void nx_report__place(smart_str *text, const char *before, nx_place_t place)
 void nx_report__who(smart_str *text, nx_coroutine_t *coroutine)
 {
     smart_str name = {0};
-    nx_coro_name(coroutine, &name);
+    nx_coroutine_name(coroutine, &name);
     smart_str_0(&name);
     smart_str_append_printf(text, "coroutine %" PRIu64, coroutine->id);
     if (name.s != NULL) {
@@ -37,8 +38,8 @@ void nx_report__swallowed(const nx_cancellation_t *cancellation)
     smart_str text = {0};
     nx_report__who(&text, cancellation->coroutine);
     smart_str_append_printf(&text, " was cancelled (%s) and waits again: ", ZSTR_VAL(cancellation->reason));
-    nx_coro_describe_wait(cancellation->coroutine, &text);
-    nx_report__place(&text, ", at ", nx_coro_place(cancellation->coroutine));
+    nx_coroutine_describe_wait(cancellation->coroutine, &text);
+    nx_report__place(&text, ", at ", nx_coroutine_place(cancellation->coroutine));
     smart_str_0(&text);
     zend_error(E_WARNING,
                "Nexus: %s. It is cancelled again; let CancelledError pass, or shield() what must not be "
@@ -50,15 +51,15 @@ void nx_report__swallowed(const nx_cancellation_t *cancellation)
 static int append_waiters(smart_str *text, nx_coroutine_t *from)
 {
     int count = 0;
-    for (nx_coroutine_t *coroutine = from; coroutine != NULL; coroutine = nx_coro_next(coroutine)) {
+    for (nx_coroutine_t *coroutine = from; coroutine != NULL; coroutine = nx_scheduler_next(coroutine)) {
         if (coroutine->wait == NULL || ++count > REPORTED_AT_MOST) {
             continue;
         }
         smart_str_appends(text, "\n  ");
         nx_report__who(text, coroutine);
         smart_str_appends(text, ": ");
-        nx_coro_describe_wait(coroutine, text);
-        nx_report__place(text, ", at ", nx_coro_place(coroutine));
+        nx_coroutine_describe_wait(coroutine, text);
+        nx_report__place(text, ", at ", nx_coroutine_place(coroutine));
         nx_report__spawn_site(text, coroutine);
     }
     if (count > REPORTED_AT_MOST) {
@@ -70,9 +71,9 @@ static int append_waiters(smart_str *text, nx_coroutine_t *from)
 /* The coroutine with the lowest id in a cycle, so that each cycle is reported once. */
 static bool begins_circle(const nx_coroutine_t *coroutine)
 {
-    const nx_coroutine_t *next = nx_coro_holder(coroutine);
+    const nx_coroutine_t *next = nx_coroutine_holder(coroutine);
     for (int steps = 1; next != NULL && next->id > coroutine->id && steps < LONGEST_CIRCLE; steps++) {
-        next = nx_coro_holder(next);
+        next = nx_coroutine_holder(next);
     }
     return next == coroutine;
 }
@@ -82,7 +83,7 @@ static void append_circle(smart_str *text, const nx_coroutine_t *first)
     smart_str_append_printf(text, "\n  in a circle: %" PRIu64, first->id);
     const nx_coroutine_t *next = first;
     do {
-        next = nx_coro_holder(next);
+        next = nx_coroutine_holder(next);
         smart_str_append_printf(text, " waits for %" PRIu64, next->id);
     } while (next != first);
 }
@@ -90,8 +91,8 @@ static void append_circle(smart_str *text, const nx_coroutine_t *first)
 static void append_circles(smart_str *text)
 {
     int count = 0;
-    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
-         coroutine = nx_coro_next(coroutine)) {
+    for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
+         coroutine = nx_scheduler_next(coroutine)) {
         if (begins_circle(coroutine) && ++count <= REPORTED_AT_MOST) {
             append_circle(text, coroutine);
         }
@@ -104,7 +105,7 @@ static void append_circles(smart_str *text)
 zend_string *nx_report__deadlock(void)
 {
     smart_str text = {0};
-    append_waiters(&text, nx_coro_next(NULL));
+    append_waiters(&text, nx_scheduler_next(NULL));
     append_circles(&text);
     return smart_str_extract(&text);
 }
@@ -113,7 +114,7 @@ void nx_report__asleep(const char *headline)
 {
     smart_str text = {0};
     smart_str_append_printf(&text, "Nexus: %s", headline);
-    int count = append_waiters(&text, nx_coro_next(nx_coro_main()));
+    int count = append_waiters(&text, nx_scheduler_next(nx_scheduler_main()));
     append_circles(&text);
     smart_str_0(&text);
     if (count > 0) {

@@ -50,7 +50,7 @@ static void append_function(smart_str *text, const zend_function *function)
 static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
 {
     zval trace;
-    nx_coro_trace(coroutine, &trace);
+    nx_coroutine_trace(coroutine, &trace);
     zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), false);
     const char *line = ZSTR_VAL(lines);
     for (int count = 0; *line != '\0' && count < TRACE_LINES; count++) {
@@ -66,7 +66,7 @@ static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
 /* A complete first line, followed by the calls. */
 static zend_string *describe(const zend_execute_data *frame, const look_t *look)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     smart_str text = {0};
     if (coroutine == NULL || frame == NULL || frame->func == NULL) {
         smart_str_appends(&text, "no coroutine, but the loop's own work");
@@ -80,7 +80,7 @@ static zend_string *describe(const zend_execute_data *frame, const look_t *look)
         nx_blocked__describe(&look->blocked, where, sizeof(where));
         smart_str_append_printf(&text, " (blocked in %s)", where);
     }
-    nx_report__place(&text, " at ", nx_coro_place(coroutine));
+    nx_report__place(&text, " at ", nx_coroutine_place(coroutine));
     nx_report__spawn_site(&text, coroutine);
     append_trace(&text, coroutine);
     return smart_str_extract(&text);

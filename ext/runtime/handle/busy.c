@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Records which handles waiting coroutines use. Nothing is recorded while no coroutine waits. */
 #include "runtime/handle/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 #include "php_streams.h"
 _Static_assert(sizeof(nx_handle_account_t) <= sizeof(nx_library_wait_t), "see runtime/scheduler/library.h");
@@ -91,12 +92,12 @@ void nx_handle__enter(nx_library_wait_t *wait)
     account->room = sizeof(account->first_keys) / sizeof(account->first_keys[0]);
     account->count = account->pin_count = 0;
     account->frame = EG(current_execute_data);
-    account->coroutine = nx_coro_current();
+    account->coroutine = nx_coroutine_current();
     open_tables();
     nx_handle__each(account->frame, true, use, account);
     nx_handle__each_freed(use, account);
     if (account->count > 0) {
-        account->since = nx_loop_now(nx_coro_loop());
+        account->since = nx_loop_now(nx_scheduler_loop());
         nx_handle__state.attention++;
     }
 }
@@ -123,7 +124,7 @@ void nx_handle__leave(nx_library_wait_t *wait)
 const nx_handle_account_t *nx_handle__user_of(nx_handle_key_t key)
 {
     const nx_handle_account_t *user = is_open ? zend_hash_index_find_ptr(&users, key) : NULL;
-    return user == NULL || user->coroutine == nx_coro_current() ? NULL : user;
+    return user == NULL || user->coroutine == nx_coroutine_current() ? NULL : user;
 }
 
 /* At the end of a request: the frames of the records are gone. */

@@ -67,7 +67,7 @@ static void destroy(zend_object *object)
 static void free_with_a_note(zend_object *object)
 {
     const nx_handle_kind_t *kind = nx_handle__kind_of_class(object->ce);
-    freeing_t freeing = {.coroutine = nx_coro_current(), .operand = {.kind = kind, .object = object}};
+    freeing_t freeing = {.coroutine = nx_coroutine_current(), .operand = {.kind = kind, .object = object}};
     freeing.operand.key = kind->identify(object);
     volatile bool is_fatal = false;
     open_lists();
@@ -94,7 +94,7 @@ void nx_handle__each_freed(nx_handle_visit_fn visit, void *context)
     }
     for (nx_list_t *node = being_freed.next; node != &being_freed; node = node->next) {
         freeing_t *freeing = nx_container_of(node, freeing_t, link);
-        if (freeing->coroutine == nx_coro_current() && freeing->operand.key != 0) {
+        if (freeing->coroutine == nx_coroutine_current() && freeing->operand.key != 0) {
             visit(&freeing->operand, context);
         }
     }

@@ -108,7 +108,7 @@ static bool check_break(check_t *check, const nx_handle_operand_t *operand, nx_h
  */
 static bool wait_in_stream_queue(check_t *check, const nx_handle_operand_t *operand)
 {
-    if (operand->direction == NX_HANDLE_WRITES && !nx_coro_may_wait()) {
+    if (operand->direction == NX_HANDLE_WRITES && !nx_coroutine_may_wait()) {
         return true;
     }
     if (!nx_handle__enter_stream_queue(&check->waiters[check->waiter_count], operand)) {
@@ -206,7 +206,7 @@ static void call_checked(check_t *check, zif_handler own, zval *return_value)
 static NX_COLD void call_with_a_look(zend_execute_data *call, zif_handler own, zval *return_value)
 {
     check_t check = {.call = call, .traits = nx_handle__traits(call->func)};
-    if (nx_coro_current() != NULL) {
+    if (nx_coroutine_current() != NULL) {
         nx_handle__release_kept(call->prev_execute_data);
         nx_handle__each_of(call, check_operand, &check);
     }

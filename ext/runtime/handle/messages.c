@@ -6,6 +6,7 @@
 
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct {
     nx_handle_key_t key;
@@ -47,7 +48,7 @@ static void add_coroutine(smart_str *text, nx_coroutine_t *coroutine)
 {
     smart_str_append_printf(text, "coroutine %" PRIu64, coroutine->id);
     smart_str name = {0};
-    nx_coro_name(coroutine, &name);
+    nx_coroutine_name(coroutine, &name);
     if (name.s != NULL) {
         smart_str_append_printf(text, " (%.*s)", (int)ZSTR_LEN(name.s), ZSTR_VAL(name.s));
     }
@@ -71,7 +72,7 @@ static void add_call(smart_str *text, const zend_execute_data *call)
 
 static void add_place(smart_str *text, const zend_execute_data *call)
 {
-    nx_place_t place = nx_coro_place_of(call);
+    nx_place_t place = nx_inspect_place_of(call);
     if (place.file != NULL) {
         smart_str_append_printf(text, " at %s:%" PRIu32, ZSTR_VAL(place.file), place.line);
     }
@@ -80,7 +81,7 @@ static void add_place(smart_str *text, const zend_execute_data *call)
 static void add_attempt(smart_str *text, const zend_execute_data *call)
 {
     smart_str_appends(text, ", and ");
-    add_coroutine(text, nx_coro_current());
+    add_coroutine(text, nx_coroutine_current());
     smart_str_appends(text, " calls ");
     add_call(text, call);
     smart_str_0(text);
@@ -90,7 +91,7 @@ void nx_handle__throw_busy(const zend_execute_data *call, const nx_handle_operan
                            const nx_handle_account_t *user)
 {
     const zend_execute_data *other = call_that_has(user->frame, operand->key);
-    double seconds = (double)(nx_loop_update_now(nx_coro_loop()) - user->since) / 1e9;
+    double seconds = (double)(nx_loop_update_now(nx_scheduler_loop()) - user->since) / 1e9;
     smart_str text = {0};
     smart_str_append_printf(&text, "This %s is in use: ", what_is(operand));
     add_coroutine(&text, user->coroutine);
@@ -109,7 +110,7 @@ zend_string *nx_handle__story(zend_execute_data *frame, nx_handle_key_t key)
 {
     const zend_execute_data *call = call_that_has(frame, key);
     smart_str text = {0};
-    add_coroutine(&text, nx_coro_current());
+    add_coroutine(&text, nx_coroutine_current());
     smart_str_appends(&text, " was cancelled in ");
     add_call(&text, call);
     add_place(&text, call);

@@ -55,7 +55,7 @@ static void wake_first(nx_handle_queue_t *queue)
     nx_stream_waiter_t *first = nx_container_of(queue->waiters.next, nx_stream_waiter_t, link);
     if (first->is_parked) {
         first->is_parked = false;
-        nx_coro_wake(&first->wait);
+        nx_coroutine_wake(&first->wait);
     }
 }
 
@@ -103,7 +103,7 @@ bool nx_handle__is_queued(nx_handle_key_t key)
 {
     nx_handle_queue_t *queue = find(key);
     return queue != NULL && nx_container_of(queue->waiters.next, nx_stream_waiter_t, link)->wait.coroutine !=
-                                nx_coro_current();
+                                nx_coroutine_current();
 }
 
 static bool is_first(const nx_stream_waiter_t *waiter)
@@ -113,7 +113,7 @@ static bool is_first(const nx_stream_waiter_t *waiter)
 
 bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter, const nx_handle_operand_t *operand)
 {
-    waiter->wait = (nx_wait_t){.kind = &kinds[operand->direction], .coroutine = nx_coro_current()};
+    waiter->wait = (nx_wait_t){.kind = &kinds[operand->direction], .coroutine = nx_coroutine_current()};
     waiter->is_parked = false;
     waiter->queue = find_or_make(operand->key);
     if (UNEXPECTED(waiter->queue == NULL)) {
@@ -123,7 +123,7 @@ bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter, const nx_handle_o
     nx_list_push_back(&waiter->queue->waiters, &waiter->link);
     while (!is_first(waiter)) {
         waiter->is_parked = true;
-        if (UNEXPECTED(!nx_coro_park(&waiter->wait))) {
+        if (UNEXPECTED(!nx_coroutine_park(&waiter->wait))) {
             nx_handle__leave_stream_queue(waiter);
             return false;
         }

@@ -17,7 +17,7 @@ void nx_handle__note_reader(const nx_handle_operand_t *operand)
 {
     if (operand->direction == NX_HANDLE_READS) {
         reader.caller = EG(current_execute_data)->prev_execute_data;
-        reader.coroutine = nx_coro_current();
+        reader.coroutine = nx_coroutine_current();
         reader.stream = operand->stream->handle;
     }
 }
@@ -41,7 +41,7 @@ static void put_in_front(php_stream *stream, const zend_string *bytes)
 
 void nx_handle__take_back(const zend_execute_data *caller, const zval *answer)
 {
-    bool is_reader = reader.caller == caller && reader.coroutine == nx_coro_current();
+    bool is_reader = reader.caller == caller && reader.coroutine == nx_coroutine_current();
     reader.caller = NULL;
     if (!is_reader || Z_TYPE_P(answer) != IS_STRING || Z_STRLEN_P(answer) == 0) {
         return;

@@ -17,6 +17,7 @@
 
 #include "engine/errors/errors.h"
 #include "runtime/handle/handle.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* How often a library may repeat a wait that fails because of a cancellation. */
 #define PATIENCE 16
@@ -34,7 +35,7 @@ static NX_PER_THREAD pid_t owner;
 
 nx_time_t nx_hook__now(void)
 {
-    return nx_loop_update_now(nx_coro_loop());
+    return nx_loop_update_now(nx_scheduler_loop());
 }
 
 nx_time_t nx_hook__deadline(nx_time_t after)
@@ -125,14 +126,14 @@ static void on_ready(nx_watch_t *watch, unsigned events);
 static int attend(nx_hook_descriptor_t *descriptor, int fd)
 {
     if (is_idle(descriptor)) {
-        nx_loop_unwatch(nx_coro_loop(), &descriptor->watch);
+        nx_loop_unwatch(nx_scheduler_loop(), &descriptor->watch);
         return 0;
     }
     unsigned events = wanted(descriptor);
     if (!nx_watch_is_active(&descriptor->watch)) {
-        return nx_loop_watch(nx_coro_loop(), &descriptor->watch, fd, events, on_ready);
+        return nx_loop_watch(nx_scheduler_loop(), &descriptor->watch, fd, events, on_ready);
     }
-    return nx_loop_rewatch(nx_coro_loop(), &descriptor->watch, events);
+    return nx_loop_rewatch(nx_scheduler_loop(), &descriptor->watch, events);
 }
 
 static void tell(nx_hook_wait_t *wait, nx_hook_outcome_t outcome)
@@ -140,7 +141,7 @@ static void tell(nx_hook_wait_t *wait, nx_hook_outcome_t outcome)
     nx_coroutine_t *coroutine = wait->wait.coroutine;
     if (coroutine != NULL && coroutine->wait == &wait->wait) {
         wait->outcome = outcome;
-        nx_coro_wake(&wait->wait);
+        nx_coroutine_wake(&wait->wait);
     }
 }
 
@@ -255,7 +256,7 @@ static bool insists(const nx_hook_wait_t *wait)
         int fd;
     } last;
     int fd = wait->count == 1 ? wait->interests[0].fd : -1;
-    uint64_t parks = nx_coro_counters()->parks;
+    uint64_t parks = nx_scheduler_counters()->parks;
     if (fd != last.fd || parks != last.parks) {
         last.fd = fd;
         last.parks = parks;
@@ -278,13 +279,13 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     }
     int before = errno;
     wait->wait.kind = kind;
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_scheduler_loop();
     nx_timer_init(&wait->timer);
     if (deadline != NX_TIME_NEVER && nx_loop_start_timer(loop, &wait->timer, deadline, on_time) != 0) {
         return NX_HOOK_BLOCK;
     }
-    nx_park_t parked = nx_coro_park_quietly(&wait->wait);
-    nx_loop_stop_timer(nx_coro_loop(), &wait->timer);
+    nx_park_t parked = nx_coroutine_park_quietly(&wait->wait);
+    nx_loop_stop_timer(nx_scheduler_loop(), &wait->timer);
     if (UNEXPECTED(parked == NX_PARK_CANCELLED) && ends_connection(wait)) {
         end_connection(wait);
     }
@@ -433,7 +434,7 @@ void nx_hook__forget(unsigned first, unsigned last)
     for (unsigned fd = first; fd < end; fd++) {
         nx_hook_descriptor_t *descriptor = descriptors[fd];
         if (descriptor != NULL && has_anybody(descriptor) && getpid() == owner) {
-            nx_loop_unwatch(nx_coro_loop(), &descriptor->watch);
+            nx_loop_unwatch(nx_scheduler_loop(), &descriptor->watch);
             lose(&descriptor->turns[NX_HOOK_READ]);
             lose(&descriptor->turns[NX_HOOK_WRITE]);
             lose(&descriptor->pollers);

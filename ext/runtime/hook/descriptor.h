@@ -26,7 +26,7 @@ typedef enum {
 static inline bool nx_hook__goes_on(nx_hook_outcome_t outcome, nx_time_t deadline)
 {
     return outcome == NX_HOOK_FAILED && errno == EINTR && deadline == NX_TIME_NEVER &&
-           nx_coro_signal_restarts();
+           nx_scheduler_signal_restarts();
 }
 
 typedef struct nx_hook_descriptor nx_hook_descriptor_t;

@@ -11,6 +11,7 @@
 #include "zend_smart_str.h"
 
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 bool nx_hook_is_enabled;
 
@@ -72,16 +73,16 @@ bool nx_hook__is_leaving(void)
 /* A pending exception would be attributed to one of the coroutines that run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
-    if (nx_coro_current() == NULL || !nx_coro_has_others()) {
+    if (nx_coroutine_current() == NULL || !nx_scheduler_has_others()) {
         return false;
     }
     if (UNEXPECTED(EG(exception) != NULL || has_memory_run_out())) {
         return nx_hook__is_leaving();
     }
-    if (!nx_coro_may_wait()) {
+    if (!nx_coroutine_may_wait()) {
         return false;
     }
-    if (UNEXPECTED(!nx_coro_has_loop())) {
+    if (UNEXPECTED(!nx_scheduler_has_loop())) {
         zend_clear_exception();
         return false;
     }
@@ -127,7 +128,7 @@ static void describe(nx_wait_t *base, smart_str *text)
         smart_str_append_printf(text, " of %zu descriptors", wait->count);
     }
     if (nx_timer_is_active(&wait->timer)) {
-        double left = (double)(wait->timer.deadline - nx_loop_now(nx_coro_loop())) / 1e9;
+        double left = (double)(wait->timer.deadline - nx_loop_now(nx_scheduler_loop())) / 1e9;
         smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
     }
 }

@@ -6,7 +6,7 @@
  * coroutine that may wait, and while something else could use the time, a call that would block suspends the
  * coroutine. In all other cases, and on any other thread, it is libc's call.
  * Exceptions: none is thrown into the calling library. A cancelled wait fails with ECANCELED, and the CancelledError
- * is thrown when control is back in PHP (nx_coro_park_quietly()).
+ * is thrown when control is back in PHP (nx_coroutine_park_quietly()).
  * Ownership: the registrations of a waiting call are in its own stack frame.
  * Fork: the hooks are inactive in a child until nx_modules_after_fork().
  */

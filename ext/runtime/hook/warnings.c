@@ -66,7 +66,7 @@ static void keep(const nx_coroutine_t *coroutine, int type, zend_string *message
 
 static zend_object *take_kept(void)
 {
-    const nx_coroutine_t *coroutine = nx_coro_current();
+    const nx_coroutine_t *coroutine = nx_coroutine_current();
     if (EXPECTED(kept == NULL) || coroutine == NULL || coroutine->id != kept_of) {
         return NULL;
     }
@@ -81,8 +81,8 @@ static void report(int type, zend_string *file, const uint32_t line, zend_string
         report_before(type, file, line, message);
         return;
     }
-    const nx_coroutine_t *coroutine = nx_coro_current();
-    bool is_owed = coroutine != NULL && (coroutine->flags & NX_CORO_OWED) && EG(exception) == NULL;
+    const nx_coroutine_t *coroutine = nx_coroutine_current();
+    bool is_owed = coroutine != NULL && (coroutine->flags & NX_COROUTINE_OWED) && EG(exception) == NULL;
     if (is_owed && zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
         keep(coroutine, type, message);
     } else if (is_owed && EG(error_handling) != EH_THROW) {

@@ -48,7 +48,7 @@ static nx_hidden_class_t *hide(zval *entry, zend_string *name, nx_hidden_class_t
 static nx_hidden_class_t *hide_half_made(nx_coroutine_t *coroutine)
 {
     nx_hidden_class_t *all = NULL;
-    if (EXPECTED(!(coroutine->flags & NX_CORO_LOADS))) {
+    if (EXPECTED(!(coroutine->flags & NX_COROUTINE_LOADS))) {
         return NULL;
     }
     for (zend_execute_data *frame = EG(current_execute_data); frame != NULL;
@@ -90,7 +90,7 @@ static void exchange_declarations(void *slot)
 {
     nx_hidden_class_t **hidden = slot;
     nx_hidden_class_t *all = *hidden;
-    *hidden = all == NULL ? hide_half_made(nx_coro_current()) : NULL;
+    *hidden = all == NULL ? hide_half_made(nx_coroutine_current()) : NULL;
     if (all != NULL) {
         show_all(all);
     }

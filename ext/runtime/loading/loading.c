@@ -80,7 +80,7 @@ static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
 static bool would_close_a_circle(nx_coroutine_t *owner)
 {
     for (; owner != NULL; owner = owner_waited_for(owner)) {
-        if (owner == nx_coro_current()) {
+        if (owner == nx_coroutine_current()) {
             return true;
         }
     }
@@ -89,7 +89,7 @@ static bool would_close_a_circle(nx_coroutine_t *owner)
 
 static bool may_wait_for(nx_coroutine_t *owner)
 {
-    return nx_coro_may_wait() && !would_close_a_circle(owner);
+    return nx_coroutine_may_wait() && !would_close_a_circle(owner);
 }
 
 static lock_t *find_lock(zend_string *name)
@@ -113,7 +113,7 @@ static bool wait_for(lock_t *lock)
 {
     waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};
     nx_list_push_back(&lock->waiters, &waiter.link);
-    return nx_coro_park(&waiter.wait);
+    return nx_coroutine_park(&waiter.wait);
 }
 
 static void open_lock(lock_t *lock)
@@ -121,7 +121,7 @@ static void open_lock(lock_t *lock)
     nx_list_unlink(&lock->link);
     nx_list_t *node;
     while ((node = nx_list_pop_front(&lock->waiters)) != NULL) {
-        nx_coro_wake(&nx_container_of(node, waiter_t, link)->wait);
+        nx_coroutine_wake(&nx_container_of(node, waiter_t, link)->wait);
     }
 }
 
@@ -129,7 +129,7 @@ static ZEND_NAMED_FUNCTION(change_autoloaders)
 {
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
         lock_t *lock = nx_container_of(node, lock_t, link);
-        lock->changes_by_peers += lock->owner != nx_coro_current();
+        lock->changes_by_peers += lock->owner != nx_coroutine_current();
     }
     bool adds = zend_string_equals_literal(EX(func)->common.function_name, "spl_autoload_register");
     changes[adds ? 0 : 1].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -152,8 +152,8 @@ static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *n
 
 static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_name)
 {
-    lock_t lock = {.name = lower_name, .owner = nx_coro_current()};
-    lock.owner->flags |= NX_CORO_LOADS;
+    lock_t lock = {.name = lower_name, .owner = nx_coroutine_current()};
+    lock.owner->flags |= NX_COROUTINE_LOADS;
     nx_list_init(&lock.waiters);
     nx_list_push_back(&class_locks, &lock.link);
     zend_class_entry *volatile class_entry = NULL;
@@ -178,7 +178,7 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
 {
     lock_t *lock;
     while ((lock = find_lock(lower_name)) != NULL) {
-        if (lock->owner == nx_coro_current() || !may_wait_for(lock->owner) || !wait_for(lock)) {
+        if (lock->owner == nx_coroutine_current() || !may_wait_for(lock->owner) || !wait_for(lock)) {
             return NULL;
         }
         zend_class_entry *class_entry = zend_hash_find_ptr(EG(class_table), lower_name);
@@ -186,7 +186,8 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
             return class_entry;
         }
     }
-    return nx_coro_current() == NULL ? autoload_before(name, lower_name) : load_as_owner(name, lower_name);
+    return nx_coroutine_current() == NULL ? autoload_before(name, lower_name)
+                                          : load_as_owner(name, lower_name);
 }
 
 static bool has_frame_of(zend_execute_data *frame, zend_string *path)
@@ -211,22 +212,22 @@ static bool still_runs(nx_coroutine_t *coroutine, zend_string *path)
 static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
 {
     waiter_t waiter = {.wait = {.kind = &for_file}, .owner = loader, .name = path};
-    loader->flags |= NX_CORO_WATCHED;
+    loader->flags |= NX_COROUTINE_WATCHED;
     nx_list_push_back(&file_waiters, &waiter.link);
-    return nx_coro_park(&waiter.wait);
+    return nx_coroutine_park(&waiter.wait);
 }
 
 /* The loader waits again or has ended: coroutines that wait for its file check it again. */
 static void note_moved(nx_coroutine_t *loader)
 {
-    loader->flags &= ~NX_CORO_WATCHED;
+    loader->flags &= ~NX_COROUTINE_WATCHED;
     nx_list_t *next;
     for (nx_list_t *node = file_waiters.next; node != &file_waiters; node = next) {
         next = node->next;
         waiter_t *waiter = nx_container_of(node, waiter_t, link);
         if (waiter->owner == loader) {
             nx_list_unlink(node);
-            nx_coro_wake(&waiter->wait);
+            nx_coroutine_wake(&waiter->wait);
         }
     }
 }
@@ -256,8 +257,8 @@ static zend_string *resolve_when_run(zend_string *filename)
     zval *entry;
     while ((entry = zend_hash_find(running_files, path)) != NULL &&
            zend_hash_exists(&EG(included_files), path)) {
-        nx_coroutine_t *loader = nx_coro_find((uint64_t)Z_LVAL_P(entry));
-        if (loader == nx_coro_current()) {
+        nx_coroutine_t *loader = nx_scheduler_find((uint64_t)Z_LVAL_P(entry));
+        if (loader == nx_coroutine_current()) {
             return path;
         }
         if (!still_runs(loader, path)) {
@@ -279,7 +280,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     if (code != NULL && nx_intercept_compiled != NULL) {
         nx_intercept_compiled(code, functions, classes);
     }
-    if (code == NULL || nx_coro_current() == NULL) {
+    if (code == NULL || nx_coroutine_current() == NULL) {
         return code;
     }
     if (running_files == NULL) {
@@ -287,7 +288,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
         zend_hash_init(running_files, 8, NULL, NULL, 0);
     }
     zval id;
-    ZVAL_LONG(&id, (zend_long)nx_coro_current()->id);
+    ZVAL_LONG(&id, (zend_long)nx_coroutine_current()->id);
     /* PHP compiles the file of an include_once with the same type as that of an include, so both are recorded. */
     zend_hash_update(running_files, code->filename, &id);
     return code;

@@ -47,7 +47,7 @@ int nx_offload_flock(int fd, int operation)
     int error = 0;
     do {
         error = nx_lock_waiter__wait(&lock.turn, NX_TIME_NEVER);
-    } while (error == EINTR && nx_coro_signal_restarts());
+    } while (error == EINTR && nx_scheduler_signal_restarts());
     return error == 0 ? 0 : -1;
 }
 

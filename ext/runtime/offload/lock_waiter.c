@@ -5,6 +5,7 @@
  * the first in the queue gets the lock first.
  */
 #include "runtime/offload/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define SHORTEST_PAUSE NX_NANOSECONDS_PER_MILLISECOND
 #define LONGEST_PAUSE  (50 * NX_NANOSECONDS_PER_MILLISECOND)
@@ -34,15 +35,15 @@ static nx_lock_waiter_t *find_head(const nx_lock_key_t *key)
 
 static void decide(nx_lock_waiter_t *turn, int error)
 {
-    nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
+    nx_loop_stop_timer(nx_scheduler_loop(), &turn->limit);
     turn->error = error;
     turn->is_decided = true;
-    nx_coro_wake(&turn->wait);
+    nx_coroutine_wake(&turn->wait);
 }
 
 static bool try_in(nx_lock_waiter_t *head, nx_time_t pause)
 {
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_scheduler_loop();
     return nx_loop_start_timer(loop, &head->retry, nx_loop_update_now(loop) + pause, try_again) == 0;
 }
 
@@ -53,7 +54,7 @@ static void step_out(nx_lock_waiter_t *turn)
     if (!turn->is_head) {
         return;
     }
-    nx_loop_stop_timer(nx_coro_loop(), &turn->retry);
+    nx_loop_stop_timer(nx_scheduler_loop(), &turn->retry);
     nx_list_t *node;
     while ((node = nx_list_pop_front(&turn->behind)) != NULL) {
         nx_lock_waiter_t *next = nx_container_of(node, nx_lock_waiter_t, link);
@@ -94,7 +95,7 @@ static void give_up(nx_timer_t *timer)
 static void abandon(nx_wait_t *wait)
 {
     nx_lock_waiter_t *turn = nx_container_of(wait, nx_lock_waiter_t, wait);
-    nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
+    nx_loop_stop_timer(nx_scheduler_loop(), &turn->limit);
     step_out(turn);
 }
 
@@ -124,7 +125,7 @@ static bool queue_up(nx_lock_waiter_t *turn, nx_lock_waiter_t *head, nx_time_t d
     turn->error = ENOMEM;
     owner = getpid();
     if (deadline != NX_TIME_NEVER &&
-        nx_loop_start_timer(nx_coro_loop(), &turn->limit, deadline, give_up) != 0) {
+        nx_loop_start_timer(nx_scheduler_loop(), &turn->limit, deadline, give_up) != 0) {
         return false;
     }
     if (head != NULL) {
@@ -134,7 +135,7 @@ static bool queue_up(nx_lock_waiter_t *turn, nx_lock_waiter_t *head, nx_time_t d
     turn->is_head = true;
     turn->pause = SHORTEST_PAUSE;
     if (!try_in(turn, turn->pause)) {
-        nx_loop_stop_timer(nx_coro_loop(), &turn->limit);
+        nx_loop_stop_timer(nx_scheduler_loop(), &turn->limit);
         return false;
     }
     nx_list_push_back(&heads, &turn->link);

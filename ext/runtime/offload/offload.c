@@ -8,6 +8,7 @@
 #include "zend_exceptions.h"
 
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct nx_offload_waiter {
     nx_wait_t wait;
@@ -58,11 +59,11 @@ bool nx_offload__runs_php(void)
 /* False while an exception is pending: it would be attributed to a coroutine that runs meanwhile. */
 bool nx_offload_may_wait(void)
 {
-    if (!runs_php || nx_coro_current() == NULL || EG(exception) != NULL || !nx_coro_has_others() ||
-        !nx_coro_may_wait()) {
+    if (!runs_php || nx_coroutine_current() == NULL || EG(exception) != NULL || !nx_scheduler_has_others() ||
+        !nx_coroutine_may_wait()) {
         return false;
     }
-    if (UNEXPECTED(!nx_coro_has_loop())) {
+    if (UNEXPECTED(!nx_scheduler_has_loop())) {
         zend_clear_exception();
         return false;
     }
@@ -71,7 +72,7 @@ bool nx_offload_may_wait(void)
 
 int nx_offload__park(nx_wait_t *wait)
 {
-    switch (nx_coro_park_quietly(wait)) {
+    switch (nx_coroutine_park_quietly(wait)) {
     case NX_PARK_WOKEN:
         return 0;
     case NX_PARK_CANCELLED:
@@ -113,7 +114,7 @@ static void arrive(nx_post_t *post)
     nx_loop_release(job->loop);
     job->waiter->has_answer = true;
     if (EXPECTED(job->waiter->is_parked)) {
-        nx_coro_wake(&job->waiter->wait);
+        nx_coroutine_wake(&job->waiter->wait);
     }
 }
 
@@ -159,7 +160,7 @@ static int wait_for_answer(waiter_t *waiter)
 /* False: no thread is available. */
 static bool submit(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
-    job->loop = nx_coro_loop();
+    job->loop = nx_scheduler_loop();
     job->post.run = arrive;
     job->pool.run = run;
     job->pool.done = send_home;
@@ -202,7 +203,7 @@ void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 
 bool nx_offload_is_leaving(void)
 {
-    return runs_php && EG(exception) != NULL && nx_coro_current() != NULL && nx_coro_has_others() &&
+    return runs_php && EG(exception) != NULL && nx_coroutine_current() != NULL && nx_scheduler_has_others() &&
            instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 

@@ -6,7 +6,8 @@
  * The calls below have the signatures, results, errno and h_errno of libc. If nx_offload_may_wait() is false they are
  * libc's calls; otherwise they suspend the coroutine.
  * Errors: a wait that fails (cancelled: ECANCELED) fails the call with that errno; name lookups return NETDB_INTERNAL
- * or EAI_SYSTEM. Nothing is thrown: the CancelledError follows when control is back in PHP (nx_coro_park_quietly()).
+ * or EAI_SYSTEM. Nothing is thrown: the CancelledError follows when control is back in PHP
+ * (nx_coroutine_park_quietly()).
  * A result that arrives after its coroutine has left is undone: lists are freed, locks released.
  * Ownership: threads work on copies. They use no memory of the caller after its coroutine has left.
  * Threads: other threads than PHP's may call these functions, and get libc's behavior.

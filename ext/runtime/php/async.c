@@ -5,6 +5,7 @@
 
 #include "runtime/async/async.h"
 #include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/async_arginfo.h"
 
@@ -75,8 +76,8 @@ ZEND_FUNCTION(Nexus_Async_delay)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_is_duration(seconds, "The delay") && nx_coro_has_loop()) {
-        nx_coro_sleep_until(seconds == 0 ? 0 : nx_coro_deadline(seconds));
+    if (nx_php_is_duration(seconds, "The delay") && nx_scheduler_has_loop()) {
+        nx_coroutine_sleep_until(seconds == 0 ? 0 : nx_coroutine_deadline(seconds));
     }
 }
 
@@ -86,8 +87,8 @@ ZEND_FUNCTION(Nexus_Internal_rest)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_is_duration(seconds, "The rest") && nx_coro_has_loop()) {
-        nx_coro_rest_until(nx_coro_deadline(seconds));
+    if (nx_php_is_duration(seconds, "The rest") && nx_scheduler_has_loop()) {
+        nx_coroutine_rest_until(nx_coroutine_deadline(seconds));
     }
 }
 
@@ -122,8 +123,8 @@ ZEND_FUNCTION(Nexus_Async_timeout)
                                  zend_zval_type_name(limit));
         return;
     }
-    if (nx_php_is_duration(seconds, "The time limit") && nx_coro_has_loop()) {
-        nx_async_until(nx_coro_deadline(seconds), &call, &cache, return_value);
+    if (nx_php_is_duration(seconds, "The time limit") && nx_scheduler_has_loop()) {
+        nx_async_until(nx_coroutine_deadline(seconds), &call, &cache, return_value);
     }
 }
 
@@ -148,15 +149,15 @@ ZEND_METHOD(Nexus_Async_Deadline, in)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_is_duration(seconds, "The deadline") && nx_coro_has_loop()) {
-        return_deadline(nx_coro_deadline(seconds), return_value);
+    if (nx_php_is_duration(seconds, "The deadline") && nx_scheduler_has_loop()) {
+        return_deadline(nx_coroutine_deadline(seconds), return_value);
     }
 }
 
 ZEND_METHOD(Nexus_Async_Deadline, current)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_coroutine_t *coroutine = nx_coro_current();
+    const nx_coroutine_t *coroutine = nx_coroutine_current();
     if (coroutine->deadline != NX_TIME_NEVER) {
         return_deadline(coroutine->deadline, return_value);
     }
@@ -164,7 +165,7 @@ ZEND_METHOD(Nexus_Async_Deadline, current)
 
 static nx_time_t time_left(zend_object *deadline)
 {
-    return deadline_of(deadline)->moment - nx_loop_update_now(nx_coro_loop());
+    return deadline_of(deadline)->moment - nx_loop_update_now(nx_scheduler_loop());
 }
 
 ZEND_METHOD(Nexus_Async_Deadline, remaining)
@@ -183,7 +184,7 @@ ZEND_METHOD(Nexus_Async_Deadline, hasPassed)
 ZEND_FUNCTION(Nexus_Internal_runtime_counters)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_coro_counters_t *counters = nx_coro_counters();
+    const nx_scheduler_counters_t *counters = nx_scheduler_counters();
     array_init_size(return_value, 8);
     add_assoc_long(return_value, "started", (zend_long)counters->started);
     add_assoc_long(return_value, "ended", (zend_long)counters->ended);

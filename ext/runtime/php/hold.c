@@ -6,6 +6,7 @@
 #include "runtime/scheduler/hold.h"
 #include "runtime/diagnostics/inspect.h"
 #include "runtime/php/hold_arginfo.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct note {
     nx_hold_t hold;
@@ -26,9 +27,9 @@ static note_t *note_of(zend_object *object)
     return nx_container_of(object, note_t, std);
 }
 
-static void on_holder_ended(nx_hold_t *hold, nx_coro_end_t how)
+static void on_holder_ended(nx_hold_t *hold, nx_coroutine_end_t how)
 {
-    nx_container_of(hold, note_t, hold)->is_lost = how == NX_CORO_FATAL;
+    nx_container_of(hold, note_t, hold)->is_lost = how == NX_COROUTINE_FATAL;
 }
 
 static zend_object *create(zend_class_entry *class_entry)
@@ -82,7 +83,7 @@ static void note_place(note_t *note, const zend_string *folder)
     if (frame == NULL) {
         return;
     }
-    nx_place_t place = nx_coro_place_of(frame);
+    nx_place_t place = nx_inspect_place_of(frame);
     if (place.file != NULL) {
         note->file = zend_string_copy(place.file);
         note->line = place.line;
@@ -100,22 +101,22 @@ ZEND_METHOD(Nexus_Async_Internal_Hold, take)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(beneath)
     ZEND_PARSE_PARAMETERS_END();
-    if (UNEXPECTED(!nx_coro_has_loop())) {
+    if (UNEXPECTED(!nx_scheduler_has_loop())) {
         return;
     }
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     note_t *note = note_of(create(note_class));
     nx_hold_take(&note->hold, coroutine, on_holder_ended);
     note_place(note, beneath);
     ZVAL_LONG(OBJ_PROP_NUM(&note->std, NOTE_COROUTINE), (zend_long)coroutine->id);
-    ZVAL_LONG(OBJ_PROP_NUM(&note->std, NOTE_SINCE), nx_loop_update_now(nx_coro_loop()));
+    ZVAL_LONG(OBJ_PROP_NUM(&note->std, NOTE_SINCE), nx_loop_update_now(nx_scheduler_loop()));
     RETURN_OBJ(&note->std);
 }
 
 ZEND_METHOD(Nexus_Async_Internal_Hold, renew)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), NOTE_SINCE), nx_loop_update_now(nx_coro_loop()));
+    ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), NOTE_SINCE), nx_loop_update_now(nx_scheduler_loop()));
 }
 
 ZEND_METHOD(Nexus_Async_Internal_Hold, place)
@@ -136,7 +137,7 @@ ZEND_METHOD(Nexus_Async_Internal_Hold, holder)
         RETURN_STR(strpprintf(0, "coroutine " ZEND_LONG_FMT ", which has ended", id));
     }
     smart_str name = {0};
-    nx_coro_name(note->hold.coroutine, &name);
+    nx_coroutine_name(note->hold.coroutine, &name);
     smart_str_0(&name);
     RETVAL_STR(name.s == NULL ? strpprintf(0, "coroutine " ZEND_LONG_FMT, id)
                               : strpprintf(0, "coroutine " ZEND_LONG_FMT " (%s)", id, ZSTR_VAL(name.s)));

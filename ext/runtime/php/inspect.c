@@ -13,6 +13,7 @@
 #include "runtime/scheduler/interrupt.h"
 #include "engine/errors/trace.h"
 #include "runtime/php/inspect_arginfo.h"
+#include "runtime/scheduler/scheduler.h"
 
 static zend_class_entry *state_class, *information_class, *statistics_class;
 
@@ -51,7 +52,7 @@ static void set_place(zval *property, nx_place_t place)
 static void set_state(zval *property, const nx_coroutine_t *coroutine)
 {
     char name[16];
-    snprintf(name, sizeof(name), "%s", nx_coro_state_name(coroutine));
+    snprintf(name, sizeof(name), "%s", nx_coroutine_state_name(coroutine));
     name[0] = (char)toupper((unsigned char)name[0]);
     ZVAL_OBJ_COPY(property, zend_enum_get_case_cstr(state_class, name));
 }
@@ -59,11 +60,11 @@ static void set_state(zval *property, const nx_coroutine_t *coroutine)
 static void set_wait(zend_object *information, nx_coroutine_t *coroutine)
 {
     smart_str text = {0};
-    nx_coro_describe_wait(coroutine, &text);
+    nx_coroutine_describe_wait(coroutine, &text);
     set_text(OBJ_PROP_NUM(information, INFO_WAITS_FOR), &text);
     set_place(OBJ_PROP_NUM(information, INFO_WAITS_AT),
-              coroutine->wait == NULL ? (nx_place_t){0} : nx_coro_place(coroutine));
-    nx_coroutine_t *holder = nx_coro_holder(coroutine);
+              coroutine->wait == NULL ? (nx_place_t){0} : nx_coroutine_place(coroutine));
+    nx_coroutine_t *holder = nx_coroutine_holder(coroutine);
     zval *held_by = OBJ_PROP_NUM(information, INFO_HELD_BY);
     ZVAL_NULL(held_by);
     if (holder != NULL) {
@@ -76,11 +77,11 @@ static void make_information(zval *value, nx_coroutine_t *coroutine)
     object_init_ex(value, information_class);
     zend_object *information = Z_OBJ_P(value);
     smart_str name = {0};
-    nx_coro_name(coroutine, &name);
+    nx_coroutine_name(coroutine, &name);
     ZVAL_LONG(OBJ_PROP_NUM(information, INFO_ID), (zend_long)coroutine->id);
     set_text(OBJ_PROP_NUM(information, INFO_NAME), &name);
     set_state(OBJ_PROP_NUM(information, INFO_STATE), coroutine);
-    ZVAL_DOUBLE(OBJ_PROP_NUM(information, INFO_AGE), nx_coro_age(coroutine));
+    ZVAL_DOUBLE(OBJ_PROP_NUM(information, INFO_AGE), nx_coroutine_age(coroutine));
     nx_place_t site = {.file = coroutine->spawned_in, .line = coroutine->spawned_at};
     set_place(OBJ_PROP_NUM(information, INFO_SPAWNED_AT), site);
     set_wait(information, coroutine);
@@ -89,10 +90,10 @@ static void make_information(zval *value, nx_coroutine_t *coroutine)
 ZEND_FUNCTION(Nexus_Async_coroutines)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_loop_update_now(nx_coro_loop());
-    array_init_size(return_value, (uint32_t)nx_coro_counters()->alive + 1);
-    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
-         coroutine = nx_coro_next(coroutine)) {
+    nx_loop_update_now(nx_scheduler_loop());
+    array_init_size(return_value, (uint32_t)nx_scheduler_counters()->alive + 1);
+    for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
+         coroutine = nx_scheduler_next(coroutine)) {
         zval information;
         make_information(&information, coroutine);
         zend_hash_next_index_insert_new(Z_ARRVAL_P(return_value), &information);
@@ -106,12 +107,12 @@ static uint64_t id_of(const zend_object *information)
 
 static void fetch_trace(const zend_object *information, zval *trace)
 {
-    const nx_coroutine_t *coroutine = nx_coro_find(id_of(information));
+    const nx_coroutine_t *coroutine = nx_scheduler_find(id_of(information));
     if (coroutine == NULL) {
         array_init(trace);
         return;
     }
-    nx_coro_trace(coroutine, trace);
+    nx_coroutine_trace(coroutine, trace);
 }
 
 ZEND_METHOD(Nexus_Async_CoroutineInfo, __construct)
@@ -130,7 +131,7 @@ ZEND_METHOD(Nexus_Async_CoroutineInfo, traceAsString)
     ZEND_PARSE_PARAMETERS_NONE();
     zval trace;
     fetch_trace(Z_OBJ_P(ZEND_THIS), &trace);
-    bool is_main = id_of(Z_OBJ_P(ZEND_THIS)) == nx_coro_main()->id;
+    bool is_main = id_of(Z_OBJ_P(ZEND_THIS)) == nx_scheduler_main()->id;
     zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), is_main);
     size_t length = ZSTR_LEN(text);
     /* The part before "{main}" ends with a line break. */
@@ -147,8 +148,8 @@ ZEND_METHOD(Nexus_Async_Statistics, __construct)
 ZEND_FUNCTION(Nexus_Async_statistics)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_coro_counters_t *counters = nx_coro_counters();
-    const nx_collector_counters_t *garbage = nx_coro_garbage();
+    const nx_scheduler_counters_t *counters = nx_scheduler_counters();
+    const nx_collector_counters_t *garbage = nx_collector_counters();
     const uint64_t counts[] = {counters->started,
                                counters->ended,
                                counters->alive,
@@ -156,7 +157,7 @@ ZEND_FUNCTION(Nexus_Async_statistics)
                                counters->switches,
                                counters->iterations,
                                garbage->at_idle + garbage->forced + garbage->by_program};
-    const nx_loop_lag_t *lag = nx_coro_lag();
+    const nx_loop_lag_t *lag = nx_inspect_loop_lag();
     const nx_time_t times[] = {garbage->total, garbage->longest, lag->longest};
     object_init_ex(return_value, statistics_class);
     zval *property = OBJ_PROP_NUM(Z_OBJ_P(return_value), 0);
@@ -179,7 +180,7 @@ ZEND_FUNCTION(Nexus_Internal_caller_site)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(folder)
     ZEND_PARSE_PARAMETERS_END();
-    set_place(return_value, nx_coro_place_outside(EX(prev_execute_data), folder));
+    set_place(return_value, nx_inspect_place_outside(EX(prev_execute_data), folder));
 }
 
 static void describe(INTERNAL_FUNCTION_PARAMETERS, void (*append_first)(smart_str *text, zend_object *thrown))
@@ -209,7 +210,7 @@ ZEND_FUNCTION(Nexus_Internal_describe_request)
     ZEND_PARSE_PARAMETERS_NONE();
     smart_str text = {0};
     if (nx_failure_append_request != NULL) {
-        nx_failure_append_request(nx_coro_current(), &text);
+        nx_failure_append_request(nx_coroutine_current(), &text);
     }
     RETURN_STR(smart_str_extract(&text));
 }

@@ -220,14 +220,14 @@ ZEND_METHOD(Nexus_Async_Context, run)
 ZEND_FUNCTION(Nexus_Internal_origin)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG((zend_long)nx_scope_origin(nx_coro_current())->id);
+    RETURN_LONG((zend_long)nx_scope_origin(nx_coroutine_current())->id);
 }
 
 ZEND_FUNCTION(Nexus_Internal_origin_name)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     smart_str text = {0};
-    nx_coro_name(nx_scope_origin(nx_coro_current()), &text);
+    nx_coroutine_name(nx_scope_origin(nx_coroutine_current()), &text);
     if (text.s != NULL) {
         RETVAL_STR(smart_str_extract(&text));
     }
@@ -236,7 +236,7 @@ ZEND_FUNCTION(Nexus_Internal_origin_name)
 ZEND_FUNCTION(Nexus_Internal_coroutine_id)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG((zend_long)nx_coro_current()->id);
+    RETURN_LONG((zend_long)nx_coroutine_current()->id);
 }
 
 ZEND_FUNCTION(Nexus_Internal_hand_down)

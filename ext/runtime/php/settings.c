@@ -3,7 +3,7 @@
 
 #include "php_ini.h"
 
-#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "runtime/scheduler/collector.h"
 #include "runtime/hook/hook.h"
 
@@ -15,13 +15,13 @@ static ZEND_INI_MH(on_stack_size)
                    ZSTR_VAL(new_value));
         return FAILURE;
     }
-    nx_coro_settings.stack_size = bytes;
+    nx_scheduler_settings.stack_size = bytes;
     return SUCCESS;
 }
 
 static ZEND_INI_MH(on_stock_stacks)
 {
-    nx_coro_settings.stock_stacks = zend_ini_parse_bool(new_value);
+    nx_scheduler_settings.stock_stacks = zend_ini_parse_bool(new_value);
     return SUCCESS;
 }
 
@@ -33,7 +33,7 @@ static ZEND_INI_MH(on_report_signal)
                    ZSTR_VAL(new_value));
         return FAILURE;
     }
-    nx_coro_settings.report_signal = signal_number;
+    nx_scheduler_settings.report_signal = signal_number;
     return SUCCESS;
 }
 
@@ -52,12 +52,12 @@ static int set_milliseconds(const zend_ini_entry *entry, const zend_string *text
 
 static ZEND_INI_MH(on_stall)
 {
-    return set_milliseconds(entry, new_value, &nx_coro_settings.stall_ms);
+    return set_milliseconds(entry, new_value, &nx_scheduler_settings.stall_ms);
 }
 
 static ZEND_INI_MH(on_preempt)
 {
-    return set_milliseconds(entry, new_value, &nx_coro_settings.preempt_ms);
+    return set_milliseconds(entry, new_value, &nx_scheduler_settings.preempt_ms);
 }
 
 static ZEND_INI_MH(on_gc_pause)

@@ -16,6 +16,7 @@
 #include "engine/errors/errors.h"
 #include "core/loop/virtual_time.h"
 #include "runtime/php/testing_arginfo.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* A signal that other code is unlikely to use. */
 #define WATCHDOG_SIGNAL (SIGRTMAX - 3)
@@ -50,7 +51,7 @@ static int open_watchdog(void)
         return 0;
     }
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = WATCHDOG_SIGNAL};
-    int error = nx_coro_report_on(WATCHDOG_SIGNAL);
+    int error = nx_report_on(WATCHDOG_SIGNAL);
     if (error == 0 && timer_create(CLOCK_MONOTONIC, &event, &watchdog) != 0) {
         error = -errno;
     }
@@ -68,7 +69,7 @@ ZEND_FUNCTION(Nexus_Internal_report_after)
         zend_argument_value_error(1, "must be 0 to 1e9 seconds");
         RETURN_THROWS();
     }
-    if (!nx_coro_has_loop()) {
+    if (!nx_scheduler_has_loop()) {
         RETURN_THROWS();
     }
     int error = open_watchdog();
@@ -138,16 +139,16 @@ ZEND_FUNCTION(Nexus_Internal_use_time)
         zend_argument_value_error(1, "must be 0, 1 or 2");
         RETURN_THROWS();
     }
-    if (nx_coro_has_loop()) {
-        RETURN_LONG(nx_loop_use_time(nx_coro_loop(), (nx_time_mode_t)mode));
+    if (nx_scheduler_has_loop()) {
+        RETURN_LONG(nx_loop_use_time(nx_scheduler_loop(), (nx_time_mode_t)mode));
     }
 }
 
 ZEND_FUNCTION(Nexus_Internal_timer_clock)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (nx_coro_has_loop()) {
-        RETURN_LONG(nx_loop_update_now(nx_coro_loop()));
+    if (nx_scheduler_has_loop()) {
+        RETURN_LONG(nx_loop_update_now(nx_scheduler_loop()));
     }
 }
 
@@ -157,18 +158,18 @@ ZEND_FUNCTION(Nexus_Internal_advance_timer_clock)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(moment)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_coro_has_loop()) {
-        nx_loop_advance_to(nx_coro_loop(), moment);
+    if (nx_scheduler_has_loop()) {
+        nx_loop_advance_to(nx_scheduler_loop(), moment);
     }
 }
 
 ZEND_FUNCTION(Nexus_Internal_next_timer)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (!nx_coro_has_loop()) {
+    if (!nx_scheduler_has_loop()) {
         RETURN_THROWS();
     }
-    nx_time_t next = nx_loop_next_deadline(nx_coro_loop());
+    nx_time_t next = nx_loop_next_deadline(nx_scheduler_loop());
     if (next != NX_TIME_NEVER) {
         RETURN_LONG(next);
     }
@@ -177,13 +178,13 @@ ZEND_FUNCTION(Nexus_Internal_next_timer)
 ZEND_FUNCTION(Nexus_Internal_last_started)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG((zend_long)nx_coro_counters()->started);
+    RETURN_LONG((zend_long)nx_scheduler_counters()->started);
 }
 
 static bool is_left_running(const nx_coroutine_t *coroutine, zend_long since)
 {
-    return coroutine->id > (uint64_t)since && coroutine != nx_coro_current() && coroutine->name == NULL &&
-           !(coroutine->flags & NX_CORO_DAEMON);
+    return coroutine->id > (uint64_t)since && coroutine != nx_coroutine_current() &&
+           coroutine->name == NULL && !(coroutine->flags & NX_COROUTINE_DAEMON);
 }
 
 static void append_place(smart_str *text, const char *before, nx_place_t place)
@@ -200,11 +201,11 @@ static zend_string *describe(nx_coroutine_t *coroutine)
     append_place(&text, "spawned at",
                  (nx_place_t){.file = coroutine->spawned_in, .line = coroutine->spawned_at});
     if (coroutine->wait == NULL) {
-        smart_str_append_printf(&text, ", %s", nx_coro_state_name(coroutine));
+        smart_str_append_printf(&text, ", %s", nx_coroutine_state_name(coroutine));
     } else {
         smart_str_appends(&text, ", waits: ");
-        nx_coro_describe_wait(coroutine, &text);
-        append_place(&text, ", at", nx_coro_place(coroutine));
+        nx_coroutine_describe_wait(coroutine, &text);
+        append_place(&text, ", at", nx_coroutine_place(coroutine));
     }
     return smart_str_extract(&text);
 }
@@ -216,8 +217,8 @@ ZEND_FUNCTION(Nexus_Internal_running_since)
     Z_PARAM_LONG(since)
     ZEND_PARSE_PARAMETERS_END();
     array_init(return_value);
-    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
-         coroutine = nx_coro_next(coroutine)) {
+    for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
+         coroutine = nx_scheduler_next(coroutine)) {
         if (is_left_running(coroutine, since)) {
             add_next_index_str(return_value, describe(coroutine));
         }
@@ -232,10 +233,10 @@ ZEND_FUNCTION(Nexus_Internal_cancel_since)
     Z_PARAM_LONG(since)
     Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    for (nx_coroutine_t *coroutine = nx_coro_next(NULL); coroutine != NULL;
-         coroutine = nx_coro_next(coroutine)) {
+    for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
+         coroutine = nx_scheduler_next(coroutine)) {
         if (is_left_running(coroutine, since)) {
-            nx_coro_cancel_it(coroutine, zend_string_copy(reason));
+            nx_coroutine_cancel_it(coroutine, zend_string_copy(reason));
         }
     }
 }
@@ -247,7 +248,7 @@ ZEND_FUNCTION(Nexus_Internal_enter_scope)
     Z_PARAM_OBJ_OF_CLASS(scope, nx_ce_scope)
     ZEND_PARSE_PARAMETERS_END();
     nx_scope_t *outer = nx_scope_current();
-    nx_scope_put(nx_coro_current(), nx_scope_hold(nx_scope_object_of(scope)->scope));
+    nx_scope_put(nx_coroutine_current(), nx_scope_hold(nx_scope_object_of(scope)->scope));
     nx_scope_release(outer);
 }
 
@@ -256,7 +257,7 @@ ZEND_FUNCTION(Nexus_Internal_leave_scope)
     ZEND_PARSE_PARAMETERS_NONE();
     nx_scope_t *scope = nx_scope_current();
     if (scope->parent != NULL) {
-        nx_scope_put(nx_coro_current(), nx_scope_hold(scope->parent));
+        nx_scope_put(nx_coroutine_current(), nx_scope_hold(scope->parent));
         nx_scope_release(scope);
     }
 }
@@ -264,7 +265,7 @@ ZEND_FUNCTION(Nexus_Internal_leave_scope)
 ZEND_FUNCTION(Nexus_Internal_garbage_counters)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const nx_collector_counters_t *counters = nx_coro_garbage();
+    const nx_collector_counters_t *counters = nx_collector_counters();
     array_init_size(return_value, 7);
     add_assoc_long(return_value, "atIdle", (zend_long)counters->at_idle);
     add_assoc_long(return_value, "forced", (zend_long)counters->forced);

@@ -14,6 +14,7 @@
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define PATIENCE      1000000000
 #define REMINDED_MOST 3
@@ -87,7 +88,7 @@ bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_
 static NX_COLD void settle_own(nx_coroutine_t *coroutine)
 {
     if (nx_cancellation_explains(coroutine->own, EG(exception))) {
-        coroutine->flags |= NX_CORO_OBEYED;
+        coroutine->flags |= NX_COROUTINE_OBEYED;
     }
     nx_cancellation_destroy(coroutine->own);
     efree(coroutine->own);
@@ -135,7 +136,7 @@ nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
 static void start_reminding(nx_cancellation_t *cancellation)
 {
     if (++cancellation->times_told <= REMINDED_MOST) {
-        nx_loop_t *loop = nx_coro_loop();
+        nx_loop_t *loop = nx_scheduler_loop();
         nx_loop_start_timer(loop, &cancellation->reminder, nx_loop_update_now(loop) + PATIENCE, remind);
     }
 }
@@ -171,7 +172,7 @@ static void add_cause(zend_object *error)
 void nx_cancel__tell(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
-    cancellation->coroutine->flags &= ~NX_CORO_OWED;
+    cancellation->coroutine->flags &= ~NX_COROUTINE_OWED;
     if (UNEXPECTED(cancellation == &nx_scheduler.ending)) {
         throw_exit();
         return;
@@ -197,19 +198,19 @@ static void ask(nx_cancellation_t *cancellation)
     nx_interrupt_attend();
     nx_interrupt__reckon(coroutine);
     nx_wait_t *wait = coroutine->wait;
-    if (coroutine->state != NX_CORO_PARKED || wait == NULL || !nx_cancel__passes_shields(cancellation)) {
+    if (coroutine->state != NX_COROUTINE_PARKED || wait == NULL || !nx_cancel__passes_shields(cancellation)) {
         return;
     }
     coroutine->wait = NULL;
-    coroutine->flags |= NX_CORO_INTERRUPTED;
+    coroutine->flags |= NX_COROUTINE_INTERRUPTED;
     wait->kind->abandon(wait);
     nx_scheduler__enqueue(coroutine);
 }
 
-void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason)
+void nx_coroutine_cancel(nx_cancellation_t *cancellation, zend_string *reason)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
-    if (coroutine == NULL || coroutine->state == NX_CORO_ENDED || cancellation->reason != NULL) {
+    if (coroutine == NULL || coroutine->state == NX_COROUTINE_ENDED || cancellation->reason != NULL) {
         zend_string_release(reason);
         return;
     }
@@ -238,9 +239,9 @@ static nx_cancellation_t *own_of(nx_coroutine_t *coroutine)
     return coroutine->own;
 }
 
-void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
+void nx_coroutine_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
 {
-    if (coroutine->state == NX_CORO_ENDED) {
+    if (coroutine->state == NX_COROUTINE_ENDED) {
         zend_string_release(reason);
         return;
     }
@@ -248,26 +249,26 @@ void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
     if (cancellation->told != NULL && !nx_timer_is_active(&cancellation->reminder)) {
         forget(cancellation);
     }
-    nx_coro_cancel(cancellation, reason);
+    nx_coroutine_cancel(cancellation, reason);
 }
 
-void nx_coro_cancel_all(const char *reason)
+void nx_scheduler_cancel_all(const char *reason)
 {
     nx_list_t *next;
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = next) {
         next = node->next;
         nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
-        nx_coro_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
+        nx_coroutine_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
     }
 }
 
-void nx_coro_shield(nx_coroutine_t *coroutine)
+void nx_coroutine_shield(nx_coroutine_t *coroutine)
 {
     coroutine->shields++;
     nx_interrupt__reckon(coroutine);
 }
 
-void nx_coro_unshield(nx_coroutine_t *coroutine)
+void nx_coroutine_unshield(nx_coroutine_t *coroutine)
 {
     coroutine->shields--;
     nx_interrupt__reckon(coroutine);

@@ -48,27 +48,27 @@ struct nx_cancellation {
  * Ends the coroutine's current wait, or else its next one, with a CancelledError of that reason. Takes the reason over.
  * A coroutine that has not started never runs. The result of a wait that has finished is never taken away.
  */
-void nx_coro_cancel(nx_cancellation_t *cancellation, zend_string *reason);
+void nx_coroutine_cancel(nx_cancellation_t *cancellation, zend_string *reason);
 /*
  * The same with the coroutine's own cancellation. A further request while it cleans up after the delivery has no
  * effect.
  */
-void nx_coro_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
+void nx_coroutine_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
 void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine);
 void nx_cancellation_destroy(nx_cancellation_t *cancellation);
 /* True if the cancellation was delivered and `error` is the exception that was thrown for it. */
 bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error);
 
 /* True if main has ended and waits for the other coroutines. */
-bool nx_coro_is_main_over(void);
+bool nx_scheduler_is_main_over(void);
 /* Cancels all but main. */
-void nx_coro_cancel_all(const char *reason);
+void nx_scheduler_cancel_all(const char *reason);
 
 /*
  * Between shield and unshield, cancellations from outside are held back; those bound inside (of a timeout) are not.
  * Nests.
  */
-void nx_coro_shield(nx_coroutine_t *coroutine);
-void nx_coro_unshield(nx_coroutine_t *coroutine);
+void nx_coroutine_shield(nx_coroutine_t *coroutine);
+void nx_coroutine_unshield(nx_coroutine_t *coroutine);
 
 #endif

@@ -45,7 +45,7 @@ NX_PER_THREAD zend_long nx_collector_pause_ms;
 static NX_PER_THREAD garbage_t self;
 static int (*collect_before)(void);
 
-const nx_collector_counters_t *nx_coro_garbage(void)
+const nx_collector_counters_t *nx_collector_counters(void)
 {
     return &self.counters;
 }
@@ -132,7 +132,7 @@ static void run_collector(nx_coroutine_t *coroutine)
     collect(&self.counters.at_idle);
 }
 
-static void collector_ended(nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void collector_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     self.is_collecting = false;
 }
@@ -145,9 +145,9 @@ void nx_collector__begin(void)
         return;
     }
     self.is_collecting = true;
-    nx_coro_init(&self.collector, &collector_kind);
-    self.collector.flags |= NX_CORO_DAEMON;
-    nx_coro_start(&self.collector);
+    nx_coroutine_init(&self.collector, &collector_kind);
+    self.collector.flags |= NX_COROUTINE_DAEMON;
+    nx_coroutine_start(&self.collector);
 }
 
 static int defer(uint32_t roots)

@@ -18,7 +18,7 @@ typedef struct nx_collector_counters {
     nx_time_t last, longest, total;       /* pauses, nanoseconds of real time */
 } nx_collector_counters_t;
 /* Counters of this request; in a worker: since the worker started. */
-const nx_collector_counters_t *nx_coro_garbage(void);
+const nx_collector_counters_t *nx_collector_counters(void);
 
 /*
  * Collects at once regardless of the pause limit, so that released objects are freed before new ones replace them.

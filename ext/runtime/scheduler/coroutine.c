@@ -16,35 +16,36 @@
 #include "engine/intercept/no_wait.h"
 #include "engine/intercept/quiet.h"
 #include "engine/stack/switch.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct {
     nx_wait_t wait;
     nx_timer_t timer;
 } sleep_t;
 
-NX_PER_THREAD nx_loop_t *nx_coro_lasting_loop;
+NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
 /* This process is a child: the lasting loop's descriptors are the parent's and must not be waited for or changed. */
 static NX_PER_THREAD bool is_lasting_loop_inherited;
 
-int nx_coro_open_lasting_loop(void)
+int nx_scheduler_open_lasting_loop(void)
 {
-    return nx_loop_create(&nx_coro_lasting_loop);
+    return nx_loop_create(&nx_scheduler_lasting_loop);
 }
 
 static int create_loop(void)
 {
     int error = nx_loop_create(&nx_scheduler.loop);
-    if (error != 0 || EXPECTED(nx_coro_lasting_loop == NULL) || is_lasting_loop_inherited) {
+    if (error != 0 || EXPECTED(nx_scheduler_lasting_loop == NULL) || is_lasting_loop_inherited) {
         return error;
     }
-    error = nx_loop_embed(nx_scheduler.loop, nx_coro_lasting_loop);
+    error = nx_loop_embed(nx_scheduler.loop, nx_scheduler_lasting_loop);
     if (error != 0) {
         nx_loop_destroy(nx_scheduler.loop);
     }
     return error;
 }
 
-bool nx_coro__open_loop(void)
+bool nx_scheduler__open_loop(void)
 {
     int error = create_loop();
     if (error == 0) {
@@ -64,7 +65,7 @@ bool nx_coro__open_loop(void)
  */
 static void note_fork(void)
 {
-    is_lasting_loop_inherited = nx_coro_lasting_loop != NULL;
+    is_lasting_loop_inherited = nx_scheduler_lasting_loop != NULL;
     nx_scheduler.forked = nx_scheduler.loop != NULL;
     if (nx_scheduler.open) {
         nx_interrupt__forked();
@@ -88,14 +89,14 @@ static void rebuild_after_fork(void)
     }
 }
 
-bool nx_coro_has_loop(void)
+bool nx_scheduler_has_loop(void)
 {
-    return EXPECTED(nx_scheduler.loop != NULL) || nx_coro__open_loop();
+    return EXPECTED(nx_scheduler.loop != NULL) || nx_scheduler__open_loop();
 }
 
-nx_loop_t *nx_coro_loop(void)
+nx_loop_t *nx_scheduler_loop(void)
 {
-    if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_coro__open_loop()) {
+    if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_scheduler__open_loop()) {
         zend_error_noreturn(E_ERROR, "Nexus: no event loop; raise the limit on open files: ulimit -n 65535");
     }
     if (UNEXPECTED(nx_scheduler.forked)) {
@@ -104,9 +105,9 @@ nx_loop_t *nx_coro_loop(void)
     return nx_scheduler.loop;
 }
 
-nx_time_t nx_coro_deadline(double seconds)
+nx_time_t nx_coroutine_deadline(double seconds)
 {
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_time_t now = nx_loop_update_now(nx_scheduler_loop());
     double nanoseconds = ceil(seconds * 1e9);
     return nanoseconds >= (double)(NX_TIME_NEVER - 1 - now) ? NX_TIME_NEVER - 1
                                                             : now + (nx_time_t)nanoseconds;
@@ -119,7 +120,7 @@ static void stop_sleeping(nx_wait_t *wait)
 
 static void on_time(nx_timer_t *timer)
 {
-    nx_coro_wake(&nx_container_of(timer, sleep_t, timer)->wait);
+    nx_coroutine_wake(&nx_container_of(timer, sleep_t, timer)->wait);
 }
 
 static void describe_time(nx_wait_t *wait, smart_str *text)
@@ -131,12 +132,12 @@ static void describe_time(nx_wait_t *wait, smart_str *text)
 
 static const nx_wait_kind_t for_time = {.what = "delay", .abandon = stop_sleeping, .describe = describe_time};
 
-bool nx_coro_sleep_until(nx_time_t deadline)
+bool nx_coroutine_sleep_until(nx_time_t deadline)
 {
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_scheduler_loop();
     if (deadline <= nx_loop_now(loop)) {
         nx_scheduler__spend_time(nx_loop_now(loop));
-        return nx_coro_yield();
+        return nx_coroutine_yield();
     }
     sleep_t sleep = {.wait = {.kind = &for_time}};
     nx_timer_init(&sleep.timer);
@@ -146,15 +147,15 @@ bool nx_coro_sleep_until(nx_time_t deadline)
                  "machine or its container more");
         return false;
     }
-    return nx_coro_park(&sleep.wait);
+    return nx_coroutine_park(&sleep.wait);
 }
 
-bool nx_coro_rest_until(nx_time_t deadline)
+bool nx_coroutine_rest_until(nx_time_t deadline)
 {
-    nx_loop_t *loop = nx_coro_loop();
-    nx_coro_let_go(nx_coro_current());
+    nx_loop_t *loop = nx_scheduler_loop();
+    nx_coroutine_let_go(nx_coroutine_current());
     nx_loop_discount(loop, 1);
-    bool has_rested = nx_coro_sleep_until(deadline);
+    bool has_rested = nx_coroutine_sleep_until(deadline);
     nx_loop_discount(loop, -1);
     return has_rested;
 }
@@ -197,8 +198,8 @@ static int start_process(int module_number)
 static void start_stacks(void)
 {
     nx_stack_settings_t settings = {
-        .bytes = (size_t)nx_coro_settings.stack_size,
-        .is_stock = nx_coro_settings.stock_stacks,
+        .bytes = (size_t)nx_scheduler_settings.stack_size,
+        .is_stock = nx_scheduler_settings.stock_stacks,
         .run = nx_scheduler__ride,
     };
     nx_stacks_start(&settings);
@@ -209,9 +210,9 @@ static int start_request(void)
     memset(&nx_scheduler, 0, sizeof(nx_scheduler));
     nx_list_init(&nx_scheduler.queue);
     nx_list_init(&nx_scheduler.alive);
-    nx_coro_init(&nx_scheduler.main, &main_kind);
+    nx_coroutine_init(&nx_scheduler.main, &main_kind);
     nx_scheduler.main.id = nx_scheduler.counters.started = 0;
-    nx_scheduler.main.state = NX_CORO_RUNNING;
+    nx_scheduler.main.state = NX_COROUTINE_RUNNING;
     nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_clock_monotonic();
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.error_reporting = EG(error_reporting);
@@ -254,7 +255,7 @@ static void free_request(void)
         nx_loop_destroy(nx_scheduler.loop);
         nx_scheduler.loop = NULL;
     }
-    nx_stacks_release(nx_coro_lasting_loop != NULL);
+    nx_stacks_release(nx_scheduler_lasting_loop != NULL);
     nx_isolation_stop();
 }
 
@@ -270,7 +271,7 @@ static void end_process(void)
     nx_collector__remove();
 }
 
-const nx_module_t nx_coro_module = {
+const nx_module_t nx_scheduler_module = {
     .name = "coro",
     .minit = start_process,
     .rinit = start_request,

@@ -18,7 +18,7 @@ static NX_PER_THREAD bool is_for_handler;
 static bool is_main_running(void)
 {
     return nx_scheduler.open && nx_scheduler.current == &nx_scheduler.main &&
-           nx_scheduler.main.state == NX_CORO_RUNNING;
+           nx_scheduler.main.state == NX_COROUTINE_RUNNING;
 }
 
 static void note_end_of_main(void)

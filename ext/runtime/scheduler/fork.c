@@ -11,6 +11,7 @@
 #include "zend_smart_str.h"
 
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 #define SITES_TOLD 3
 
@@ -68,7 +69,7 @@ static void refuse(zend_execute_data *execute_data)
 
 static void forget_the_parents_counts(void)
 {
-    nx_coro_counters_t *counters = &nx_scheduler.counters;
+    nx_scheduler_counters_t *counters = &nx_scheduler.counters;
     counters->started = counters->ended = counters->switches = counters->parks = counters->iterations = 0;
 }
 

@@ -11,7 +11,7 @@ void nx_hold__forget(nx_coroutine_t *coroutine)
     }
 }
 
-void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how)
+void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&coroutine->holds)) != NULL) {

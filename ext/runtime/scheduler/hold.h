@@ -16,18 +16,18 @@ struct nx_hold {
     nx_list_t link;
     nx_coroutine_t *coroutine; /* NULL: no coroutine holds it, or its holder has ended */
     /*
-     * Called once, with `coroutine` NULL, when the holder has ended. After NX_CORO_FATAL the holder's PHP values are
-     * not released, so whatever they would have released is lost.
+     * Called once, with `coroutine` NULL, when the holder has ended. After NX_COROUTINE_FATAL the holder's PHP values
+     * are not released, so that what they would have released is lost.
      */
-    void (*orphaned)(nx_hold_t *hold, nx_coro_end_t how);
+    void (*orphaned)(nx_hold_t *hold, nx_coroutine_end_t how);
 };
 
 /* If `coroutine` is NULL or ending, no coroutine holds the resource from the start. */
 static inline void nx_hold_take(nx_hold_t *hold, nx_coroutine_t *coroutine,
-                                void (*orphaned)(nx_hold_t *hold, nx_coro_end_t how))
+                                void (*orphaned)(nx_hold_t *hold, nx_coroutine_end_t how))
 {
     hold->orphaned = orphaned;
-    if (UNEXPECTED(coroutine == NULL || coroutine->state == NX_CORO_ENDED)) {
+    if (UNEXPECTED(coroutine == NULL || coroutine->state == NX_COROUTINE_ENDED)) {
         hold->coroutine = NULL;
         nx_list_init(&hold->link);
         return;

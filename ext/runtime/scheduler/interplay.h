@@ -39,8 +39,8 @@ void nx_signal__remove(void);
 /* True if a signal handler in PHP may still wake a coroutine. */
 bool nx_signal__may_come(void);
 /*
- * A signal arrived while all coroutines waited: main, marked NX_CORO_SIGNALLED, calls the handlers and then continues
- * to wait.
+ * A signal arrived while all coroutines waited: main, marked NX_COROUTINE_SIGNALLED, calls the handlers and then
+ * continues to wait.
  */
 bool nx_signal__wakes_main(void);
 NX_THROWS void nx_signal__call_handlers(void);

@@ -16,6 +16,7 @@
 #include "engine/intercept/quiet.h"
 #include "engine/intercept/throw_points.h"
 #include "core/loop/virtual_time.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* A stall is reported while it lasts once it exceeds both LONG_STALL and LONG_STALLS times nexus.stall_ms. */
 #define LONG_STALL  NX_NANOSECONDS_PER_SECOND
@@ -197,7 +198,7 @@ static nx_cancellation_t *find_overdue(nx_coroutine_t *coroutine, nx_time_t now)
 /* Limits expire in the order of their deadlines, as their timers would. */
 static void ask_overdue(nx_coroutine_t *coroutine)
 {
-    nx_time_t now = nx_loop_update_now(nx_coro_loop());
+    nx_time_t now = nx_loop_update_now(nx_scheduler_loop());
     nx_cancellation_t *limit;
     while ((limit = find_overdue(coroutine, now)) != NULL) {
         limit->overdue(limit);
@@ -279,7 +280,7 @@ static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const
 static void on_throw(zend_object *exception)
 {
     nx_coroutine_t *coroutine = nx_scheduler.open ? nx_scheduler.current : NULL;
-    if (UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED) && EG(exception) == exception) {
+    if (UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED) && EG(exception) == exception) {
         nx_cancellation_t *due = nx_cancel__find_due(coroutine);
         if (due != NULL) {
             nx_cancel__tell(due);
@@ -363,7 +364,7 @@ static void on_interrupt(zend_execute_data *frame)
         nx_scheduler__observer.stalled(frame);
     }
     nx_coroutine_t *coroutine = nx_scheduler.current;
-    bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_CORO_OWED);
+    bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED);
     if (!(is_owed && tell_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
         end_computation(frame, return_address);
     }
@@ -437,7 +438,7 @@ void nx_interrupt__remove(void)
 
 static nx_time_t stall_of_settings(void)
 {
-    nx_time_t stall = (nx_time_t)nx_coro_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
+    nx_time_t stall = (nx_time_t)nx_scheduler_settings.stall_ms * NX_NANOSECONDS_PER_MILLISECOND;
     return stall > 0 ? stall : NX_WATCHDOG_NEVER;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hooks around every wait inside a C library (nx_coro_park_quietly()). runtime/handle/ records through them which
+ * Hooks around every wait inside a C library (nx_coroutine_park_quietly()). runtime/handle/ records through them which
  * handles the waiting call uses. Without that module they do nothing.
  *
  * Ownership: the record of a wait is on the stack of the waiting coroutine, from `enter` to `leave`. None of these

@@ -39,7 +39,7 @@ const char *nx_no_wait__why_not(void)
                                      : "this runs inside an output buffer's callback";
 }
 
-bool nx_coro_may_wait(void)
+bool nx_coroutine_may_wait(void)
 {
     return nx_no_wait__why_not() == NULL;
 }

@@ -40,7 +40,7 @@ bool nx_scheduler_is_asleep(void)
     return atomic_load(&nx_interrupt.watchdog.is_waiting);
 }
 
-nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous)
+nx_coroutine_t *nx_scheduler_next(const nx_coroutine_t *previous)
 {
     if (previous == NULL) {
         return &nx_scheduler.main;
@@ -49,17 +49,17 @@ nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous)
     return node->next == &nx_scheduler.alive ? NULL : nx_container_of(node->next, nx_coroutine_t, alive_link);
 }
 
-nx_coroutine_t *nx_coro_find(uint64_t id)
+nx_coroutine_t *nx_scheduler_find(uint64_t id)
 {
     nx_coroutine_t *coroutine = NULL;
-    while ((coroutine = nx_coro_next(coroutine)) != NULL && coroutine->id != id) {
+    while ((coroutine = nx_scheduler_next(coroutine)) != NULL && coroutine->id != id) {
     }
     return coroutine;
 }
 
-nx_coro_landmarks_t nx_coro_landmarks(void)
+nx_scheduler_landmarks_t nx_scheduler_landmarks(void)
 {
-    return (nx_coro_landmarks_t){
+    return (nx_scheduler_landmarks_t){
         .alive = &nx_scheduler.alive,
         .main = &nx_scheduler.main,
         .current = &nx_scheduler.current,

@@ -7,6 +7,7 @@
 #include "runtime/scheduler/order.h"
 
 #include "runtime/scheduler/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* Length of the part of the queue from which is chosen, so that a queue of thousands is not walked at every step. */
 #define REACH 32
@@ -153,8 +154,8 @@ static NX_COLD void cancel_victim(void)
     uint64_t steps = nx_scheduler.counters.alive == 0 ? 0 : self.victim % nx_scheduler.counters.alive;
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
         if (steps-- == 0) {
-            nx_coro_cancel_it(nx_container_of(node, nx_coroutine_t, alive_link),
-                              zend_string_init(ZEND_STRL("a test has chosen this moment"), false));
+            nx_coroutine_cancel_it(nx_container_of(node, nx_coroutine_t, alive_link),
+                                   zend_string_init(ZEND_STRL("a test has chosen this moment"), false));
             return;
         }
     }
@@ -184,12 +185,12 @@ static const nx_wait_kind_t for_idleness = {.what = "everybody else to wait", .a
 
 bool nx_order_wait_until_idle(void)
 {
-    if (!nx_coro_has_loop()) {
+    if (!nx_scheduler_has_loop()) {
         return false;
     }
     idler_t idler = {.wait = {.kind = &for_idleness}};
     nx_list_push_back(&self.idlers, &idler.link);
-    return nx_coro_park(&idler.wait);
+    return nx_coroutine_park(&idler.wait);
 }
 
 bool nx_order__is_idleness_awaited(void)
@@ -200,7 +201,7 @@ bool nx_order__is_idleness_awaited(void)
 void nx_order__tell_idle(void)
 {
     if (nx_loop_next_deadline(nx_scheduler.loop) > nx_loop_now(nx_scheduler.loop)) {
-        nx_coro_wake(&nx_container_of(nx_list_pop_front(&self.idlers), idler_t, link)->wait);
+        nx_coroutine_wake(&nx_container_of(nx_list_pop_front(&self.idlers), idler_t, link)->wait);
     }
 }
 

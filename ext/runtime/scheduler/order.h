@@ -32,7 +32,7 @@ void nx_order_cancel_at(uint64_t choice, uint64_t victim);
 
 /*
  * Suspends until no other coroutine is ready and no event or due timer is pending. Several coroutines that wait for
- * this are woken one at a time. False as for nx_coro_park().
+ * this are woken one at a time. False as for nx_coroutine_park().
  */
 NX_SUSPENDS NX_THROWS bool nx_order_wait_until_idle(void);
 

@@ -141,7 +141,7 @@ void nx_signal__notice_exit(void)
     }
     nx_cancellation_init(&nx_scheduler.ending, &nx_scheduler.main);
     nx_scheduler.ending.depth = UINT16_MAX;
-    nx_coro_cancel(&nx_scheduler.ending, zend_string_init(ZEND_STRL("exit()"), false));
+    nx_coroutine_cancel(&nx_scheduler.ending, zend_string_init(ZEND_STRL("exit()"), false));
 }
 
 bool nx_signal__may_come(void)
@@ -162,14 +162,14 @@ bool nx_signal__wakes_main(void)
     /* pcntl sets the engine's flag. If it is clear, a coroutine that ran meanwhile has already called the handlers. */
     bool is_pending = is_asynchronous && zend_atomic_bool_load_ex(&EG(vm_interrupt));
     bool is_heard = nx_scheduler.is_main_quiet || is_pending;
-    if (!is_heard || main->state != NX_CORO_PARKED) {
+    if (!is_heard || main->state != NX_COROUTINE_PARKED) {
         return false;
     }
-    main->flags |= NX_CORO_SIGNALLED;
+    main->flags |= NX_COROUTINE_SIGNALLED;
     return true;
 }
 
-bool nx_coro_signal_restarts(void)
+bool nx_scheduler_signal_restarts(void)
 {
     return restarts;
 }

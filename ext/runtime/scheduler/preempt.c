@@ -14,6 +14,7 @@
 #include "zend_ini.h"
 
 #include "core/base/clock.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* `off` can be turned on at run time, `disable` cannot. */
 static bool is_jit_disabled(void)
@@ -32,7 +33,7 @@ bool nx_preempt__is_jit_possible(void)
 
 nx_time_t nx_preempt__start(void)
 {
-    zend_long asked = nx_coro_settings.preempt_ms;
+    zend_long asked = nx_scheduler_settings.preempt_ms;
     if (asked == 0) {
         return NX_WATCHDOG_NEVER;
     }
@@ -51,7 +52,7 @@ nx_time_t nx_preempt__start(void)
 void nx_preempt__first_started(void)
 {
     bool is_on = nx_interrupt.watchdog.long_after != NX_WATCHDOG_NEVER;
-    if (is_on && EG(exception) == NULL && !nx_coro__open_loop()) {
+    if (is_on && EG(exception) == NULL && !nx_scheduler__open_loop()) {
         zend_clear_exception();
     }
 }
@@ -84,10 +85,10 @@ void nx_preempt__switch(const zend_execute_data *frame)
         return;
     }
     nx_coroutine_t *coroutine = nx_scheduler.current;
-    nx_coro_shield(coroutine);
+    nx_coroutine_shield(coroutine);
     nx_scheduler.credit = 0;
-    if (!nx_coro_yield()) {
+    if (!nx_coroutine_yield()) {
         zend_clear_exception();
     }
-    nx_coro_unshield(coroutine);
+    nx_coroutine_unshield(coroutine);
 }

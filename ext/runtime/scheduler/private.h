@@ -43,13 +43,13 @@ typedef struct nx_scheduler {
     uint32_t rounds_asleep;
     /* the number of shutdown functions up to and including the last one that ends coroutines */
     uint32_t shutdown_functions;
-    nx_coro_counters_t counters;
+    nx_scheduler_counters_t counters;
 } nx_scheduler_t;
 
 extern NX_PER_THREAD nx_scheduler_t nx_scheduler;
 
 /* coroutine.c */
-bool nx_coro__open_loop(void);
+bool nx_scheduler__open_loop(void);
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine);
 /* False if the loop must run before the next coroutine. */
@@ -80,7 +80,7 @@ void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
 bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation);
 
 /* hold.c */
-void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coro_end_t how);
+void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coroutine_end_t how);
 /*
  * Forgets the holds without calling `orphaned`: from now on they are freed in any order, and must not access their
  * neighbours in the list.
@@ -136,7 +136,7 @@ void nx_interrupt__stop(void);
 void nx_interrupt__loop_opened(void);
 /* Called in the child of any fork. */
 void nx_interrupt__forked(void);
-/* The running coroutine owes a cancellation (NX_CORO_OWED): it is thrown where the function that runs now returns. */
+/* The running coroutine owes a cancellation (NX_COROUTINE_OWED): it is thrown where the running function returns. */
 void nx_interrupt__tell_soon(void);
 /* Recomputes when the computation of `coroutine` is due to end. */
 void nx_interrupt__reckon(nx_coroutine_t *coroutine);

@@ -21,6 +21,7 @@
 #include "engine/intercept/fatal.h"
 #include "engine/intercept/memory_limit.h"
 #include "engine/intercept/no_wait.h"
+#include "runtime/scheduler/scheduler.h"
 
 /*
  * How many bodies may run, and for how long, before timers and sockets are checked. The clock is read once in
@@ -31,34 +32,34 @@
 #define CREDIT_TIME   500000
 
 NX_PER_THREAD nx_scheduler_t nx_scheduler;
-NX_PER_THREAD nx_coro_settings_t nx_coro_settings;
+NX_PER_THREAD nx_scheduler_settings_t nx_scheduler_settings;
 
 /* The only instance, by a short name. */
 #define self nx_scheduler
 
-const nx_coro_counters_t *nx_coro_counters(void)
+const nx_scheduler_counters_t *nx_scheduler_counters(void)
 {
     self.counters.stacks_created = nx_stack_counters.created;
     self.counters.stacks_spare = nx_stack_counters.spare;
     return &self.counters;
 }
 
-nx_coroutine_t *nx_coro_current(void)
+nx_coroutine_t *nx_coroutine_current(void)
 {
     return self.current;
 }
 
-nx_coroutine_t *nx_coro_main(void)
+nx_coroutine_t *nx_scheduler_main(void)
 {
     return &self.main;
 }
 
-bool nx_coro_is_tainted(void)
+bool nx_scheduler_is_tainted(void)
 {
     return self.tainted;
 }
 
-void nx_coro_taint(void)
+void nx_scheduler_taint(void)
 {
     self.tainted = true;
 }
@@ -66,7 +67,7 @@ void nx_coro_taint(void)
 /*
  * Member by member: a memset() of this size becomes `rep stos`, whose start alone takes longer than these assignments.
  */
-void nx_coro_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
+void nx_coroutine_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
 {
     nx_list_init(&coroutine->link);
     nx_list_init(&coroutine->alive_link);
@@ -88,13 +89,13 @@ void nx_coro_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
     coroutine->id = ++self.counters.started;
     coroutine->spawned_at = 0;
     coroutine->shields = coroutine->asked = 0;
-    coroutine->state = NX_CORO_NEW;
+    coroutine->state = NX_COROUTINE_NEW;
     coroutine->flags = 0;
 }
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
 {
-    coroutine->state = NX_CORO_QUEUED;
+    coroutine->state = NX_COROUTINE_QUEUED;
     nx_list_push_back(&self.queue, &coroutine->link);
 }
 
@@ -105,19 +106,19 @@ static nx_coroutine_t *dequeue(void)
     return nx_container_of(node, nx_coroutine_t, link);
 }
 
-void nx_coro_start(nx_coroutine_t *coroutine)
+void nx_coroutine_start(nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&self.alive, &coroutine->alive_link);
     coroutine->started_at = self.looked_at;
     self.counters.alive++;
-    self.attached += !(coroutine->flags & NX_CORO_DAEMON);
+    self.attached += !(coroutine->flags & NX_COROUTINE_DAEMON);
     nx_scheduler__enqueue(coroutine);
     if (UNEXPECTED(self.loop == NULL)) {
         nx_preempt__first_started();
     }
 }
 
-void nx_coro_wake(nx_wait_t *wait)
+void nx_coroutine_wake(nx_wait_t *wait)
 {
     nx_coroutine_t *coroutine = wait->coroutine;
     ZEND_ASSERT(coroutine != NULL && coroutine->wait == wait);
@@ -135,7 +136,7 @@ static void look_at_the_world(nx_time_t deadline)
         nx_watchdog_enter_wait(&nx_interrupt.watchdog);
     }
     size_t slots = nx_engine_slots();
-    int result = nx_loop_run_once(nx_coro_loop(), deadline);
+    int result = nx_loop_run_once(nx_scheduler_loop(), deadline);
     nx_engine_tables_check_handles();
     NX_ASSERT(nx_engine_slots() == slots);
     nx_watchdog_leave_wait(&nx_interrupt.watchdog);
@@ -189,20 +190,20 @@ static void on_nothing_left(void)
     if (self.drain != NULL && main->wait == self.drain) {
         if (self.rounds_asleep++ < 3) {
             nx_scheduler__observer.asleep("Nothing can wake these coroutines any more; they are cancelled:");
-            nx_coro_cancel_all("nothing could wake it any more");
+            nx_scheduler_cancel_all("nothing could wake it any more");
             return;
         }
         nx_scheduler__observer.asleep(
             "These coroutines wait again although they were cancelled; they are abandoned:");
         self.drain = NULL;
-        nx_coro_wake(main->wait);
+        nx_coroutine_wake(main->wait);
         return;
     }
-    if (main->state != NX_CORO_PARKED) {
+    if (main->state != NX_COROUTINE_PARKED) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the loop ran dry while the main coroutine was not waiting");
     }
     self.verdict = nx_scheduler__observer.deadlock();
-    main->flags |= NX_CORO_OVERTAKEN | NX_CORO_INTERRUPTED;
+    main->flags |= NX_COROUTINE_OVERTAKEN | NX_COROUTINE_INTERRUPTED;
     nx_wait_t *wait = main->wait;
     main->wait = NULL;
     wait->kind->abandon(wait);
@@ -307,14 +308,14 @@ static void end_drain_of_none(void)
     if ((self.drains_daemons ? self.counters.alive : self.attached) == 0) {
         nx_wait_t *wait = self.drain;
         self.drain = NULL;
-        nx_coro_wake(wait);
+        nx_coroutine_wake(wait);
     }
 }
 
-void nx_coro_let_go(nx_coroutine_t *coroutine)
+void nx_coroutine_let_go(nx_coroutine_t *coroutine)
 {
-    if (coroutine != &self.main && !(coroutine->flags & NX_CORO_DAEMON)) {
-        coroutine->flags |= NX_CORO_DAEMON;
+    if (coroutine != &self.main && !(coroutine->flags & NX_COROUTINE_DAEMON)) {
+        coroutine->flags |= NX_COROUTINE_DAEMON;
         self.attached--;
         end_drain_of_none();
     }
@@ -331,23 +332,23 @@ static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
     stack->owner = NULL;
 }
 
-static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t how)
+static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     drop_state(stack, coroutine);
     nx_cancel__unbind_all(coroutine);
     nx_interrupt__leave(coroutine);
-    coroutine->state = NX_CORO_ENDED;
+    coroutine->state = NX_COROUTINE_ENDED;
     nx_list_unlink(&coroutine->alive_link);
     if (UNEXPECTED(coroutine->identity != NULL)) {
         OBJ_RELEASE(coroutine->identity);
         coroutine->identity = NULL;
     }
-    if (UNEXPECTED(coroutine->flags & (NX_CORO_WATCHED | NX_CORO_LOADS))) {
+    if (UNEXPECTED(coroutine->flags & (NX_COROUTINE_WATCHED | NX_COROUTINE_LOADS))) {
         nx_scheduler__observer.ended(coroutine);
     }
     self.counters.ended++;
     self.counters.alive--;
-    self.attached -= !(coroutine->flags & NX_CORO_DAEMON);
+    self.attached -= !(coroutine->flags & NX_COROUTINE_DAEMON);
     /* `ended` may free the coroutine and run destructors. These run as main and must not park the freed coroutine. */
     const char *previous = nx_no_wait_begin("its coroutine has ended");
     self.current = &self.main;
@@ -365,35 +366,35 @@ static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coro_end_t h
 }
 
 /* Debian's PHP 8.2 turns an exhausted memory limit into the same unwinding as exit(). */
-static nx_coro_end_t unwound(void)
+static nx_coroutine_end_t unwound(void)
 {
     OBJ_RELEASE(EG(exception));
     EG(exception) = NULL;
     if (!nx_memory_limit_is_exhausted()) {
-        return NX_CORO_EXITED;
+        return NX_COROUTINE_EXITED;
     }
     self.tainted = true;
     nx_fatal_recover();
-    return NX_CORO_FATAL;
+    return NX_COROUTINE_FATAL;
 }
 
 static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
     stack->owner = coroutine;
     self.current = coroutine;
-    coroutine->state = NX_CORO_RUNNING;
+    coroutine->state = NX_COROUTINE_RUNNING;
     self.has_begun = true;
     EG(error_reporting) = self.error_reporting;
-    nx_coro_end_t how = NX_CORO_RETURNED;
+    nx_coroutine_end_t how = NX_COROUTINE_RETURNED;
     if (UNEXPECTED(coroutine->asked > 0)) {
-        how = NX_CORO_CANCELLED;
+        how = NX_COROUTINE_CANCELLED;
     } else {
         nx_isolation_move_request(coroutine->isolation.request);
         coroutine->kind->run(coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {
         how = zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ? unwound()
-                                                                                         : NX_CORO_THREW;
+                                                                                         : NX_COROUTINE_THREW;
     }
     finish(stack, coroutine, how);
 }
@@ -401,7 +402,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
 static void resume(nx_coroutine_t *coroutine)
 {
     self.current = coroutine;
-    coroutine->state = NX_CORO_RUNNING;
+    coroutine->state = NX_COROUTINE_RUNNING;
     nx_scheduler__switch_to(coroutine->context);
 }
 
@@ -430,7 +431,7 @@ static NX_COLD void end_crashed(nx_stack_t *stack)
     nx_coroutine_t *coroutine = self.crashed;
     self.crashed = NULL;
     self.current = coroutine;
-    finish(stack, coroutine, NX_CORO_FATAL);
+    finish(stack, coroutine, NX_COROUTINE_FATAL);
 }
 
 static void ride(nx_stack_t *stack)

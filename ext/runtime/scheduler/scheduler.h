@@ -7,16 +7,67 @@
 #ifndef NX_RUNTIME_SCHEDULER_SCHEDULER_H
 #define NX_RUNTIME_SCHEDULER_SCHEDULER_H
 
+#include "core/base/module.h"
+#include "core/loop/loop.h"
 #include "runtime/scheduler/coroutine.h"
+
+extern const nx_module_t nx_scheduler_module;
+/* Counters for tests (Nexus\Internal\runtime_counters()). */
+typedef struct nx_scheduler_counters {
+    uint64_t started, ended, switches, parks, stacks_created, stacks_spare, alive, iterations;
+} nx_scheduler_counters_t;
+const nx_scheduler_counters_t *nx_scheduler_counters(void);
+
+/* Settings of the ini file. */
+typedef struct nx_scheduler_settings {
+    zend_long stack_size;    /* nexus.stack_size, bytes of address space */
+    zend_long report_signal; /* nexus.report_signal: signal that prints all coroutines; 0: none */
+    zend_long stall_ms;      /* nexus.stall_ms: code that blocks the loop for longer is logged; 0: off */
+    /* nexus.preempt_ms: a coroutine that runs for longer yields at its next opcode; 0: off */
+    zend_long preempt_ms;
+    bool stock_stacks; /* nexus.stock_stacks: forces the fallback to zend_fiber_init_context() */
+} nx_scheduler_settings_t;
+extern NX_PER_THREAD nx_scheduler_settings_t nx_scheduler_settings;
+
+/*
+ * Returns the event loop, and opens it at the first call. If it cannot be opened, the script ends. Code that can throw
+ * calls nx_scheduler_has_loop() first.
+ */
+nx_loop_t *nx_scheduler_loop(void);
+NX_THROWS bool nx_scheduler_has_loop(void);
+/*
+ * A worker that starts a new PHP request for each HTTP request has two loops. This one exists as long as the process
+ * and contains connections, signals and heartbeats. It is embedded as the guest of the request's loop, and runs by
+ * itself between requests. The request's loop is opened when code first waits, and destroyed with the request, so
+ * that nothing of a request remains. NULL in every other process. nx_scheduler_open_lasting_loop() is called between
+ * requests; 0 or -errno. A child of fork() neither runs nor changes this loop.
+ */
+extern NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
+int nx_scheduler_open_lasting_loop(void);
+/* The loop for everything that outlives a request. */
+static inline nx_loop_t *nx_scheduler_outer_loop(void)
+{
+    return UNEXPECTED(nx_scheduler_lasting_loop != NULL) ? nx_scheduler_lasting_loop : nx_scheduler_loop();
+}
+nx_coroutine_t *nx_scheduler_main(void);
+
+/* True after a fatal error: this process should finish its running work and then be replaced. */
+bool nx_scheduler_is_tainted(void);
+/* Marks the process as tainted, because something that cannot be freed has leaked. */
+void nx_scheduler_taint(void);
+/*
+ * Parks main until every non-daemon coroutine has ended. Coroutines that nothing can wake are cancelled and reported.
+ */
+NX_SUSPENDS void nx_scheduler_drain(void);
 
 /*
  * What the scheduler calls in modules above it. Each function has one observer, which is registered when the process
  * starts. None may wait.
  */
 typedef struct nx_scheduler_observer {
-    /* A coroutine with the flag NX_CORO_WATCHED is about to wait. */
+    /* A coroutine with the flag NX_COROUTINE_WATCHED is about to wait. */
     void (*waits)(nx_coroutine_t *coroutine);
-    /* A coroutine with the flag NX_CORO_WATCHED or NX_CORO_LOADS has ended. */
+    /* A coroutine with the flag NX_COROUTINE_WATCHED or NX_COROUTINE_LOADS has ended. */
     void (*ended)(nx_coroutine_t *coroutine);
     /*
      * The loop starts an iteration. `late`: nanoseconds since its clock was last updated, which it is after every wait.
@@ -57,16 +108,16 @@ char *nx_scheduler_take_look(void);
 bool nx_scheduler_is_asleep(void);
 
 /* Iterates over all coroutines: main first (after NULL), then in the order in which they were started. */
-nx_coroutine_t *nx_coro_next(const nx_coroutine_t *previous);
+nx_coroutine_t *nx_scheduler_next(const nx_coroutine_t *previous);
 /* The coroutine with that id: main or a living one; otherwise NULL. */
-nx_coroutine_t *nx_coro_find(uint64_t id);
+nx_coroutine_t *nx_scheduler_find(uint64_t id);
 
 /* Addresses for another process that reads the memory of this one (remote inspection). */
-typedef struct nx_coro_landmarks {
+typedef struct nx_scheduler_landmarks {
     const nx_list_t *alive; /* the head of the list of all but main, by their alive_link */
     const nx_coroutine_t *main;
     nx_coroutine_t *const *current; /* NULL there: no body runs */
-} nx_coro_landmarks_t;
-nx_coro_landmarks_t nx_coro_landmarks(void);
+} nx_scheduler_landmarks_t;
+nx_scheduler_landmarks_t nx_scheduler_landmarks(void);
 
 #endif

@@ -8,6 +8,7 @@
 #include "runtime/scheduler/interplay.h"
 #include "engine/compat/compat.h"
 #include "runtime/scheduler/private.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* How long cancelled coroutines may run their finally blocks. */
 #define LONGEST_END (10 * NX_NANOSECONDS_PER_SECOND)
@@ -24,7 +25,7 @@ static void stop_draining(nx_wait_t *wait)
 
 static const nx_wait_kind_t for_all = {.what = "the end of all coroutines", .abandon = stop_draining};
 
-bool nx_coro_is_main_over(void)
+bool nx_scheduler_is_main_over(void)
 {
     return nx_scheduler.drain != NULL;
 }
@@ -32,12 +33,12 @@ bool nx_coro_is_main_over(void)
 static void park_until_drained(nx_wait_t *wait)
 {
     nx_scheduler.drain = wait;
-    if (!nx_coro_park(wait)) {
+    if (!nx_coroutine_park(wait)) {
         nx_scheduler.drain = NULL;
     }
 }
 
-void nx_coro_drain(void)
+void nx_scheduler_drain(void)
 {
     nx_wait_t wait = {.kind = &for_all};
     nx_scheduler.rounds_asleep = 0;
@@ -53,7 +54,7 @@ static void on_longest_end(nx_timer_t *timer)
     drain_t *drain = nx_container_of(timer, drain_t, timer);
     if (nx_scheduler.drain == &drain->wait) {
         nx_scheduler.drain = NULL;
-        nx_coro_wake(&drain->wait);
+        nx_coroutine_wake(&drain->wait);
     }
 }
 
@@ -61,7 +62,7 @@ static void on_longest_end(nx_timer_t *timer)
 static void drain_cancelled(void)
 {
     drain_t drain = {.wait = {.kind = &for_all}};
-    nx_loop_t *loop = nx_coro_loop();
+    nx_loop_t *loop = nx_scheduler_loop();
     nx_scheduler.rounds_asleep = 0;
     nx_scheduler.drains_daemons = true;
     if (nx_scheduler.counters.alive == 0 || nx_scheduler.current != &nx_scheduler.main) {
@@ -101,11 +102,11 @@ static bool take_exit(void)
 static void cancel_all(bool can_end)
 {
     int status = EG(exit_status);
-    nx_coro_cancel_all("the script has ended");
+    nx_scheduler_cancel_all("the script has ended");
     if (can_end) {
         drain_cancelled();
     } else {
-        nx_coro_yield();
+        nx_coroutine_yield();
     }
     if (!take_exit()) {
         EG(exit_status) = status;
@@ -124,7 +125,7 @@ static void forget_exit(void)
 /* False: some attached coroutines could not be ended. This was reported. */
 static bool wait_for_attached(void)
 {
-    nx_coro_drain();
+    nx_scheduler_drain();
     return take_exit() || nx_scheduler.attached == 0;
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/scheduler/interrupt.h"
 #include "engine/compat/compat.h"
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 typedef struct time_limit {
     nx_timer_t timer;
@@ -37,8 +38,8 @@ static nx_intercept_t calls[CALLS] = {
 
 static void expire(time_limit_t *limit)
 {
-    nx_coro_cancel(&limit->cancellation,
-                   zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
+    nx_coroutine_cancel(&limit->cancellation,
+                        zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
 }
 
 static void on_limit(nx_timer_t *timer)
@@ -49,7 +50,7 @@ static void on_limit(nx_timer_t *timer)
 static void on_overdue(nx_cancellation_t *cancellation)
 {
     time_limit_t *limit = nx_container_of(cancellation, time_limit_t, cancellation);
-    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
     expire(limit);
 }
 
@@ -66,7 +67,7 @@ static void release_time_limit(void *slot)
     if (limit == NULL) {
         return;
     }
-    nx_loop_stop_timer(nx_coro_loop(), &limit->timer);
+    nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
     nx_interrupt_rest();
     nx_cancellation_destroy(&limit->cancellation);
     efree(limit);
@@ -89,14 +90,14 @@ static bool begin_time_limit(time_limit_slot_t *own, zend_long seconds)
     time_limit_t *limit = emalloc(sizeof(*limit));
     zend_long most = ZEND_LONG_MAX / NX_NANOSECONDS_PER_SECOND / 2;
     nx_time_t deadline =
-        nx_loop_update_now(nx_coro_loop()) + (nx_time_t)MIN(seconds, most) * NX_NANOSECONDS_PER_SECOND;
+        nx_loop_update_now(nx_scheduler_loop()) + (nx_time_t)MIN(seconds, most) * NX_NANOSECONDS_PER_SECOND;
     limit->seconds = seconds;
     nx_timer_init(&limit->timer);
-    if (nx_loop_start_timer(nx_coro_loop(), &limit->timer, deadline, on_limit) != 0) {
+    if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_limit) != 0) {
         efree(limit);
         return false;
     }
-    nx_cancellation_init(&limit->cancellation, nx_coro_current());
+    nx_cancellation_init(&limit->cancellation, nx_coroutine_current());
     limit->cancellation.deadline = deadline;
     limit->cancellation.overdue = on_overdue;
     nx_interrupt_attend();

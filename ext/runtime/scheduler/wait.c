@@ -10,6 +10,7 @@
 #include "engine/errors/errors.h"
 #include "engine/intercept/crash_report.h"
 #include "engine/intercept/memory_limit.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* The scheduler, by a short name. */
 #define self nx_scheduler
@@ -36,9 +37,9 @@ static NX_COLD void throw_deadlock(void)
 
 static bool settle_interruption(nx_coroutine_t *coroutine)
 {
-    coroutine->flags &= ~NX_CORO_INTERRUPTED;
-    if (coroutine->flags & NX_CORO_OVERTAKEN) {
-        coroutine->flags &= ~NX_CORO_OVERTAKEN;
+    coroutine->flags &= ~NX_COROUTINE_INTERRUPTED;
+    if (coroutine->flags & NX_COROUTINE_OVERTAKEN) {
+        coroutine->flags &= ~NX_COROUTINE_OVERTAKEN;
         throw_deadlock();
         return false;
     }
@@ -73,12 +74,12 @@ static zend_fiber_context *where_to(void)
                 return refuse_to_leave(self.current);
             }
             nx_list_unlink(&next->link);
-            next->state = NX_CORO_RUNNING;
+            next->state = NX_COROUTINE_RUNNING;
             self.current = next;
             return next->context;
         }
     }
-    if (UNEXPECTED(self.loop == NULL) && !nx_coro__open_loop()) {
+    if (UNEXPECTED(self.loop == NULL) && !nx_scheduler__open_loop()) {
         return NULL;
     }
     if (UNEXPECTED(nx_stack_counters.created == 0)) {
@@ -115,7 +116,7 @@ static bool suspend(nx_coroutine_t *coroutine)
     coroutine->context = EG(current_fiber_context);
     coroutine->parked_frame = EG(current_execute_data);
     self.counters.parks++;
-    if (UNEXPECTED(coroutine->flags & NX_CORO_WATCHED)) {
+    if (UNEXPECTED(coroutine->flags & NX_COROUTINE_WATCHED)) {
         nx_scheduler__observer.waits(coroutine);
     }
     nx_interrupt__leave(coroutine);
@@ -147,7 +148,7 @@ static bool may_wait(nx_wait_t *wait)
 static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
 {
     coroutine->wait = NULL;
-    coroutine->state = NX_CORO_RUNNING;
+    coroutine->state = NX_COROUTINE_RUNNING;
     wait->kind->abandon(wait);
     return false;
 }
@@ -155,11 +156,11 @@ static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
 /* If a handler itself ended the wait, main is in the queue already and is removed from it. */
 static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
 {
-    coroutine->flags &= ~NX_CORO_SIGNALLED;
+    coroutine->flags &= ~NX_COROUTINE_SIGNALLED;
     nx_signal__call_handlers();
     if (coroutine->wait == NULL) {
         nx_list_unlink(&coroutine->link);
-        coroutine->state = NX_CORO_RUNNING;
+        coroutine->state = NX_COROUTINE_RUNNING;
         return true;
     }
     if (EG(exception) != NULL) {
@@ -171,11 +172,11 @@ static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
         nx_cancel__tell(due);
         return false;
     }
-    coroutine->state = NX_CORO_PARKED;
+    coroutine->state = NX_COROUTINE_PARKED;
     return suspend(coroutine) || give_up(coroutine, wait);
 }
 
-bool nx_coro_park(nx_wait_t *wait)
+bool nx_coroutine_park(nx_wait_t *wait)
 {
     if (UNEXPECTED(!may_wait(wait))) {
         return false;
@@ -183,16 +184,16 @@ bool nx_coro_park(nx_wait_t *wait)
     nx_coroutine_t *coroutine = self.current;
     wait->coroutine = coroutine;
     coroutine->wait = wait;
-    coroutine->state = NX_CORO_PARKED;
+    coroutine->state = NX_COROUTINE_PARKED;
     if (UNEXPECTED(!suspend(coroutine))) {
         return give_up(coroutine, wait);
     }
-    while (UNEXPECTED(coroutine->flags & NX_CORO_SIGNALLED)) {
+    while (UNEXPECTED(coroutine->flags & NX_COROUTINE_SIGNALLED)) {
         if (!call_signal_handlers(coroutine, wait)) {
             return false;
         }
     }
-    if (UNEXPECTED(coroutine->flags & NX_CORO_INTERRUPTED)) {
+    if (UNEXPECTED(coroutine->flags & NX_COROUTINE_INTERRUPTED)) {
         return settle_interruption(coroutine);
     }
     /* Not woken: PHP destroys the Fiber that this runs in, and resumes it for that. */
@@ -207,7 +208,7 @@ bool nx_coro_park(nx_wait_t *wait)
 /* The cancellation stays pending: further waits in the library fail too, and the next wait in PHP throws it. */
 static nx_park_t owe(nx_coroutine_t *coroutine)
 {
-    coroutine->flags |= NX_CORO_OWED;
+    coroutine->flags |= NX_COROUTINE_OWED;
     nx_interrupt__tell_soon();
     return NX_PARK_CANCELLED;
 }
@@ -227,16 +228,16 @@ static nx_park_t why_not_quietly(nx_wait_t *wait)
 
 static nx_park_t settle_quietly(nx_coroutine_t *coroutine, nx_wait_t *wait)
 {
-    if (coroutine->flags & NX_CORO_INTERRUPTED) {
-        if (coroutine->flags & NX_CORO_OVERTAKEN) {
+    if (coroutine->flags & NX_COROUTINE_INTERRUPTED) {
+        if (coroutine->flags & NX_COROUTINE_OVERTAKEN) {
             settle_interruption(coroutine);
             return NX_PARK_CANCELLED;
         }
-        coroutine->flags &= ~NX_CORO_INTERRUPTED;
+        coroutine->flags &= ~NX_COROUTINE_INTERRUPTED;
         return owe(coroutine);
     }
-    if (coroutine->flags & NX_CORO_SIGNALLED) {
-        coroutine->flags &= ~NX_CORO_SIGNALLED;
+    if (coroutine->flags & NX_COROUTINE_SIGNALLED) {
+        coroutine->flags &= ~NX_COROUTINE_SIGNALLED;
         give_up(coroutine, wait);
         return NX_PARK_SIGNALLED;
     }
@@ -272,7 +273,7 @@ static nx_park_t park_in_library(nx_wait_t *wait)
     nx_coroutine_t *coroutine = self.current;
     wait->coroutine = coroutine;
     coroutine->wait = wait;
-    coroutine->state = NX_CORO_PARKED;
+    coroutine->state = NX_COROUTINE_PARKED;
     bool is_main = coroutine == &self.main;
     self.is_main_quiet |= is_main;
     bool is_suspended = suspend(coroutine);
@@ -290,7 +291,7 @@ static nx_park_t park_in_library(nx_wait_t *wait)
  * The memory limit is lifted: bookkeeping for the library's handle and for a failure allocates, and a memory error must
  * not longjmp over the library's frames.
  */
-nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
+nx_park_t nx_coroutine_park_quietly(nx_wait_t *wait)
 {
     nx_memory_limit_lift();
     nx_park_t parked = why_not_quietly(wait);
@@ -308,10 +309,10 @@ nx_park_t nx_coro_park_quietly(nx_wait_t *wait)
 }
 
 /* Also true after a cancellation: the coroutine must not wait any more, nor be left to a blocking call. */
-bool nx_coro_has_others(void)
+bool nx_scheduler_has_others(void)
 {
     return self.current != &self.main || self.main.asked > 0 || self.counters.alive > 0 ||
-           nx_coro_lasting_loop != NULL || (self.loop != NULL && nx_loop_is_alive(self.loop));
+           nx_scheduler_lasting_loop != NULL || (self.loop != NULL && nx_loop_is_alive(self.loop));
 }
 
 static void nothing_to_abandon(nx_wait_t *wait)
@@ -320,7 +321,7 @@ static void nothing_to_abandon(nx_wait_t *wait)
 
 static const nx_wait_kind_t for_turn = {.what = "turn", .abandon = nothing_to_abandon};
 
-bool nx_coro_yield(void)
+bool nx_coroutine_yield(void)
 {
     nx_wait_t wait = {.kind = &for_turn};
     if (UNEXPECTED(!may_wait(&wait))) {
@@ -330,7 +331,7 @@ bool nx_coro_yield(void)
     nx_scheduler__enqueue(coroutine);
     if (UNEXPECTED(!suspend(coroutine))) {
         nx_list_unlink(&coroutine->link);
-        coroutine->state = NX_CORO_RUNNING;
+        coroutine->state = NX_COROUTINE_RUNNING;
         return false;
     }
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);

@@ -3,8 +3,8 @@
  * Waiting: a coroutine is suspended (parked) until other code wakes it.
  *
  * Ownership: a wait is on the C stack of the waiting coroutine, or in its owner.
- * Suspension: these are the only functions that suspend. Except for nx_coro_wake(), none of them may be called from
- * callbacks of the loop.
+ * Suspension: these are the only functions that suspend. Except for nx_coroutine_wake(), none of them may be called
+ * from callbacks of the loop.
  * Exceptions: as marked.
  */
 #ifndef NX_RUNTIME_SCHEDULER_WAIT_H
@@ -22,14 +22,14 @@ typedef struct nx_wait_kind nx_wait_kind_t;
 
 /* What a parked coroutine waits for. It is on the coroutine's C stack or in its owner. */
 struct nx_wait {
-    nx_coroutine_t *coroutine; /* set by nx_coro_park() */
+    nx_coroutine_t *coroutine; /* set by nx_coroutine_park() */
     const nx_wait_kind_t *kind;
 };
 
 /* One constant for each kind of wait. None of its functions may suspend or throw. */
 struct nx_wait_kind {
     const char *what; /* for reports: "channel receive", "delay" */
-    /* Unregisters the wait from what would have woken it. Called once, when nx_coro_park() fails. */
+    /* Unregisters the wait from what would have woken it. Called once, when nx_coroutine_park() fails. */
     void (*abandon)(nx_wait_t *wait);
     /*
      * Appends the target of the wait and its holder to `what`: ", 1.250 s left", " held by coroutine 3". NULL:
@@ -41,10 +41,10 @@ struct nx_wait_kind {
 };
 
 /*
- * Suspends the current coroutine until nx_coro_wake(wait). False, with an exception, if the coroutine was cancelled,
- * may not wait here (NX_ERROR_WAIT_FORBIDDEN), or no stack was available. `abandon` has been called in that case.
+ * Suspends the current coroutine until nx_coroutine_wake(wait). False, with an exception, if the coroutine was
+ * cancelled, may not wait here (NX_ERROR_WAIT_FORBIDDEN), or no stack was available. `abandon` has been called then.
  */
-NX_SUSPENDS NX_THROWS bool nx_coro_park(nx_wait_t *wait);
+NX_SUSPENDS NX_THROWS bool nx_coroutine_park(nx_wait_t *wait);
 /*
  * The same for callers in a C library, through whose frames no exception can pass: the caller fails as after a failed
  * system call. After a cancellation the coroutine owes an exception: each further wait of it fails too, until the
@@ -57,32 +57,32 @@ typedef enum {
     NX_PARK_SIGNALLED, /* a handler of pcntl_signal() is to be called: a system call would fail with EINTR */
     NX_PARK_IMPOSSIBLE /* no stack was available, or waiting is forbidden here */
 } nx_park_t;
-NX_SUSPENDS nx_park_t nx_coro_park_quietly(nx_wait_t *wait);
+NX_SUSPENDS nx_park_t nx_coroutine_park_quietly(nx_wait_t *wait);
 /*
  * After NX_PARK_SIGNALLED: true if the handler was installed with SA_RESTART, so that the kernel would continue most
  * calls.
  */
-bool nx_coro_signal_restarts(void);
+bool nx_scheduler_signal_restarts(void);
 /*
  * True if anything else could use the time while the current coroutine waits: another coroutine, something that the
  * loop waits for, or a cancellation.
  */
-bool nx_coro_has_others(void);
+bool nx_scheduler_has_others(void);
 /* Makes the waiting coroutine ready. Only once per wait, and not after `abandon`. May be called from callbacks. */
-void nx_coro_wake(nx_wait_t *wait);
+void nx_coroutine_wake(nx_wait_t *wait);
 /* Lets every other ready coroutine and the event loop run first. */
-NX_SUSPENDS NX_THROWS bool nx_coro_yield(void);
+NX_SUSPENDS NX_THROWS bool nx_coroutine_yield(void);
 /* False: a wait would be refused here. */
-bool nx_coro_may_wait(void);
+bool nx_coroutine_may_wait(void);
 
 /* The time `seconds` from now, by the current clock. Always before NX_TIME_NEVER. */
-nx_time_t nx_coro_deadline(double seconds);
+nx_time_t nx_coroutine_deadline(double seconds);
 /* Waits until that time of CLOCK_MONOTONIC. If it has passed, lets the other coroutines run. */
-NX_SUSPENDS NX_THROWS bool nx_coro_sleep_until(nx_time_t deadline);
+NX_SUSPENDS NX_THROWS bool nx_coroutine_sleep_until(nx_time_t deadline);
 /*
  * The same for a coroutine that does only maintenance. From the first call on it is a daemon, so that its sleep does
  * not hide a deadlock.
  */
-NX_SUSPENDS NX_THROWS bool nx_coro_rest_until(nx_time_t deadline);
+NX_SUSPENDS NX_THROWS bool nx_coroutine_rest_until(nx_time_t deadline);
 
 #endif

@@ -11,6 +11,7 @@
 #include "zend_smart_str.h"
 
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 NX_PER_THREAD bool nx_sync__is_over;
 
@@ -28,7 +29,7 @@ static void leave(nx_line_place_t *place)
     place->line->length--;
     place->line->wanted -= (uint64_t)place->wanted;
     if (nx_timer_is_active(&place->timer)) {
-        nx_loop_stop_timer(nx_coro_loop(), &place->timer);
+        nx_loop_stop_timer(nx_scheduler_loop(), &place->timer);
     }
 }
 
@@ -51,7 +52,7 @@ void nx_line__abandon(nx_wait_t *wait)
 void nx_line__serve(nx_line_place_t *place)
 {
     leave(place);
-    nx_coro_wake(&place->wait);
+    nx_coroutine_wake(&place->wait);
 }
 
 void nx_line__serve_all(nx_line_t *line)
@@ -74,7 +75,7 @@ static void on_patience_ended(nx_timer_t *timer)
     }
     place->is_late = true;
     give_up(place);
-    nx_coro_wake(&place->wait);
+    nx_coroutine_wake(&place->wait);
 }
 
 zend_string *nx_line__target(nx_wait_t *wait)
@@ -96,8 +97,8 @@ static NX_COLD void throw_timeout(nx_line_place_t *place, double patience)
 
 static bool start_patience(nx_line_place_t *place, double patience)
 {
-    nx_time_t deadline = nx_coro_deadline(patience);
-    if (nx_loop_start_timer(nx_coro_loop(), &place->timer, deadline, on_patience_ended) == 0) {
+    nx_time_t deadline = nx_coroutine_deadline(patience);
+    if (nx_loop_start_timer(nx_scheduler_loop(), &place->timer, deadline, on_patience_ended) == 0) {
         return true;
     }
     nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
@@ -113,7 +114,7 @@ bool nx_line__wait(nx_line_place_t *place, double patience)
     nx_list_push_back(&line->places, &place->link);
     line->length++;
     line->wanted += (uint64_t)place->wanted;
-    if (UNEXPECTED(!nx_coro_park(&place->wait))) {
+    if (UNEXPECTED(!nx_coroutine_park(&place->wait))) {
         /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */
         give_up(place);
         return false;

@@ -84,9 +84,9 @@ void nx_grip__describe(const nx_grip_t *grip, smart_str *text)
 }
 
 /* A fatal error leaks the Lock and the frames that would release the permits, so they are released here. */
-static void on_holder_ended(nx_hold_t *hold, nx_coro_end_t how)
+static void on_holder_ended(nx_hold_t *hold, nx_coroutine_end_t how)
 {
-    if (how == NX_CORO_FATAL) {
+    if (how == NX_COROUTINE_FATAL) {
         nx_grip__release(nx_container_of(hold, nx_grip_t, hold));
     }
 }
@@ -144,13 +144,13 @@ bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
     if (!nx_permits_are_free(permits, grip->count)) {
         return false;
     }
-    grant(permits, grip, nx_coro_current(), EG(current_execute_data));
+    grant(permits, grip, nx_coroutine_current(), EG(current_execute_data));
     return true;
 }
 
 static const nx_grip_t *find_own(const nx_permits_t *permits)
 {
-    nx_coroutine_t *coroutine = nx_coro_current();
+    nx_coroutine_t *coroutine = nx_coroutine_current();
     if (coroutine == NULL) {
         return NULL;
     }

@@ -31,7 +31,7 @@ static inline nx_line_place_t *nx_line__first(const nx_line_t *line)
 /* `abandon` for every kind of wait in a queue. */
 void nx_line__abandon(nx_wait_t *wait);
 void nx_line__init(nx_line_t *line, void (*admit)(nx_line_t *line));
-/* Waits until it is served. False with TimeoutException, CancelledError, or the exception of nx_coro_park(). */
+/* Waits until it is served. False with TimeoutException, CancelledError, or the exception of nx_coroutine_park(). */
 NX_SUSPENDS NX_THROWS bool nx_line__wait(nx_line_place_t *place, double patience);
 void nx_line__serve(nx_line_place_t *place);
 void nx_line__serve_all(nx_line_t *line);

@@ -12,6 +12,7 @@
 #include "zend_smart_str.h"
 
 #include "engine/errors/errors.h"
+#include "runtime/scheduler/scheduler.h"
 
 const zend_object_handlers *nx_rate_handlers;
 
@@ -43,7 +44,7 @@ static int start_timer(nx_rate_t *rate, double ready)
 {
     double latest = (double)(NX_TIME_NEVER - 1 - rate->origin);
     nx_time_t deadline = ready >= latest ? NX_TIME_NEVER - 1 : rate->origin + (nx_time_t)ceil(ready);
-    return nx_loop_start_timer(nx_coro_loop(), &rate->timer, deadline, on_tokens);
+    return nx_loop_start_timer(nx_scheduler_loop(), &rate->timer, deadline, on_tokens);
 }
 
 static void admit(nx_line_t *line)
@@ -51,7 +52,7 @@ static void admit(nx_line_t *line)
     nx_rate_t *rate = rate_of(line);
     nx_line_place_t *place;
     while ((place = nx_line__first(line)) != NULL) {
-        double now = since_origin(rate, nx_loop_now(nx_coro_loop()));
+        double now = since_origin(rate, nx_loop_now(nx_scheduler_loop()));
         double ready = ready_at(rate, (double)place->wanted);
         if (ready > now) {
             /* Cannot fail: this timer was in the heap just before, and the heap does not shrink. */
@@ -61,7 +62,7 @@ static void admit(nx_line_t *line)
         take(rate, place->wanted, now);
         nx_line__serve(place);
     }
-    nx_loop_stop_timer(nx_coro_loop(), &rate->timer);
+    nx_loop_stop_timer(nx_scheduler_loop(), &rate->timer);
 }
 
 static void on_tokens(nx_timer_t *timer)
@@ -82,7 +83,7 @@ static const nx_wait_kind_t for_tokens = {
 
 bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 {
-    double now = since_origin(rate, nx_loop_update_now(nx_coro_loop()));
+    double now = since_origin(rate, nx_loop_update_now(nx_scheduler_loop()));
     if (rate->line.length > 0 || ready_at(rate, (double)tokens) > now) {
         return false;
     }
@@ -93,8 +94,8 @@ bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 static bool is_hopeless(const nx_rate_t *rate, zend_long tokens, double patience)
 {
     double ready = ready_at(rate, (double)rate->line.wanted + (double)tokens);
-    double seconds = (ready - since_origin(rate, nx_loop_now(nx_coro_loop()))) / 1e9;
-    if (isinf(patience) || ready <= since_origin(rate, nx_coro_deadline(patience))) {
+    double seconds = (ready - since_origin(rate, nx_loop_now(nx_scheduler_loop()))) / 1e9;
+    if (isinf(patience) || ready <= since_origin(rate, nx_coroutine_deadline(patience))) {
         return false;
     }
     nx_throw(NX_ERROR_TIMEOUT,
@@ -124,7 +125,7 @@ void nx_rate_open(nx_rate_t *rate, double per_second, zend_long burst)
 {
     rate->interval = 1e9 / per_second;
     rate->burst = burst;
-    rate->origin = nx_loop_update_now(nx_coro_loop());
+    rate->origin = nx_loop_update_now(nx_scheduler_loop());
     rate->full_at = 0;
 }
 

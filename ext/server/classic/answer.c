@@ -6,6 +6,7 @@
  */
 #include "server/classic/private.h"
 #include "server/classic/standby.h"
+#include "runtime/scheduler/scheduler.h"
 
 #include "ext/standard/head.h"
 #include "php_main.h"
@@ -205,7 +206,7 @@ static bool pass_answer_piece(void)
 {
     nx_standby__lock_manager();
     /* The script may have run for a long time without its event loop. The client's time limit starts now. */
-    nx_loop_update_now(nx_coro_lasting_loop);
+    nx_loop_update_now(nx_scheduler_lasting_loop);
     if (!self.is_begun) {
         begin_answer();
     }
@@ -224,10 +225,10 @@ void nx_classic__pass_on(void)
         return;
     }
     /* If the script must not suspend now, the rest of the page stays in memory. */
-    if (nx_coro_current() != NULL && nx_coro_may_wait()) {
-        nx_loop_hold(nx_coro_loop());
+    if (nx_coroutine_current() != NULL && nx_coroutine_may_wait()) {
+        nx_loop_hold(nx_scheduler_loop());
         nx_exchange_await_room(self.exchange);
-        nx_loop_release(nx_coro_loop());
+        nx_loop_release(nx_scheduler_loop());
     }
 }
 
@@ -237,7 +238,7 @@ void nx_classic__pass_on(void)
  */
 static void tell_aborted(void)
 {
-    if (nx_coro_current() == nx_coro_main()) {
+    if (nx_coroutine_current() == nx_scheduler_main()) {
         php_handle_aborted_connection();
     }
 }
@@ -312,7 +313,7 @@ void nx_classic__complete(void)
     }
     nx_classic__end_deadline();
     nx_standby__lock_manager();
-    nx_loop_update_now(nx_coro_lasting_loop);
+    nx_loop_update_now(nx_scheduler_lasting_loop);
     reply_with_answer();
     self.is_over = true;
     nx_exchange_let_go(self.exchange);

@@ -7,6 +7,7 @@
 #include "engine/intercept/engine_tables.h"
 #include "runtime/diagnostics/failure_log.h"
 #include "engine/errors/error_log.h"
+#include "runtime/scheduler/scheduler.h"
 
 NX_PER_THREAD nx_classic_request_t nx_classic__request;
 
@@ -60,7 +61,7 @@ static void end_script(void)
         _exit(EG(exit_status));
     }
     nx_standby__end_script();
-    nx_failure_log_exit(nx_coro_main());
+    nx_failure_log_exit(nx_scheduler_main());
     nx_exchange_t *exchange = self.exchange;
     nx_classic__complete();
     smart_str_free_ex(&self.output, true);

@@ -15,6 +15,7 @@
 #include "engine/errors/errors.h"
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
+#include "runtime/scheduler/scheduler.h"
 
 static NX_PER_THREAD struct {
     nx_classic_settings_t settings;
@@ -138,8 +139,8 @@ static void drain(void)
     close_sockets();
     uint32_t drain_ms = nx_scoreboard_row(self.scoreboard, self.settings.row)->drain_ms;
     double seconds = drain_ms > 0 ? drain_ms / 1000.0 : self.settings.drain_seconds;
-    nx_time_t now = nx_loop_update_now(nx_coro_lasting_loop);
-    nx_loop_start_timer(nx_coro_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
+    nx_time_t now = nx_loop_update_now(nx_scheduler_lasting_loop);
+    nx_loop_start_timer(nx_scheduler_lasting_loop, &self.drain_timer, now + (nx_time_t)(seconds * 1e9),
                         drain_time_is_up);
 }
 
@@ -179,7 +180,7 @@ static void handle_event(int event)
 static void serve_requests(void)
 {
     while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
-        int result = nx_loop_run_once(nx_coro_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
+        int result = nx_loop_run_once(nx_scheduler_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
         if (result < 0) {
             fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
             nx_error_log_close();
@@ -227,7 +228,7 @@ static void keep_queue_within_deadline(nx_server_settings_t *settings)
 
 static int open_for_business(void)
 {
-    int error = nx_coro_open_lasting_loop();
+    int error = nx_scheduler_open_lasting_loop();
     if (error != 0) {
         return error;
     }
@@ -254,7 +255,7 @@ static int open_for_business(void)
     }
     error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
     error = error != 0 ? error : nx_heartbeat_start(&heartbeat);
-    nx_loop_guard_iterations(nx_coro_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
+    nx_loop_guard_iterations(nx_scheduler_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
     return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
 }
 

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
 #include "server/process/process.h"
@@ -391,7 +391,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, wait)
 PHP_METHOD(Nexus_Server_Internal_Process, awaitCoroutines)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_coro_drain();
+    nx_scheduler_drain();
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, raise)

@@ -12,6 +12,7 @@
 #include "zend_smart_str.h"
 
 #include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
@@ -38,7 +39,7 @@ static void wake_event_waiter(void)
         return;
     }
     waiter->is_parked = false;
-    nx_coro_wake(&waiter->wait);
+    nx_coroutine_wake(&waiter->wait);
 }
 
 void nx_worker_raise(int event)
@@ -74,8 +75,8 @@ int nx_worker_own_signal(int signal_number)
         return -EINVAL;
     }
     nx_signal_init(signal);
-    nx_coro_report_off(signal_number);
-    int result = nx_loop_own_signal(nx_coro_outer_loop(), signal, signal_number, signal_raised);
+    nx_report_off(signal_number);
+    int result = nx_loop_own_signal(nx_scheduler_outer_loop(), signal, signal_number, signal_raised);
     signal->signal_number = result == 0 ? signal_number : 0;
     return result;
 }
@@ -86,7 +87,7 @@ void nx_worker_disown_signal(int signal_number)
     if (signal == NULL) {
         return;
     }
-    nx_loop_release_signal(nx_coro_outer_loop(), signal);
+    nx_loop_release_signal(nx_scheduler_outer_loop(), signal);
     signal->signal_number = 0;
     self.pending &= ~(UINT64_C(1) << signal_number);
 }
@@ -114,7 +115,7 @@ int nx_worker_report_on(int signal_number)
     sigset_t previous;
     block(signal_number, &previous);
     nx_worker_disown_signal(signal_number);
-    int result = nx_coro_report_on(signal_number);
+    int result = nx_report_on(signal_number);
     sigprocmask(SIG_SETMASK, &previous, NULL);
     return result;
 }
@@ -158,7 +159,7 @@ static void describe_events(nx_wait_t *wait, smart_str *text)
     }
     const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
     if (nx_timer_is_active(&waiter->timer)) {
-        double left = (double)(waiter->timer.deadline - nx_loop_now(nx_coro_outer_loop())) / 1e9;
+        double left = (double)(waiter->timer.deadline - nx_loop_now(nx_scheduler_outer_loop())) / 1e9;
         smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
     }
 }
@@ -171,7 +172,7 @@ static bool start_wait_timer(waiter_t *waiter, double seconds)
     if (seconds < 0 || !isfinite(seconds)) {
         return true;
     }
-    nx_loop_t *loop = nx_coro_outer_loop();
+    nx_loop_t *loop = nx_scheduler_outer_loop();
     nx_time_t deadline = nx_loop_update_now(loop) + (nx_time_t)(fmin(seconds, 1e9) * 1e9);
     if (nx_loop_start_timer(loop, &waiter->timer, deadline, wait_time_is_up) == 0) {
         return true;
@@ -209,17 +210,17 @@ int nx_worker_wait(double seconds)
     }
     self.waiter = &waiter;
     /* Signal watches do not keep the event loop alive; a coroutine that waits for events must. */
-    nx_loop_hold(nx_coro_outer_loop());
-    bool is_woken = nx_coro_park(&waiter.wait);
-    nx_loop_release(nx_coro_outer_loop());
+    nx_loop_hold(nx_scheduler_outer_loop());
+    bool is_woken = nx_coroutine_park(&waiter.wait);
+    nx_loop_release(nx_scheduler_outer_loop());
     self.waiter = NULL;
-    nx_loop_stop_timer(nx_coro_outer_loop(), &waiter.timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &waiter.timer);
     return is_woken ? fetch() : -1;
 }
 
 static void request_ends(void)
 {
-    if (nx_coro_lasting_loop != NULL) {
+    if (nx_scheduler_lasting_loop != NULL) {
         return;
     }
     nx_worker_release_signals();

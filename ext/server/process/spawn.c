@@ -13,14 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 
 /* Newer versions of PHP refresh their memory manager in a child with this function; older ones do not need it. */
 extern void php_child_init(void) __attribute__((weak));
 
 pid_t nx_worker_fork(void)
 {
-    if (nx_coro_counters()->alive > 0) {
+    if (nx_scheduler_counters()->alive > 0) {
         return -EBUSY;
     }
     /*

@@ -99,8 +99,8 @@ static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx
 {
     static const char *const states[] = {"starting", "ready", "running", "waiting", "ended"};
     bool is_running = address == view->current;
-    bool has_begun = coroutine->state != NX_CORO_QUEUED || coroutine->context != NULL;
-    unsigned state = is_running ? NX_CORO_RUNNING : has_begun ? coroutine->state : NX_CORO_NEW;
+    bool has_begun = coroutine->state != NX_COROUTINE_QUEUED || coroutine->context != NULL;
+    unsigned state = is_running ? NX_COROUTINE_RUNNING : has_begun ? coroutine->state : NX_COROUTINE_NEW;
     smart_str_append_printf(view->text, "coroutine " ZEND_ULONG_FMT "%s", (zend_ulong)coroutine->id,
                             coroutine->id == 0 ? " (main)" : "");
     tell_request(view, address);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/error_log.h"
 #include "http/server/server.h"
@@ -134,7 +134,7 @@ static void check_own_limits(int64_t now, uint64_t requests)
     }
     uint64_t limit = self.settings.request_limit;
     /* In classic mode, the memory that a fatal error leaves unfreed is freed with its request. */
-    bool is_tainted = nx_coro_is_tainted() && nx_coro_lasting_loop == NULL;
+    bool is_tainted = nx_scheduler_is_tainted() && nx_scheduler_lasting_loop == NULL;
     bool is_spent =
         is_tainted || (limit > 0 && requests >= limit) || (may_go(now) && (is_old(now) || is_fat()));
     if (!is_spent || self.has_asked_to_retire) {
@@ -149,7 +149,7 @@ static void publish_stats(int64_t now)
     nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);
     nx_worker_stats_rotate(stats, now);
     atomic_store(&stats->lag, self.due == 0 || now < self.due ? 0 : now - self.due);
-    atomic_store(&stats->longest_lag, nx_coro_lag()->longest);
+    atomic_store(&stats->longest_lag, nx_inspect_loop_lag()->longest);
     nx_http_publish_load();
     if (now - stats->watched_at < WATCH_TIME) {
         nx_http_publish_waits();
@@ -159,7 +159,7 @@ static void publish_stats(int64_t now)
 
 static void run_heartbeat(nx_timer_t *timer)
 {
-    nx_loop_t *loop = nx_coro_outer_loop();
+    nx_loop_t *loop = nx_scheduler_outer_loop();
     int64_t now = nx_loop_update_now(loop);
     nx_row_t *row = own_row();
     uint64_t requests = *self.settings.requests;
@@ -199,7 +199,7 @@ int nx_heartbeat_start(const nx_heartbeat_settings_t *settings)
     self.log_epoch = settings->scoreboard->memory->log_epoch;
     self.is_running = true;
     nx_worker_stats_rotate(nx_scoreboard_stats(settings->scoreboard, settings->row),
-                           nx_loop_update_now(nx_coro_outer_loop()));
+                           nx_loop_update_now(nx_scheduler_outer_loop()));
     if (!is_cost_measured()) {
         nx_http_record_in(nx_scoreboard_stats(settings->scoreboard, settings->row));
     }
@@ -212,7 +212,7 @@ void nx_heartbeat_stop(void)
     if (!self.is_running) {
         return;
     }
-    nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
+    nx_loop_stop_timer(nx_scheduler_outer_loop(), &self.timer);
     self.is_running = false;
 }
 
@@ -224,14 +224,14 @@ bool nx_heartbeat_has_used(const nx_scoreboard_t *scoreboard)
 void nx_heartbeat_run(void)
 {
     if (self.is_running) {
-        nx_loop_stop_timer(nx_coro_outer_loop(), &self.timer);
+        nx_loop_stop_timer(nx_scheduler_outer_loop(), &self.timer);
         run_heartbeat(&self.timer);
     }
 }
 
 static void stop_with_request(void)
 {
-    if (nx_coro_lasting_loop == NULL) {
+    if (nx_scheduler_lasting_loop == NULL) {
         nx_heartbeat_stop();
     }
 }
