@@ -23,7 +23,7 @@ final readonly class HttpSuite implements Suite
         'stream' => StreamRows::class,
         'reload' => ReloadRows::class,
         'overload' => OverloadRows::class,
-        'board' => BoardRows::class,
+        'scoreboard' => ScoreboardRows::class,
         'classic' => ClassicRows::class,
         'idle' => IdleRows::class,
     ];

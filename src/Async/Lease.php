@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Async;
 
 use Nexus\Async\Internal\Hold;
-use Nexus\Async\Internal\Pool\{Entry, Keeper};
+use Nexus\Async\Internal\Pool\{Entry, Resources};
 
 /**
  * The right to use one resource of a Pool. It ends with release(), or when this object is destroyed.
@@ -18,20 +18,23 @@ final class Lease
     public readonly object $resource;
 
     /**
-     * @param Keeper<T> $keeper
-     * @param Entry<T>  $entry
+     * @param Resources<T> $resources
+     * @param Entry<T>     $entry
      *
      * @internal Pool::borrow() makes them
      */
-    public function __construct(private readonly Keeper $keeper, private readonly Entry $entry, private Hold $hold)
-    {
+    public function __construct(
+        private readonly Resources $resources,
+        private readonly Entry $entry,
+        private Hold $hold,
+    ) {
         $this->resource = $entry->resource;
     }
 
     public function __destruct()
     {
         if ($this->entry->hold === $this->hold) {
-            $this->keeper->takeBack($this->entry);
+            $this->resources->takeBack($this->entry);
         }
     }
 
@@ -39,7 +42,7 @@ final class Lease
     public function release(): void
     {
         if ($this->entry->hold === $this->hold) {
-            $this->keeper->takeBack($this->entry);
+            $this->resources->takeBack($this->entry);
         }
     }
 
@@ -64,7 +67,7 @@ final class Lease
     public function discard(string $why, ?callable $aftermath = null): void
     {
         if ($this->entry->hold === $this->hold) {
-            $this->keeper->discard($this->entry, PoolCloseReason::Discarded, $why, $aftermath);
+            $this->resources->discard($this->entry, PoolCloseReason::Discarded, $why, $aftermath);
         }
     }
 
@@ -72,8 +75,8 @@ final class Lease
     public function markBroken(string $why): void
     {
         if ($this->entry->hold === $this->hold) {
-            $this->keeper->distrust();
-            $this->keeper->discard($this->entry, PoolCloseReason::Lost, $why);
+            $this->resources->distrust();
+            $this->resources->discard($this->entry, PoolCloseReason::Lost, $why);
         }
     }
 
@@ -84,7 +87,7 @@ final class Lease
     public function adopt(): void
     {
         if ($this->entry->hold === $this->hold) {
-            $this->entry->hold = $this->hold = $this->keeper->note();
+            $this->entry->hold = $this->hold = $this->resources->note();
         }
     }
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-use Nexus\Async\Internal\Pool\Keeper;
+use Nexus\Async\Internal\Pool\Resources;
 
 use function Nexus\Internal\timer_clock;
 
@@ -21,8 +21,8 @@ use function Nexus\Internal\timer_clock;
  */
 final class Pool implements \Countable
 {
-    /** @var Keeper<T> */
-    private readonly Keeper $keeper;
+    /** @var Resources<T> */
+    private readonly Resources $resources;
     public readonly string $name;
 
     /**
@@ -46,7 +46,7 @@ final class Pool implements \Countable
         ?callable $onDemand = null,
     ) {
         $this->name = $name;
-        $this->keeper = new Keeper(
+        $this->resources = new Resources(
             $name,
             $options,
             $create(...),
@@ -58,7 +58,7 @@ final class Pool implements \Countable
 
     public function __destruct()
     {
-        $this->keeper->close();
+        $this->resources->close();
     }
 
     /**
@@ -74,7 +74,7 @@ final class Pool implements \Countable
      */
     public function borrow(): Lease
     {
-        return $this->keeper->borrow();
+        return $this->resources->borrow();
     }
 
     /**
@@ -85,7 +85,7 @@ final class Pool implements \Countable
      */
     public function tryBorrow(): ?Lease
     {
-        return $this->keeper->lend($this->keeper->note());
+        return $this->resources->lend($this->resources->note());
     }
 
     /**
@@ -102,7 +102,7 @@ final class Pool implements \Countable
      */
     public function run(callable $function): mixed
     {
-        $lease = $this->keeper->borrow();
+        $lease = $this->resources->borrow();
         try {
             return $function($lease->resource);
         } catch (CancelledError $cancelled) {
@@ -120,29 +120,29 @@ final class Pool implements \Countable
      */
     public function count(): int
     {
-        return $this->keeper->size();
+        return $this->resources->size();
     }
 
     /** The number of coroutines waiting in borrow(). A holder that can do without its resource may release it then. */
     public function waiting(): int
     {
-        return $this->keeper->line->count;
+        return $this->resources->waiters->count;
     }
 
     /** @phpstan-impure */
     public function statistics(): PoolStatistics
     {
-        $keeper = $this->keeper;
-        $ledger = $keeper->ledger;
+        $resources = $this->resources;
+        $ledger = $resources->ledger;
 
         return new PoolStatistics(
             name: $this->name,
-            max: $keeper->options->max,
-            inUse: count($keeper->busy),
-            idle: count($keeper->idle),
-            creating: $keeper->maker->running,
-            waiting: $keeper->line->count,
-            circuit: $keeper->maker->circuit->state(timer_clock()),
+            max: $resources->options->max,
+            inUse: count($resources->busy),
+            idle: count($resources->idle),
+            creating: $resources->maker->running,
+            waiting: $resources->waiters->count,
+            circuit: $resources->maker->circuit->state(timer_clock()),
             borrowed: $ledger->borrowed,
             waits: $ledger->waits,
             waitTime: $ledger->waitTime,
@@ -157,7 +157,7 @@ final class Pool implements \Countable
 
     public function subscribe(PoolListener $listener): void
     {
-        $this->keeper->ledger->subscribe($listener);
+        $this->resources->ledger->subscribe($listener);
     }
 
     /**
@@ -166,6 +166,6 @@ final class Pool implements \Countable
      */
     public function close(): void
     {
-        $this->keeper->close();
+        $this->resources->close();
     }
 }

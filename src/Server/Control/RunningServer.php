@@ -14,11 +14,11 @@ use Nexus\Server\SystemException;
  */
 final readonly class RunningServer
 {
-    private const BOARD = '/memfd:nexus-scoreboard';
+    private const SCOREBOARD = '/memfd:nexus-scoreboard';
     private const EPERM = 1;
     private const ENOEXEC = 8;
 
-    private function __construct(public int $master, public string $command, public Scoreboard $board) {}
+    private function __construct(public int $master, public string $command, public Scoreboard $scoreboard) {}
 
     /**
      * Returns the named server, or the only one that this user may inspect.
@@ -53,8 +53,8 @@ final readonly class RunningServer
     public function stacksOf(string $worker): string
     {
         $texts = $names = [];
-        foreach ($this->board->rows() as $row) {
-            $process = $this->board->row($row);
+        foreach ($this->scoreboard->rows() as $row) {
+            $process = $this->scoreboard->row($row);
             if (!$this->isOurs($process['pid'])) {
                 continue;
             }
@@ -74,7 +74,7 @@ final readonly class RunningServer
 
     private function stacksOfRow(int $row, int $pid): string
     {
-        $stacks = $this->board->stacks($row, $pid);
+        $stacks = $this->scoreboard->stacks($row, $pid);
         try {
             $stacks = $stacks === self::EPERM ? ServerControl::stacksOf($this->master, $row) : $stacks;
             $why = 'it may not either.';
@@ -158,7 +158,7 @@ final readonly class RunningServer
     {
         $descriptors = @scandir("/proc/{$pid}/fd", SCANDIR_SORT_NONE);
         foreach ($descriptors === false ? [] : $descriptors as $descriptor) {
-            if (str_starts_with((string) @readlink("/proc/{$pid}/fd/{$descriptor}"), self::BOARD)) {
+            if (str_starts_with((string) @readlink("/proc/{$pid}/fd/{$descriptor}"), self::SCOREBOARD)) {
                 return "/proc/{$pid}/fd/{$descriptor}";
             }
         }

@@ -11,7 +11,7 @@ final readonly class Snapshot
 {
     /** Two heartbeats: a worker with a running event loop has answered by then. */
     private const PATIENCE = 0.6;
-    private const LOOK_EVERY = 10_000;
+    private const INTERVAL = 10_000;
 
     /**
      * @param list<WorkerReport> $workers by slot, older processes first
@@ -29,10 +29,13 @@ final readonly class Snapshot
 
     public static function take(RunningServer $server): self
     {
-        $board = $server->board;
-        self::letThemTell($board);
-        $rows = $board->rows();
-        $workers = array_filter(array_map(static fn(int $row): ?WorkerReport => WorkerReport::of($board, $row), $rows));
+        $scoreboard = $server->scoreboard;
+        self::awaitWaits($scoreboard);
+        $rows = $scoreboard->rows();
+        $workers = array_filter(array_map(
+            static fn(int $row): ?WorkerReport => WorkerReport::of($scoreboard, $row),
+            $rows,
+        ));
         usort(
             $workers,
             static fn(
@@ -40,7 +43,7 @@ final readonly class Snapshot
                 WorkerReport $other,
             ): int => [$one->slot, $other->age] <=> [$other->slot, $one->age],
         );
-        [$median, $slow] = $board->latencies($rows, [0.5, 0.99]) ?? [null, null];
+        [$median, $slow] = $scoreboard->latencies($rows, [0.5, 0.99]) ?? [null, null];
 
         return new self($server->master, $server->command, $workers, $median, $slow);
     }
@@ -68,22 +71,25 @@ final readonly class Snapshot
      * Waits until the workers have written what their requests wait for, which they do at their next heartbeat. It does
      * not wait for a worker that hangs.
      */
-    private static function letThemTell(Scoreboard $board): void
+    private static function awaitWaits(Scoreboard $scoreboard): void
     {
-        $asked = $board->askForWaits();
+        $asked = $scoreboard->askForWaits();
         $until = hrtime(true) / 1e9 + self::PATIENCE;
         do {
-            usleep(self::LOOK_EVERY);
-            $owing = array_filter($board->rows(), static fn(int $row): bool => self::owes($board, $row, $asked));
-        } while ($owing !== [] && hrtime(true) / 1e9 < $until);
+            usleep(self::INTERVAL);
+            $late = array_filter(
+                $scoreboard->rows(),
+                static fn(int $row): bool => self::isLate($scoreboard, $row, $asked),
+            );
+        } while ($late !== [] && hrtime(true) / 1e9 < $until);
     }
 
-    private static function owes(Scoreboard $board, int $row, float $asked): bool
+    private static function isLate(Scoreboard $scoreboard, int $row, float $asked): bool
     {
-        $process = $board->row($row);
+        $process = $scoreboard->row($row);
 
         return $process['silence'] < self::PATIENCE
             && $process['state'] >= WorkerState::Ready->value
-            && $board->load($row)['waitsAt'] < $asked;
+            && $scoreboard->load($row)['waitsAt'] < $asked;
     }
 }

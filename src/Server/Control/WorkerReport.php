@@ -56,22 +56,22 @@ final readonly class WorkerReport
      *
      * @internal
      */
-    public static function of(Scoreboard $board, int $row): ?self
+    public static function of(Scoreboard $scoreboard, int $row): ?self
     {
-        $process = $board->row($row);
+        $process = $scoreboard->row($row);
         $state = WorkerState::tryFrom($process['state']);
         if ($state === null) {
             return null;
         }
         try {
-            $history = $board->history($process['slot']);
+            $history = $scoreboard->history($process['slot']);
         } catch (\ValueError) {
             return null;
         }
-        [$median, $slow] = $board->latencies([$row], [0.5, 0.99]) ?? [null, null];
+        [$median, $slow] = $scoreboard->latencies([$row], [0.5, 0.99]) ?? [null, null];
 
         return new self(
-            ...[...self::processOf($process), ...self::loadOf($board->load($row))],
+            ...[...self::processOf($process), ...self::loadOf($scoreboard->load($row))],
             state: $state,
             median: $median,
             slow: $slow,
@@ -79,7 +79,7 @@ final readonly class WorkerReport
             restarts: $history['count'],
             lastEnd: $history['reason'],
             lastEndAt: $history['at'],
-            requests: array_map(self::request(...), $board->requests($row)),
+            requests: array_map(self::request(...), $scoreboard->requests($row)),
         );
     }
 
@@ -150,19 +150,19 @@ final readonly class WorkerReport
 
     /**
      * @param array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int,
-     *     waitsFor: string} $flight
+     *     waitsFor: string} $request
      */
-    private static function request(array $flight): RequestReport
+    private static function request(array $request): RequestReport
     {
         return new RequestReport(
-            $flight['method'],
-            $flight['path'],
-            $flight['isCut'],
-            RequestState::tryFrom($flight['state']) ?? RequestState::Running,
-            $flight['age'],
-            $flight['number'],
-            $flight['bytes'],
-            $flight['waitsFor'],
+            $request['method'],
+            $request['path'],
+            $request['isCut'],
+            RequestState::tryFrom($request['state']) ?? RequestState::Running,
+            $request['age'],
+            $request['number'],
+            $request['bytes'],
+            $request['waitsFor'],
         );
     }
 

@@ -15,21 +15,21 @@ final readonly class Checkpoint
     /** @param array<string, int> $sockets number of sockets of each address */
     private function __construct(
         private Listeners $listeners,
-        private Scoreboard $board,
+        private Scoreboard $scoreboard,
         private array $sockets,
         private int $slots,
         private string|false $directory,
     ) {}
 
-    public static function of(Listeners $listeners, Scoreboard $board): self
+    public static function of(Listeners $listeners, Scoreboard $scoreboard): self
     {
-        return new self($listeners, $board, $listeners->counts(), $board->ownSlots(), getcwd());
+        return new self($listeners, $scoreboard, $listeners->counts(), $scoreboard->ownSlots(), getcwd());
     }
 
     public function restore(): void
     {
         $this->listeners->shrinkTo($this->sockets);
-        $this->board->narrow($this->slots);
+        $this->scoreboard->narrow($this->slots);
         // A deleted directory cannot be restored.
         if ($this->directory !== false) {
             @chdir($this->directory);

@@ -21,10 +21,10 @@ final readonly class CrashReport
     private function __construct(private array $requests, private int $beyond) {}
 
     /** Must be called before the row is given to another worker. The reason stays in the history of its slot. */
-    public static function of(Scoreboard $board, Member $member, string $reason): self
+    public static function of(Scoreboard $scoreboard, Member $member, string $reason): self
     {
-        $report = WorkerReport::of($board, $member->row);
-        $board->recordEnd($member->slot, $reason);
+        $report = WorkerReport::of($scoreboard, $member->row);
+        $scoreboard->recordEnd($member->slot, $reason);
 
         return new self($report->requests ?? [], $report->beyond ?? 0);
     }

@@ -44,7 +44,7 @@ final class Leader
 
     private function __construct(
         private readonly Manifest $manifest,
-        private readonly Scoreboard $board,
+        private readonly Scoreboard $scoreboard,
         private readonly SlowRequests $slow,
     ) {
         $this->report = new Report($manifest->report);
@@ -61,7 +61,7 @@ final class Leader
         $manifest = Manifest::take();
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
         Identity::settle($manifest->config->privileges, $master);
-        Process::closeOnExec($manifest->board, $manifest->report, ...$manifest->descriptors());
+        Process::closeOnExec($manifest->scoreboard, $manifest->report, ...$manifest->descriptors());
         Process::ownSignals(
             Signal::TERM,
             Signal::INT,
@@ -72,10 +72,12 @@ final class Leader
             Signal::USR2,
         );
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
-        $board = Scoreboard::attach($manifest->board);
+        $scoreboard = Scoreboard::attach($manifest->scoreboard);
         Worker::prepare($manifest);
 
-        return (new self($manifest, $board, new SlowRequests($board, $manifest->config->logs->slowRequest)))->run();
+        $slowRequests = new SlowRequests($scoreboard, $manifest->config->logs->slowRequest);
+
+        return (new self($manifest, $scoreboard, $slowRequests))->run();
     }
 
     private function run(): int
@@ -127,11 +129,11 @@ final class Leader
     {
         $row = null;
         try {
-            $row = $this->board->claim($slot, $this->manifest->generation, $this->manifest->workers);
+            $row = $this->scoreboard->claim($slot, $this->manifest->generation, $this->manifest->workers);
             $this->start($slot, $row);
         } catch (SystemException $exception) {
             if ($row !== null) {
-                $this->board->free($row);
+                $this->scoreboard->free($row);
             }
             $this->startAt[$slot] = self::now() + self::RETRY_AFTER;
             Log::line("worker {$slot} cannot be started: {$exception->getMessage()}");
@@ -144,9 +146,9 @@ final class Leader
         $leader = getmypid();
         $pid = Process::fork();
         if ($pid === 0) {
-            exit((new Worker($this->manifest, $this->board, $row, $slot, (int) $leader))->run());
+            exit((new Worker($this->manifest, $this->scoreboard, $row, $slot, (int) $leader))->run());
         }
-        $this->board->occupy($row, $pid);
+        $this->scoreboard->occupy($row, $pid);
         $this->members[$pid] = new Member($pid, $row, $slot, self::now());
     }
 
@@ -157,13 +159,13 @@ final class Leader
             if ($member === null) {
                 continue;
             }
-            $state = $this->board->row($member->row)['state'];
+            $state = $this->scoreboard->row($member->row)['state'];
             $member->hasBooted = $member->hasBooted || $state > Scoreboard::STARTING;
             $this->hasLeaks = $this->hasLeaks || $state === Scoreboard::LEAKED;
             unset($this->members[$member->pid]);
             $how = Log::ending($dead['code'], $dead['signal']);
-            $crash = CrashReport::of($this->board, $member, $member->whyItEnds ?? $how);
-            $this->board->free($member->row);
+            $crash = CrashReport::of($this->scoreboard, $member, $member->whyItEnds ?? $how);
+            $this->scoreboard->free($member->row);
             $this->died($member, $how, $dead['signal'], $crash);
         }
     }
@@ -206,7 +208,7 @@ final class Leader
     {
         return !$member->hasBooted
             && ($signal === 0 || $member->isKilled)
-            && $this->board->marked(Scoreboard::MARK_OPEN) < $this->manifest->generation;
+            && $this->scoreboard->marked(Scoreboard::MARK_OPEN) < $this->manifest->generation;
     }
 
     private function cannotServe(Member $member, string $how): void
@@ -226,7 +228,7 @@ final class Leader
         // workers.
         $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
         $this->lookedAt = $now;
-        $isReplaced = $this->board->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;
+        $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;
         if ($this->drainSeconds === null && $isReplaced) {
             $this->drain($this->manifest->config->reloadDrainSeconds);
         }
@@ -240,7 +242,7 @@ final class Leader
 
     private function lookAt(Member $member, float $now): void
     {
-        $row = $this->board->row($member->row);
+        $row = $this->scoreboard->row($member->row);
         if ($row['state'] > Scoreboard::STARTING && !$member->hasBooted) {
             $member->hasBooted = $this->hasBooted = true;
         }
@@ -306,7 +308,7 @@ final class Leader
         foreach ($this->members as $member) {
             $member->isReported = $member->isReported
                 || $this->report->started($member->pid, $member->slot, $member->row);
-            $row = $this->board->row($member->row);
+            $row = $this->scoreboard->row($member->row);
             $isAccepting = $isAccepting || \in_array(
                 $row['state'],
                 [Scoreboard::READY, Scoreboard::SERVING, Scoreboard::RETIRING],
@@ -339,7 +341,7 @@ final class Leader
     private function end(Member $member, float $seconds): void
     {
         $member->killAt = min($member->killAt ?? INF, self::now() + $seconds + self::GRACE);
-        $this->board->askToEnd($member->row, $seconds);
+        $this->scoreboard->askToEnd($member->row, $seconds);
         Process::signalChild($member->pid, Signal::TERM);
     }
 

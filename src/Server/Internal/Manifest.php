@@ -19,7 +19,7 @@ final readonly class Manifest
 
     /**
      * @param int $workers of this generation
-     * @param int $board descriptor
+     * @param int $scoreboard descriptor
      * @param int $report descriptor
      * @param non-empty-list<array<int, int>> $sockets descriptors, by slot and number of the address
      */
@@ -28,20 +28,20 @@ final readonly class Manifest
         public string $application,
         public ServerConfig $config,
         public int $workers,
-        public int $board,
+        public int $scoreboard,
         public int $report,
         public array $sockets,
     ) {}
 
     /** @param non-empty-list<array<int, int>> $sockets */
-    public static function toVariable(Plan $plan, int $generation, int $board, int $report, array $sockets): string
+    public static function toVariable(Plan $plan, int $generation, int $scoreboard, int $report, array $sockets): string
     {
         return base64_encode(serialize([
             $generation,
             $plan->application,
             $plan->configuration,
             $plan->workers,
-            $board,
+            $scoreboard,
             $report,
             $sockets,
         ]));
@@ -60,11 +60,11 @@ final readonly class Manifest
          * @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts in the order of
          * toVariable()
          */
-        [$generation, $application, $configuration, $workers, $board, $report, $sockets] = $parts;
+        [$generation, $application, $configuration, $workers, $scoreboard, $report, $sockets] = $parts;
         $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
         \assert($config instanceof ServerConfig);
 
-        return new self($generation, $application, $config, $workers, $board, $report, $sockets);
+        return new self($generation, $application, $config, $workers, $scoreboard, $report, $sockets);
     }
 
     /** @return list<int> each once */

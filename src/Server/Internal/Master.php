@@ -43,18 +43,18 @@ final class Master
         private Plan $plan,
         \Closure $planAnew,
         private readonly Listeners $listeners,
-        private readonly Scoreboard $board,
+        private readonly Scoreboard $scoreboard,
         private readonly \Closure $ready,
         private readonly ServiceManager $manager,
         string $directory,
     ) {
         $this->backOff = new BackOff();
         $this->generations = new Generations();
-        $this->roster = new Roster($board, $this->generations);
-        $this->starter = new Starter($listeners, $board);
-        $this->succession = new Succession($this->generations, $this->starter, $listeners, $board, $directory);
-        $this->stopping = new Stopping($this->generations, $listeners, $board);
-        $this->silentLeaders = new SilentLeaders($this->generations, $board);
+        $this->roster = new Roster($scoreboard, $this->generations);
+        $this->starter = new Starter($listeners, $scoreboard);
+        $this->succession = new Succession($this->generations, $this->starter, $listeners, $scoreboard, $directory);
+        $this->stopping = new Stopping($this->generations, $listeners, $scoreboard);
+        $this->silentLeaders = new SilentLeaders($this->generations, $scoreboard);
         $this->reloads = new Reloads($planAnew, $this->beginReload(...), $this->reloadFailed(...));
     }
 
@@ -173,10 +173,10 @@ final class Master
     {
         $this->restartAt = null;
         if ($this->generations->all() === []) {
-            $this->board->reset();
+            $this->scoreboard->reset();
         }
         $this->generations->current = $generation = $this->starter->start($this->plan);
-        $this->board->mark(Scoreboard::MARK_OPEN, $generation->number);
+        $this->scoreboard->mark(Scoreboard::MARK_OPEN, $generation->number);
     }
 
     private function tryToStart(): void
@@ -321,7 +321,7 @@ final class Master
 
     private function reopenLogs(): void
     {
-        $this->board->reopenLogs();
+        $this->scoreboard->reopenLogs();
         $this->generations->signal(Signal::USR1);
     }
 

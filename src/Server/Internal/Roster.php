@@ -24,7 +24,7 @@ final class Roster
     /** @var list<Generation> generations whose leader is dead: their remaining workers are the master's children now */
     private array $dead = [];
 
-    public function __construct(private readonly Scoreboard $board, private readonly Generations $generations) {}
+    public function __construct(private readonly Scoreboard $scoreboard, private readonly Generations $generations) {}
 
     public function isEmpty(): bool
     {
@@ -42,7 +42,7 @@ final class Roster
         foreach ($this->workers() as [$generation, $worker]) {
             if ($worker->row === $row) {
                 return self::userOf($worker->pid) === self::userOf((int) getmypid())
-                    ? $this->board->stacks($row, $worker->pid)
+                    ? $this->scoreboard->stacks($row, $worker->pid)
                     : self::NOT_PERMITTED;
             }
         }

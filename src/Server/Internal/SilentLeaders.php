@@ -24,7 +24,7 @@ final class SilentLeaders
     private float $awakeSince;
     private float $triedAt = 0.0;
 
-    public function __construct(private readonly Generations $generations, private readonly Scoreboard $board)
+    public function __construct(private readonly Generations $generations, private readonly Scoreboard $scoreboard)
     {
         $this->lookedAt = $this->awakeSince = self::now();
     }
@@ -119,7 +119,7 @@ final class SilentLeaders
     private function askToEnd(KnownWorker $worker, float $seconds): void
     {
         try {
-            $this->board->askToEnd($worker->row, $seconds);
+            $this->scoreboard->askToEnd($worker->row, $seconds);
         } catch (\Throwable $refused) {
             Log::line("worker {$worker->slot} (pid {$worker->pid}) cannot be told to end: {$refused->getMessage()}");
         }

@@ -27,7 +27,7 @@ final class SlowRequests
     private array $told = [];
 
     /** @param float|null $after seconds; null: no request is slow */
-    public function __construct(private readonly Scoreboard $board, private readonly ?float $after) {}
+    public function __construct(private readonly Scoreboard $scoreboard, private readonly ?float $after) {}
 
     public function look(Member $member): void
     {
@@ -35,7 +35,7 @@ final class SlowRequests
             return;
         }
         $slow = array_filter(
-            $this->board->requests($member->row),
+            $this->scoreboard->requests($member->row),
             fn(array $request): bool => $request['age'] >= $this->after,
         );
         [$pid, $before] = $this->told[$member->row] ?? [0, []];
@@ -72,7 +72,7 @@ final class SlowRequests
     /** Empty if the kernel does not permit reading the worker. */
     private function stacksOf(Member $member, int $request = 0): string
     {
-        $stacks = $this->board->stacks($member->row, $member->pid, $request);
+        $stacks = $this->scoreboard->stacks($member->row, $member->pid, $request);
 
         return is_string($stacks) ? "\n" . rtrim($stacks) : '';
     }

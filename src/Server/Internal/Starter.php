@@ -19,7 +19,7 @@ final class Starter
 {
     private int $count = 0;
 
-    public function __construct(private readonly Listeners $listeners, private readonly Scoreboard $board) {}
+    public function __construct(private readonly Listeners $listeners, private readonly Scoreboard $scoreboard) {}
 
     /**
      * When it throws, the caller reverts its changes with a Checkpoint.
@@ -29,7 +29,7 @@ final class Starter
      */
     public function start(Plan $plan): Generation
     {
-        if (!$this->board->widen(max($plan->workers, $this->board->ownSlots()))) {
+        if (!$this->scoreboard->widen(max($plan->workers, $this->scoreboard->ownSlots()))) {
             throw StartFailure::needsRestart("{$plan->workers} workers are more than this server has room for");
         }
         $this->listeners->cover($plan);
@@ -55,15 +55,15 @@ final class Starter
      */
     private function execute(Plan $plan, int $number, int $report, array $sockets): int
     {
-        $board = $this->board->descriptor();
+        $scoreboard = $this->scoreboard->descriptor();
 
         return Process::execute(
             $plan->command,
             [
-                Manifest::VARIABLE => Manifest::toVariable($plan, $number, $board, $report, $sockets),
+                Manifest::VARIABLE => Manifest::toVariable($plan, $number, $scoreboard, $report, $sockets),
                 Environment::VARIABLE => $plan->environment,
             ] + self::environment(),
-            array_values(array_unique([$board, $report, ...array_merge(...$sockets)])),
+            array_values(array_unique([$scoreboard, $report, ...array_merge(...$sockets)])),
         );
     }
 

@@ -21,7 +21,7 @@ final class Stopping
     public function __construct(
         private readonly Generations $generations,
         private readonly Listeners $listeners,
-        private readonly Scoreboard $board,
+        private readonly Scoreboard $scoreboard,
     ) {}
 
     public function hasBegun(): bool
@@ -43,7 +43,7 @@ final class Stopping
             ...array_map(static fn(Generation $generation): int => $generation->number, $this->generations->all()),
         ]);
         foreach ($this->generations->all() as $generation) {
-            $this->board->mark(Scoreboard::MARK_LEAVING, $newest);
+            $this->scoreboard->mark(Scoreboard::MARK_LEAVING, $newest);
             Process::signalChild(
                 $generation->leader,
                 $generation === $this->generations->next ? Signal::KILL : Signal::USR1,

@@ -22,7 +22,7 @@ final class Succession
         private readonly Generations $generations,
         private readonly Starter $starter,
         private readonly Listeners $listeners,
-        private readonly Scoreboard $board,
+        private readonly Scoreboard $scoreboard,
         private readonly string $directory,
     ) {}
 
@@ -33,7 +33,7 @@ final class Succession
      */
     public function begin(Plan $plan): void
     {
-        $this->before = Checkpoint::of($this->listeners, $this->board);
+        $this->before = Checkpoint::of($this->listeners, $this->scoreboard);
         if (!@chdir($this->directory)) {
             throw StartFailure::directoryGone($this->directory);
         }
@@ -55,7 +55,7 @@ final class Succession
             return false;
         }
         $this->generations->promote();
-        $this->board->mark(Scoreboard::MARK_OPEN, $next->number);
+        $this->scoreboard->mark(Scoreboard::MARK_OPEN, $next->number);
         Process::signalChild($next->leader, Signal::USR1);
 
         return true;
@@ -68,7 +68,7 @@ final class Succession
         // The sockets of an address that is no longer used are closed first, so that its workers accept the queued
         // connections.
         $this->listeners->keepFor([$current->plan]);
-        $this->board->mark(Scoreboard::MARK_REPLACED, $current->number - 1);
+        $this->scoreboard->mark(Scoreboard::MARK_REPLACED, $current->number - 1);
         foreach ($this->generations->older as $generation) {
             if ($generation->killAt === null) {
                 $generation->endWithin($generation->plan->reloadDrainSeconds);

@@ -30,7 +30,7 @@ final class Worker
 
     public function __construct(
         private readonly Manifest $manifest,
-        private readonly Scoreboard $board,
+        private readonly Scoreboard $scoreboard,
         private readonly int $row,
         private readonly int $slot,
         private readonly int $leader,
@@ -105,8 +105,8 @@ final class Worker
         // numbers.
         mt_srand();
         Process::closeInForks($this->manifest->report, ...$this->manifest->descriptors());
-        $this->board->occupy($this->row, (int) getmypid());
-        $this->board->publish($this->row);
+        $this->scoreboard->occupy($this->row, (int) getmypid());
+        $this->scoreboard->publish($this->row);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         register_shutdown_function($this->complainOfFatalError(...));
     }
@@ -115,7 +115,7 @@ final class Worker
     {
         serve_classic(
             $this->manifest->application,
-            $this->manifest->board,
+            $this->manifest->scoreboard,
             $this->row,
             $this->leader,
             $this->manifest->sockets,
@@ -132,7 +132,7 @@ final class Worker
 
     private function serve(Server $server): void
     {
-        $this->board->startHeartbeat(
+        $this->scoreboard->startHeartbeat(
             $this->row,
             $this->requestLimit(),
             $this->manifest->config->recycling->memory ?? 0,
@@ -162,7 +162,7 @@ final class Worker
 
     private function heed(): void
     {
-        $this->board->runHeartbeat();
+        $this->scoreboard->runHeartbeat();
         $this->actors?->answer();
     }
 
@@ -173,8 +173,8 @@ final class Worker
         // Runs while drain() waits, after the queued connections were accepted. When no process has the sockets open
         // any more, new clients are refused at once instead of left waiting.
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
-        $isReplaced = $this->board->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
-        $seconds = $this->board->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
+        $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
+        $seconds = $this->scoreboard->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
         $endsAt = hrtime(true) / 1e9 + $seconds;
         $server->drain($seconds, $isReplaced);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
@@ -185,7 +185,7 @@ final class Worker
     {
         $wanted = [];
         foreach ($this->manifest->sockets as $slot => $descriptors) {
-            if ($this->board->wants($slot)) {
+            if ($this->scoreboard->wants($slot)) {
                 $wanted += array_fill_keys($descriptors, true);
             }
         }
@@ -213,7 +213,7 @@ final class Worker
 
     private function enter(int $state): void
     {
-        $this->board->enter($this->row, $state);
+        $this->scoreboard->enter($this->row, $state);
         Process::kill($this->leader, Signal::CHLD);
     }
 

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Async;
 
 use Nexus\Async\{CoroutineInfo, Lease, Pool, PoolOptions};
-use Nexus\Async\Internal\Pool\{Closer, Janitor, Keeper, Waiting};
+use Nexus\Async\Internal\Pool\{Closer, Maintenance, Resources, Waiting};
 use Nexus\Testing\VirtualClock;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
 use function Nexus\Async\{coroutines, delay, spawn};
 
-#[CoversClass(Janitor::class)]
-#[CoversClass(Keeper::class)]
+#[CoversClass(Maintenance::class)]
+#[CoversClass(Resources::class)]
 #[CoversClass(Closer::class)]
 #[CoversClass(Waiting::class)]
 final class PoolUpkeepTest extends TestCase
@@ -291,18 +291,18 @@ final class PoolUpkeepTest extends TestCase
 
     public function testAnEmptyPoolHasNoMaintenance(): void
     {
-        $janitors = static fn(): int => count(
+        $maintained = static fn(): int => count(
             array_filter(
                 coroutines(),
                 static fn(CoroutineInfo $one): bool => $one->name === 'pool "lonely" is looked after',
             ),
         );
         $pool = new Pool(static fn(): Part => new Part(), new PoolOptions(idleTtl: 1.0), name: 'lonely');
-        self::assertSame(0, $janitors());
+        self::assertSame(0, $maintained());
         $this->use($pool, 1);
-        self::assertSame(1, $janitors());
+        self::assertSame(1, $maintained());
         $this->clock->advance(2.0);
-        self::assertSame(0, $janitors());
+        self::assertSame(0, $maintained());
         self::assertCount(0, $pool);
     }
 

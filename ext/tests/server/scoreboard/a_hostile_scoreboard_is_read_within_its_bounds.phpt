@@ -26,30 +26,30 @@ function noise(int $length): string
     return substr($bytes, 0, $length);
 }
 
-function read_everything(Scoreboard $board): void
+function read_everything(Scoreboard $scoreboard): void
 {
-    $board->slots() <= 1024 || print("more slots than there is room for\n");
-    count($board->rows()) <= 64 || print("more rows than there are\n");
-    foreach ($board->rows() as $row) {
-        $process = $board->row($row);
-        $board->load($row);
-        foreach ($board->requests($row) as $flight) {
-            strlen($flight['method'] . $flight['path']) <= 128 || print("longer than its place\n");
+    $scoreboard->slots() <= 1024 || print("more slots than there is room for\n");
+    count($scoreboard->rows()) <= 64 || print("more rows than there are\n");
+    foreach ($scoreboard->rows() as $row) {
+        $process = $scoreboard->row($row);
+        $scoreboard->load($row);
+        foreach ($scoreboard->requests($row) as $request) {
+            strlen($request['method'] . $request['path']) <= 128 || print("longer than its place\n");
         }
         try {
-            $board->history($process['slot']);
+            $scoreboard->history($process['slot']);
         } catch (ValueError) {
         }
-        $board->drainSeconds($row);
+        $scoreboard->drainSeconds($row);
     }
-    $board->latencies($board->rows(), [0.5, 0.99]);
-    $board->marked(Scoreboard::MARK_OPEN);
-    $board->askForWaits();
+    $scoreboard->latencies($scoreboard->rows(), [0.5, 0.99]);
+    $scoreboard->marked(Scoreboard::MARK_OPEN);
+    $scoreboard->askForWaits();
 }
 
-$board = Scoreboard::create(2);
-$other = Scoreboard::open('/proc/self/fd/' . $board->descriptor());
-$memory = fopen("php://fd/{$board->descriptor()}", "r+");
+$scoreboard = Scoreboard::create(2);
+$other = Scoreboard::open('/proc/self/fd/' . $scoreboard->descriptor());
+$memory = fopen("php://fd/{$scoreboard->descriptor()}", "r+");
 stream_set_write_buffer($memory, 0);
 $size = fstat($memory)['size'];
 var_dump(ftruncate($memory, 4096), fstat($memory)['size'] === $size);
@@ -64,15 +64,15 @@ for ($round = 0; $round < 1000; $round++) {
     scribble($memory, HEADER + ROW * mt_rand(0, 63), noise(ROW));
     scribble($memory, mt_rand(0, $size - 4096), noise(4096));
     if ($round % 50 === 0) {
-        read_everything($round % 100 === 0 ? $board : $other);
+        read_everything($round % 100 === 0 ? $scoreboard : $other);
     }
 }
 // What writes only, as a master with more rights does, writes what it knows.
-$board->mark(Scoreboard::MARK_OPEN, 3);
+$scoreboard->mark(Scoreboard::MARK_OPEN, 3);
 scribble($memory, 0, str_repeat("\xff", HEADER + 64 * ROW));
-var_dump($board->widen(4), $board->widen(65));
-$board->reset();
-$again = Scoreboard::open('/proc/self/fd/' . $board->descriptor());
+var_dump($scoreboard->widen(4), $scoreboard->widen(65));
+$scoreboard->reset();
+$again = Scoreboard::open('/proc/self/fd/' . $scoreboard->descriptor());
 var_dump($again->slots(), $again->marked(Scoreboard::MARK_OPEN), $again->rows(), $again->claim(1, 1, 2));
 ?>
 --EXPECTF--

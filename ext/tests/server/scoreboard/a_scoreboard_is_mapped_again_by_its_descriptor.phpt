@@ -6,24 +6,24 @@ nexus
 <?php
 use Nexus\Server\Internal\Scoreboard;
 
-$board = Scoreboard::create(2);
-$row = $board->claim(1, 7, 2);
-$copy = fopen('php://fd/' . $board->descriptor(), 'r+');
+$scoreboard = Scoreboard::create(2);
+$row = $scoreboard->claim(1, 7, 2);
+$copy = fopen('php://fd/' . $scoreboard->descriptor(), 'r+');
 $again = Scoreboard::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-scoreboard'))));
 var_dump($again->slots(), $again->row($row)['slot'], $again->row($row)['generation'], $again->rows());
 $again->mark(Scoreboard::MARK_REPLACED, 7);
-var_dump($board->marked(Scoreboard::MARK_REPLACED), $board->marked(Scoreboard::MARK_OPEN));
+var_dump($scoreboard->marked(Scoreboard::MARK_REPLACED), $scoreboard->marked(Scoreboard::MARK_OPEN));
 $again->free($row);
-var_dump($board->rows());
+var_dump($scoreboard->rows());
 try {
     while (true) {
-        $board->claim(0, 1, 1);
+        $scoreboard->claim(0, 1, 1);
     }
 } catch (Nexus\Server\SystemException $exception) {
-    echo count($board->rows()), ' ', $exception->errorCode(), "\n";
+    echo count($scoreboard->rows()), ' ', $exception->errorCode(), "\n";
 }
 try {
-    $board->row(99);
+    $scoreboard->row(99);
 } catch (ValueError) {
     echo "no such row\n";
 }

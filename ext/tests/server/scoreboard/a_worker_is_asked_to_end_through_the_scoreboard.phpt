@@ -8,15 +8,15 @@ pcntl
 use Nexus\Server\Internal\{Scoreboard, Process};
 
 Process::ownSignals(15);
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 1, 1);
-$board->startHeartbeat($row, 0);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 1, 1);
+$scoreboard->startHeartbeat($row, 0);
 var_dump(Process::wait(1.0) === Process::EVENT_SLOTS);
 pcntl_signal(SIGTERM, fn() => print("the application's\n"));
 Process::kill(getmypid(), SIGTERM);
 pcntl_signal_dispatch();
-$board->askToEnd($row, 1.5);
-var_dump(Process::wait(20.0) === SIGTERM, $board->drainSeconds($row));
+$scoreboard->askToEnd($row, 1.5);
+var_dump(Process::wait(20.0) === SIGTERM, $scoreboard->drainSeconds($row));
 ?>
 --EXPECT--
 bool(true)

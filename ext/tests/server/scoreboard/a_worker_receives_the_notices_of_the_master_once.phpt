@@ -6,28 +6,28 @@ nexus
 <?php
 use Nexus\Server\Internal\{Scoreboard, Process};
 
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 2, 1);
-$board->mark(Scoreboard::MARK_OPEN, 1);
-$board->startHeartbeat($row, 0);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 2, 1);
+$scoreboard->mark(Scoreboard::MARK_OPEN, 1);
+$scoreboard->startHeartbeat($row, 0);
 var_dump(Process::wait(20.0) === Process::EVENT_SLOTS);
-$board->runHeartbeat();
+$scoreboard->runHeartbeat();
 var_dump(Process::wait(0.0) === Process::EVENT_NONE);
-$board->mark(Scoreboard::MARK_OPEN, 2);
-$board->reopenLogs();
-$board->runHeartbeat();
+$scoreboard->mark(Scoreboard::MARK_OPEN, 2);
+$scoreboard->reopenLogs();
+$scoreboard->runHeartbeat();
 var_dump(Process::wait(20.0) === Process::EVENT_LOGS, Process::wait(20.0) === Process::EVENT_OPEN);
-$board->runHeartbeat();
+$scoreboard->runHeartbeat();
 var_dump(Process::wait(0.0) === Process::EVENT_NONE);
-$board->reopenLogs();
+$scoreboard->reopenLogs();
 // At its next heartbeat, without being asked to look.
 var_dump(Process::wait(20.0) === Process::EVENT_LOGS);
-$board->mark(Scoreboard::MARK_LEAVING, 1);
-$board->runHeartbeat();
+$scoreboard->mark(Scoreboard::MARK_LEAVING, 1);
+$scoreboard->runHeartbeat();
 var_dump(Process::wait(0.0) === Process::EVENT_NONE);
-$board->mark(Scoreboard::MARK_LEAVING, 2);
-$board->runHeartbeat();
-$board->runHeartbeat();
+$scoreboard->mark(Scoreboard::MARK_LEAVING, 2);
+$scoreboard->runHeartbeat();
+$scoreboard->runHeartbeat();
 var_dump(Process::wait(20.0) === Process::EVENT_LEAVING, Process::wait(0.0) === Process::EVENT_NONE);
 Process::raise(Process::EVENT_RETIRE);
 var_dump(Process::wait(20.0) === Process::EVENT_RETIRE);

@@ -6,31 +6,31 @@ nexus
 <?php
 use Nexus\Server\Internal\{Scoreboard, Process};
 
-$board = Scoreboard::create(2);
-var_dump($board->widen(5), $board->slots(), $board->widen(3), $board->slots(), $board->widen(1000), $board->slots());
-$board->widen(9);
-$board->narrow(7);
-echo $board->slots(), ' ';
-$board->narrow(8);
-$board->narrow(0);
-echo $board->slots(), ' ';
-$board->narrow(5);
-echo $board->slots(), "\n";
+$scoreboard = Scoreboard::create(2);
+var_dump($scoreboard->widen(5), $scoreboard->slots(), $scoreboard->widen(3), $scoreboard->slots(), $scoreboard->widen(1000), $scoreboard->slots());
+$scoreboard->widen(9);
+$scoreboard->narrow(7);
+echo $scoreboard->slots(), ' ';
+$scoreboard->narrow(8);
+$scoreboard->narrow(0);
+echo $scoreboard->slots(), ' ';
+$scoreboard->narrow(5);
+echo $scoreboard->slots(), "\n";
 // Both workers of a generation of two: slot 0 has 0, 2 and 4, slot 1 has 1 and 3.
-$sibling = $board->claim(1, 1, 2);
-$row = $board->claim(0, 1, 2);
-$board->startHeartbeat($row, 0);
-$board->enter($row, Scoreboard::SERVING);
-$wants = fn() => implode(',', array_filter(range(0, 4), $board->wants(...)));
+$sibling = $scoreboard->claim(1, 1, 2);
+$row = $scoreboard->claim(0, 1, 2);
+$scoreboard->startHeartbeat($row, 0);
+$scoreboard->enter($row, Scoreboard::SERVING);
+$wants = fn() => implode(',', array_filter(range(0, 4), $scoreboard->wants(...)));
 echo $wants(), "\n";
-$board->enter($sibling, Scoreboard::READY);
-$board->runHeartbeat();
+$scoreboard->enter($sibling, Scoreboard::READY);
+$scoreboard->runHeartbeat();
 echo $wants(), "\n";
-$board->enter($sibling, Scoreboard::SERVING);
-$board->runHeartbeat();
-echo $wants(), ' ', $board->row($row)['adopted'], "\n";
+$scoreboard->enter($sibling, Scoreboard::SERVING);
+$scoreboard->runHeartbeat();
+echo $wants(), ' ', $scoreboard->row($row)['adopted'], "\n";
 try {
-    $board->claim(2, 1, 2);
+    $scoreboard->claim(2, 1, 2);
 } catch (ValueError $error) {
     echo $error->getMessage(), "\n";
 }

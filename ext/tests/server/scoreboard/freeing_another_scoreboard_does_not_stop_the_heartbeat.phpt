@@ -6,17 +6,17 @@ nexus
 <?php
 use Nexus\Server\Internal\{Scoreboard, Process};
 
-$board = Scoreboard::create(1);
-$row = $board->claim(0, 1, 1);
-$board->startHeartbeat($row);
+$scoreboard = Scoreboard::create(1);
+$row = $scoreboard->claim(0, 1, 1);
+$scoreboard->startHeartbeat($row);
 var_dump(Process::wait(20.0) === Process::EVENT_SLOTS);
-$read = Scoreboard::open('/proc/self/fd/' . $board->descriptor());
+$read = Scoreboard::open('/proc/self/fd/' . $scoreboard->descriptor());
 var_dump($read->rows());
 unset($read);
 $created = Scoreboard::create(1);
 unset($created);
 // Comes with a heartbeat only.
-$board->askToEnd($row, 1.0);
+$scoreboard->askToEnd($row, 1.0);
 var_dump(Process::wait(20.0) === 15);
 ?>
 --EXPECT--

@@ -28,33 +28,33 @@ final class Closer
     public function __construct(private readonly ?\Closure $destroy) {}
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      * @param T         $resource
      *
      * @return bool false: there is no $destroy, so the resource closes when its last reference is dropped
      */
-    public function takes(Keeper $keeper, object $resource): bool
+    public function takes(Resources $resources, object $resource): bool
     {
         $destroy = $this->destroy;
         if ($destroy === null) {
             return false;
         }
         $this->closing++;
-        spawn_apart(function () use ($keeper, $destroy, $resource): void {
+        spawn_apart(function () use ($resources, $destroy, $resource): void {
             try {
                 timeout(self::TIME, static fn(): mixed => $destroy($resource));
             } catch (\Throwable $failure) {
                 error_log(
                     LogLine::of(
-                        "Pool \"{$keeper->pool}\" could not close one in good order: " . LogLine::quote($failure),
+                        "Pool \"{$resources->pool}\" could not close one in good order: " . LogLine::quote($failure),
                     ),
                 );
             } finally {
                 $this->closing = max(0, $this->closing - 1);
-                $keeper->maker->budget->give();
+                $resources->maker->budget->give();
             }
-            $keeper->settle();
-        }, "pool \"{$keeper->pool}\" closes one");
+            $resources->settle();
+        }, "pool \"{$resources->pool}\" closes one");
 
         return true;
     }
@@ -62,21 +62,21 @@ final class Closer
     /**
      * Calls the function with a resource of the pool, before all waiting callers are served.
      *
-     * @param Keeper<T>           $keeper
+     * @param Resources<T>           $resources
      * @param \Closure(T): mixed $aftermath
      */
-    public function cleanUp(Keeper $keeper, \Closure $aftermath): void
+    public function cleanUp(Resources $resources, \Closure $aftermath): void
     {
-        spawn_apart(static function () use ($keeper, $aftermath): void {
+        spawn_apart(static function () use ($resources, $aftermath): void {
             $lease = null;
             try {
-                $hold = $keeper->note();
-                $lease = $keeper->lend($hold) ?? $keeper->waiting->wait($keeper, $hold, isFirst: true);
+                $hold = $resources->note();
+                $lease = $resources->lend($hold) ?? $resources->waiting->wait($resources, $hold, isFirst: true);
                 timeout(self::TIME, static fn(): mixed => $aftermath($lease->resource));
             } catch (\Throwable $failure) {
-                error_log(LogLine::of("Pool \"{$keeper->pool}\" could not clean up: " . LogLine::quote($failure)));
+                error_log(LogLine::of("Pool \"{$resources->pool}\" could not clean up: " . LogLine::quote($failure)));
                 $lease?->discard('cleaning up with it has failed');
             }
-        }, "pool \"{$keeper->pool}\" cleans up");
+        }, "pool \"{$resources->pool}\" cleans up");
     }
 }

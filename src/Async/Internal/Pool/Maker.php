@@ -52,67 +52,67 @@ final class Maker
     /**
      * Makes sure that this many are being created, as far as the limit allows.
      *
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      */
-    public function start(Keeper $keeper, int $wanted): void
+    public function start(Resources $resources, int $wanted): void
     {
-        $most = min($wanted, $this->running + $keeper->room(), $this->circuit->width());
+        $most = min($wanted, $this->running + $resources->room(), $this->circuit->width());
         while ($this->running < $most) {
             $this->running++;
-            spawn_apart(fn() => $this->run($keeper), "pool \"{$this->pool}\" creates one");
+            spawn_apart(fn() => $this->run($resources), "pool \"{$this->pool}\" creates one");
         }
     }
 
-    /** @param Keeper<T> $keeper */
-    private function run(Keeper $keeper): void
+    /** @param Resources<T> $resources */
+    private function run(Resources $resources): void
     {
         try {
-            $entry = $this->produce($keeper);
+            $entry = $this->produce($resources);
         } finally {
             $this->running--;
         }
         if ($entry === null) {
-            $keeper->settle();
+            $resources->settle();
         } else {
-            $keeper->add($entry);
+            $resources->add($entry);
         }
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      *
      * @return Entry<T>|null null: no waiter needs it any more, or other coroutines are making one
      */
-    private function produce(Keeper $keeper): ?Entry
+    private function produce(Resources $resources): ?Entry
     {
-        while ($keeper->lacks() >= $this->running && $this->running <= $this->circuit->width()) {
+        while ($resources->lacks() >= $this->running && $this->running <= $this->circuit->width()) {
             $pause = $this->circuit->pause(timer_clock());
             if ($pause > 0.0) {
-                if ($keeper->line->count === 0) {
+                if ($resources->waiters->count === 0) {
                     return null;
                 }
                 delay($pause);
                 continue;
             }
             if (!$this->budget->take()) {
-                if (!$this->awaitRoom($keeper)) {
+                if (!$this->awaitRoom($resources)) {
                     return null;
                 }
                 continue;
             }
 
-            return $this->attempt($keeper);
+            return $this->attempt($resources);
         }
 
         return null;
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      *
      * @return Entry<T>|null null: the attempt failed; the failure was recorded
      */
-    private function attempt(Keeper $keeper): ?Entry
+    private function attempt(Resources $resources): ?Entry
     {
         $began = timer_clock();
         $entry = null;
@@ -122,7 +122,7 @@ final class Maker
             throw $cancelled;
         } catch (\Error $mistake) {
             $this->ledger->creationFailed((timer_clock() - $began) / self::SECOND, $mistake);
-            $keeper->refuse(static fn(): \Error => $mistake);
+            $resources->refuse(static fn(): \Error => $mistake);
         } catch (\Exception $failure) {
             $this->note($failure, $began);
         } finally {
@@ -137,11 +137,11 @@ final class Maker
     /**
      * Other workers hold all that the limit allows. Checks again after a while, as long as a caller waits here.
      *
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      */
-    private function awaitRoom(Keeper $keeper): bool
+    private function awaitRoom(Resources $resources): bool
     {
-        if ($keeper->line->count === 0) {
+        if ($resources->waiters->count === 0) {
             return false;
         }
         $this->budget->want(1);
@@ -175,7 +175,7 @@ final class Maker
         }
         $life = $this->options->maxLifetime * $this->random->getInt(900, 1100) / 1000 * self::SECOND;
 
-        return new Entry(++$this->lastId, $resource, $now, $now + (int) min($life, Keeper::NEVER));
+        return new Entry(++$this->lastId, $resource, $now, $now + (int) min($life, Resources::NEVER));
     }
 
     private function note(\Exception $failure, int $began): void

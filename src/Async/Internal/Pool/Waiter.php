@@ -23,17 +23,17 @@ final class Waiter
 
     /** @var (\Closure(): \Throwable)|null */
     public ?\Closure $failure = null;
-    public readonly Event $told;
+    public readonly Event $settled;
 
     public function __construct(public readonly int $place, public readonly Hold $hold)
     {
-        $this->told = new Event();
+        $this->settled = new Event();
     }
 
     /** @param \Closure(): \Throwable $failure called by the waiting coroutine, so that the trace is its own */
     public function fail(\Closure $failure): void
     {
         $this->failure = $failure;
-        $this->told->set();
+        $this->settled->set();
     }
 }

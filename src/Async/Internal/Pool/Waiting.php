@@ -25,48 +25,48 @@ final class Waiting
     public function __construct(private readonly ?\Closure $onDemand) {}
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      *
      * @return Lease<T>
      */
-    public function wait(Keeper $keeper, Hold $hold, bool $isFirst = false): Lease
+    public function wait(Resources $resources, Hold $hold, bool $isFirst = false): Lease
     {
         $began = $hold->since;
-        $waiter = $keeper->enqueue($hold, $isFirst);
+        $waiter = $resources->enqueue($hold, $isFirst);
         try {
-            $this->beServed($keeper, $waiter);
+            $this->beServed($resources, $waiter);
         } catch (\Throwable $failure) {
             // The exception's trace may hold the waiter, and so its lease.
             $waiter->lease?->release();
             throw $failure;
         } finally {
-            $keeper->line->leave($waiter);
+            $resources->waiters->leave($waiter);
         }
         $waited = (timer_clock() - $began) / self::SECOND;
         if ($waiter->lease !== null) {
-            $keeper->ledger->served($waited);
+            $resources->ledger->served($waited);
 
             return $waiter->lease;
         }
-        $keeper->ledger->exhausted($waited);
-        throw $waiter->failure === null ? $this->exhaustion($keeper, $waited) : ($waiter->failure)();
+        $resources->ledger->exhausted($waited);
+        throw $waiter->failure === null ? $this->exhaustion($resources, $waited) : ($waiter->failure)();
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      * @param Waiter<T> $waiter
      */
-    private function beServed(Keeper $keeper, Waiter $waiter): void
+    private function beServed(Resources $resources, Waiter $waiter): void
     {
-        $keeper->settle();
-        $patience = $keeper->options->borrowTimeout;
-        if (!$keeper->mayGrow() && !$waiter->told->isSet()) {
-            $this->reclaim($keeper);
-            $this->demand($keeper, $waiter, $patience);
-            $this->refuseInVain($keeper, $waiter);
+        $resources->settle();
+        $patience = $resources->options->borrowTimeout;
+        if (!$resources->mayGrow() && !$waiter->settled->isSet()) {
+            $this->reclaim($resources);
+            $this->demand($resources, $waiter, $patience);
+            $this->refuseInVain($resources, $waiter);
         }
         try {
-            $waiter->told->wait($patience === INF ? null : $patience);
+            $waiter->settled->wait($patience === INF ? null : $patience);
         } catch (TimeoutException) {
             // The exception lists the holders.
         }
@@ -75,58 +75,58 @@ final class Waiting
     /**
      * Ends leases whose holders were ended by a fatal error.
      *
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      */
-    public function reclaim(Keeper $keeper): void
+    public function reclaim(Resources $resources): void
     {
-        foreach ($keeper->busy as $entry) {
+        foreach ($resources->busy as $entry) {
             if ($entry->hold?->isLost() === true) {
-                $keeper->discard($entry, PoolCloseReason::Abandoned, '');
+                $resources->discard($entry, PoolCloseReason::Abandoned, '');
             }
         }
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      * @param Waiter<T> $waiter
      */
-    private function demand(Keeper $keeper, Waiter $waiter, float $patience): void
+    private function demand(Resources $resources, Waiter $waiter, float $patience): void
     {
         if ($this->onDemand === null) {
             return;
         }
         try {
-            timeout(min($patience, 1e6), fn() => $this->ask($keeper, $waiter));
+            timeout(min($patience, 1e6), fn() => $this->ask($resources, $waiter));
         } catch (TimeoutException) {
             // No holder gave up a resource in this time.
         }
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      * @param Waiter<T> $waiter
      */
-    private function ask(Keeper $keeper, Waiter $waiter): void
+    private function ask(Resources $resources, Waiter $waiter): void
     {
-        foreach ($keeper->busy as $entry) {
+        foreach ($resources->busy as $entry) {
             $hold = $entry->hold;
             if ($hold === null || $entry->isAsked) {
                 continue;
             }
-            if ($this->doesWithout($keeper, $entry) && $entry->hold === $hold) {
-                $keeper->takeBack($entry);
+            if ($this->doesWithout($resources, $entry) && $entry->hold === $hold) {
+                $resources->takeBack($entry);
             }
-            if ($waiter->told->isSet()) {
+            if ($waiter->settled->isSet()) {
                 return;
             }
         }
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      * @param Entry<T>  $entry
      */
-    private function doesWithout(Keeper $keeper, Entry $entry): bool
+    private function doesWithout(Resources $resources, Entry $entry): bool
     {
         $hold = $entry->hold;
         $entry->isAsked = true;
@@ -141,58 +141,58 @@ final class Waiting
         } finally {
             $entry->isAsked = false;
             if (!$isWhole && $entry->hold === $hold) {
-                $keeper->discard($entry, PoolCloseReason::Discarded, 'it could not be given up in good order');
+                $resources->discard($entry, PoolCloseReason::Discarded, 'it could not be given up in good order');
             }
         }
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      * @param Waiter<T> $waiter
      */
-    private function refuseInVain(Keeper $keeper, Waiter $waiter): void
+    private function refuseInVain(Resources $resources, Waiter $waiter): void
     {
-        if ($waiter->told->isSet() || $keeper->mayGrow()) {
+        if ($waiter->settled->isSet() || $resources->mayGrow()) {
             return;
         }
         $isAlone = true;
-        foreach ($keeper->busy as $entry) {
+        foreach ($resources->busy as $entry) {
             $coroutine = $entry->hold?->coroutine;
-            if ($coroutine === null || !$keeper->line->hasCoroutine($coroutine)) {
+            if ($coroutine === null || !$resources->waiters->hasCoroutine($coroutine)) {
                 return;
             }
             $isAlone = $isAlone && $coroutine === $waiter->hold->coroutine;
         }
-        throw NestedBorrowError::of($keeper->pool, $isAlone, $this->holders($keeper));
+        throw NestedBorrowError::of($resources->pool, $isAlone, $this->holders($resources));
     }
 
-    /** @param Keeper<T> $keeper */
-    private function exhaustion(Keeper $keeper, float $waited): PoolExhaustedException
+    /** @param Resources<T> $resources */
+    private function exhaustion(Resources $resources, float $waited): PoolExhaustedException
     {
-        $why = sprintf('%d of %d in use', count($keeper->busy), $keeper->options->max);
-        $limit = $keeper->maker->budget->trouble();
+        $why = sprintf('%d of %d in use', count($resources->busy), $resources->options->max);
+        $limit = $resources->maker->budget->trouble();
         if ($limit !== null) {
             $why .= ", {$limit}";
-        } elseif ($keeper->maker->running > 0) {
-            $why .= ", {$keeper->maker->running} being created";
+        } elseif ($resources->maker->running > 0) {
+            $why .= ", {$resources->maker->running} being created";
         }
-        $trouble = $keeper->maker->circuit->trouble();
+        $trouble = $resources->maker->circuit->trouble();
 
         return PoolExhaustedException::after(
             $waited,
-            $keeper->pool,
+            $resources->pool,
             $trouble === null ? $why : "{$why}; the last attempt to create one has failed: " . rtrim($trouble, ".\n"),
-            $this->holders($keeper),
+            $this->holders($resources),
         );
     }
 
     /**
-     * @param Keeper<T> $keeper
+     * @param Resources<T> $resources
      *
      * @return list<string>
      */
-    private function holders(Keeper $keeper): array
+    private function holders(Resources $resources): array
     {
-        return array_values(array_map(static fn(Entry $entry): string => $entry->holder(), $keeper->busy));
+        return array_values(array_map(static fn(Entry $entry): string => $entry->holder(), $resources->busy));
     }
 }

@@ -17,7 +17,7 @@ use function Nexus\Internal\{rest, timer_clock};
  *
  * @template T of object
  */
-final class Janitor
+final class Maintenance
 {
     private const SECOND = 1_000_000_000;
 
@@ -29,36 +29,36 @@ final class Janitor
     private const GENEROUS = 0.4;
     private const LONGEST = 30.0;
 
-    /** @param Keeper<T> $keeper */
-    private function __construct(private readonly Keeper $keeper) {}
+    /** @param Resources<T> $resources */
+    private function __construct(private readonly Resources $resources) {}
 
     /**
-     * @param Keeper<object> $keeper
+     * @param Resources<object> $resources
      *
      * @return Coroutine<void>
      */
-    public static function employ(Keeper $keeper): Coroutine
+    public static function start(Resources $resources): Coroutine
     {
-        $options = $keeper->options;
+        $options = $resources->options;
         $shortest = min(
             $options->idleTtl,
             $options->maxLifetime,
             $options->leakAfter,
             2 * max($options->borrowTimeout, 1.0),
         );
-        if ($keeper->maker->budget->isLimited()) {
+        if ($resources->maker->budget->isLimited()) {
             $shortest = min($shortest, self::GENEROUS);
         }
         $pause = max(self::SHORTEST, min($shortest / self::ROUNDS, self::LONGEST));
-        $reference = \WeakReference::create($keeper);
-        $pool = $keeper->pool;
+        $reference = \WeakReference::create($resources);
+        $pool = $resources->pool;
 
         return spawn(static function () use ($reference, $pause): void {
             do {
                 rest($pause);
-                $keeper = $reference->get();
-                $goesOn = $keeper !== null && (new self($keeper))->tend();
-                unset($keeper);
+                $resources = $reference->get();
+                $goesOn = $resources !== null && (new self($resources))->tend();
+                unset($resources);
             } while ($goesOn);
         })->detach("pool \"{$pool}\" is looked after");
     }
@@ -70,13 +70,13 @@ final class Janitor
         $this->watchHolders($now);
         $this->closeIdle($now);
         $this->giveToOthers();
-        $this->keeper->settle();
-        $lacking = $this->keeper->lacks();
+        $this->resources->settle();
+        $lacking = $this->resources->lacks();
         if ($lacking > 0) {
-            $this->keeper->maker->start($this->keeper, $lacking);
+            $this->resources->maker->start($this->resources, $lacking);
         }
-        if ($this->keeper->isUnused()) {
-            $this->keeper->leaveAlone();
+        if ($this->resources->isUnused()) {
+            $this->resources->endMaintenance();
 
             return false;
         }
@@ -86,17 +86,17 @@ final class Janitor
 
     private function watchHolders(int $now): void
     {
-        $since = $now - Keeper::nanoseconds($this->keeper->options->leakAfter);
-        foreach ($this->keeper->busy as $entry) {
+        $since = $now - Resources::nanoseconds($this->resources->options->leakAfter);
+        foreach ($this->resources->busy as $entry) {
             $hold = $entry->hold;
             if ($hold === null) {
                 continue;
             }
             if ($hold->isLost()) {
-                $this->keeper->discard($entry, PoolCloseReason::Abandoned, '');
+                $this->resources->discard($entry, PoolCloseReason::Abandoned, '');
             } elseif ($hold->since <= $since && $entry->reported !== $hold) {
                 $entry->reported = $hold;
-                $this->keeper->ledger->leaked(($now - $hold->since) / self::SECOND, $entry->holder());
+                $this->resources->ledger->leaked(($now - $hold->since) / self::SECOND, $entry->holder());
             }
         }
     }
@@ -104,18 +104,19 @@ final class Janitor
     /** Idle resources are closed when another pool waits for their place. */
     private function giveToOthers(): void
     {
-        for ($wanted = $this->keeper->maker->budget->wanted(); $wanted > 0 && $this->keeper->idle !== []; $wanted--) {
-            $this->keeper->dispose(array_shift($this->keeper->idle), PoolCloseReason::Wanted);
+        $wanted = $this->resources->maker->budget->wanted();
+        for (; $wanted > 0 && $this->resources->idle !== []; $wanted--) {
+            $this->resources->dispose(array_shift($this->resources->idle), PoolCloseReason::Wanted);
         }
     }
 
     private function closeIdle(int $now): void
     {
-        $unusedSince = $now - Keeper::nanoseconds($this->keeper->options->idleTtl);
-        $tooMany = count($this->keeper->idle) - $this->keeper->options->minIdle;
+        $unusedSince = $now - Resources::nanoseconds($this->resources->options->idleTtl);
+        $tooMany = count($this->resources->idle) - $this->resources->options->minIdle;
         $kept = [];
         $closed = [];
-        foreach ($this->keeper->idle as $entry) {
+        foreach ($this->resources->idle as $entry) {
             if ($now >= $entry->expires) {
                 $closed[] = [$entry, PoolCloseReason::Expired];
             } elseif ($tooMany > count($closed) && $entry->idleSince <= $unusedSince) {
@@ -124,9 +125,9 @@ final class Janitor
                 $kept[] = $entry;
             }
         }
-        $this->keeper->idle = $kept;
+        $this->resources->idle = $kept;
         foreach ($closed as [$entry, $reason]) {
-            $this->keeper->dispose($entry, $reason);
+            $this->resources->dispose($entry, $reason);
         }
     }
 }

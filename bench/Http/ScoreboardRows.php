@@ -13,7 +13,7 @@ use Nexus\Bench\Measure\Unmeasurable;
  * The cost of statistics: the same server with and without its scoreboard. Many short pairs, since the difference
  * is smaller than the variation of a single round on a busy machine.
  */
-final readonly class BoardRows implements HttpRows
+final readonly class ScoreboardRows implements HttpRows
 {
     private const CONNECTIONS = 100;
     private const PAIRS_A_ROUND = 8;
@@ -39,10 +39,10 @@ final readonly class BoardRows implements HttpRows
         $ratios = array_map(static fn(float $a, float $b): float => 100 * ($a / $b - 1), $with, $without);
 
         return [
-            new Result('board.cpu.with', Statistics::median($with), 'us', null, 'a request'),
-            new Result('board.cpu.without', Statistics::median($without), 'us', null, 'NEXUS_SCOREBOARD=off'),
+            new Result('scoreboard.cpu.with', Statistics::median($with), 'us', null, 'a request'),
+            new Result('scoreboard.cpu.without', Statistics::median($without), 'us', null, 'NEXUS_SCOREBOARD=off'),
             new Result(
-                'board.cost',
+                'scoreboard.cost',
                 Statistics::median($ratios),
                 '%',
                 Budget::atMost(1),
@@ -61,7 +61,7 @@ final readonly class BoardRows implements HttpRows
         $this->round($seen);
         $this->round($unseen);
         if (!$seen->isSeen() || $unseen->isSeen()) {
-            throw Unmeasurable::programFailed('the board', 'NEXUS_SCOREBOARD=off makes no difference to nexus status');
+            throw Unmeasurable::programFailed('the scoreboard', 'NEXUS_SCOREBOARD=off makes no difference to nexus status');
         }
     }
 
@@ -73,7 +73,7 @@ final readonly class BoardRows implements HttpRows
     {
         $with = $without = [];
         for ($pair = 0; $pair < self::PAIRS_A_ROUND * $this->bed->rounds; ++$pair) {
-            $progress('the board, with and without');
+            $progress('the scoreboard, with and without');
             $with[] = $this->round($seen);
             $without[] = $this->round($unseen);
         }

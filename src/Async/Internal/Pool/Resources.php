@@ -20,14 +20,14 @@ use function Nexus\Internal\timer_clock;
  *
  * @template T of object
  */
-final class Keeper
+final class Resources
 {
     /** Stands for "never", in nanoseconds. The sum of two such values does not overflow. */
     public const NEVER = PHP_INT_MAX >> 2;
     private const SECOND = 1_000_000_000;
 
-    /** @var Line<T> */
-    public readonly Line $line;
+    /** @var WaiterQueue<T> */
+    public readonly WaiterQueue $waiters;
     public readonly Ledger $ledger;
 
     /** @var Maker<T> */
@@ -49,7 +49,7 @@ final class Keeper
     private bool $isClosed = false;
 
     /** @var Coroutine<void>|null */
-    private ?Coroutine $janitor = null;
+    private ?Coroutine $maintenance = null;
 
     /**
      * @param \Closure(): T              $create
@@ -67,7 +67,7 @@ final class Keeper
     ) {
         $this->folder = dirname(__DIR__, 3);
         $this->checkAfter = $check === null ? self::NEVER : self::nanoseconds($options->checkAfter);
-        $this->line = new Line();
+        $this->waiters = new WaiterQueue();
         $this->ledger = new Ledger($pool);
         $this->maker = new Maker($pool, $create, $options, $this->ledger);
         $this->waiting = new Waiting($onDemand);
@@ -119,7 +119,7 @@ final class Keeper
 
             return;
         }
-        if ($this->line->count > 0) {
+        if ($this->waiters->count > 0) {
             $this->serve($entry);
 
             return;
@@ -155,7 +155,7 @@ final class Keeper
             throw PoolClosedException::of($this->pool);
         }
 
-        return $this->line->join($hold, $isFirst);
+        return $this->waiters->join($hold, $isFirst);
     }
 
     /** All idle resources are checked before they are lent again. */
@@ -176,7 +176,7 @@ final class Keeper
     public function add(Entry $entry): void
     {
         if (!$this->isClosed) {
-            $this->janitor ??= Janitor::employ($this);
+            $this->maintenance ??= Maintenance::start($this);
         }
         $this->takeBack($entry);
         $this->settle();
@@ -185,28 +185,28 @@ final class Keeper
     /** Fails the waiters when waiting is futile; otherwise starts to make the resources that they lack. */
     public function settle(): void
     {
-        if ($this->line->count === 0) {
+        if ($this->waiters->count === 0) {
             return;
         }
         $now = timer_clock();
         if ($this->busy === [] && $this->maker->circuit->isOpen($now)) {
-            $this->line->failAll($this->maker->circuit->refusal($this->pool, $now));
+            $this->waiters->failAll($this->maker->circuit->refusal($this->pool, $now));
 
             return;
         }
-        $this->maker->start($this, $this->line->count);
+        $this->maker->start($this, $this->waiters->count);
     }
 
     /** @param \Closure(): \Throwable $failure for the waiter that has waited longest */
     public function refuse(\Closure $failure): void
     {
-        $this->line->next()?->fail($failure);
+        $this->waiters->next()?->fail($failure);
     }
 
     /** Number of resources that are needed and do not exist. */
     public function lacks(): int
     {
-        return $this->isClosed ? 0 : $this->line->count + max(0, $this->options->minIdle - count($this->idle));
+        return $this->isClosed ? 0 : $this->waiters->count + max(0, $this->options->minIdle - count($this->idle));
     }
 
     /** Number of resources that may still be created. */
@@ -230,9 +230,9 @@ final class Keeper
     public function close(): void
     {
         $this->isClosed = true;
-        $this->janitor?->cancel('its pool is closed');
-        [$pool, $this->janitor] = [$this->pool, null];
-        $this->line->failAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
+        $this->maintenance?->cancel('its pool is closed');
+        [$pool, $this->maintenance] = [$this->pool, null];
+        $this->waiters->failAll(static fn(): PoolClosedException => PoolClosedException::of($pool));
         while (($entry = array_pop($this->idle)) !== null) {
             $this->dispose($entry, PoolCloseReason::Closed);
         }
@@ -252,15 +252,15 @@ final class Keeper
         }
     }
 
-    /** Whether the janitor has nothing more to do. */
+    /** Whether maintenance has nothing more to do. */
     public function isUnused(): bool
     {
-        return $this->isClosed || ($this->size() === 0 && $this->line->count === 0 && $this->options->minIdle === 0);
+        return $this->isClosed || ($this->size() === 0 && $this->waiters->count === 0 && $this->options->minIdle === 0);
     }
 
-    public function leaveAlone(): void
+    public function endMaintenance(): void
     {
-        $this->janitor = null;
+        $this->maintenance = null;
     }
 
     public static function nanoseconds(float $seconds): int
@@ -271,7 +271,7 @@ final class Keeper
     /** @param Entry<T> $entry */
     private function serve(Entry $entry): void
     {
-        $waiter = $this->line->next();
+        $waiter = $this->waiters->next();
         if ($waiter === null) {
             return;
         }
@@ -280,7 +280,7 @@ final class Keeper
         $entry->hold = $waiter->hold;
         $this->busy[$entry->id] = $entry;
         $waiter->lease = new Lease($this, $entry, $waiter->hold);
-        $waiter->told->set();
+        $waiter->settled->set();
     }
 
     /**

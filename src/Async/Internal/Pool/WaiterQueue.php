@@ -13,7 +13,7 @@ use Nexus\Async\Internal\Hold;
  *
  * @template T of object
  */
-final class Line
+final class WaiterQueue
 {
     public int $count = 0;
 
