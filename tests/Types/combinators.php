@@ -9,7 +9,7 @@ namespace Nexus\Tests\Types;
 use Nexus\Async\Channel;
 use Nexus\Async\Future;
 
-use function Nexus\Async\{all, any, iterate, parallel, race, select, settle, spawn};
+use function Nexus\Async\{all, any, mapConcurrent, concurrent, race, select, settle, spawn};
 use function PHPStan\Testing\assertType;
 
 /**
@@ -21,7 +21,7 @@ function valuesUnderTheirKeys(Future $date, \Closure $number, \Closure $text): v
 {
     assertType("array<'a'|'b', int>", all(['a' => spawn($number), 'b' => $number]));
     assertType('array<0|1|2, DateTimeImmutable|int|string>', all([spawn($number), $text, $date]));
-    assertType('array<0, int>', parallel([$number], 3));
+    assertType('array<0, int>', concurrent([$number], 3));
     assertType('int|string', any([$number, $text]));
     assertType('DateTimeImmutable|int', race([$number, $date]));
     foreach (settle(['key' => $number]) as $key => $outcome) {
@@ -33,8 +33,8 @@ function valuesUnderTheirKeys(Future $date, \Closure $number, \Closure $text): v
 
 function resultsOfCalls(): void
 {
-    assertType('Iterator<string, int>', iterate(['a' => 1.5], static fn(float $value): int => (int) $value));
-    $both = iterate(['a' => 1.5], static fn(float $value, string $key): \stdClass => (object) [$key => $value], 3, ordered: false);
+    assertType('Iterator<string, int>', mapConcurrent(['a' => 1.5], static fn(float $value): int => (int) $value));
+    $both = mapConcurrent(['a' => 1.5], static fn(float $value, string $key): \stdClass => (object) [$key => $value], 3, ordered: false);
     assertType('Iterator<string, stdClass>', $both);
 }
 

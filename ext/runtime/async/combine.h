@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Combinators, which wait for several futures at once: all, any, race, settle, parallel; and select.
+ * Combinators, which wait for several futures at once: all, any, race, settle, concurrent; and select.
  *
  * Ownership: during a call a combinator is responsible for the coroutines it was given and for those it has spawned,
  * which are in its own scope. None of them is alive when it returns or throws. Plain futures are only observed, and
@@ -29,7 +29,7 @@ typedef enum {
     NX_COMBINE_ANY,    /* ends at a value, which is the result */
     NX_COMBINE_RACE,   /* ends at either */
     NX_COMBINE_SETTLE, /* not ended early; the result is an Outcome by key */
-    NX_COMBINE_PARALLEL
+    NX_COMBINE_CONCURRENT
 } nx_combine_rule_t;
 
 /*

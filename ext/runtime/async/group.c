@@ -27,7 +27,7 @@ static const nx_group_rule_t rules[] = {
     [NX_COMBINE_RACE] = {"race()", .value_decides = true, .failure_decides = true, .takes_futures = true,
                          .needs_one = true},
     [NX_COMBINE_SETTLE] = {"settle()", .takes_futures = true, .keeps_keys = true},
-    [NX_COMBINE_PARALLEL] = {"parallel()", .failure_decides = true, .keeps_keys = true},
+    [NX_COMBINE_CONCURRENT] = {"concurrent()", .failure_decides = true, .keeps_keys = true},
 };
 
 typedef struct group group_t;

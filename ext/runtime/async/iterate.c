@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * iterate(): calls one function for each entry of an iterable, several at once, as an iterator over the results.
+ * mapConcurrent(): calls one function for each entry of an iterable, several at once, as an iterator over the results.
  *
  * Each call has a slot from its start until its result is returned. There are at most `concurrency` slots, so entries
  * are taken from the source only as they are needed. Only the code that advances the iterator advances the source. An
@@ -167,7 +167,7 @@ static void stop_waiting(nx_wait_t *wait)
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    smart_str_append_printf(text, " of iterate(), %u begun", iteration_of_wait(wait)->taken);
+    smart_str_append_printf(text, " of mapConcurrent(), %u begun", iteration_of_wait(wait)->taken);
 }
 
 static nx_coroutine_t *who_is_next(nx_wait_t *wait)
@@ -208,8 +208,8 @@ static void cancel_and_wait(nx_scope_t *scope)
         return;
     }
     nx_ending_t ending;
-    nx_scope_cancel(scope, zend_string_init(ZEND_STRL("iterate() was left"), false));
-    nx_ending__begin(&ending, "iterate()");
+    nx_scope_cancel(scope, zend_string_init(ZEND_STRL("mapConcurrent() was left"), false));
+    nx_ending__begin(&ending, "mapConcurrent()");
     bool have_ended = nx_ending__wait_for_scope(&ending, scope);
     nx_ending__finish(&ending);
     /* Where waiting is forbidden, as in the cycle collector, the cancelled calls end by themselves. */
@@ -285,11 +285,9 @@ static bool enter(nx_iteration_t *iteration)
         iteration->is_busy = true;
         return true;
     }
-    nx_throw(
-        NX_ERROR_ITERATION_SHARED,
-        "This iterate() is being advanced already, by another coroutine or by what it calls. Give each its "
-        "own, or hand the "
-        "results on through a Channel");
+    nx_throw(NX_ERROR_ITERATION_SHARED,
+             "This iterator of mapConcurrent() is being advanced already, by another coroutine or by what it "
+             "calls. Give each its own, or hand the results on through a Channel");
     return false;
 }
 
@@ -316,9 +314,10 @@ bool nx_iteration_begin(nx_iteration_t *iteration)
 bool nx_iteration_rewind(nx_iteration_t *iteration)
 {
     if (UNEXPECTED(iteration->has_advanced)) {
-        nx_throw(NX_ERROR_ITERATION_SHARED,
-                 "An iterate() runs once: it cannot be rewound. Call iterate() again, or keep the results: "
-                 "iterator_to_array()");
+        nx_throw(
+            NX_ERROR_ITERATION_SHARED,
+            "An iterator of mapConcurrent() runs once: it cannot be rewound. Call mapConcurrent() again, or "
+            "keep the results: iterator_to_array()");
         return false;
     }
     return nx_iteration_begin(iteration);
@@ -345,8 +344,8 @@ zval *nx_iteration_value(nx_iteration_t *iteration)
     return nx_iteration_begin(iteration) && Z_TYPE(iteration->value) != IS_UNDEF ? &iteration->value : NULL;
 }
 
-bool nx_iterate(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
-                uint32_t concurrency, bool keeps_order, zval *result)
+bool nx_map_concurrent(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
+                       uint32_t concurrency, bool keeps_order, zval *result)
 {
     zend_object *object = nx_iteration_create_object(nx_ce_iteration);
     nx_iteration_t *iteration = nx_iteration_of(object);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * iterate(): an iterator over the results of calls, several of which run at once.
+ * mapConcurrent(): an iterator over the results of calls, several of which run at once.
  *
  * Ownership: the iteration is a PHP object. From its first step until it is over it owns a scope with its calls. When
  * the object is destroyed, they are cancelled and waited for.
@@ -42,8 +42,8 @@ static inline nx_iteration_t *nx_iteration_of(zend_object *object)
 }
 
 /* Calls nothing and takes nothing from `items` before one of the functions below is called. */
-NX_THROWS bool nx_iterate(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
-                          uint32_t concurrency, bool keeps_order, zval *result);
+NX_THROWS bool nx_map_concurrent(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
+                                 uint32_t concurrency, bool keeps_order, zval *result);
 
 /* The iterator's functions. An exception ends the iteration; all calls have ended by then. */
 NX_SUSPENDS NX_THROWS bool nx_iteration_begin(nx_iteration_t *iteration);

@@ -36,7 +36,7 @@ ZEND_FUNCTION(Nexus_Async_settle)
     combine(NX_COMBINE_SETTLE, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-ZEND_FUNCTION(Nexus_Async_parallel)
+ZEND_FUNCTION(Nexus_Async_concurrent)
 {
     zval *items;
     zend_long limit;
@@ -46,10 +46,10 @@ ZEND_FUNCTION(Nexus_Async_parallel)
     ZEND_PARSE_PARAMETERS_END();
     if (UNEXPECTED(limit < 1)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "parallel() runs at least 1 at once, a limit of " ZEND_LONG_FMT " was given", limit);
+                 "concurrent() runs at least 1 at once, a limit of " ZEND_LONG_FMT " was given", limit);
         return;
     }
-    nx_combine(NX_COMBINE_PARALLEL, items, (uint32_t)MIN(limit, UINT32_MAX), return_value);
+    nx_combine(NX_COMBINE_CONCURRENT, items, (uint32_t)MIN(limit, UINT32_MAX), return_value);
 }
 
 ZEND_METHOD(Nexus_Async_Outcome, __construct)

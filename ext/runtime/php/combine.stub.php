@@ -7,7 +7,7 @@ namespace Nexus\Async {
      * Waits for all elements and returns their values, by key and in the order of the input. The first failure cancels
      * the others and is thrown.
      *
-     * This function and any(), race(), settle() and parallel() own their elements: a callable is spawned, with the
+     * This function and any(), race(), settle() and concurrent() own their elements: a callable is spawned, with the
      * caller's Context and deadline. When the call returns or throws, also because the caller was cancelled, every
      * coroutine among the elements, and everything that the callables have spawned, has ended. A plain Future that is
      * not settled is left unchanged. An iterable is read to its end before anything is spawned.
@@ -79,7 +79,7 @@ namespace Nexus\Async {
      * @throws CancelledError when the caller is cancelled meanwhile
      * @throws MisuseError as all(), and NX-0107 for a limit below 1
      */
-    function parallel(iterable $functions, int $limit): array {}
+    function concurrent(iterable $functions, int $limit): array {}
 
     /**
      * A value or a failure: an element of the result of settle().

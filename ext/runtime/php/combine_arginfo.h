@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d3b09ad4c22495128db5af0c281f1b86e02b0aa5 */
+ * Stub hash: 8fb5aafbf4a11446bb8fcabb16c30f6e06864851 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_all, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, futures, Traversable, MAY_BE_ARRAY, NULL)
@@ -13,7 +13,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Nexus_Async_settle arginfo_Nexus_Async_all
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_parallel, 0, 2, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_concurrent, 0, 2, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, functions, Traversable, MAY_BE_ARRAY, NULL)
 	ZEND_ARG_TYPE_INFO(0, limit, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -32,7 +32,7 @@ ZEND_FUNCTION(Nexus_Async_all);
 ZEND_FUNCTION(Nexus_Async_any);
 ZEND_FUNCTION(Nexus_Async_race);
 ZEND_FUNCTION(Nexus_Async_settle);
-ZEND_FUNCTION(Nexus_Async_parallel);
+ZEND_FUNCTION(Nexus_Async_concurrent);
 ZEND_METHOD(Nexus_Async_Outcome, __construct);
 ZEND_METHOD(Nexus_Async_Outcome, isSuccess);
 ZEND_METHOD(Nexus_Async_Outcome, get);
@@ -43,7 +43,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Async", any, Nexus_Async_any, arginfo_Nexus_Async_any)
 	ZEND_NS_FALIAS("Nexus\\Async", race, Nexus_Async_race, arginfo_Nexus_Async_race)
 	ZEND_NS_FALIAS("Nexus\\Async", settle, Nexus_Async_settle, arginfo_Nexus_Async_settle)
-	ZEND_NS_FALIAS("Nexus\\Async", parallel, Nexus_Async_parallel, arginfo_Nexus_Async_parallel)
+	ZEND_NS_FALIAS("Nexus\\Async", concurrent, Nexus_Async_concurrent, arginfo_Nexus_Async_concurrent)
 	ZEND_FE_END
 };
 

@@ -11,27 +11,27 @@ static zend_object_handlers iteration_handlers;
 
 #define THIS_ITERATION nx_iteration_of(Z_OBJ_P(ZEND_THIS))
 
-ZEND_FUNCTION(Nexus_Async_iterate)
+ZEND_FUNCTION(Nexus_Async_mapConcurrent)
 {
     zval *items;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    zend_long concurrency = 10;
+    zend_long limit = 10;
     bool ordered = true;
     ZEND_PARSE_PARAMETERS_START(2, 4)
     Z_PARAM_ITERABLE(items)
     Z_PARAM_FUNC(call, cache)
     Z_PARAM_OPTIONAL
-    Z_PARAM_LONG(concurrency)
+    Z_PARAM_LONG(limit)
     Z_PARAM_BOOL(ordered)
     ZEND_PARSE_PARAMETERS_END();
-    if (UNEXPECTED(concurrency < 1)) {
+    if (UNEXPECTED(limit < 1)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "iterate() makes at least 1 call at once, a concurrency of " ZEND_LONG_FMT " was given",
-                 concurrency);
+                 "mapConcurrent() makes at least 1 call at once, a limit of " ZEND_LONG_FMT " was given",
+                 limit);
         return;
     }
-    nx_iterate(items, &call, &cache, (uint32_t)MIN(concurrency, UINT32_MAX), ordered, return_value);
+    nx_map_concurrent(items, &call, &cache, (uint32_t)MIN(limit, UINT32_MAX), ordered, return_value);
 }
 
 ZEND_METHOD(Nexus_Async_Iteration, __construct)

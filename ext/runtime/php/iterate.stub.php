@@ -4,10 +4,10 @@
 
 namespace Nexus\Async {
     /**
-     * Calls $function($value, $key) for each element of an iterable, up to $concurrency calls at the same time, and
+     * Calls $function($value, $key) for each element of an iterable, up to $limit calls at the same time, and
      * iterates over the results by key.
      *
-     * Nothing happens before the first step. At most $concurrency calls have begun whose result was not returned yet,
+     * Nothing happens before the first step. At most $limit calls have begun whose result was not returned yet,
      * so an endless source is possible. The source is advanced in the iterating coroutine, only when a next result is
      * requested. Calls have the Context and the deadline of the iterating coroutine. Internal functions of PHP that
      * need only one argument get the value only.
@@ -22,18 +22,18 @@ namespace Nexus\Async {
      * @template TResult
      * @phpstan-param iterable<TKey, TValue> $items
      * @phpstan-param (callable(TValue, TKey): TResult)|(callable(TValue): TResult)|(callable(): TResult) $function
-     * @param int $concurrency at least 1
+     * @param int $limit at least 1
      * @param bool $ordered true: in the order of the input; false: in the order of completion
      * @phpstan-return \Iterator<TKey, TResult>
      * @throws \Throwable while iterating: the first failure, in the order of the results
      * @throws CancelledError while iterating, when cancelled meanwhile
-     * @throws MisuseError NX-0107 when $concurrency is below 1; NX-0118 when it is rewound, or advanced by two
+     * @throws MisuseError NX-0107 when $limit is below 1; NX-0118 when it is rewound, or advanced by two
      * coroutines at once
      */
-    function iterate(iterable $items, callable $function, int $concurrency = 10, bool $ordered = true): \Iterator {}
+    function mapConcurrent(iterable $items, callable $function, int $limit = 10, bool $ordered = true): \Iterator {}
 
     /**
-     * What iterate() returns.
+     * What mapConcurrent() returns.
      *
      * @internal
      * @template-covariant TKey

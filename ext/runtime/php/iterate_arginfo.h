@@ -1,10 +1,10 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 661a78be340669b9ef290b5f7d1f25f48349c4b4 */
+ * Stub hash: 68fa3864c02509f7f9e956b0fea120d14b4d2ceb */
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_iterate, 0, 2, Iterator, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_mapConcurrent, 0, 2, Iterator, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, items, Traversable, MAY_BE_ARRAY, NULL)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "10")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "10")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ordered, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
@@ -25,7 +25,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Async_Iteration_vali
 ZEND_END_ARG_INFO()
 
 
-ZEND_FUNCTION(Nexus_Async_iterate);
+ZEND_FUNCTION(Nexus_Async_mapConcurrent);
 ZEND_METHOD(Nexus_Async_Iteration, __construct);
 ZEND_METHOD(Nexus_Async_Iteration, current);
 ZEND_METHOD(Nexus_Async_Iteration, key);
@@ -35,7 +35,7 @@ ZEND_METHOD(Nexus_Async_Iteration, valid);
 
 
 static const zend_function_entry ext_functions[] = {
-	ZEND_NS_FALIAS("Nexus\\Async", iterate, Nexus_Async_iterate, arginfo_Nexus_Async_iterate)
+	ZEND_NS_FALIAS("Nexus\\Async", mapConcurrent, Nexus_Async_mapConcurrent, arginfo_Nexus_Async_mapConcurrent)
 	ZEND_FE_END
 };
 

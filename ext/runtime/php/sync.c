@@ -209,7 +209,7 @@ ZEND_METHOD(Nexus_Async_RwLock, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Async_RwLock, read)
+ZEND_METHOD(Nexus_Async_RwLock, readLock)
 {
     double patience = 0;
     if (EXPECTED(parse_patience(INTERNAL_FUNCTION_PARAM_PASSTHRU, &patience))) {
@@ -217,7 +217,7 @@ ZEND_METHOD(Nexus_Async_RwLock, read)
     }
 }
 
-ZEND_METHOD(Nexus_Async_RwLock, write)
+ZEND_METHOD(Nexus_Async_RwLock, writeLock)
 {
     double patience = 0;
     if (EXPECTED(parse_patience(INTERNAL_FUNCTION_PARAM_PASSTHRU, &patience))) {

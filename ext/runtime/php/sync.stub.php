@@ -146,7 +146,7 @@ namespace Nexus\Async {
          * @throws MisuseError NX-0212 when this coroutine reads or writes already (also while no writer waits: with one
          * in between it would wait for itself); NX-0107 when the timeout is negative or not a number
          */
-        public function read(?float $timeout = null): Lock {}
+        public function readLock(?float $timeout = null): Lock {}
 
         /**
          * Waits until no other coroutine reads or writes. Only this coroutine may release the Lock.
@@ -158,7 +158,7 @@ namespace Nexus\Async {
          * @throws MisuseError NX-0212 when this coroutine reads or writes already; NX-0107 when the timeout is negative
          * or not a number
          */
-        public function write(?float $timeout = null): Lock {}
+        public function writeLock(?float $timeout = null): Lock {}
     }
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3b7a356997ccae3343da0c0fe8ae3efe57218973 */
+ * Stub hash: f55c831b5a1ecb12f396c0556ee9ccc2d59c59fc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -48,9 +48,9 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Async_RwLock___construct arginfo_class_Nexus_Async_Lock___construct
 
-#define arginfo_class_Nexus_Async_RwLock_read arginfo_class_Nexus_Async_Mutex_acquire
+#define arginfo_class_Nexus_Async_RwLock_readLock arginfo_class_Nexus_Async_Mutex_acquire
 
-#define arginfo_class_Nexus_Async_RwLock_write arginfo_class_Nexus_Async_Mutex_acquire
+#define arginfo_class_Nexus_Async_RwLock_writeLock arginfo_class_Nexus_Async_Mutex_acquire
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Barrier___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, parties, IS_LONG, 0)
@@ -114,8 +114,8 @@ ZEND_METHOD(Nexus_Async_Semaphore, synchronized);
 ZEND_METHOD(Nexus_Async_Semaphore, available);
 ZEND_METHOD(Nexus_Async_Semaphore, waiting);
 ZEND_METHOD(Nexus_Async_RwLock, __construct);
-ZEND_METHOD(Nexus_Async_RwLock, read);
-ZEND_METHOD(Nexus_Async_RwLock, write);
+ZEND_METHOD(Nexus_Async_RwLock, readLock);
+ZEND_METHOD(Nexus_Async_RwLock, writeLock);
 ZEND_METHOD(Nexus_Async_Barrier, __construct);
 ZEND_METHOD(Nexus_Async_Barrier, wait);
 ZEND_METHOD(Nexus_Async_WaitGroup, __construct);
@@ -164,8 +164,8 @@ static const zend_function_entry class_Nexus_Async_Semaphore_methods[] = {
 
 static const zend_function_entry class_Nexus_Async_RwLock_methods[] = {
 	ZEND_ME(Nexus_Async_RwLock, __construct, arginfo_class_Nexus_Async_RwLock___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Async_RwLock, read, arginfo_class_Nexus_Async_RwLock_read, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Async_RwLock, write, arginfo_class_Nexus_Async_RwLock_write, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Async_RwLock, readLock, arginfo_class_Nexus_Async_RwLock_readLock, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Async_RwLock, writeLock, arginfo_class_Nexus_Async_RwLock_writeLock, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

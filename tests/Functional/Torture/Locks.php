@@ -92,7 +92,7 @@ final class Locks
             "the semaphore has {$this->semaphore->available()} permits left",
         );
         ($this->mustBe)($this->semaphore->waiting() === 0, 'somebody waits for the semaphore');
-        $this->readWrite->write(0.0)->release();
+        $this->readWrite->writeLock(0.0)->release();
     }
 
     /** What is counted in finally blocks. */

@@ -17,7 +17,7 @@ require __DIR__ . '/wrong_arguments.inc';
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
 use Nexus\Async\{Channel, Context, ContextKey, CoroutineLocal, Deadline, Deferred, Future, Mutex, Scope};
 use Nexus\Time\Duration;
-use function Nexus\Async\{coroutines, iterate, settle, spawn, statistics};
+use function Nexus\Async\{coroutines, mapConcurrent, settle, spawn, statistics};
 
 $try = new WrongArguments();
 $try->tryFunctions();
@@ -27,7 +27,7 @@ $channel = new Channel(5);
 $channel->send(1);
 $instances = [
     Deadline::in(5.0), Future::completed(1), new Deferred(), new Scope(), new ContextKey('key'), Context::current(), new CoroutineLocal(),
-    $channel, settle([static fn() => 1])[0], $channel->sending(1), iterate([1, 2], static fn() => 1), (new Mutex())->acquire(), new Mutex(),
+    $channel, settle([static fn() => 1])[0], $channel->sending(1), mapConcurrent([1, 2], static fn() => 1), (new Mutex())->acquire(), new Mutex(),
     new Nexus\Async\Semaphore(1), new Nexus\Async\RwLock(), new Nexus\Async\Barrier(2), new Nexus\Async\WaitGroup(), new Nexus\Async\Event(),
     new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(), new Nexus\Actor\Internal\NativeProps(),
     $native, new Nexus\Actor\Internal\DeadLetters($native, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),

@@ -6,7 +6,7 @@ nexus
 <?php if (getenv('NX_SCHED_SEED')) die('skip a seed decides who is ready when');
 --FILE--
 <?php
-use function Nexus\Async\{all, await, delay, parallel, spawn, timeout};
+use function Nexus\Async\{all, await, delay, concurrent, spawn, timeout};
 use function Nexus\Internal\runtime_counters;
 use Nexus\Async\{Context, ContextKey, Deadline, Future};
 
@@ -33,7 +33,7 @@ var_dump(Context::current()->with($key, 'acme')->run(fn () => all([
     fn () => Context::current()->get($key),
     fn () => await(spawn(fn () => Context::current()->get($key))),
 ])));
-[$remaining] = timeout(5, fn () => parallel([fn () => Deadline::current()->remaining()], 1));
+[$remaining] = timeout(5, fn () => concurrent([fn () => Deadline::current()->remaining()], 1));
 var_dump($remaining > 4 && $remaining <= 5);
 ?>
 --EXPECT--

@@ -7,11 +7,11 @@ error_log=/dev/null
 --FILE--
 <?php
 require __DIR__ . '/combinator.inc';
-use function Nexus\Async\{all, any, await, delay, parallel, race, settle, spawn, timeout};
+use function Nexus\Async\{all, any, await, delay, concurrent, race, settle, spawn, timeout};
 
 $verbs = [
     'all' => all(...), 'any' => any(...), 'race' => race(...), 'settle' => settle(...),
-    'parallel' => fn (iterable $functions) => parallel($functions, 2),
+    'concurrent' => fn (iterable $functions) => concurrent($functions, 2),
 ];
 foreach ($verbs as $name => $verb) {
     echo "-- $name\n";
@@ -25,17 +25,17 @@ foreach ($verbs as $name => $verb) {
     show(fn () => await($caller));
 
     show(fn () => $verb((function () use ($name) {
-        yield 'a' => $name === 'parallel' ? Crowd::long() : spawn(Crowd::alone());
+        yield 'a' => $name === 'concurrent' ? Crowd::long() : spawn(Crowd::alone());
         delay(0.001);
         throw new DomainException('the source');
     })()));
     show(fn () => $verb((function () use ($name) {
-        yield 'a' => $name === 'parallel' ? Crowd::long() : spawn(Crowd::alone());
+        yield 'a' => $name === 'concurrent' ? Crowd::long() : spawn(Crowd::alone());
         delay(0.001);
         yield 'b' => 42;
     })()));
     show(fn () => $verb((function () use ($name) {
-        yield 'a' => $name === 'parallel' ? Crowd::long() : spawn(Crowd::alone());
+        yield 'a' => $name === 'concurrent' ? Crowd::long() : spawn(Crowd::alone());
         delay(0.001);
         yield 'a' => fn () => 1;
     })()));
@@ -70,9 +70,9 @@ $self = spawn(function () use (&$self) {
 });
 await($self);
 
-echo "-- parallel\n";
-show(fn () => parallel([spawn(fn () => 1)], 1));
-show(fn () => parallel([], 0));
+echo "-- concurrent\n";
+show(fn () => concurrent([spawn(fn () => 1)], 1));
+show(fn () => concurrent([], 0));
 function numbered(int $number): Closure
 {
     return static function () use ($number): int {
@@ -86,12 +86,12 @@ function numbered(int $number): Closure
     };
 }
 $most = $begun = 0;
-show(fn () => array_sum(parallel(array_map(numbered(...), range(1, 20)), 3)));
+show(fn () => array_sum(concurrent(array_map(numbered(...), range(1, 20)), 3)));
 echo "$most at once\n";
 $begun = 0;
 $function = function () use (&$begun) { $begun++; delay(10); };
 $functions = [fn () => delay(0.001) ?? throw new DomainException('failed'), ...array_fill(0, 5, $function)];
-show(fn () => parallel($functions, 2));
+show(fn () => concurrent($functions, 2));
 echo $begun <= 2 ? "the rest never begun\n" : "$begun begun\n";
 ?>
 --EXPECT--
@@ -131,14 +131,14 @@ Nexus\Async\MisuseError: [NX-0107] settle() keeps the keys, so each must be an i
 Nexus\Async\MisuseError: [NX-0107] settle() takes coroutines, futures and callables; at key "k" it was given string; 0 inside
 Nexus\Async\MisuseError: [NX-0107] settle() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
 []; 0 inside
--- parallel
+-- concurrent
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
 Nexus\Async\CancelledError: [NX-0101] This coroutine was cancelled: enough; 0 inside
 DomainException: the source; 0 inside
-Nexus\Async\MisuseError: [NX-0107] parallel() takes callables (what is running already cannot be limited); at key "b" it was given int; 0 inside
-Nexus\Async\MisuseError: [NX-0107] parallel() keeps the keys, so each must be an int or a string and come once; it was given key "a" twice; 0 inside
-Nexus\Async\MisuseError: [NX-0107] parallel() takes callables (what is running already cannot be limited); at key "k" it was given string; 0 inside
-Nexus\Async\MisuseError: [NX-0107] parallel() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (what is running already cannot be limited); at key "b" it was given int; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() keeps the keys, so each must be an int or a string and come once; it was given key "a" twice; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (what is running already cannot be limited); at key "k" it was given string; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
 []; 0 inside
 -- cancelled again while it ends what it has
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
@@ -151,9 +151,9 @@ Nexus\Async\MisuseError: [NX-0107] all() takes coroutines, futures and callables
 -- itself
 Nexus\Async\MisuseError: [NX-0106] all() was given the coroutine that calls it: it would wait for ever; 0 inside
 Nexus\Async\MisuseError: [NX-0106] race() was given the coroutine that calls it: it would wait for ever; 0 inside
--- parallel
-Nexus\Async\MisuseError: [NX-0107] parallel() takes callables (what is running already cannot be limited); at key 0 it was given Nexus\Async\Coroutine; 0 inside
-Nexus\Async\MisuseError: [NX-0107] parallel() runs at least 1 at once, a limit of 0 was given; 0 inside
+-- concurrent
+Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (what is running already cannot be limited); at key 0 it was given Nexus\Async\Coroutine; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() runs at least 1 at once, a limit of 0 was given; 0 inside
 210; 0 inside
 3 at once
 DomainException: failed; 0 inside

@@ -5,7 +5,7 @@ nexus
 --FILE--
 <?php
 use Nexus\Async\{Scope, Future, Deferred};
-use function Nexus\Async\{all, any, race, settle, parallel, iterate, delay, spawn, await, timeout, shield};
+use function Nexus\Async\{all, any, race, settle, concurrent, mapConcurrent, delay, spawn, await, timeout, shield};
 use function Nexus\Internal\wait_until_idle;
 ini_set('display_errors', '0');
 ini_set('log_errors', '1');
@@ -23,8 +23,8 @@ $cases = [
     'any with failures, one succeeds' => [0, function ($fail) { any([$fail, $fail, function() { delay(0.001); return 1; }]); }],
     'race, loser fails' => [0, function ($fail) { race([fn() => 1, function() use ($fail) { try { delay(10); } finally { $fail(); } }]); }],
     'settle' => [0, function ($fail) { settle([$fail, $fail]); }],
-    'parallel' => [0, function ($fail) { try { parallel([$fail, $fail], 1); } catch (LogicException) {} }],
-    'iterate' => [0, function ($fail) { try { foreach (iterate([1,2,3], fn() => $fail(), 3) as $x); } catch (LogicException) {} }],
+    'concurrent' => [0, function ($fail) { try { concurrent([$fail, $fail], 1); } catch (LogicException) {} }],
+    'mapConcurrent' => [0, function ($fail) { try { foreach (mapConcurrent([1,2,3], fn() => $fail(), 3) as $x); } catch (LogicException) {} }],
     'scope run' => [0, function ($fail) { try { (new Scope)->run(function($s) use ($fail) { $s->spawn($fail); delay(10); }); } catch (LogicException) {} }],
     'scope run, two fail' => [0, function ($fail) { try { (new Scope)->run(function($s) use ($fail) { $s->spawn($fail); $s->spawn($fail); delay(10); }); } catch (LogicException) {} }],
     'scope awaited' => [0, function ($fail) { $s = new Scope; $s->spawn($fail); try { $s->await(); } catch (LogicException) {} }],

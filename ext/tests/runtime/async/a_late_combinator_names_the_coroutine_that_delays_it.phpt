@@ -4,7 +4,7 @@ When shielded work delays a combinator, the error log names the coroutine and th
 nexus
 --FILE--
 <?php
-use function Nexus\Async\{all, delay, iterate, race, shield, spawn, timeout};
+use function Nexus\Async\{all, delay, mapConcurrent, race, shield, spawn, timeout};
 
 Nexus\Internal\use_time(2);
 ini_set('log_errors', '1');
@@ -30,7 +30,7 @@ try {
     timeout(0.001, fn () => all([spawn($slow(0.14))->detach('the slow one')]));
 } catch (Nexus\Async\TimeoutException) {
 }
-foreach (iterate([$quick, $slow(0.16)], fn ($function) => $function()) as $result) {
+foreach (mapConcurrent([$quick, $slow(0.16)], fn ($function) => $function()) as $result) {
     break;
 }
 var_dump(Nexus\Internal\timer_clock() - $clock > (20 + 250 + 120 + 130 + 150) * 1_000_000);
@@ -49,4 +49,4 @@ bool(true)
 Nexus: race() had its outcome 0.2xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:16, was cancelled and went on for as long. What it does in shield() or in finally is waited for
 Nexus: all() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:19, was cancelled and went on for as long. What it does in shield() or in finally is waited for
 Nexus: all() had its outcome 0.1xx s before it could return: coroutine n (the slow one), spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:25, was cancelled and went on for as long. What it does in shield() or in finally is waited for
-Nexus: iterate() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:28, was cancelled and went on for as long. What it does in shield() or in finally is waited for
+Nexus: mapConcurrent() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:28, was cancelled and went on for as long. What it does in shield() or in finally is waited for

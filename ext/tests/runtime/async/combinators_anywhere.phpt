@@ -4,7 +4,7 @@ Combinators in fibers, generators and destructors, where waiting is forbidden, a
 nexus
 --FILE--
 <?php
-use function Nexus\Async\{all, await, delay, iterate, race, select, shield, spawn};
+use function Nexus\Async\{all, await, delay, mapConcurrent, race, select, shield, spawn};
 use Nexus\Async\{Channel, Future};
 
 function in_output_callback(Closure $fn): void
@@ -24,11 +24,11 @@ echo "-- in an output buffer's callback: what needs no wait\n";
 in_output_callback(fn () => all([Future::completed(1)]));
 in_output_callback(fn () => all([fn () => print("never\n")]));
 in_output_callback(fn () => select([new Channel()]));
-in_output_callback(fn () => iterator_to_array(iterate([1, 2], fn () => print("never\n"))));
+in_output_callback(fn () => iterator_to_array(mapConcurrent([1, 2], fn () => print("never\n"))));
 
 echo "-- in a Fiber\n";
 $fiber = new Fiber(function () {
-    foreach (iterate([1, 2, 3], fn (int $number) => all([fn () => delay(0.001) ?? $number])) as [$number]) {
+    foreach (mapConcurrent([1, 2, 3], fn (int $number) => all([fn () => delay(0.001) ?? $number])) as [$number]) {
         Fiber::suspend($number);
     }
 });

@@ -8,7 +8,7 @@ log_errors=0
 --FILE--
 <?php
 use Nexus\Async\{Barrier, CancelledError, Channel, Deadline, Event, Mutex, RateLimiter, RwLock, Semaphore, TimeoutException, WaitGroup};
-use function Nexus\Async\{delay, iterate, race, select, spawn, timeout};
+use function Nexus\Async\{delay, mapConcurrent, race, select, spawn, timeout};
 use function Nexus\Internal\{timer_clock, use_time};
 
 use_time(2);
@@ -26,7 +26,7 @@ $takes = function (string $what, int $seconds, callable $function): void {
 $mutex = new Mutex();
 $lock = spawn($mutex->acquire(...))->await();
 $files = new RwLock();
-$written = spawn($files->write(...))->await();
+$written = spawn($files->writeLock(...))->await();
 $one = new Semaphore(1);
 $taken = $one->acquire();
 $group = new WaitGroup();
@@ -43,8 +43,8 @@ $takes('Deadline::remaining()', 2, fn() => timeout(7200, function (): void {
 }));
 $takes('Mutex', 60, fn() => $mutex->acquire(60));
 $takes('Mutex::synchronized()', 60, fn() => $mutex->synchronized(fn() => null, 60));
-$takes('RwLock::read()', 60, fn() => $files->read(60));
-$takes('RwLock::write()', 60, fn() => $files->write(60));
+$takes('RwLock::readLock()', 60, fn() => $files->readLock(60));
+$takes('RwLock::writeLock()', 60, fn() => $files->writeLock(60));
 $takes('Semaphore', 60, fn() => $one->acquire(timeout: 60));
 $takes('Barrier', 60, fn() => (new Barrier(2))->wait(60));
 $takes('WaitGroup', 60, fn() => $group->wait(60));
@@ -59,7 +59,7 @@ $takes('RateLimiter', 100, function (): void {
     }
 });
 $takes('race()', 5, fn() => race([fn() => delay(5), fn() => delay(3600)]));
-$takes('iterate()', 10, fn() => iterator_to_array(iterate([10, 10, 10], delay(...), 3)));
+$takes('mapConcurrent()', 10, fn() => iterator_to_array(mapConcurrent([10, 10, 10], delay(...), 3)));
 $takes('a reminder', 1, function (): void {
     $deaf = spawn(function (): void {
         for ($told = 0; $told < 2; ++$told) {
@@ -85,8 +85,8 @@ Deadline by the clock
 Deadline::remaining() by the clock
 Mutex by the clock
 Mutex::synchronized() by the clock
-RwLock::read() by the clock
-RwLock::write() by the clock
+RwLock::readLock() by the clock
+RwLock::writeLock() by the clock
 Semaphore by the clock
 Barrier by the clock
 WaitGroup by the clock
@@ -96,6 +96,6 @@ Channel::send() by the clock
 select() by the clock
 RateLimiter by the clock
 race() by the clock
-iterate() by the clock
+mapConcurrent() by the clock
 a reminder by the clock
 in no time

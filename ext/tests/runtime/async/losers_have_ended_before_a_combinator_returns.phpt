@@ -7,7 +7,7 @@ error_log=/dev/null
 --FILE--
 <?php
 require __DIR__ . '/combinator.inc';
-use function Nexus\Async\{all, any, await, delay, parallel, race, settle, spawn, timeout};
+use function Nexus\Async\{all, any, await, delay, concurrent, race, settle, spawn, timeout};
 use Nexus\Async\{Channel, Deferred, Future, Scope};
 
 $fail = function (string $message, float $after = 0.002): Closure {

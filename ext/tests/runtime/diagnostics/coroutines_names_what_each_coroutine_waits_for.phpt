@@ -5,7 +5,7 @@ nexus
 --FILE--
 <?php
 use Nexus\Async\{Barrier, Channel, Event, Mutex, RateLimiter, RwLock, Scope, Semaphore, WaitGroup};
-use function Nexus\Async\{all, coroutines, delay, iterate, select, spawn};
+use function Nexus\Async\{all, coroutines, delay, mapConcurrent, select, spawn};
 
 $mutex = new Mutex();
 $files = new RwLock();
@@ -19,7 +19,7 @@ $slow->acquire();
 $narrow = new Scope(concurrency: 1, queue: 0);
 
 $holder = spawn(function () use ($mutex, $files, $permits, $narrow): array {
-    $held = [$mutex->acquire(), $files->write(), $permits->acquire(2)];
+    $held = [$mutex->acquire(), $files->writeLock(), $permits->acquire(2)];
     $narrow->spawn(fn() => delay(900));
     delay(900);
     // OPcache drops a variable that nobody reads, and with it the locks.
@@ -38,8 +38,8 @@ $waits = [
     'future' => fn() => $holder->await(),
     'all' => fn() => all([$holder]),
     'mutex' => fn() => $mutex->acquire(),
-    'reader' => fn() => $files->read(),
-    'writer' => fn() => $files->write(),
+    'reader' => fn() => $files->readLock(),
+    'writer' => fn() => $files->writeLock(),
     'permits' => fn() => $permits->acquire(),
     'barrier' => fn() => (new Barrier(2))->wait(),
     'group' => fn() => $group->wait(),

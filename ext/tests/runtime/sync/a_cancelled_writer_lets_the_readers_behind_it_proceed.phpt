@@ -10,10 +10,10 @@ use function Nexus\Async\await;
 
 require __DIR__ . '/order.inc';
 $lock = new RwLock();
-$held = $lock->read();
+$held = $lock->readLock();
 foreach (['timeout' => 0.03, 'cancel' => null] as $how => $timeout) {
-    $writer = arrives(fn () => outcome(fn () => $lock->write($timeout)));
-    $reader = arrives(fn () => outcome(fn () => $lock->read()));
+    $writer = arrives(fn () => outcome(fn () => $lock->writeLock($timeout)));
+    $reader = arrives(fn () => outcome(fn () => $lock->readLock()));
     echo $reader->isDone() ? "overtook\n" : '';
     if ($how === 'cancel') {
         $writer->cancel();
@@ -21,7 +21,7 @@ foreach (['timeout' => 0.03, 'cancel' => null] as $how => $timeout) {
     echo await($writer), ', then ', await($reader), "\n";
 }
 $held->release();
-echo get_debug_type($lock->write(0)), "\n";
+echo get_debug_type($lock->writeLock(0)), "\n";
 ?>
 --EXPECT--
 NX-0102, then Nexus\Async\Lock

@@ -36,7 +36,7 @@ $bodies = [
         eval('function strlen() {}');
     }),
     'write' => function () use ($shared) {
-        $lock = $shared->write();
+        $lock = $shared->writeLock();
         delay(0);
         eval('function strlen() {}');
     },
@@ -51,7 +51,7 @@ $bodies['nothing else, a semaphore'] = fn () => spawn($semaphore->synchronized(.
 foreach ($bodies as $name => $body) {
     $fatal = arrives($body);
     $fatal = str_starts_with($name, 'nothing') ? await($fatal) : $fatal;
-    $next = arrives(fn () => outcome(fn () => [$mutex->acquire(), $semaphore->acquire(3), $shared->write()]));
+    $next = arrives(fn () => outcome(fn () => [$mutex->acquire(), $semaphore->acquire(3), $shared->writeLock()]));
     try {
         await($fatal);
     } catch (Nexus\Server\SystemException $exception) {

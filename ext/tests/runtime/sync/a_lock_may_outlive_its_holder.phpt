@@ -34,10 +34,10 @@ Shelf::$lock = null;
 echo get_debug_type($mutex->acquire()), "\n";
 
 $shared = new RwLock();
-$lock = await(spawn(fn () => $shared->write()));
-echo outcome(fn () => $shared->read(0)), ' ';
+$lock = await(spawn(fn () => $shared->writeLock()));
+echo outcome(fn () => $shared->readLock(0)), ' ';
 $lock->release();
-echo outcome(fn () => $shared->read(0)), "\n";
+echo outcome(fn () => $shared->readLock(0)), "\n";
 ?>
 --EXPECT--
 still held

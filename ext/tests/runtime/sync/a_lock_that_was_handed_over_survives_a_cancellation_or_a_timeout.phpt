@@ -39,20 +39,20 @@ foreach ([false, true] as $isLate) {
     $group = new WaitGroup();
     $group->add();
     $event = new Event();
-    $locks = [$mutex->acquire(), $semaphore->acquire(2), $shared->write()];
+    $locks = [$mutex->acquire(), $semaphore->acquire(2), $shared->writeLock()];
     echo 'mutex: ', taken(fn () => $mutex->acquire($timeout), $locks[0]->release(...), $isLate), "\n";
     echo 'synchronized: ', taken(fn () => $mutex->synchronized(fn () => new stdClass(), $timeout), fn () => null, $isLate), "\n";
     echo 'semaphore: ', taken(fn () => $semaphore->acquire(2, $timeout), $locks[1]->release(...), $isLate), "\n";
-    echo 'read: ', taken(fn () => $shared->read($timeout), $locks[2]->release(...), $isLate), "\n";
-    $lock = $shared->read();
-    echo 'write: ', taken(fn () => $shared->write($timeout), $lock->release(...), $isLate), "\n";
+    echo 'read: ', taken(fn () => $shared->readLock($timeout), $locks[2]->release(...), $isLate), "\n";
+    $lock = $shared->readLock();
+    echo 'write: ', taken(fn () => $shared->writeLock($timeout), $lock->release(...), $isLate), "\n";
     echo 'barrier: ', taken(fn () => $barrier->wait($timeout), fn () => $barrier->wait(0), $isLate), "\n";
     echo 'group: ', taken(fn () => $group->wait($timeout), $group->done(...), $isLate), "\n";
     echo 'event: ', taken(fn () => $event->wait($timeout), function () use ($event) {
         $event->set();
         $event->clear();
     }, $isLate), "\n";
-    echo $mutex->isLocked() ? 'lost' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->write(0)), "\n";
+    echo $mutex->isLocked() ? 'lost' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->writeLock(0)), "\n";
 }
 ?>
 --EXPECT--

@@ -14,13 +14,13 @@ $semaphore = new Semaphore(2);
 $shared = new RwLock();
 $group = new WaitGroup();
 $group->add();
-$held = [$mutex->acquire(), $semaphore->acquire(2), $shared->write()];
+$held = [$mutex->acquire(), $semaphore->acquire(2), $shared->writeLock()];
 $waits = [
     'mutex' => fn (?float $timeout) => $mutex->acquire($timeout),
     'synchronized' => fn (?float $timeout) => $mutex->synchronized(fn () => print "never\n", $timeout),
     'semaphore' => fn (?float $timeout) => $semaphore->acquire(1, $timeout),
-    'read' => fn (?float $timeout) => $shared->read($timeout),
-    'write' => fn (?float $timeout) => $shared->write($timeout),
+    'read' => fn (?float $timeout) => $shared->readLock($timeout),
+    'write' => fn (?float $timeout) => $shared->writeLock($timeout),
     'barrier' => fn (?float $timeout) => (new Barrier(2))->wait($timeout),
     'group' => fn (?float $timeout) => $group->wait($timeout),
     'event' => fn (?float $timeout) => (new Event())->wait($timeout),
@@ -39,7 +39,7 @@ foreach ($held as $lock) {
 }
 $mutex->acquire(0)->release();
 $semaphore->acquire(2, 0)->release();
-$shared->write(0)->release();
+$shared->writeLock(0)->release();
 echo "all free, nobody in a queue\n";
 foreach ([-1, NAN, -INF] as $timeout) {
     foreach ($waits as $wait) {

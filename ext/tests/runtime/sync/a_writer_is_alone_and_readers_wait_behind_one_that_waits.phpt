@@ -13,7 +13,7 @@ $lock = new RwLock();
 $log = [];
 $reads = function (string $name) use ($lock, &$log) {
     return arrives(function () use ($lock, &$log, $name) {
-        $held = $lock->read();
+        $held = $lock->readLock();
         $log[] = "+$name";
         delay(0.001);
         $log[] = "-$name";
@@ -22,7 +22,7 @@ $reads = function (string $name) use ($lock, &$log) {
 };
 $writes = function (string $name) use ($lock, &$log) {
     return arrives(function () use ($lock, &$log, $name) {
-        $held = $lock->write();
+        $held = $lock->writeLock();
         $log[] = "+$name";
         delay(0.001);
         $log[] = "-$name";

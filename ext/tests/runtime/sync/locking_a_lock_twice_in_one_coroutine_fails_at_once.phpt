@@ -26,13 +26,13 @@ $say(fn () => $mutex->synchronized(fn () => 1));
 echo get_debug_type($mutex->tryAcquire()), "\n";
 $lock->release();
 $say(fn () => $mutex->synchronized(fn () => $mutex->acquire()));
-$read = $shared->read();
-$say(fn () => $shared->write());
-$say(fn () => $shared->read());
+$read = $shared->readLock();
+$say(fn () => $shared->writeLock());
+$say(fn () => $shared->readLock());
 $read->release();
-$write = $shared->write();
-$say(fn () => $shared->read());
-$say(fn () => $shared->write());
+$write = $shared->writeLock();
+$say(fn () => $shared->readLock());
+$say(fn () => $shared->writeLock());
 $write->release();
 // Another's lock, or another lock, is none of its own.
 $lock = $mutex->acquire();
@@ -41,7 +41,7 @@ await(spawn(fn () => $say(fn () => outcome(fn () => $mutex->acquire(0)))));
 $semaphore = new Semaphore(2);
 $first = $semaphore->acquire();
 $say(fn () => $semaphore->acquire());
-echo $mutex->isLocked() ? 'held' : 'lost', ' ', get_debug_type($shared->write(0)), "\n";
+echo $mutex->isLocked() ? 'held' : 'lost', ' ', get_debug_type($shared->writeLock(0)), "\n";
 ?>
 --EXPECTF--
 [NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release before

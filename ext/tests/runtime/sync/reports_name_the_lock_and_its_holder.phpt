@@ -10,7 +10,7 @@ require __DIR__ . '/order.inc';
 $mutex = new Mutex();
 $semaphore = new Semaphore(2);
 $shared = new RwLock();
-$held = [$mutex->acquire(), $semaphore->acquire(), $shared->read()];
+$held = [$mutex->acquire(), $semaphore->acquire(), $shared->readLock()];
 $handed = new Mutex();
 $first = $handed->acquire();
 arrives(function () use ($handed) {
@@ -21,7 +21,7 @@ $first->release();
 arrives(fn () => $handed->acquire());
 $waits = [
     fn () => $semaphore->acquire(2),
-    fn () => $shared->write(),
+    fn () => $shared->writeLock(),
     fn () => (new Barrier(3))->wait(),
     function () {
         $group = new WaitGroup();

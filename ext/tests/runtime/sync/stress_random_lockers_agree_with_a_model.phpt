@@ -128,8 +128,8 @@ final class Life
                 2 => $this->synchronized(1, 1, $patience),
                 3 => $this->hold(1, $permits, fn () => $this->locks[1]->acquire($permits, $patience)),
                 4 => $this->try($permits),
-                5 => $this->hold(2, 1, fn () => $this->locks[2]->read($patience)),
-                6 => $this->hold(2, 1000, fn () => $this->locks[2]->write($patience)),
+                5 => $this->hold(2, 1, fn () => $this->locks[2]->readLock($patience)),
+                6 => $this->hold(2, 1000, fn () => $this->locks[2]->writeLock($patience)),
             };
             $this->pause();
         }
@@ -244,7 +244,7 @@ for ($seed = 1 + 4 * $order; $seed <= ($order === 0 ? 160 : 4 + 4 * $order); $se
     if ($locks[0]->isLocked() || $locks[1]->available() !== 5 || $locks[1]->waiting() !== 0) {
         Model::$wrong[] = 'something is held';
     }
-    $locks[2]->write(0)->release();
+    $locks[2]->writeLock(0)->release();
     foreach ($models as $which => $model) {
         $model->isQuiet() || Model::$wrong[] = "something is left of $which";
     }

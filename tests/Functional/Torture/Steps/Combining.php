@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Torture\Steps;
 use Nexus\Async\{Coroutine, Deferred};
 use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Gauge, Steps, World};
 
-use function Nexus\Async\{all, any, delay, iterate, parallel, race, settle, spawn, timeout};
+use function Nexus\Async\{all, any, delay, mapConcurrent, concurrent, race, settle, spawn, timeout};
 
 /** Futures, what is derived from them, and many at once. */
 final readonly class Combining implements Steps
@@ -45,7 +45,7 @@ final readonly class Combining implements Steps
         }
         try {
             match ($kind) {
-                0 => parallel($callables, 2),
+                0 => concurrent($callables, 2),
                 1 => any($elements),
                 2 => race($elements),
                 3 => settle($elements),
@@ -79,15 +79,16 @@ final readonly class Combining implements Steps
             return $item * 2;
         };
         try {
-            foreach (iterate($source, $call, $this->world->random->getInt(1, 4), $isOrdered) as $item => $result) {
-                $this->world->mustBe($result === $item * 2, 'iterate() gives a result under another key');
-                $this->world->mustBe(!$isOrdered || $item === $next++, 'iterate() is out of order');
+            $limit = $this->world->random->getInt(1, 4);
+            foreach (mapConcurrent($source, $call, $limit, $isOrdered) as $item => $result) {
+                $this->world->mustBe($result === $item * 2, 'mapConcurrent() gives a result under another key');
+                $this->world->mustBe(!$isOrdered || $item === $next++, 'mapConcurrent() is out of order');
                 if ($this->world->chance(15)) {
                     break;
                 }
             }
         } finally {
-            $this->world->mustBe($running->reading() === 0, "iterate() has left {$running->reading()} calls behind");
+            $this->world->mustBe($running->reading() === 0, "mapConcurrent() has left {$running->reading()} calls behind");
         }
     }
 

@@ -1,12 +1,12 @@
 --TEST--
-iterate(): a failure, an early end and a cancellation leave no call running
+mapConcurrent(): a failure, an early end and a cancellation leave no call running
 --EXTENSIONS--
 nexus
 --INI--
 error_log=/dev/null
 --FILE--
 <?php
-use function Nexus\Async\{delay, iterate, spawn, timeout};
+use function Nexus\Async\{delay, mapConcurrent, spawn, timeout};
 
 Nexus\Internal\use_time(2);
 $running = 0;
@@ -53,7 +53,7 @@ foreach ([true, false] as $ordered) {
     echo "-- a call fails: what comes before it is given, then it\n";
     $calls = 0;
     try {
-        foreach (iterate(source([0.001, 0.002, 'x', 10, 10, 10, 10]), function (float|string $item) use (&$calls) {
+        foreach (mapConcurrent(source([0.001, 0.002, 'x', 10, 10, 10, 10]), function (float|string $item) use (&$calls) {
             $calls++;
             delay(0.004);
             return is_string($item) ? throw new DomainException("item $item") : work($item);
@@ -66,7 +66,7 @@ foreach ([true, false] as $ordered) {
 
     echo "-- the source fails\n";
     try {
-        foreach (iterate((function () { yield 0.001; yield 0.002; throw new LogicException('no more'); })(), 'work', 5, true) as $result) {
+        foreach (mapConcurrent((function () { yield 0.001; yield 0.002; throw new LogicException('no more'); })(), 'work', 5, true) as $result) {
             echo "$result ";
         }
     } catch (LogicException $error) {
@@ -74,14 +74,14 @@ foreach ([true, false] as $ordered) {
     }
 
     echo "-- break\n";
-    foreach (iterate(source([0.001, 10, 10, 10]), 'work', 3, $ordered) as $result) {
+    foreach (mapConcurrent(source([0.001, 10, 10, 10]), 'work', 3, $ordered) as $result) {
         break;
     }
     echo "$running running\n";
 
     echo "-- return out of a function\n";
     (function () use ($ordered) {
-        foreach (iterate(source([0.001, 10, 10]), 'work', 3, $ordered) as $result) {
+        foreach (mapConcurrent(source([0.001, 10, 10]), 'work', 3, $ordered) as $result) {
             return $result;
         }
     })();
@@ -89,7 +89,7 @@ foreach ([true, false] as $ordered) {
 
     echo "-- an exception in the loop's body\n";
     try {
-        foreach (iterate(source([0.001, 10, 10]), 'work', 3, $ordered) as $result) {
+        foreach (mapConcurrent(source([0.001, 10, 10]), 'work', 3, $ordered) as $result) {
             throw new RuntimeException('body');
         }
     } catch (RuntimeException $error) {
@@ -99,7 +99,7 @@ foreach ([true, false] as $ordered) {
     echo "-- cancelled\n";
     try {
         timeout(0.005, function () use ($ordered) {
-            foreach (iterate(source([10, 10, 10]), 'work', 2, $ordered) as $result) {
+            foreach (mapConcurrent(source([10, 10, 10]), 'work', 2, $ordered) as $result) {
             }
         });
     } catch (Nexus\Async\TimeoutException) {
@@ -107,7 +107,7 @@ foreach ([true, false] as $ordered) {
     }
 
     echo "-- the last result waits for what was spawned\n";
-    foreach (iterate([1], function () {
+    foreach (mapConcurrent([1], function () {
         spawn(function () {
             work(0.003);
             echo "done\n";
@@ -120,7 +120,7 @@ foreach ([true, false] as $ordered) {
 }
 
 echo "== over, and still held\n";
-$held = iterate(source([1, 2, 3]), fn ($n) => $n === 2 ? throw new DomainException('two') : $n, 2);
+$held = mapConcurrent(source([1, 2, 3]), fn ($n) => $n === 2 ? throw new DomainException('two') : $n, 2);
 try {
     foreach ($held as $result) {
         echo "$result\n";
@@ -131,11 +131,11 @@ try {
 unset($error);
 var_dump($held->valid());
 echo "== never begun\n";
-$unused = iterate(source([1]), fn () => print("never\n"));
+$unused = mapConcurrent(source([1]), fn () => print("never\n"));
 unset($unused);
 echo "== in a cycle\n";
 $cycle = new stdClass();
-$cycle->results = iterate((function () use ($cycle) {
+$cycle->results = mapConcurrent((function () use ($cycle) {
     yield 'first' => 0.003;
     yield $cycle => 0.001;
     yield 'last' => 10;

@@ -1,12 +1,12 @@
 --TEST--
-iterate(): results by key, in input order or in order of completion, of an endless source too
+mapConcurrent(): results by key, in input order or in order of completion, of an endless source too
 --EXTENSIONS--
 nexus
 --INI--
 error_log=/dev/null
 --FILE--
 <?php
-use function Nexus\Async\{delay, iterate, spawn, await, timeout};
+use function Nexus\Async\{delay, mapConcurrent, spawn, await, timeout};
 
 function attempt(Closure $fn): void
 {
@@ -22,15 +22,15 @@ Nexus\Internal\use_time(2);
 echo "-- order\n";
 $delays = ['a' => 0.006, 'b' => 0.001, 'c' => 0.003];
 $sleep = function (float $seconds, string $key) { delay($seconds); return strtoupper($key); };
-echo json_encode(iterator_to_array(iterate($delays, $sleep))), "\n";
-echo json_encode(iterator_to_array(iterate($delays, $sleep, ordered: false))), "\n";
-echo json_encode(iterator_to_array(iterate($delays, $sleep, 1, false))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent($delays, $sleep))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent($delays, $sleep, ordered: false))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent($delays, $sleep, 1, false))), "\n";
 
 echo "-- at once\n";
 foreach ([1, 3] as $concurrency) {
     $running = $most = 0;
     $sum = 0;
-    $results = iterate(range(1, 20), function (int $number) use (&$running, &$most) {
+    $results = mapConcurrent(range(1, 20), function (int $number) use (&$running, &$most) {
         $most = max($most, ++$running);
         delay($number % 3 / 5000);
         $running--;
@@ -57,7 +57,7 @@ $endless = function () use (&$taken, &$closed, $consumer) {
         $closed = true;
     }
 };
-$results = iterate($endless(), function (int $number) { delay(0.0001); return $number * 2; }, 4);
+$results = mapConcurrent($endless(), function (int $number) { delay(0.0001); return $number * 2; }, 4);
 var_dump($taken);
 foreach ($results as $key => $double) {
     if ($double === 20) {
@@ -69,18 +69,18 @@ unset($results);
 var_dump($closed);
 
 echo "-- any iterable, any function\n";
-echo json_encode(iterator_to_array(iterate(new ArrayObject(['x' => 'one', 'y' => 'four']), 'strlen'))), "\n";
-echo json_encode(iterator_to_array(iterate([2 => 3, 3 => 2], pow(...)))), "\n";
-echo json_encode(iterator_to_array(iterate(iterate([1, 2, 3], fn ($n) => $n * 10, 2), fn ($n) => $n + 1, 2))), "\n";
-echo json_encode(iterator_to_array(iterate([], fn () => 1))), "\n";
-$many = iterate((function () { yield 'same' => 1; yield 'same' => 2; yield null => 3; })(), fn ($n) => $n);
+echo json_encode(iterator_to_array(mapConcurrent(new ArrayObject(['x' => 'one', 'y' => 'four']), 'strlen'))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent([2 => 3, 3 => 2], pow(...)))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent(mapConcurrent([1, 2, 3], fn ($n) => $n * 10, 2), fn ($n) => $n + 1, 2))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent([], fn () => 1))), "\n";
+$many = mapConcurrent((function () { yield 'same' => 1; yield 'same' => 2; yield null => 3; })(), fn ($n) => $n);
 foreach ($many as $key => $value) {
     echo json_encode($key), $value, ' ';
 }
 echo "\n";
 
 echo "-- by hand\n";
-$by_hand = iterate(['k' => 1, 'l' => 2], fn ($n) => $n);
+$by_hand = mapConcurrent(['k' => 1, 'l' => 2], fn ($n) => $n);
 var_dump($by_hand->key(), $by_hand->current(), $by_hand->valid());
 $by_hand->rewind();
 $by_hand->next();
@@ -91,10 +91,10 @@ var_dump($by_hand->valid(), $by_hand->key(), $by_hand->current());
 $by_hand->next();
 
 echo "-- misuse\n";
-attempt(fn () => iterate([1], fn () => 1, 0));
-attempt(fn () => iterate([1], 'no such function'));
+attempt(fn () => mapConcurrent([1], fn () => 1, 0));
+attempt(fn () => mapConcurrent([1], 'no such function'));
 $has_begun = false;
-$shared = iterate([1, 2], function () use (&$has_begun) { $has_begun = true; delay(10); });
+$shared = mapConcurrent([1, 2], function () use (&$has_begun) { $has_begun = true; delay(10); });
 $other = spawn(fn () => $shared->next());
 while (!$has_begun) {
     delay(0);
@@ -104,7 +104,7 @@ $other->cancel();
 delay(0);
 attempt(fn () => clone $shared);
 attempt(fn () => new Nexus\Async\Iteration());
-$own = iterate([1], function () use (&$own) { $own->next(); });
+$own = mapConcurrent([1], function () use (&$own) { $own->next(); });
 attempt(fn () => $own->valid());
 unset($own);
 gc_collect_cycles();
@@ -139,14 +139,14 @@ string(1) "k"
 int(1)
 bool(true)
 string(1) "l"
-Nexus\Async\MisuseError: [NX-0118] An iterate() runs once: it cannot be rewound. Call iterate() again, or keep the results: iterator_to_array()
+Nexus\Async\MisuseError: [NX-0118] An iterator of mapConcurrent() runs once: it cannot be rewound. Call mapConcurrent() again, or keep the results: iterator_to_array()
 bool(false)
 NULL
 NULL
 -- misuse
-Nexus\Async\MisuseError: [NX-0107] iterate() makes at least 1 call at once, a concurrency of 0 was given
-TypeError: Nexus\Async\iterate(): Argument #2 ($function) must be a valid callback, function "no such function" not found or invalid function name
-Nexus\Async\MisuseError: [NX-0118] This iterate() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the results on through a Channel
+Nexus\Async\MisuseError: [NX-0107] mapConcurrent() makes at least 1 call at once, a limit of 0 was given
+TypeError: Nexus\Async\mapConcurrent(): Argument #2 ($function) must be a valid callback, function "no such function" not found or invalid function name
+Nexus\Async\MisuseError: [NX-0118] This iterator of mapConcurrent() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the results on through a Channel
 Error: Trying to clone an uncloneable object of class Nexus\Async\Iteration
 Error: Call to private Nexus\Async\Iteration::__construct() from global scope
-Nexus\Async\MisuseError: [NX-0118] This iterate() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the results on through a Channel
+Nexus\Async\MisuseError: [NX-0118] This iterator of mapConcurrent() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the results on through a Channel
