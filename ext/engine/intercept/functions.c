@@ -6,8 +6,6 @@
 /* A thread-safe PHP starts requests in several threads at once, and they share the handlers of internal functions. */
 static pthread_mutex_t handlers = PTHREAD_MUTEX_INITIALIZER;
 
-void (*nx_intercept_compiled)(const zend_op_array *code, uint32_t functions, uint32_t classes);
-
 static HashTable *table_of(const char **name)
 {
     const char *colons = strstr(*name, "::");

@@ -16,13 +16,6 @@ typedef struct nx_intercept {
     zif_handler handler, before; /* our handler; the original one, or NULL while it is not replaced */
 } nx_intercept_t;
 
-/*
- * Called with the code of each file before that code runs, whether compiled or loaded by OPcache. The declarations of
- * the file are in PHP's tables after the first `functions` and `classes` entries. It must neither suspend nor throw.
- * NULL: not called.
- */
-extern void (*nx_intercept_compiled)(const zend_op_array *code, uint32_t functions, uint32_t classes);
-
 /* Replaces the handlers. Called at the start of a request. Idempotent. */
 void nx_intercept_start(nx_intercept_t *calls, size_t count);
 void nx_intercept_remove(nx_intercept_t *calls, size_t count);

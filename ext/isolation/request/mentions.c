@@ -7,16 +7,13 @@
 
 #include "zend_compile.h"
 
-#include "engine/intercept/functions.h"
+#include "engine/intercept/loading.h"
 #include "engine/compat/compat.h"
 
 NX_PER_THREAD unsigned nx_mentions__found;
 
 static NX_PER_THREAD unsigned by_preloaded;
 static NX_PER_THREAD bool has_looked_at_preloaded;
-
-static zend_op_array *(*compile_string_before)(zend_string *source, const char *filename,
-                                               zend_compile_position position);
 
 static unsigned bits_of_name(const zend_string *name)
 {
@@ -133,7 +130,8 @@ static unsigned mentions_in_classes(uint32_t count)
     return found;
 }
 
-static void search_code(const zend_op_array *code, uint32_t functions, uint32_t classes)
+static void search_code(const zend_op_array *code, nx_code_source_t source, uint32_t functions,
+                        uint32_t classes)
 {
     if (nx_mentions__found == NX_SUPERGLOBALS_EVERY) {
         return;
@@ -145,32 +143,20 @@ static void search_code(const zend_op_array *code, uint32_t functions, uint32_t 
     }
 }
 
-static zend_op_array *compile_and_look(zend_string *source, const char *filename,
-                                       zend_compile_position position)
-{
-    uint32_t functions = zend_hash_num_elements(CG(function_table));
-    uint32_t classes = zend_hash_num_elements(CG(class_table));
-    zend_op_array *code = compile_string_before(source, filename, position);
-    if (code != NULL) {
-        search_code(code, functions, classes);
-    }
-    return code;
-}
-
 void nx_mentions_reset(void)
 {
     nx_mentions__found = by_preloaded;
     nx_request_globals__notice_mentions();
 }
 
+void nx_mentions__install(void)
+{
+    nx_intercept_on_compiled(search_code);
+}
+
 /* opcache.preload has loaded its files before the first request. */
 void nx_mentions__watch(void)
 {
-    if (compile_string_before == NULL) {
-        compile_string_before = zend_compile_string;
-        zend_compile_string = compile_and_look;
-    }
-    nx_intercept_compiled = search_code;
     if (!has_looked_at_preloaded) {
         has_looked_at_preloaded = true;
         by_preloaded = mentions_in_functions(0) | mentions_in_classes(0);

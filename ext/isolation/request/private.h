@@ -74,6 +74,7 @@ zend_string *nx_superglobals__name_of(nx_superglobal_t which);
 
 /* mentions.c */
 extern NX_PER_THREAD unsigned nx_mentions__found;
+void nx_mentions__install(void);
 void nx_mentions__watch(void);
 /*
  * request_globals.c: a further superglobal is mentioned. Applies to what runs now and to requests that have started

@@ -261,6 +261,7 @@ nx_isolated_t *nx_request_globals_exchange_isolated(nx_request_globals_t *reques
 static int start_process(int module_number)
 {
     nx_superglobals__name();
+    nx_mentions__install();
     return 0;
 }
 

@@ -8,15 +8,13 @@
  * that started to run it. Whether it still runs is read from that coroutine's frames, since PHP does not report the end
  * of a file.
  */
-#include <pthread.h>
-
 #include "engine/intercept/functions.h"
+#include "engine/intercept/loading.h"
 #include "runtime/loading/private.h"
 #include "runtime/scheduler/scheduler.h"
 
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
-#include "zend_stream.h"
 
 typedef struct lock {
     nx_list_t link;
@@ -42,10 +40,6 @@ static nx_intercept_t changes[] = {
     {.name = "spl_autoload_register", .handler = change_autoloaders},
     {.name = "spl_autoload_unregister", .handler = change_autoloaders},
 };
-
-static zend_class_entry *(*autoload_before)(zend_string *name, zend_string *lower_name);
-static zend_op_array *(*compile_before)(zend_file_handle *file, int type);
-static zend_string *(*resolve_before)(zend_string *filename);
 
 static void leave_queue(nx_wait_t *wait)
 {
@@ -145,7 +139,7 @@ static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *n
     uint64_t changes_before;
     do {
         changes_before = lock->changes_by_peers;
-        class_entry = autoload_before(name, lower_name);
+        class_entry = nx_intercept_call_autoloaders(name, lower_name);
     } while (class_entry == NULL && EG(exception) == NULL && lock->changes_by_peers != changes_before);
     return class_entry;
 }
@@ -186,7 +180,7 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
             return class_entry;
         }
     }
-    return nx_coroutine_current() == NULL ? autoload_before(name, lower_name)
+    return nx_coroutine_current() == NULL ? nx_intercept_call_autoloaders(name, lower_name)
                                           : load_as_owner(name, lower_name);
 }
 
@@ -248,40 +242,34 @@ static void note_ended(nx_coroutine_t *loader)
     }
 }
 
-static zend_string *resolve_when_run(zend_string *filename)
+static void wait_while_it_runs(zend_string *path)
 {
-    zend_string *path = resolve_before(filename);
-    if (EXPECTED(running_files == NULL) || path == NULL) {
-        return path;
+    if (EXPECTED(running_files == NULL)) {
+        return;
     }
     zval *entry;
     while ((entry = zend_hash_find(running_files, path)) != NULL &&
            zend_hash_exists(&EG(included_files), path)) {
         nx_coroutine_t *loader = nx_scheduler_find((uint64_t)Z_LVAL_P(entry));
         if (loader == nx_coroutine_current()) {
-            return path;
+            return;
         }
         if (!still_runs(loader, path)) {
             zend_hash_del(running_files, path);
-            return path;
+            return;
         }
         if (!may_wait_for(loader) || !wait_until_it_moves(loader, path)) {
-            return path;
+            return;
         }
     }
-    return path;
 }
 
-static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
+/* PHP compiles the file of an include_once with the same type as that of an include, so both are recorded. */
+static void remember_file(const zend_op_array *code, nx_code_source_t source, uint32_t functions,
+                          uint32_t classes)
 {
-    uint32_t functions = zend_hash_num_elements(CG(function_table));
-    uint32_t classes = zend_hash_num_elements(CG(class_table));
-    zend_op_array *code = compile_before(file, type);
-    if (code != NULL && nx_intercept_compiled != NULL) {
-        nx_intercept_compiled(code, functions, classes);
-    }
-    if (code == NULL || nx_coroutine_current() == NULL) {
-        return code;
+    if (source != NX_CODE_OF_FILE || nx_coroutine_current() == NULL) {
+        return;
     }
     if (running_files == NULL) {
         ALLOC_HASHTABLE(running_files);
@@ -289,9 +277,7 @@ static zend_op_array *compile_and_remember(zend_file_handle *file, int type)
     }
     zval id;
     ZVAL_LONG(&id, (zend_long)nx_coroutine_current()->id);
-    /* PHP compiles the file of an include_once with the same type as that of an include, so both are recorded. */
     zend_hash_update(running_files, code->filename, &id);
-    return code;
 }
 
 static int start_process(int module_number)
@@ -299,38 +285,24 @@ static int start_process(int module_number)
     nx_linking__install();
     static const nx_scheduler_observer_t observer = {.waits = note_moved, .ended = note_ended};
     nx_scheduler_observe(&observer);
-    autoload_before = zend_autoload;
-    zend_autoload = autoload_once;
+    static const nx_intercept_loading_t owner = {.autoload = autoload_once, .resolved = wait_while_it_runs};
+    nx_intercept_loading_install(&owner);
+    nx_intercept_on_compiled(remember_file);
     return 0;
 }
 
 static void end_process(void)
 {
-    zend_autoload = autoload_before;
+    nx_intercept_loading_remove();
     nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
 }
 
-/* The hooks belong to the process, while with ZTS several threads start requests at the same time. */
-static void put_hooks_around_others(void)
-{
-    static pthread_mutex_t hooks = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&hooks);
-    if (zend_compile_file != compile_and_remember) {
-        compile_before = zend_compile_file;
-        zend_compile_file = compile_and_remember;
-        resolve_before = zend_resolve_path;
-        zend_resolve_path = resolve_when_run;
-    }
-    pthread_mutex_unlock(&hooks);
-}
-
-/* OPcache installs its hooks after our MINIT. Ours must be called first, so they are installed here. */
 static int start_request(void)
 {
     nx_list_init(&class_locks);
     nx_list_init(&file_waiters);
     nx_intercept_start(changes, sizeof(changes) / sizeof(changes[0]));
-    put_hooks_around_others();
+    nx_intercept_loading_start();
     return 0;
 }
 
