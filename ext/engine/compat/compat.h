@@ -75,6 +75,12 @@ static inline bool nx_php_is_lazy(const zend_object *object)
 /* True if exit() is an opcode (ZEND_EXIT), false if it is a function. */
 #define NX_PHP_EXIT_IS_OPCODE (PHP_VERSION_ID < 80400)
 
+/*
+ * True if JIT may compile code of this request. Called when a request starts, because OPcache may be loaded after this
+ * extension.
+ */
+bool nx_php_is_jit_possible(void);
+
 /* The state of mt_rand(). */
 static inline php_random_status_state_mt19937 *nx_php_random_state(void)
 {

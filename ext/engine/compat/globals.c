@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/compat/globals.h"
 
+#include "php_globals.h"
+
 /* The first members of the globals of ext/date. No header declares them. */
 typedef struct {
     char *default_timezone, *timezone;
@@ -34,4 +36,11 @@ char **nx_php_timezone(void)
 void **nx_php_date_errors(void)
 {
     return &date_globals()->last_errors;
+}
+
+/* PHP's structure is declared in a source file only. The list says how large it is. */
+const zend_llist *nx_php_ticks(void)
+{
+    const zend_llist *list = &PG(tick_functions);
+    return EXPECTED(list->size == sizeof(nx_php_tick_t)) ? list : NULL;
 }

@@ -19,6 +19,15 @@ char **nx_php_timezone(void);
 /* The errors of the last date that was parsed. */
 void **nx_php_date_errors(void);
 
+/* A tick function of declare(ticks). */
+typedef struct {
+    void (*run)(int count, void *argument);
+    void *argument;
+} nx_php_tick_t;
+
+/* The tick functions, a list of nx_php_tick_t. NULL: this PHP keeps them in a way that is not known. */
+const zend_llist *nx_php_ticks(void);
+
 /* The exception that is set aside while another function runs. PHP 8.6 does not keep it in its globals. */
 static inline zend_object *nx_php_previous_exception(void)
 {

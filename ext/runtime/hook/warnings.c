@@ -11,6 +11,7 @@
 
 #include "runtime/scheduler/library.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/interrupts.h"
 
 static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 static NX_PER_THREAD zend_object *kept;
@@ -83,7 +84,7 @@ static void report(int type, zend_string *file, const uint32_t line, zend_string
     }
     const nx_coroutine_t *coroutine = nx_coroutine_current();
     bool is_owed = coroutine != NULL && (coroutine->flags & NX_COROUTINE_OWED) && EG(exception) == NULL;
-    if (is_owed && zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
+    if (is_owed && nx_interrupts_is_requested()) {
         keep(coroutine, type, message);
     } else if (is_owed && EG(error_handling) != EH_THROW) {
         zend_throw_error_exception(zend_ce_error_exception, message, 0, type);

@@ -9,6 +9,7 @@
 #include "zend_gc.h"
 
 #include "core/base/clock.h"
+#include "engine/intercept/callbacks.h"
 #include "engine/intercept/no_wait.h"
 #include "runtime/scheduler/private.h"
 
@@ -43,7 +44,6 @@ typedef struct {
 NX_PER_THREAD zend_long nx_collector_pause_ms;
 
 static NX_PER_THREAD garbage_t self;
-static int (*collect_before)(void);
 
 const nx_collector_counters_t *nx_collector_counters(void)
 {
@@ -92,7 +92,7 @@ static int collect(uint64_t *counter)
     zend_gc_status before = status();
     const char *previous = nx_no_wait_begin("the cycle collector is running destructors");
     nx_time_t began = nx_clock_monotonic(), worked = processor_time();
-    int collected = collect_before();
+    int collected = nx_callbacks_collect();
     worked = processor_time() - worked;
     nx_no_wait_end(previous);
     (*counter) += status().runs != before.runs;
@@ -185,13 +185,12 @@ bool nx_collector__is_wanted(void)
 
 void nx_collector__install(void)
 {
-    collect_before = gc_collect_cycles;
-    gc_collect_cycles = collect_when_it_is_time;
+    nx_callbacks_on_collect(collect_when_it_is_time);
 }
 
 void nx_collector__remove(void)
 {
-    gc_collect_cycles = collect_before;
+    nx_callbacks_on_collect(NULL);
 }
 
 void nx_collector__start(void)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detects how main ends. Before PHP 8.4 exit() is an opcode, since 8.4 it is a function. An uncaught exception is
- * detected where PHP reports it. If a handler of set_exception_handler() is called instead, PHP reports nothing. For
- * that case the frames of main are searched for a catch block when the exception is thrown.
+ * Detects how main ends: by exit(), or by an uncaught exception, which is detected where PHP reports it. If a handler
+ * of set_exception_handler() is called instead, PHP reports nothing. For that case the frames of main are searched for
+ * a catch block when the exception is thrown.
  */
 #include "runtime/scheduler/interplay.h"
-#include "engine/compat/compat.h"
+#include "engine/intercept/exits.h"
 #include "runtime/scheduler/private.h"
 #include "runtime/scheduler/script_end.h"
 
@@ -28,75 +28,15 @@ static void note_end_of_main(void)
     }
 }
 
-#if NX_PHP_EXIT_IS_OPCODE
-static user_opcode_handler_t exit_before;
-
-static int on_exit_opcode(zend_execute_data *execute_data)
-{
-    note_end_of_main();
-    return exit_before != NULL ? exit_before(execute_data) : ZEND_USER_OPCODE_DISPATCH;
-}
-
 void nx_exit__install(void)
 {
-    exit_before = zend_get_user_opcode_handler(ZEND_EXIT);
-    zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode);
+    nx_exits_install(note_end_of_main);
 }
 
 void nx_exit__remove(void)
 {
-    if (zend_get_user_opcode_handler(ZEND_EXIT) == on_exit_opcode) {
-        zend_set_user_opcode_handler(ZEND_EXIT, exit_before);
-    }
+    nx_exits_remove();
 }
-
-static void start_calls(void)
-{
-}
-#else
-enum { EXIT, DIE, CALLS };
-
-static ZEND_NAMED_FUNCTION(call_exit);
-static ZEND_NAMED_FUNCTION(call_die);
-
-static nx_intercept_t calls[CALLS] = {
-    [EXIT] = {.name = "exit", .handler = call_exit},
-    [DIE] = {.name = "die", .handler = call_die},
-};
-
-static void note_call(void)
-{
-    if (EG(exception) != NULL && zend_is_unwind_exit(EG(exception))) {
-        note_end_of_main();
-    }
-}
-
-static ZEND_NAMED_FUNCTION(call_exit)
-{
-    calls[EXIT].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    note_call();
-}
-
-static ZEND_NAMED_FUNCTION(call_die)
-{
-    calls[DIE].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    note_call();
-}
-
-void nx_exit__install(void)
-{
-}
-
-void nx_exit__remove(void)
-{
-    nx_intercept_remove(calls, CALLS);
-}
-
-static void start_calls(void)
-{
-    nx_intercept_start(calls, CALLS);
-}
-#endif
 
 /* A catch block whose class is not loaded matches no exception. */
 static bool catches(const zend_op_array *code, const zend_op *block, const zend_object *exception)
@@ -197,5 +137,5 @@ bool nx_exit__was_handled(void)
 void nx_exit__start(void)
 {
     is_for_handler = false;
-    start_calls();
+    nx_exits_start();
 }

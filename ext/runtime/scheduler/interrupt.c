@@ -8,10 +8,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "zend_atomic.h"
 #include "zend_exceptions.h"
 
+#include "engine/compat/compat.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/interrupts.h"
 #include "engine/intercept/no_wait.h"
 #include "engine/intercept/quiet.h"
 #include "engine/intercept/throw_points.h"
@@ -24,8 +25,6 @@
 
 NX_PER_THREAD nx_interrupt_t nx_interrupt;
 
-static void (*interrupt_before)(zend_execute_data *frame);
-static void (*throw_before)(zend_object *exception);
 /*
  * The engine's flag of the PHP thread that handles signals; NULL under JIT. Signal handlers may run on other threads.
  */
@@ -169,7 +168,7 @@ bool nx_interrupt__retract(void)
     nx_interrupt.is_published = false;
     bool was_told = nx_watchdog_retract(&nx_interrupt.watchdog);
     if (UNEXPECTED(was_told) && nx_interrupt.has_jit) {
-        zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+        nx_interrupts_withdraw();
     }
     return was_told;
 }
@@ -260,7 +259,7 @@ static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const
     }
     if (frame != NULL && frame == nx_interrupt.owed_callee) {
         if (nx_throw_points_is_in_c_call(return_address)) {
-            zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+            nx_interrupts_request();
         } else {
             tell_in_caller(due, frame);
         }
@@ -287,21 +286,6 @@ static void on_throw(zend_object *exception)
         }
     }
     nx_exit__note_throw(exception);
-    static NX_PER_THREAD bool is_passed_on;
-    if (throw_before != NULL && !is_passed_on) {
-        is_passed_on = true;
-        throw_before(EG(exception));
-        is_passed_on = false;
-    }
-}
-
-/* Xdebug replaces the hook at the start of each request without calling the previous one, so ours is set again. */
-static void listen_to_throws(void)
-{
-    if (zend_throw_exception_hook != on_throw) {
-        throw_before = zend_throw_exception_hook;
-        zend_throw_exception_hook = on_throw;
-    }
 }
 
 /*
@@ -310,13 +294,13 @@ static void listen_to_throws(void)
  */
 void nx_interrupt__tell_soon(void)
 {
-    listen_to_throws();
+    nx_interrupts_listen_to_throws();
     const zend_execute_data *callee = EG(current_execute_data);
     if (callee != NULL && nx_throw_points_checks_after(callee)) {
         nx_interrupt.owed_callee = callee;
         nx_interrupt.owed_frame = callee->prev_execute_data;
         nx_interrupt.owed_call = callee->prev_execute_data->opline;
-        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+        nx_interrupts_request();
     }
 }
 
@@ -327,7 +311,7 @@ void nx_interrupt__tell_soon(void)
 static void request_delayed_interrupt(void)
 {
     if (!nx_interrupt.has_jit) {
-        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+        nx_interrupts_request();
         return;
     }
     if (nx_scheduler.current != NULL) {
@@ -335,20 +319,8 @@ static void request_delayed_interrupt(void)
     }
 }
 
-/* The previous handler runs first: pcntl would drop its signals if it found our exception. */
-static void on_interrupt(zend_execute_data *frame)
+static void on_interrupt(zend_execute_data *frame, const void *return_address, bool is_clear)
 {
-    const void *return_address = __builtin_return_address(0);
-    if (UNEXPECTED(nx_throw_points_calibrate(return_address))) {
-        return;
-    }
-    if (UNEXPECTED(nx_quiet_delays_interrupt())) {
-        return;
-    }
-    bool is_clear = EG(exception) == NULL; /* exhausted memory unwinds as exit() does */
-    if (interrupt_before != NULL && EXPECTED(!nx_signal__keeps_back())) {
-        interrupt_before(frame);
-    }
     if (!nx_scheduler.open) {
         return;
     }
@@ -419,21 +391,14 @@ void nx_interrupt_rest(void)
 void nx_interrupt__install(void)
 {
     nx_quiet_on_delayed = request_delayed_interrupt;
-    interrupt_before = zend_interrupt_function;
-    zend_interrupt_function = on_interrupt;
-    throw_before = zend_throw_exception_hook;
-    zend_throw_exception_hook = on_throw;
+    static const nx_interrupts_owner_t owner = {
+        .keeps_back = nx_signal__keeps_back, .interrupted = on_interrupt, .thrown = on_throw};
+    nx_interrupts_install(&owner);
 }
 
-/* An extension loaded later may have replaced the handler, and may still call ours. Ours is then left in place. */
 void nx_interrupt__remove(void)
 {
-    if (zend_interrupt_function == on_interrupt) {
-        zend_interrupt_function = interrupt_before;
-    }
-    if (zend_throw_exception_hook == on_throw) {
-        zend_throw_exception_hook = throw_before;
-    }
+    nx_interrupts_remove();
 }
 
 static nx_time_t stall_of_settings(void)
@@ -454,8 +419,8 @@ void nx_interrupt__start(void)
 {
     nx_watchdog_init(&nx_interrupt.watchdog, on_sign);
     atomic_store(&nx_interrupt.signs, 0);
-    nx_interrupt.engine_flag = &EG(vm_interrupt);
-    nx_interrupt.has_jit = nx_preempt__is_jit_possible();
+    nx_interrupt.engine_flag = nx_interrupts_flag();
+    nx_interrupt.has_jit = nx_php_is_jit_possible();
     nx_interrupt.is_published = nx_interrupt.is_reported = false;
     nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
     nx_interrupt.watchdog.stall_after = stall_of_settings();

@@ -14,6 +14,8 @@
 
 #include "zend_exceptions.h"
 
+#include "engine/intercept/interrupts.h"
+
 static ZEND_NAMED_FUNCTION(pcntl_signal);
 static ZEND_NAMED_FUNCTION(pcntl_async_signals);
 static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch);
@@ -112,7 +114,7 @@ static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
     nx_signal__notice_exit();
     /* Under JIT every interrupt must throw, so none is requested. */
     if (UNEXPECTED(has_kept_back) && !nx_interrupt.has_jit) {
-        zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+        nx_interrupts_request();
     }
     has_kept_back = false;
 }
@@ -160,7 +162,7 @@ bool nx_signal__wakes_main(void)
     has_broken = 0;
     nx_coroutine_t *main = &nx_scheduler.main;
     /* pcntl sets the engine's flag. If it is clear, a coroutine that ran meanwhile has already called the handlers. */
-    bool is_pending = is_asynchronous && zend_atomic_bool_load_ex(&EG(vm_interrupt));
+    bool is_pending = is_asynchronous && nx_interrupts_is_requested();
     bool is_heard = nx_scheduler.is_main_quiet || is_pending;
     if (!is_heard || main->state != NX_COROUTINE_PARKED) {
         return false;

@@ -163,7 +163,6 @@ static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
 }
 
 /* preempt.c. start: returns after which time the observer reports a body that still runs. */
-bool nx_preempt__is_jit_possible(void);
 nx_time_t nx_preempt__start(void);
 /*
  * A coroutine was started before the loop was opened: starts the observer now, since main may compute before it first

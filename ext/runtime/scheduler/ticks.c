@@ -7,37 +7,32 @@
 #include "runtime/scheduler/interplay.h"
 #include "runtime/scheduler/private.h"
 
-#include "php_globals.h"
-
-typedef struct {
-    void (*run)(int count, void *argument);
-    void *argument;
-} tick_t;
+#include "engine/compat/globals.h"
+#include "engine/intercept/callbacks.h"
 
 #define TICKS_MOST 16
 
 typedef struct {
-    tick_t entries[TICKS_MOST];
+    nx_php_tick_t entries[TICKS_MOST];
     size_t count;
 } ticks_t;
 
 /* The list at main's last tick, so that coroutines still have tick functions after main has ended. */
 static NX_PER_THREAD ticks_t known;
-static void (*run_before)(int count);
 
-static void learn(zend_llist *list)
+static void learn(const zend_llist *list)
 {
     known.count = 0;
     for (zend_llist_element *element = list->head; element != NULL; element = element->next) {
-        known.entries[known.count++] = *(tick_t *)element->data;
+        known.entries[known.count++] = *(nx_php_tick_t *)element->data;
     }
 }
 
 static void run_ticks(int count)
 {
-    zend_llist *list = &PG(tick_functions);
-    if (!nx_scheduler.open || list->count > TICKS_MOST) {
-        run_before(count);
+    const zend_llist *list = nx_php_ticks();
+    if (!nx_scheduler.open || list == NULL || list->count > TICKS_MOST) {
+        nx_callbacks_tick(count);
         return;
     }
     if (!(EG(flags) & EG_FLAGS_IN_SHUTDOWN)) {
@@ -51,13 +46,12 @@ static void run_ticks(int count)
 
 void nx_ticks__install(void)
 {
-    run_before = zend_ticks_function;
-    zend_ticks_function = run_ticks;
+    nx_callbacks_on_tick(run_ticks);
 }
 
 void nx_ticks__remove(void)
 {
-    zend_ticks_function = run_before;
+    nx_callbacks_on_tick(NULL);
 }
 
 void nx_ticks__start(void)

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Functions that PHP calls at its own moments: the cycle collector and the ticks of declare(ticks).
+ *
+ * A function that is set here replaces PHP's function, which it calls. NULL: PHP's function is in place again. Called
+ * when the process starts and ends.
+ */
+#ifndef NX_ENGINE_INTERCEPT_CALLBACKS_H
+#define NX_ENGINE_INTERCEPT_CALLBACKS_H
+
+#include "php.h"
+
+/* `collect` returns how many values it has freed. */
+void nx_callbacks_on_collect(int (*collect)(void));
+/* PHP's collector. */
+int nx_callbacks_collect(void);
+
+void nx_callbacks_on_tick(void (*tick)(int count));
+/* Calls the tick functions, as PHP does. */
+void nx_callbacks_tick(int count);
+
+#endif
