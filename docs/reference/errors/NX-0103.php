@@ -22,5 +22,5 @@ echo 'Hello';
 ob_end_flush();
 
 /* Throws:
-[NX-0103] Cannot wait (delay) here: this runs inside an output buffer's callback. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: this runs inside an output buffer's callback. Wait before or after this code, or spawn() a coroutine that waits
 */

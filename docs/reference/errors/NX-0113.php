@@ -18,5 +18,5 @@ $deferred->complete('first');
 $deferred->complete('second');
 
 /* Throws:
-[NX-0113] This Deferred has been completed already: its future cannot be settled a second time. Ask isSettled() where two may race
+[NX-0113] This Deferred has been completed already: its future cannot be settled a second time. Check isSettled() first where two coroutines may settle it
 */

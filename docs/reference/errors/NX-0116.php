@@ -16,5 +16,5 @@ $mirrors = array_filter(['http://one.example', 'http://two.example'], static fn(
 race(array_map(static fn(string $url) => static fn() => file_get_contents($url), $mirrors));
 
 /* Throws:
-[NX-0116] race() of nothing would wait for ever: it was given no element
+[NX-0116] race() was given no element: it would wait for ever
 */

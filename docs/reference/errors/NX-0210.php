@@ -19,5 +19,5 @@ $lock->release();
 $lock->release();
 
 /* Throws:
-[NX-0210] Cannot release this mutex: it is released already. %s
+[NX-0210] Cannot release this mutex: it was released already. %s
 */

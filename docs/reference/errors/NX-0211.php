@@ -19,5 +19,5 @@ $group->done();
 $group->done();
 
 /* Throws:
-[NX-0211] A wait group of 0 cannot count -1 more. %s
+[NX-0211] The count of a wait group is 0 and cannot change by -1. %s
 */

@@ -35,5 +35,5 @@ try {
 }
 
 /* Throws:
-[NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at %s/NX-0602.php:%d, in the midst of an exchange, and coroutine 0 (main) calls fwrite(). What would come next is the rest of that. Open a new one
+[NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at %s/NX-0602.php:%d, in the middle of an exchange, and coroutine 0 (main) calls fwrite(). The next answer would be the rest of that exchange. Open a new one
 */

@@ -18,5 +18,5 @@ $server = new Server([]);
 $server->isolate(['App\Registry']);
 
 /* Throws:
-[NX-0711] "App\Registry" is nothing that can be isolated. Write %s
+[NX-0711] "App\Registry" is not a name of something that can be isolated. Write %s
 */

@@ -21,5 +21,5 @@ $server = new Server([]);
 $server->isolate(['function:legacy_cache']);
 
 /* Throws:
-[NX-0714] "function:legacy_cache" cannot be isolated: the function has no static variables. Take it off the list
+[NX-0714] "function:legacy_cache" cannot be isolated: the function has no static variables. Remove it from the list
 */

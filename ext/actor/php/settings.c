@@ -11,7 +11,8 @@ static ZEND_INI_MH(on_mailbox_memory)
     if (bytes < 0) {
         zend_error(
             E_WARNING,
-            "nexus.mailbox_memory must be a number of bytes, or 0 (half of memory_limit), %s given; it stays as it was",
+            "nexus.mailbox_memory must be a number of bytes, or 0 (half of memory_limit), %s given; the "
+            "setting is unchanged",
             ZSTR_VAL(new_value));
         return FAILURE;
     }

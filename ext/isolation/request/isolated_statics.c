@@ -254,7 +254,7 @@ static bool resolve_function(const wish_t *wish, const zend_function *function)
         return true;
     }
     nx_throw(NX_ERROR_NO_STATICS,
-             "\"%s\" cannot be isolated: the function has no static variables. Take it off the list",
+             "\"%s\" cannot be isolated: the function has no static variables. Remove it from the list",
              ZSTR_VAL(wish->text));
     return false;
 }
@@ -271,11 +271,11 @@ static zend_class_entry *class_of(const wish_t *wish, bool loads)
 static NX_COLD bool throw_unknown(const wish_t *wish, const char *what)
 {
     if (EG(exception) == NULL) {
-        nx_throw(
-            NX_ERROR_ISOLATE_UNKNOWN,
-            "\"%s\" cannot be isolated: there is no such %s. Correct the name, or write \"?%s\" if its file is "
-            "included only later",
-            ZSTR_VAL(wish->text), what, ZSTR_VAL(wish->text));
+        nx_throw(NX_ERROR_ISOLATE_UNKNOWN,
+                 "\"%s\" cannot be isolated: there is no such %s. Correct the name, or write \"?%s\" if its "
+                 "file is "
+                 "included only later",
+                 ZSTR_VAL(wish->text), what, ZSTR_VAL(wish->text));
     }
     return false;
 }
@@ -358,8 +358,8 @@ void nx_isolate__resolve_later(void)
 static NX_COLD bool throw_bad_form(zend_string *what)
 {
     nx_throw(NX_ERROR_ISOLATE_WHAT,
-             "\"%s\" is nothing that can be isolated. Write \"Some\\Class::$property\", \"Some\\Class::*\", "
-             "\"function:name\", \"function:Some\\Class::method\" or \"global:name\"",
+             "\"%s\" is not a name of something that can be isolated. Write \"Some\\Class::$property\", "
+             "\"Some\\Class::*\", \"function:name\", \"function:Some\\Class::method\" or \"global:name\"",
              ZSTR_VAL(what));
     return false;
 }
@@ -367,7 +367,7 @@ static NX_COLD bool throw_bad_form(zend_string *what)
 static NX_COLD bool throw_superglobal(zend_string *what)
 {
     nx_throw(NX_ERROR_ISOLATE_WHAT,
-             "\"%s\" need not be isolated: every request has its own superglobals. Take it off the list",
+             "\"%s\" need not be isolated: every request has its own superglobals. Remove it from the list",
              ZSTR_VAL(what));
     return false;
 }

@@ -55,7 +55,7 @@ static NX_COLD void report_late(const nx_ending_t *ending, nx_time_t took)
     smart_str text = {0};
     nx_coroutine_t *coroutine = &ending->last->coroutine;
     smart_str_append_printf(&text,
-                            "Nexus: %s had its outcome %.3f s before it could return: coroutine %" PRIu64,
+                            "Nexus: %s had its result %.3f s before it could return: coroutine %" PRIu64,
                             ending->name, (double)took / 1e9, coroutine->id);
     if (coroutine->name != NULL) {
         smart_str_append_printf(&text, " (%s)", ZSTR_VAL(coroutine->name));
@@ -66,7 +66,7 @@ static NX_COLD void report_late(const nx_ending_t *ending, nx_time_t took)
     }
     smart_str_appends(
         &text,
-        " was cancelled and went on for as long. What it does in shield() or in finally is waited for");
+        " was cancelled and continued for that time. Code in shield() and in finally delays the return");
     smart_str_0(&text);
     php_log_err(ZSTR_VAL(text.s));
     smart_str_free(&text);

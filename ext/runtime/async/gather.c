@@ -14,7 +14,7 @@ static NX_COLD bool refuse(const nx_group_rule_t *rule, zval *key, zval *item)
     zend_string *type = nx_source__describe(item);
     nx_throw(NX_ERROR_BAD_ARGUMENT, "%s takes %s; at %s it was given %s", rule->name,
              rule->takes_futures ? "coroutines, futures and callables"
-                                 : "callables (what is running already cannot be limited)",
+                                 : "callables (coroutines that already run cannot be limited)",
              ZSTR_VAL(at), ZSTR_VAL(type));
     zend_string_release(type);
     zend_string_release(at);
@@ -88,10 +88,10 @@ static bool add_item(const nx_group_rule_t *rule, HashTable *items, zval *key, z
         return true;
     }
     zend_string *at = nx_source__describe_key(key);
-    nx_throw(NX_ERROR_BAD_ARGUMENT,
-             "%s keeps the keys, so each must be an int or a string and come once; it was given %s%s",
-             rule->name, ZSTR_VAL(at),
-             Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING ? " twice" : "");
+    nx_throw(
+        NX_ERROR_BAD_ARGUMENT,
+        "%s keeps the keys, so each key must be an int or a string and must be unique; it was given %s%s",
+        rule->name, ZSTR_VAL(at), Z_TYPE_P(key) == IS_LONG || Z_TYPE_P(key) == IS_STRING ? " twice" : "");
     zend_string_release(at);
     return false;
 }

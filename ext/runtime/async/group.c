@@ -95,7 +95,8 @@ static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
     zend_fcall_info_cache cache;
     /* Checked again: an autoloader may have changed it through a reference. */
     if (UNEXPECTED(zend_fcall_info_init(callable, 0, &call, &cache, NULL, NULL) != SUCCESS)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was given a callable that is none any more", group->rule->name);
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was given a callable that cannot be called any more",
+                 group->rule->name);
         return NULL;
     }
     zend_release_fcall_info_cache(&cache);
@@ -350,7 +351,7 @@ static NX_COLD void throw_composite(const group_t *group)
 static bool conclude_with_one(group_t *group, zval *result)
 {
     bool has_failed = group->decisive->failed;
-    end_rest(group, has_failed ? "was ended by another's failure" : "has its result");
+    end_rest(group, has_failed ? "has failed, because another of its elements failed" : "has its result");
     if (UNEXPECTED(EG(exception) != NULL)) {
         return false;
     }
@@ -378,7 +379,7 @@ static bool conclude_with_all(group_t *group, zval *result)
 static bool conclude(group_t *group, bool is_there, zval *result)
 {
     if (UNEXPECTED(!is_there)) {
-        end_rest(group, "was left by whoever waited for it");
+        end_rest(group, "was left by the coroutine that waited for it");
         attach_failures(group);
         return false;
     }
@@ -423,8 +424,7 @@ bool nx_combine(nx_combine_rule_t which, zval *items, uint32_t limit, zval *resu
         return false;
     }
     if (UNEXPECTED(rule->needs_one && zend_hash_num_elements(table) == 0 && EG(exception) == NULL)) {
-        nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "%s of nothing would wait for ever: it was given no element",
-                 rule->name);
+        nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "%s was given no element: it would wait for ever", rule->name);
     }
     return run(rule, table, limit, result);
 }

@@ -208,7 +208,7 @@ static void cancel_and_wait(nx_scope_t *scope)
         return;
     }
     nx_ending_t ending;
-    nx_scope_cancel(scope, zend_string_init(ZEND_STRL("mapConcurrent() was left"), false));
+    nx_scope_cancel(scope, zend_string_init(ZEND_STRL("the loop over mapConcurrent() was left"), false));
     nx_ending__begin(&ending, "mapConcurrent()");
     bool have_ended = nx_ending__wait_for_scope(&ending, scope);
     nx_ending__finish(&ending);
@@ -286,8 +286,9 @@ static bool enter(nx_iteration_t *iteration)
         return true;
     }
     nx_throw(NX_ERROR_ITERATION_SHARED,
-             "This iterator of mapConcurrent() is being advanced already, by another coroutine or by what it "
-             "calls. Give each its own, or hand the results on through a Channel");
+             "This iterator of mapConcurrent() is being advanced already, by another coroutine or by the "
+             "function that it calls. Give each coroutine its own iterator, or pass the results on "
+             "through a Channel");
     return false;
 }
 

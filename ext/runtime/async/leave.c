@@ -116,7 +116,7 @@ bool nx_scope_join(nx_scope_t *scope)
     nx_scope_hold(scope);
     bool is_left = wait_for_end(scope);
     if (UNEXPECTED(!is_left)) {
-        end_members(scope, "whoever waited for its scope was stopped");
+        end_members(scope, "the coroutine that waited for its scope was stopped");
     }
     is_left = is_left && throw_failure(scope);
     nx_scope_release(scope);
@@ -158,7 +158,8 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
     nx_cancellation_t cancellation;
     volatile bool fatal = false;
     if (scope->runner != NULL || nx_scope__is_inside(scope)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "Somebody runs in this scope already. Open another one: new Scope");
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "This scope runs a function already. Create another scope: new Scope");
         return;
     }
     nx_scope_t *outer = nx_scope_current();

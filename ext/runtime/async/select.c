@@ -314,7 +314,7 @@ static NX_COLD case_t *throw_late(select_t *select, double seconds)
         describe(&select->wait, &text);
     }
     smart_str_0(&text);
-    nx_throw(NX_ERROR_TIMEOUT, "Waited %g s in vain: %s", seconds, ZSTR_VAL(text.s));
+    nx_throw(NX_ERROR_TIMEOUT, "Timed out after %g s: %s", seconds, ZSTR_VAL(text.s));
     smart_str_free(&text);
     return NULL;
 }
@@ -398,8 +398,7 @@ static bool run_and_make(select_t *select, double seconds, zval *result)
 {
     zval value;
     if (UNEXPECTED(select->count == 0)) {
-        nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR,
-                 "select() of nothing would wait for ever: it was given no case");
+        nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "select() was given no case: it would wait for ever");
         return false;
     }
     case_t *taken = run(select, seconds, &value);

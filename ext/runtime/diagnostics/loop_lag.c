@@ -74,10 +74,11 @@ static void warn(nx_time_t lag, const char *who)
                  lag_of_request.not_warned_of);
     }
     int line = (int)strcspn(who, "\n");
-    spprintf(&text, 0,
-             "Nexus: timers and sockets waited %.0f ms%s: %.*s. Let it wait now and then "
-             "(delay(0)), have the call made cooperative, or move the work to another process%s",
-             (double)lag / NX_NANOSECONDS_PER_MILLISECOND, others, line, who, who + line);
+    spprintf(
+        &text, 0,
+        "Nexus: the event loop was blocked for %.0f ms%s: %.*s. Call delay(0) in long computations, use a "
+        "call that lets other coroutines run, or move the work to another process%s",
+        (double)lag / NX_NANOSECONDS_PER_MILLISECOND, others, line, who, who + line);
     php_log_err_with_severity(text, LOG_WARNING);
     efree(text);
 }
@@ -89,7 +90,7 @@ static void tell(nx_time_t lag, const zend_string *who)
         lag_of_request.not_warned_of++;
         return;
     }
-    warn(lag, who == NULL ? "no coroutine was seen to run that long" : ZSTR_VAL(who));
+    warn(lag, who == NULL ? "no coroutine was observed to run that long" : ZSTR_VAL(who));
     lag_of_request.warned_at = now;
     lag_of_request.not_warned_of = 0;
 }

@@ -69,7 +69,7 @@ static zend_string *describe(const zend_execute_data *frame, const look_t *look)
     nx_coroutine_t *coroutine = nx_coroutine_current();
     smart_str text = {0};
     if (coroutine == NULL || frame == NULL || frame->func == NULL) {
-        smart_str_appends(&text, "no coroutine, but the loop's own work");
+        smart_str_appends(&text, "no coroutine, but the event loop itself");
         return smart_str_extract(&text);
     }
     nx_report__who(&text, coroutine);
@@ -89,7 +89,8 @@ static zend_string *describe(const zend_execute_data *frame, const look_t *look)
 static void warn_of_long(nx_time_t lasts, const zend_string *seen)
 {
     char *text;
-    spprintf(&text, 0, "Nexus: stalled for %.1f s, and it goes on: %s", (double)lasts / 1e9, ZSTR_VAL(seen));
+    spprintf(&text, 0, "Nexus: the event loop has been stalled for %.1f s and is still stalled: %s",
+             (double)lasts / 1e9, ZSTR_VAL(seen));
     php_log_err_with_severity(text, LOG_WARNING);
     efree(text);
 }

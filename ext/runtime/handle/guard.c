@@ -344,8 +344,10 @@ bool nx_handle__reserve(void)
 {
     slot = zend_get_resource_handle("Nexus");
     if (slot < 0) {
-        zend_error(E_CORE_WARNING, "Nexus: other extensions have taken all places at functions, so that two "
-                                   "coroutines on one connection are not kept apart");
+        zend_error(
+            E_CORE_WARNING,
+            "Nexus: other extensions use all reserved slots of PHP functions (zend_get_resource_handle), "
+            "so that two coroutines that use one connection at the same time are not detected");
     }
     return slot >= 0;
 }

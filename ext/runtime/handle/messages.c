@@ -99,10 +99,11 @@ void nx_handle__throw_busy(const zend_execute_data *call, const nx_handle_operan
     add_call(&text, other);
     add_place(&text, other);
     add_attempt(&text, call);
-    nx_throw(NX_ERROR_HANDLE_BUSY,
-             "%s. It serves one call at a time: give each coroutine one of its own, lend them out from a "
-             "pool, or hold a Mutex around what belongs together",
-             ZSTR_VAL(text.s));
+    nx_throw(
+        NX_ERROR_HANDLE_BUSY,
+        "%s. It serves one call at a time: give each coroutine its own, borrow it from a pool, or hold a "
+        "Mutex around calls that belong together",
+        ZSTR_VAL(text.s));
     smart_str_free(&text);
 }
 
@@ -122,10 +123,10 @@ void nx_handle__throw_broken(const zend_execute_data *call, const nx_handle_oper
                              const nx_handle_break_t *broken)
 {
     smart_str text = {0};
-    smart_str_append_printf(&text, "This %s is broken: %s, in the midst of an exchange", what_is(operand),
+    smart_str_append_printf(&text, "This %s is broken: %s, in the middle of an exchange", what_is(operand),
                             ZSTR_VAL(broken->story));
     add_attempt(&text, call);
-    nx_throw(NX_ERROR_HANDLE_BROKEN, "%s. What would come next is the rest of that. Open a new one",
+    nx_throw(NX_ERROR_HANDLE_BROKEN, "%s. The next answer would be the rest of that exchange. Open a new one",
              ZSTR_VAL(text.s));
     smart_str_free(&text);
 }

@@ -117,7 +117,7 @@ bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter, const nx_handle_o
     waiter->is_parked = false;
     waiter->queue = find_or_make(operand->key);
     if (UNEXPECTED(waiter->queue == NULL)) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for waiting for a stream that is in use");
+        nx_throw(NX_ERROR_SYSTEM, "Out of memory: a coroutine cannot wait for a stream that is in use");
         return false;
     }
     nx_list_push_back(&waiter->queue->waiters, &waiter->link);

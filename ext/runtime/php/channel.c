@@ -22,7 +22,8 @@ ZEND_METHOD(Nexus_Async_Channel, __construct)
     ZEND_PARSE_PARAMETERS_END();
     if (capacity < 0 || capacity > (1 << 30) || THIS_CHANNEL->buffer != NULL) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "A channel's capacity is 0 to 2^30 values and set once, " ZEND_LONG_FMT " given", capacity);
+                 "A channel's capacity must be 0 to 2^30 and can be set only once, " ZEND_LONG_FMT " given",
+                 capacity);
         return;
     }
     THIS_CHANNEL->capacity = (uint32_t)capacity;

@@ -46,7 +46,7 @@ ZEND_FUNCTION(Nexus_Async_concurrent)
     ZEND_PARSE_PARAMETERS_END();
     if (UNEXPECTED(limit < 1)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "concurrent() runs at least 1 at once, a limit of " ZEND_LONG_FMT " was given", limit);
+                 "The limit of concurrent() must be at least 1, " ZEND_LONG_FMT " given", limit);
         return;
     }
     nx_combine(NX_COMBINE_CONCURRENT, items, (uint32_t)MIN(limit, UINT32_MAX), return_value);

@@ -144,10 +144,11 @@ ZEND_METHOD(Nexus_Async_Deferred, future)
 static void settle(nx_future_t *future, zval *result, bool failed)
 {
     if (UNEXPECTED(future->done)) {
-        nx_throw(NX_ERROR_SETTLED_TWICE,
-                 "This Deferred has %s already: its future cannot be settled a second time. Ask isSettled() "
-                 "where two may race",
-                 future->failed ? "failed" : "been completed");
+        nx_throw(
+            NX_ERROR_SETTLED_TWICE,
+            "This Deferred has %s already: its future cannot be settled a second time. Check isSettled() "
+            "first where two coroutines may settle it",
+            future->failed ? "failed" : "been completed");
         return;
     }
     Z_TRY_ADDREF_P(result);

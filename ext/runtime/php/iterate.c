@@ -27,8 +27,7 @@ ZEND_FUNCTION(Nexus_Async_mapConcurrent)
     ZEND_PARSE_PARAMETERS_END();
     if (UNEXPECTED(limit < 1)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "mapConcurrent() makes at least 1 call at once, a limit of " ZEND_LONG_FMT " was given",
-                 limit);
+                 "The limit of mapConcurrent() must be at least 1, " ZEND_LONG_FMT " given", limit);
         return;
     }
     nx_map_concurrent(items, &call, &cache, (uint32_t)MIN(limit, UINT32_MAX), ordered, return_value);

@@ -11,7 +11,7 @@ static ZEND_INI_MH(on_stack_size)
 {
     zend_long bytes = zend_ini_parse_quantity_warn(new_value, entry->name);
     if (bytes < 256 * 1024 || bytes > (zend_long)1 << 32) {
-        zend_error(E_WARNING, "nexus.stack_size must be 256K to 4G, %s given; it stays as it was",
+        zend_error(E_WARNING, "nexus.stack_size must be 256K to 4G, %s given; the setting is unchanged",
                    ZSTR_VAL(new_value));
         return FAILURE;
     }
@@ -29,7 +29,7 @@ static ZEND_INI_MH(on_report_signal)
 {
     zend_long signal_number = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
     if (signal_number < 0 || signal_number > 31) {
-        zend_error(E_WARNING, "nexus.report_signal must be 0 to 31, %s given; it stays as it was",
+        zend_error(E_WARNING, "nexus.report_signal must be 0 to 31, %s given; the setting is unchanged",
                    ZSTR_VAL(new_value));
         return FAILURE;
     }
@@ -42,7 +42,8 @@ static int set_milliseconds(const zend_ini_entry *entry, const zend_string *text
     char *end;
     zend_long value = ZEND_STRTOL(ZSTR_VAL(text), &end, 10);
     if (value < 0 || value > 3600 * 1000 || *end != '\0') {
-        zend_error(E_WARNING, "%s must be 0 (off) to 3600000 milliseconds, %s given; it stays as it was",
+        zend_error(E_WARNING,
+                   "%s must be 0 (off) to 3600000 milliseconds, %s given; the setting is unchanged",
                    ZSTR_VAL(entry->name), ZSTR_VAL(text));
         return FAILURE;
     }
@@ -64,7 +65,7 @@ static ZEND_INI_MH(on_gc_pause)
 {
     zend_long milliseconds = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
     if (milliseconds < 0 || milliseconds > 60000) {
-        zend_error(E_WARNING, "nexus.gc_pause_ms must be 0 to 60000, %s given; it stays as it was",
+        zend_error(E_WARNING, "nexus.gc_pause_ms must be 0 to 60000, %s given; the setting is unchanged",
                    ZSTR_VAL(new_value));
         return FAILURE;
     }

@@ -44,7 +44,8 @@ static bool is_possible(const char *what, zend_long count, zend_long most)
         return true;
     }
     nx_throw(NX_ERROR_BAD_ARGUMENT,
-             "Cannot take " ZEND_LONG_FMT " %s: it is 1 to " ZEND_LONG_FMT " here. Take fewer at a time",
+             "Cannot take " ZEND_LONG_FMT " %s: the number must be 1 to " ZEND_LONG_FMT
+             ". Take fewer at a time",
              count, what, most);
     return false;
 }
@@ -55,8 +56,9 @@ static bool is_unset(zend_long before, zend_long count, const char *what)
     if (EXPECTED(before == 0 && count >= 1)) {
         return true;
     }
-    nx_throw(NX_ERROR_BAD_ARGUMENT, "The number of %s is at least 1 and set once, " ZEND_LONG_FMT " given",
-             what, count);
+    nx_throw(NX_ERROR_BAD_ARGUMENT,
+             "The number of %s must be at least 1 and can be set only once, " ZEND_LONG_FMT " given", what,
+             count);
     return false;
 }
 
@@ -320,7 +322,8 @@ ZEND_METHOD(Nexus_Async_RateLimiter, __construct)
     Z_PARAM_LONG(burst)
     ZEND_PARSE_PARAMETERS_END();
     if (!(per_second > 0) || isinf(per_second)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "A rate is above 0 a second and finite, %g given", per_second);
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "A rate must be finite and greater than 0 per second, %g given",
+                 per_second);
         return;
     }
     if (is_unset(THIS_RATE->burst, burst, "tokens in a burst")) {

@@ -74,7 +74,8 @@ ZEND_FUNCTION(Nexus_Internal_report_after)
     }
     int error = open_watchdog();
     if (error != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "No timer for the report of what hangs: %s", strerror(-error));
+        nx_throw(NX_ERROR_SYSTEM, "The timer for the report of hanging tests cannot be created: %s",
+                 strerror(-error));
         RETURN_THROWS();
     }
     time_t whole = (time_t)seconds;

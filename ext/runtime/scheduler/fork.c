@@ -57,13 +57,13 @@ static void refuse(zend_execute_data *execute_data)
     smart_str sites = {0};
     tell_sites(&sites);
     uint64_t alive = nx_scheduler.counters.alive;
-    nx_throw(NX_ERROR_FORK_REFUSED,
-             "%s() was called while %" PRIu64
-             " coroutine%s alive%s: the child would be left with copies that "
-             "nobody can finish. Fork before the first spawn(), await what runs, or start a program with "
-             "proc_open()",
-             ZSTR_VAL(EX(func)->common.function_name), alive, alive == 1 ? " is" : "s are",
-             sites.s == NULL ? "" : ZSTR_VAL(sites.s));
+    nx_throw(
+        NX_ERROR_FORK_REFUSED,
+        "%s() was called while %" PRIu64
+        " coroutine%s alive%s: the child process would have copies of them that never finish. Fork before "
+        "the first spawn(), await the coroutines first, or start a program with proc_open()",
+        ZSTR_VAL(EX(func)->common.function_name), alive, alive == 1 ? " is" : "s are",
+        sites.s == NULL ? "" : ZSTR_VAL(sites.s));
     smart_str_free(&sites);
 }
 

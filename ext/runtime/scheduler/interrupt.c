@@ -110,8 +110,8 @@ static NX_COLD void report_no_observer(int error)
     nx_interrupt.is_reported = true;
     zend_error(
         E_WARNING,
-        "Nexus: no thread could be begun (%s): computations are not ended when their time is up. Raise "
-        "the limit on processes: ulimit -u, or pids.max of the container",
+        "Nexus: the watchdog thread could not be started (%s): computations do not end when their time "
+        "limit expires. Raise the limit on processes: ulimit -u, or pids.max of the container",
         strerror(-error));
 }
 

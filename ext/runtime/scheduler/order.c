@@ -181,7 +181,7 @@ static void stop_idling(nx_wait_t *wait)
     nx_list_unlink(&nx_container_of(wait, idler_t, wait)->link);
 }
 
-static const nx_wait_kind_t for_idleness = {.what = "everybody else to wait", .abandon = stop_idling};
+static const nx_wait_kind_t for_idleness = {.what = "all other coroutines to wait", .abandon = stop_idling};
 
 bool nx_order_wait_until_idle(void)
 {

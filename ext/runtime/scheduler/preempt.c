@@ -19,11 +19,12 @@ nx_time_t nx_preempt__start(void)
         return NX_WATCHDOG_NEVER;
     }
     if (nx_interrupt.has_jit) {
-        zend_error(E_WARNING,
-                   "Nexus: [NX-0117] nexus.preempt_ms=" ZEND_LONG_FMT
-                   " stays off: PHP's JIT goes on with wrong values when a loop is interrupted and "
-                   "resumed. Set opcache.jit=disable, or nexus.preempt_ms=0",
-                   asked);
+        zend_error(
+            E_WARNING,
+            "Nexus: [NX-0117] nexus.preempt_ms=" ZEND_LONG_FMT
+            " stays off: PHP's JIT continues with wrong values when a loop is interrupted and resumed. "
+            "Set opcache.jit=disable, or nexus.preempt_ms=0",
+            asked);
         return NX_WATCHDOG_NEVER;
     }
     return (nx_time_t)asked * NX_NANOSECONDS_PER_MILLISECOND;

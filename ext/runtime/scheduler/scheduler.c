@@ -141,7 +141,7 @@ static void look_at_the_world(nx_time_t deadline)
     NX_ASSERT(nx_engine_slots() == slots);
     nx_watchdog_leave_wait(&nx_interrupt.watchdog);
     if (UNEXPECTED(result < 0)) {
-        zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop broke: %s", strerror(-result));
+        zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop failed: %s", strerror(-result));
     }
     self.credit = EXPECTED(self.seed == 0) ? CREDIT_BODIES : nx_order__credit();
     self.looked_at = nx_loop_now(self.loop);
@@ -200,7 +200,10 @@ static void on_nothing_left(void)
         return;
     }
     if (main->state != NX_COROUTINE_PARKED) {
-        zend_error_noreturn(E_CORE_ERROR, "Nexus: the loop ran dry while the main coroutine was not waiting");
+        zend_error_noreturn(
+            E_CORE_ERROR,
+            "Nexus: the event loop has nothing to wait for, but the main coroutine does not wait. Please "
+            "report this");
     }
     self.verdict = nx_scheduler__observer.deadlock();
     main->flags |= NX_COROUTINE_OVERTAKEN | NX_COROUTINE_INTERRUPTED;

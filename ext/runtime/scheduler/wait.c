@@ -19,18 +19,17 @@ static bool refuse(nx_wait_t *wait, const char *why)
 {
     wait->kind->abandon(wait);
     nx_throw(NX_ERROR_WAIT_FORBIDDEN,
-             "Cannot wait (%s) here: %s. Do the waiting before or after, or spawn() it", wait->kind->what,
-             why);
+             "Cannot wait (%s) here: %s. Wait before or after this code, or spawn() a coroutine that waits",
+             wait->kind->what, why);
     return false;
 }
 
 static NX_COLD void throw_deadlock(void)
 {
-    nx_throw(
-        NX_ERROR_DEADLOCK,
-        "Every coroutine waits, and no timer, socket or signal can wake one. Close the channels that are "
-        "done with, or give the wait a timeout(). They wait for:%s",
-        ZSTR_VAL(self.verdict));
+    nx_throw(NX_ERROR_DEADLOCK,
+             "Every coroutine waits, and no timer, socket or signal can wake one. Close channels that are no "
+             "longer used, or give the wait a timeout(). They wait for:%s",
+             ZSTR_VAL(self.verdict));
     zend_string_release(self.verdict);
     self.verdict = NULL;
 }
@@ -53,8 +52,9 @@ static NX_COLD zend_fiber_context *refuse_to_leave(nx_coroutine_t *coroutine)
 {
     nx_throw(
         NX_ERROR_STACK_LIMIT,
-        "No memory to keep what coroutine %" PRIu64
-        " has set while it waits (%s). Give the process more memory, or let fewer coroutines wait at once",
+        "Out of memory: the settings of coroutine %" PRIu64
+        " cannot be saved while it waits (%s). Give the process more memory, or let fewer coroutines wait "
+        "at once",
         coroutine->id, strerror(errno));
     return NULL;
 }

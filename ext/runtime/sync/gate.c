@@ -16,7 +16,7 @@ static inline nx_gate_t *gate_of_wait(nx_wait_t *wait)
 static void describe_arrivals(nx_wait_t *wait, smart_str *text)
 {
     nx_gate_t *gate = gate_of_wait(wait);
-    smart_str_append_printf(text, ", " ZEND_LONG_FMT " of " ZEND_LONG_FMT " are there", gate->line.length,
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " of " ZEND_LONG_FMT " have arrived", gate->line.length,
                             gate->number);
 }
 
@@ -56,8 +56,8 @@ bool nx_group_add(nx_gate_t *gate, zend_long count)
     zend_long sum;
     if (UNEXPECTED(__builtin_add_overflow(gate->number, count, &sum)) || UNEXPECTED(sum < 0)) {
         nx_throw(NX_ERROR_WAIT_GROUP_NEGATIVE,
-                 "A wait group of " ZEND_LONG_FMT " cannot count " ZEND_LONG_FMT
-                 " more. Call add() before what calls done(), and done() once for each",
+                 "The count of a wait group is " ZEND_LONG_FMT " and cannot change by " ZEND_LONG_FMT
+                 ". Call add() before the coroutines that call done(), and call done() once for each",
                  gate->number, count);
         return false;
     }

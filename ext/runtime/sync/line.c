@@ -91,7 +91,7 @@ zend_string *nx_line__target(nx_wait_t *wait)
 static NX_COLD void throw_timeout(nx_line_place_t *place, double patience)
 {
     zend_string *target = nx_line__target(&place->wait);
-    nx_throw(NX_ERROR_TIMEOUT, "Waited %g s in vain: %s", patience, ZSTR_VAL(target));
+    nx_throw(NX_ERROR_TIMEOUT, "Timed out after %g s: %s", patience, ZSTR_VAL(target));
     zend_string_release(target);
 }
 

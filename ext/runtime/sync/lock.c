@@ -37,7 +37,8 @@ static NX_COLD void throw_not_held(const nx_grip_t *grip)
     if (grip->permits == NULL) {
         nx_throw(
             NX_ERROR_LOCK_NOT_HELD,
-            "Cannot release this %s: it is released already. Release once, or let the Lock go out of scope",
+            "Cannot release this %s: it was released already. Call release() once, or let the Lock go out "
+            "of scope",
             grip->way->wait.what);
         return;
     }
@@ -45,7 +46,8 @@ static NX_COLD void throw_not_held(const nx_grip_t *grip)
     nx_grip__describe(grip, &text);
     smart_str_0(&text);
     nx_throw(NX_ERROR_LOCK_NOT_HELD,
-             "Cannot release this %s here: it is%s. Only its holder may; what several release is a Semaphore",
+             "Cannot release this %s here: it is%s. Only the coroutine that holds it may release it. Use a "
+             "Semaphore if other coroutines must release",
              grip->way->wait.what, ZSTR_VAL(text.s));
     smart_str_free(&text);
 }

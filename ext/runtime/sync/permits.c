@@ -38,7 +38,8 @@ static void describe_permits(nx_wait_t *wait, smart_str *text)
 {
     nx_line_place_t *place = nx_place__of(wait);
     nx_permits_t *permits = permits_of(place->line);
-    smart_str_append_printf(text, ", " ZEND_LONG_FMT " wanted, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " free,",
+    smart_str_append_printf(text,
+                            ", " ZEND_LONG_FMT " requested, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " free,",
                             place->wanted, permits->limit - permits->taken, permits->limit);
     describe(wait, text);
 }
@@ -171,7 +172,7 @@ static NX_COLD void throw_reentry(const nx_way_t *wanted, const nx_grip_t *own)
     smart_str_0(&since);
     nx_throw(NX_ERROR_LOCK_REENTRY,
              "Cannot wait for this %s: the same coroutine holds %s%s%s and would wait for ever. Lock in the "
-             "outermost function only, or release before",
+             "outermost function only, or release it first",
              wanted->wait.what, own->way == wanted ? "it" : "its ",
              own->way == wanted ? "" : own->way->wait.what, since.s == NULL ? "" : ZSTR_VAL(since.s));
     smart_str_free(&since);

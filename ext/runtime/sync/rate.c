@@ -74,7 +74,7 @@ static void describe(nx_wait_t *wait, smart_str *text)
 {
     nx_line_place_t *place = nx_place__of(wait);
     nx_rate_t *rate = rate_of(place->line);
-    smart_str_append_printf(text, ", " ZEND_LONG_FMT " wanted, %g a second", place->wanted,
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " requested, %g per second", place->wanted,
                             1e9 / rate->interval);
 }
 
@@ -98,10 +98,12 @@ static bool is_hopeless(const nx_rate_t *rate, zend_long tokens, double patience
     if (isinf(patience) || ready <= since_origin(rate, nx_coroutine_deadline(patience))) {
         return false;
     }
-    nx_throw(NX_ERROR_TIMEOUT,
-             "The rate limiter has " ZEND_LONG_FMT
-             " tokens for this call in %g s, and it may wait %g s: it was not kept waiting",
-             tokens, seconds, patience);
+    nx_throw(
+        NX_ERROR_TIMEOUT,
+        "The rate limiter will have " ZEND_LONG_FMT
+        " tokens for this call in %g s, but the call may wait only %g s, so it failed at once. Raise its "
+        "timeout, or call less often",
+        tokens, seconds, patience);
     return true;
 }
 

@@ -182,7 +182,7 @@ static void serve_requests(void)
     while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
         int result = nx_loop_run_once(nx_scheduler_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
         if (result < 0) {
-            fprintf(stderr, "nexus: the event loop broke: %s\n", strerror(-result));
+            fprintf(stderr, "nexus: the event loop failed: %s\n", strerror(-result));
             nx_error_log_close();
             _exit(71);
         }
@@ -264,7 +264,7 @@ bool nx_classic_open_queue(void)
     int error = nx_standby__open_queue();
     if (error != 0) {
         nx_throw(NX_ERROR_SYSTEM,
-                 "The queue of connections cannot be opened: %s. Raise the limit of open files",
+                 "The connection queue cannot be opened: %s. Raise the limit on open files: ulimit -n",
                  strerror(-error));
     }
     return error == 0;
@@ -274,7 +274,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
 {
     int error = prepare_worker(settings);
     if (error != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "Classic mode cannot begin: %s", strerror(-error));
+        nx_throw(NX_ERROR_SYSTEM, "Classic mode cannot start: %s", strerror(-error));
         return false;
     }
     nx_classic__site.software = settings->software;
@@ -283,7 +283,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
     nx_classic__become_web();
     error = open_for_business();
     if (error != 0) {
-        fprintf(stderr, "nexus: classic mode cannot begin: %s\n", strerror(-error));
+        fprintf(stderr, "nexus: classic mode cannot start: %s\n", strerror(-error));
         nx_error_log_close();
         _exit(71);
     }

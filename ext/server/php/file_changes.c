@@ -21,10 +21,10 @@ ZEND_METHOD(Nexus_Server_Internal_FileChanges, open)
     ZEND_PARSE_PARAMETERS_NONE();
     int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     if (descriptor < 0) {
-        nx_throw(
-            NX_ERROR_SYSTEM,
-            "Changes of files cannot be told: %s. Raise fs.inotify.max_user_instances, or leave --watch out",
-            strerror(errno));
+        nx_throw(NX_ERROR_SYSTEM,
+                 "File changes cannot be watched: %s. Raise fs.inotify.max_user_instances, or start without "
+                 "--watch",
+                 strerror(errno));
         return;
     }
     RETURN_LONG(descriptor);

@@ -69,7 +69,7 @@ static void free_scoreboard(zend_object *object)
 static void return_scoreboard(zval *return_value, int result, int fd, nx_scoreboard_t *scoreboard)
 {
     if (result != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "The memory that the processes of a server share cannot be had: %s.",
+        nx_throw(NX_ERROR_SYSTEM, "The shared memory of the server's processes cannot be allocated: %s.",
                  strerror(-result));
         return;
     }
@@ -182,7 +182,7 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, claim)
     int row = nx_scoreboard_claim(scoreboard, (uint32_t)slot, (uint32_t)generation, (uint32_t)workers);
     if (row < 0) {
         nx_throw(NX_ERROR_SYSTEM,
-                 "The scoreboard has no row left for another worker: too many of them are still ending.");
+                 "The scoreboard has no row left for another worker: too many workers are still stopping.");
         RETURN_THROWS();
     }
     RETURN_LONG(row);

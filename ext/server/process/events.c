@@ -177,7 +177,8 @@ static bool start_wait_timer(waiter_t *waiter, double seconds)
     if (nx_loop_start_timer(loop, &waiter->timer, deadline, wait_time_is_up) == 0) {
         return true;
     }
-    nx_throw(NX_ERROR_SYSTEM, "No memory for a timer. Give this machine or its container more.");
+    nx_throw(NX_ERROR_SYSTEM,
+             "Out of memory: a timer could not be created. Give this machine or its container more memory.");
     return false;
 }
 
@@ -196,8 +197,8 @@ int nx_worker_wait(double seconds)
     if (self.waiter != NULL) {
         nx_throw(
             NX_ERROR_WAIT_FORBIDDEN,
-            "Another coroutine waits for process events already, and only one may. Wait in one place, and tell "
-            "the others through a channel.");
+            "Another coroutine is already waiting for process events, and only one may wait. Wait in one "
+            "coroutine, and pass the events on through a channel.");
         return -1;
     }
     if (self.pending != 0) {

@@ -89,7 +89,7 @@ bool nx_frames__append(nx_remote_memory_t *memory, const zend_execute_data *fram
     for (uint32_t depth = 0; frame != NULL && depth < FRAMES_AT_MOST; depth++) {
         zend_execute_data copy;
         if (!nx_remote_memory__read(memory, frame, &copy, sizeof(copy))) {
-            smart_str_appends(text, "    (what called it has ended meanwhile)\n");
+            smart_str_appends(text, "    (its caller has returned meanwhile)\n");
             break;
         }
         /* The outermost frame of a coroutine's stack has no function, or one without a name. */

@@ -194,10 +194,10 @@ static void tell_precision(view_t *view)
     if (view->current == NULL) {
         return;
     }
-    smart_str_appends(view->text,
-                      view->published.has_jit
-                          ? "JIT is on: the first line of what runs may be that of an earlier statement.\n"
-                          : "The first line of what runs may be that of the statement before.\n");
+    smart_str_appends(
+        view->text, view->published.has_jit
+                        ? "JIT is on: the line of the innermost frame may be that of an earlier statement.\n"
+                        : "The line of the innermost frame may be that of the previous statement.\n");
 }
 
 int nx_remote_inspect_append_stacks(pid_t process, const nx_worker_stats_t *stats, uint64_t request,

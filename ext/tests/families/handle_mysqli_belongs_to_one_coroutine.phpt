@@ -67,13 +67,13 @@ mysqli_errno: 0
 the first: "5"
 then: ["2"]
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-query: \BrokenHandleException [NX-0602] This mysqli connection is broken: coroutine 0 (main) was cancelled in mysqli::query() at handle_mysqli_belongs_to_one_coroutine.php:21, in the midst of an exchange, and coroutine 0 (main) calls mysqli::query().
-execute: \BrokenHandleException [NX-0602] This mysqli connection is broken: coroutine 0 (main) was cancelled in mysqli::query() at handle_mysqli_belongs_to_one_coroutine.php:21, in the midst of an exchange, and coroutine 0 (main) calls mysqli_stmt::execute().
+query: \BrokenHandleException [NX-0602] This mysqli connection is broken: coroutine 0 (main) was cancelled in mysqli::query() at handle_mysqli_belongs_to_one_coroutine.php:21, in the middle of an exchange, and coroutine 0 (main) calls mysqli::query().
+execute: \BrokenHandleException [NX-0602] This mysqli connection is broken: coroutine 0 (main) was cancelled in mysqli::query() at handle_mysqli_belongs_to_one_coroutine.php:21, in the middle of an exchange, and coroutine 0 (main) calls mysqli_stmt::execute().
 rollback: true
 real_connect: true
 then: ["2"]
 a statement: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-query: \BrokenHandleException [NX-0602] This mysqli connection is broken: coroutine 0 (main) was cancelled in mysqli_stmt::execute() at handle_mysqli_belongs_to_one_coroutine.php:30, in the midst of an exchange, and coroutine 0 (main) calls mysqli::query().
+query: \BrokenHandleException [NX-0602] This mysqli connection is broken: coroutine 0 (main) was cancelled in mysqli_stmt::execute() at handle_mysqli_belongs_to_one_coroutine.php:30, in the middle of an exchange, and coroutine 0 (main) calls mysqli::query().
 close: true
 while it is polled: \HandleBusyError [NX-0601] This mysqli connection is in use: coroutine N has been waiting in mysqli_poll() at handle_mysqli_belongs_to_one_coroutine.php:38, and coroutine 0 (main) calls mysqli::query().
 poll: 1

@@ -46,6 +46,6 @@ then: 2
 while it is iterated: \HandleBusyError [NX-0601] This PDO connection is in use: coroutine N has been waiting in foreach at handle_pdo_mysql_belongs_to_one_coroutine.php:17, and coroutine 0 (main) calls PDO::query().
 the first: 1000
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-query: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_mysql_belongs_to_one_coroutine.php:27, in the midst of an exchange, and coroutine 0 (main) calls PDO::query().
+query: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_mysql_belongs_to_one_coroutine.php:27, in the middle of an exchange, and coroutine 0 (main) calls PDO::query().
 rollBack: true
 a new one: 3

@@ -70,17 +70,17 @@ errorInfo: ["00000",null,null]
 the first: 7
 then: 2
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-query: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:25, in the midst of an exchange, and coroutine 0 (main) calls PDO::query().
-execute: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:25, in the midst of an exchange, and coroutine 0 (main) calls PDOStatement::execute().
+query: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:25, in the middle of an exchange, and coroutine 0 (main) calls PDO::query().
+execute: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:25, in the middle of an exchange, and coroutine 0 (main) calls PDOStatement::execute().
 rollBack: true
 errorCode: "HY000"
 a statement: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-query: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDOStatement::execute() at handle_pdo_pgsql_belongs_to_one_coroutine.php:35, in the midst of an exchange, and coroutine 0 (main) calls PDO::query().
+query: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDOStatement::execute() at handle_pdo_pgsql_belongs_to_one_coroutine.php:35, in the middle of an exchange, and coroutine 0 (main) calls PDO::query().
 freed at once: true
 a new one: 3
 of another object: \HandleBusyError [NX-0601] This PDO connection is in use: coroutine N has been waiting in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:45, and coroutine 0 (main) calls PDO::query().
 the first: 5
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-of another object: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:49, in the midst of an exchange, and coroutine 0 (main) calls PDO::query().
+of another object: \BrokenHandleException [NX-0602] This PDO connection is broken: coroutine 0 (main) was cancelled in PDO::query() at handle_pdo_pgsql_belongs_to_one_coroutine.php:49, in the middle of an exchange, and coroutine 0 (main) calls PDO::query().
 asked for again: 4
 all are well: 2

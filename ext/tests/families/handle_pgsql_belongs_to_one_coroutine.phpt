@@ -40,8 +40,8 @@ pg_last_error: ""
 the first: "5"
 then: ["1"]
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-pg_query: \BrokenHandleException [NX-0602] This PostgreSQL connection is broken: coroutine 0 (main) was cancelled in pg_query() at handle_pgsql_belongs_to_one_coroutine.php:18, in the midst of an exchange, and coroutine 0 (main) calls pg_query().
-the default: \BrokenHandleException [NX-0602] This default PostgreSQL connection is broken: coroutine 0 (main) was cancelled in pg_query() at handle_pgsql_belongs_to_one_coroutine.php:18, in the midst of an exchange, and coroutine 0 (main) calls pg_query().
+pg_query: \BrokenHandleException [NX-0602] This PostgreSQL connection is broken: coroutine 0 (main) was cancelled in pg_query() at handle_pgsql_belongs_to_one_coroutine.php:18, in the middle of an exchange, and coroutine 0 (main) calls pg_query().
+the default: \BrokenHandleException [NX-0602] This default PostgreSQL connection is broken: coroutine 0 (main) was cancelled in pg_query() at handle_pgsql_belongs_to_one_coroutine.php:18, in the middle of an exchange, and coroutine 0 (main) calls pg_query().
 pg_connection_reset: true
 then: ["1"]
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out

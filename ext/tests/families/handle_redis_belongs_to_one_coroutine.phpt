@@ -42,10 +42,10 @@ getDBNum: 0
 the first: ["nothing","popped"]
 then: "value"
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-multi: \BrokenHandleException [NX-0602] This Redis connection is broken: coroutine 0 (main) was cancelled in Redis::blPop() at handle_redis_belongs_to_one_coroutine.php:20, in the midst of an exchange, and coroutine 0 (main) calls Redis::multi().
+multi: \BrokenHandleException [NX-0602] This Redis connection is broken: coroutine 0 (main) was cancelled in Redis::blPop() at handle_redis_belongs_to_one_coroutine.php:20, in the middle of an exchange, and coroutine 0 (main) calls Redis::multi().
 unwatch: true
 discard: true
-get: \BrokenHandleException [NX-0602] This Redis connection is broken: coroutine 0 (main) was cancelled in Redis::blPop() at handle_redis_belongs_to_one_coroutine.php:20, in the midst of an exchange, and coroutine 0 (main) calls Redis::get().
+get: \BrokenHandleException [NX-0602] This Redis connection is broken: coroutine 0 (main) was cancelled in Redis::blPop() at handle_redis_belongs_to_one_coroutine.php:20, in the middle of an exchange, and coroutine 0 (main) calls Redis::get().
 close: true
 connect: true
 then: "value"

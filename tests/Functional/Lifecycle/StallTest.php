@@ -15,7 +15,7 @@ final class StallTest extends LifecycleTestCase
     {
         $said = $this->untilReported(
             '/orders/7?secret',
-            '~^Nexus: timers and sockets waited \d+ ms.*: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
+            '~^Nexus: the event loop was blocked for \d+ ms.*: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
                 . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Let it wait .*\n  \|   #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
         );
         self::assertStringNotContainsString('secret', $said);
@@ -33,11 +33,11 @@ final class StallTest extends LifecycleTestCase
     {
         $said = $this->untilReported(
             '/report',
-            '~^Nexus: timers and sockets waited \d{4} ms.*: coroutine \d+ \(GET /report\) ran ~m',
+            '~^Nexus: the event loop was blocked for \d{4} ms.*: coroutine \d+ \(GET /report\) ran ~m',
         );
 
         self::assertMatchesRegularExpression(
-            '~^Nexus: stalled for \d\.\d s, and it goes on: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m',
+            '~^Nexus: the event loop has been stalled for \d\.\d s and is still stalled: coroutine \d+ \(GET /report\) ran \S+ at \S+/stalls\.php:21\n~m',
             $said,
         );
     }

@@ -22,7 +22,7 @@ final class Rounds
         '/^(Nexus\\\\Tests\\\\Functional\\\\Torture\\\\ExpectedFailure|Nexus\\\\Async\\\\\w*(Exception|CancelledError)): /',
         '/^Nexus\\\\[\w\\\\]+: \[NX-0(106|108|112|212)\]/',
         '/^Warning:  Nexus: coroutine \d+ was cancelled \(.*\) and waits again: /',
-        '/^Nexus: \w+\(\) had its outcome [\d.]+ s before it could return: /',
+        '/^Nexus: \w+\(\) had its result [\d.]+ s before it could return: /',
     ];
 
     /** What was reported, for this process only. */

@@ -100,19 +100,19 @@ Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 ins
 Nexus\Async\CancelledError: [NX-0101] This coroutine was cancelled: enough; 0 inside
 DomainException: the source; 0 inside
 Nexus\Async\MisuseError: [NX-0107] all() takes coroutines, futures and callables; at key "b" it was given int; 0 inside
-Nexus\Async\MisuseError: [NX-0107] all() keeps the keys, so each must be an int or a string and come once; it was given key "a" twice; 0 inside
+Nexus\Async\MisuseError: [NX-0107] all() keeps the keys, so each key must be an int or a string and must be unique; it was given key "a" twice; 0 inside
 Nexus\Async\MisuseError: [NX-0107] all() takes coroutines, futures and callables; at key "k" it was given string; 0 inside
-Nexus\Async\MisuseError: [NX-0107] all() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
+Nexus\Async\MisuseError: [NX-0107] all() keeps the keys, so each key must be an int or a string and must be unique; it was given a key of type DateTime; 0 inside
 []; 0 inside
 -- any
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
 Nexus\Async\CancelledError: [NX-0101] This coroutine was cancelled: enough; 0 inside
 DomainException: the source; 0 inside
 Nexus\Async\MisuseError: [NX-0107] any() takes coroutines, futures and callables; at key "b" it was given int; 0 inside
-Nexus\Async\MisuseError: [NX-0107] any() keeps the keys, so each must be an int or a string and come once; it was given key "a" twice; 0 inside
+Nexus\Async\MisuseError: [NX-0107] any() keeps the keys, so each key must be an int or a string and must be unique; it was given key "a" twice; 0 inside
 Nexus\Async\MisuseError: [NX-0107] any() takes coroutines, futures and callables; at key "k" it was given string; 0 inside
-Nexus\Async\MisuseError: [NX-0107] any() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
-Nexus\Async\MisuseError: [NX-0116] any() of nothing would wait for ever: it was given no element; 0 inside
+Nexus\Async\MisuseError: [NX-0107] any() keeps the keys, so each key must be an int or a string and must be unique; it was given a key of type DateTime; 0 inside
+Nexus\Async\MisuseError: [NX-0116] any() was given no element: it would wait for ever; 0 inside
 -- race
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
 Nexus\Async\CancelledError: [NX-0101] This coroutine was cancelled: enough; 0 inside
@@ -121,24 +121,24 @@ Nexus\Async\MisuseError: [NX-0107] race() takes coroutines, futures and callable
 1; 0 inside
 Nexus\Async\MisuseError: [NX-0107] race() takes coroutines, futures and callables; at key "k" it was given string; 0 inside
 "keys do not matter"; 0 inside
-Nexus\Async\MisuseError: [NX-0116] race() of nothing would wait for ever: it was given no element; 0 inside
+Nexus\Async\MisuseError: [NX-0116] race() was given no element: it would wait for ever; 0 inside
 -- settle
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
 Nexus\Async\CancelledError: [NX-0101] This coroutine was cancelled: enough; 0 inside
 DomainException: the source; 0 inside
 Nexus\Async\MisuseError: [NX-0107] settle() takes coroutines, futures and callables; at key "b" it was given int; 0 inside
-Nexus\Async\MisuseError: [NX-0107] settle() keeps the keys, so each must be an int or a string and come once; it was given key "a" twice; 0 inside
+Nexus\Async\MisuseError: [NX-0107] settle() keeps the keys, so each key must be an int or a string and must be unique; it was given key "a" twice; 0 inside
 Nexus\Async\MisuseError: [NX-0107] settle() takes coroutines, futures and callables; at key "k" it was given string; 0 inside
-Nexus\Async\MisuseError: [NX-0107] settle() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
+Nexus\Async\MisuseError: [NX-0107] settle() keeps the keys, so each key must be an int or a string and must be unique; it was given a key of type DateTime; 0 inside
 []; 0 inside
 -- concurrent
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
 Nexus\Async\CancelledError: [NX-0101] This coroutine was cancelled: enough; 0 inside
 DomainException: the source; 0 inside
-Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (what is running already cannot be limited); at key "b" it was given int; 0 inside
-Nexus\Async\MisuseError: [NX-0107] concurrent() keeps the keys, so each must be an int or a string and come once; it was given key "a" twice; 0 inside
-Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (what is running already cannot be limited); at key "k" it was given string; 0 inside
-Nexus\Async\MisuseError: [NX-0107] concurrent() keeps the keys, so each must be an int or a string and come once; it was given a key of type DateTime; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (coroutines that already run cannot be limited); at key "b" it was given int; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() keeps the keys, so each key must be an int or a string and must be unique; it was given key "a" twice; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (coroutines that already run cannot be limited); at key "k" it was given string; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() keeps the keys, so each key must be an int or a string and must be unique; it was given a key of type DateTime; 0 inside
 []; 0 inside
 -- cancelled again while it ends what it has
 Nexus\Async\TimeoutException: [NX-0102] The time limit of 0.002 s ran out; 0 inside
@@ -152,8 +152,8 @@ Nexus\Async\MisuseError: [NX-0107] all() takes coroutines, futures and callables
 Nexus\Async\MisuseError: [NX-0106] all() was given the coroutine that calls it: it would wait for ever; 0 inside
 Nexus\Async\MisuseError: [NX-0106] race() was given the coroutine that calls it: it would wait for ever; 0 inside
 -- concurrent
-Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (what is running already cannot be limited); at key 0 it was given Nexus\Async\Coroutine; 0 inside
-Nexus\Async\MisuseError: [NX-0107] concurrent() runs at least 1 at once, a limit of 0 was given; 0 inside
+Nexus\Async\MisuseError: [NX-0107] concurrent() takes callables (coroutines that already run cannot be limited); at key 0 it was given Nexus\Async\Coroutine; 0 inside
+Nexus\Async\MisuseError: [NX-0107] The limit of concurrent() must be at least 1, 0 given; 0 inside
 210; 0 inside
 3 at once
 DomainException: failed; 0 inside

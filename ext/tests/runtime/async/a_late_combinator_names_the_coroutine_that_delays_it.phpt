@@ -46,7 +46,7 @@ quick
 20 ms are nothing to speak of
 quick
 bool(true)
-Nexus: race() had its outcome 0.2xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:16, was cancelled and went on for as long. What it does in shield() or in finally is waited for
-Nexus: all() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:19, was cancelled and went on for as long. What it does in shield() or in finally is waited for
-Nexus: all() had its outcome 0.1xx s before it could return: coroutine n (the slow one), spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:25, was cancelled and went on for as long. What it does in shield() or in finally is waited for
-Nexus: mapConcurrent() had its outcome 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:28, was cancelled and went on for as long. What it does in shield() or in finally is waited for
+Nexus: race() had its result 0.2xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:16, was cancelled and continued for that time. Code in shield() and in finally delays the return
+Nexus: all() had its result 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:19, was cancelled and continued for that time. Code in shield() and in finally delays the return
+Nexus: all() had its result 0.1xx s before it could return: coroutine n (the slow one), spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:25, was cancelled and continued for that time. Code in shield() and in finally delays the return
+Nexus: mapConcurrent() had its result 0.1xx s before it could return: coroutine n, spawned at %sa_late_combinator_names_the_coroutine_that_delays_it.php:28, was cancelled and continued for that time. Code in shield() and in finally delays the return

@@ -64,4 +64,4 @@ int(1)
 int(5)
 bool(true)
 bool(false)
-[NX-0107] Somebody runs in this scope already. Open another one: new Scope
+[NX-0107] This scope runs a function already. Create another scope: new Scope

@@ -144,9 +144,9 @@ bool(false)
 NULL
 NULL
 -- misuse
-Nexus\Async\MisuseError: [NX-0107] mapConcurrent() makes at least 1 call at once, a limit of 0 was given
+Nexus\Async\MisuseError: [NX-0107] The limit of mapConcurrent() must be at least 1, 0 given
 TypeError: Nexus\Async\mapConcurrent(): Argument #2 ($function) must be a valid callback, function "no such function" not found or invalid function name
-Nexus\Async\MisuseError: [NX-0118] This iterator of mapConcurrent() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the results on through a Channel
+Nexus\Async\MisuseError: [NX-0118] This iterator of mapConcurrent() is being advanced already, by another coroutine or by the function that it calls. Give each coroutine its own iterator, or pass the results on through a Channel
 Error: Trying to clone an uncloneable object of class Nexus\Async\Iteration
 Error: Call to private Nexus\Async\Iteration::__construct() from global scope
-Nexus\Async\MisuseError: [NX-0118] This iterator of mapConcurrent() is being advanced already, by another coroutine or by what it calls. Give each its own, or hand the results on through a Channel
+Nexus\Async\MisuseError: [NX-0118] This iterator of mapConcurrent() is being advanced already, by another coroutine or by the function that it calls. Give each coroutine its own iterator, or pass the results on through a Channel

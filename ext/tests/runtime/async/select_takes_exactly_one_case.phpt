@@ -149,8 +149,8 @@ string(5) "given"
 1 "kept"
 -- the others are as they were
 int(0)
-Nexus\Async\TimeoutException: [NX-0102] Waited 0 s in vain: channel receive #n, 0 of 0 buffered
-Nexus\Async\TimeoutException: [NX-0102] Waited 0 s in vain: channel send #n, 0 of 0 buffered
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0 s: channel receive #n, 0 of 0 buffered
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0 s: channel send #n, 0 of 0 buffered
 0 "quick"
 string(7) "goes on"
 -- a full channel
@@ -174,7 +174,7 @@ string(3) "new"
 1 null
 [1,2,3]
 -- without a wait nobody else runs
-Nexus\Async\TimeoutException: [NX-0102] Waited 0 s in vain: select (channel receive #n, 0 of 2 buffered) or (channel receive #n, 0 of 0 buffered)
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0 s: select (channel receive #n, 0 of 2 buffered) or (channel receive #n, 0 of 0 buffered)
 bool(false)
 -- closed
 "two" null closed
@@ -187,14 +187,14 @@ Nexus\Async\ChannelClosedException: [NX-0201] Cannot send: the channel is closed
 DomainException: failed before
 DomainException: fails
 -- time
-Nexus\Async\TimeoutException: [NX-0102] Waited 0.001 s in vain: select (channel receive #n, 0 of 2 buffered)
-Nexus\Async\TimeoutException: [NX-0102] Waited 0 s in vain: select (channel receive #n, 0 of 2 buffered)
-Nexus\Async\TimeoutException: [NX-0102] Waited 0.001 s in vain: channel receive #n, 0 of 2 buffered
-Nexus\Async\TimeoutException: [NX-0102] Waited 0.001 s in vain: channel send #n, 0 of 0 buffered
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0.001 s: select (channel receive #n, 0 of 2 buffered)
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0 s: select (channel receive #n, 0 of 2 buffered)
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0.001 s: channel receive #n, 0 of 2 buffered
+Nexus\Async\TimeoutException: [NX-0102] Timed out after 0.001 s: channel send #n, 0 of 0 buffered
 string(7) "in time"
 int(0)
 -- misuse
-Nexus\Async\MisuseError: [NX-0116] select() of nothing would wait for ever: it was given no case
+Nexus\Async\MisuseError: [NX-0116] select() was given no case: it would wait for ever
 Nexus\Async\MisuseError: [NX-0107] select() takes channels (to receive), $channel->sending($value), coroutines and futures; at key "y" it was given Closure
 Nexus\Async\MisuseError: [NX-0107] select() takes channels (to receive), $channel->sending($value), coroutines and futures; at key "y" it was given null
 Nexus\Async\MisuseError: [NX-0107] The timeout must be 0 or more seconds, -1 given

@@ -39,7 +39,7 @@ unlink($log);
 ?>
 --EXPECTREGEX--
 PRINTED
-Nexus: timers and sockets waited n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:11, spawned at \w+\.php:9\. Let it wait .*
+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:11, spawned at \w+\.php:9\. Call delay.*
     #0 \w+\.php\(11\): usleep\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
     #2 \w+\.php\(13\): ob_end_flush\(\)

@@ -51,13 +51,13 @@ foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($
 array_map(unlink(...), [$log, $file, "{$file}.held"]);
 ?>
 --EXPECTREGEX--
-Nexus: timers and sockets waited n ms(?: \(and \d+ times since the last warning\))?: coroutine 1 ran usleep\(\) \(blocked in clock_nanosleep.*\) at \w+\.php:12, spawned at \w+\.php:16\. Let it wait .*
+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 1 ran usleep\(\) \(blocked in clock_nanosleep.*\) at \w+\.php:12, spawned at \w+\.php:16\. Call delay.*
     #0 \w+\.php\(12\): usleep\(\)
     #1 \w+\.php\(16\): Nap::take\(\)
     #2 \[internal function\]: \{closure.*\}\(\)
-Nexus: stalled for n s, and it goes on: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:26, spawned at \w+\.php:26
+Nexus: the event loop has been stalled for n s and is still stalled: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:26, spawned at \w+\.php:26
     #0 \w+\.php\(26\): flock\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
-Nexus: timers and sockets waited n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:26, spawned at \w+\.php:26\. Let it wait .*
+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:26, spawned at \w+\.php:26\. Call delay.*
     #0 \w+\.php\(26\): flock\(\)
     #1 \[internal function\]: \{closure.*\}\(\)

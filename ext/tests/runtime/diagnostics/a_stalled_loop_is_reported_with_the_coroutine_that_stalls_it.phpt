@@ -33,7 +33,7 @@ echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n 
 unlink($log);
 ?>
 --EXPECTREGEX--
-Nexus: timers and sockets waited n ms: coroutine 1(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12|, which next waited at \w+\.php:16), spawned at \w+\.php:16\. Let it wait now and then \(delay\(0\)\), have the call made cooperative, or move the work to another process(?:
+Nexus: the event loop was blocked for n ms: coroutine 1(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12|, which next waited at \w+\.php:16), spawned at \w+\.php:16\. Call delay\(0\) in long computations, use a call that lets other coroutines run, or move the work to another process(?:
     #\d .*)*
-Nexus: timers and sockets waited n ms \(and 2 times since the last warning\): coroutine 4(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12)?, spawned at \w+\.php:20\. Let it wait now and then \(delay\(0\)\), have the call made cooperative, or move the work to another process(?:
+Nexus: the event loop was blocked for n ms \(and 2 times since the last warning\): coroutine 4(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12)?, spawned at \w+\.php:20\. Call delay\(0\) in long computations, use a call that lets other coroutines run, or move the work to another process(?:
     #\d .*)*

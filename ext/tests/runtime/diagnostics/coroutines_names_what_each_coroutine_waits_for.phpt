@@ -72,10 +72,10 @@ all: outcome of all(): 1 of 1 not done, up to 1
 mutex: mutex held by coroutine 1 (acquired in %s:%d), up to 1
 reader: read lock held by coroutine 1 (acquired in %s:%d), up to 1
 writer: write lock held by coroutine 1 (acquired in %s:%d), up to 1
-permits: semaphore, 1 wanted, 0 of 2 free, held by coroutine 1 (acquired in %s:%d)
-barrier: barrier, 1 of 2 are there
+permits: semaphore, 1 requested, 0 of 2 free, held by coroutine 1 (acquired in %s:%d)
+barrier: barrier, 1 of 2 have arrived
 group: wait group, 3 not done
 event: event
-limiter: rate limiter, 1 wanted, 0.001 a second
+limiter: rate limiter, 1 requested, 0.001 per second
 scope: end of a scope with 1 living
 room: room in a scope with 1 living

@@ -50,12 +50,12 @@ foreach ($reads as $name => $read) {
 ?>
 --EXPECT--
 a read: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-fwrite: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fgets() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the midst of an exchange, and coroutine 0 (main) calls fwrite().
-fgets: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fgets() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the midst of an exchange, and coroutine 0 (main) calls fgets().
+fwrite: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fgets() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the middle of an exchange, and coroutine 0 (main) calls fwrite().
+fgets: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fgets() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the middle of an exchange, and coroutine 0 (main) calls fgets().
 fclose: true
 a write: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
-fwrite: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the midst of an exchange, and coroutine 0 (main) calls fwrite().
-fgets: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the midst of an exchange, and coroutine 0 (main) calls fgets().
+fwrite: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the middle of an exchange, and coroutine 0 (main) calls fwrite().
+fgets: \BrokenHandleException [NX-0602] This TLS stream is broken: coroutine 0 (main) was cancelled in fwrite() at a_cancelled_call_breaks_a_tls_stream_and_no_other.php:8, in the middle of an exchange, and coroutine 0 (main) calls fgets().
 fclose: true
 another: 1
 a handshake: \TimeoutException [NX-0102] The time limit of 0.05 s ran out

@@ -57,4 +57,4 @@ then: "9 and back\n"
 fgets: \HandleBusyError [NX-0601] This TLS stream is in use: coroutine N has been waiting in fwrite() at a_tls_stream_refuses_a_second_coroutine.php:21, and coroutine 0 (main) calls fgets().
 fwrite: \HandleBusyError [NX-0601] This TLS stream is in use: coroutine N has been waiting in fwrite() at a_tls_stream_refuses_a_second_coroutine.php:21, and coroutine 0 (main) calls fwrite().
 the first: 8388608
-NX-0601 [NX-0601] This TLS stream is in use: coroutine %d has been waiting for %f s in fgets() at %sa_tls_stream_refuses_a_second_coroutine.php:31, and coroutine 0 (main) calls fgets(). It serves one call at a time: give each coroutine one of its own, lend them out from a pool, or hold a Mutex around what belongs together
+NX-0601 [NX-0601] This TLS stream is in use: coroutine %d has been waiting for %f s in fgets() at %sa_tls_stream_refuses_a_second_coroutine.php:31, and coroutine 0 (main) calls fgets(). It serves one call at a time: give each coroutine its own, borrow it from a pool, or hold a Mutex around calls that belong together

@@ -27,4 +27,4 @@ unset($cyclic);
 gc_collect_cycles();
 ?>
 --EXPECT--
-[NX-0103] Cannot wait (delay) here: the cycle collector is running destructors. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: the cycle collector is running destructors. Wait before or after this code, or spawn() a coroutine that waits

@@ -60,13 +60,13 @@ $object = new class {
 unset($object);
 ?>
 --EXPECT--
-[NX-0103] Cannot wait (delay) here: a handler of pcntl_signal() is running, and signals are blocked meanwhile. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: a handler of pcntl_signal() is running, and signals are blocked meanwhile. Wait before or after this code, or spawn() a coroutine that waits
 in main: 499500
 waits when spawned, 0 signals blocked
-[NX-0103] Cannot wait (delay) here: a handler of pcntl_signal() is running, and signals are blocked meanwhile. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: a handler of pcntl_signal() is running, and signals are blocked meanwhile. Wait before or after this code, or spawn() a coroutine that waits
 in a coroutine: 499500
 waits when spawned, 0 signals blocked
-[NX-0103] Cannot wait (delay) here: a handler of pcntl_signal() is running, and signals are blocked meanwhile. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: a handler of pcntl_signal() is running, and signals are blocked meanwhile. Wait before or after this code, or spawn() a coroutine that waits
 dispatched
 waits when spawned, 0 signals blocked
 a destructor has waited

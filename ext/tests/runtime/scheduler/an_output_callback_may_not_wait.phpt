@@ -21,4 +21,4 @@ echo 'x';
 ob_end_flush();
 ?>
 --EXPECT--
-NX-0103: [NX-0103] Cannot wait (delay) here: this runs inside an output buffer's callback. Do the waiting before or after, or spawn() it
+NX-0103: [NX-0103] Cannot wait (delay) here: this runs inside an output buffer's callback. Wait before or after this code, or spawn() a coroutine that waits

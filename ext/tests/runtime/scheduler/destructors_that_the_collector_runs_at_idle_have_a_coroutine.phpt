@@ -37,7 +37,7 @@ $at_idle(static fn() => print("the collector goes on\n"));
 --EXPECTF--
 spawned by a destructor
 1 at idle
-[NX-0103] Cannot wait (delay) here: the cycle collector is running destructors. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: the cycle collector is running destructors. Wait before or after this code, or spawn() a coroutine that waits
 1 at idle
 
 Warning: Uncaught RuntimeException: thrown by a destructor in %s:%d

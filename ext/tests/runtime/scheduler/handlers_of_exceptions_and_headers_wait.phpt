@@ -42,6 +42,6 @@ throw new Exception('uncaught in main');
 first output
 the header callback has waited
 
-Warning: Uncaught [NX-0103] Cannot wait (delay) here: its coroutine has ended. Do the waiting before or after, or spawn() it
+Warning: Uncaught [NX-0103] Cannot wait (delay) here: its coroutine has ended. Wait before or after this code, or spawn() a coroutine that waits
   thrown in %s on line %d
 uncaught in main, and its handler has waited

@@ -34,7 +34,7 @@ pcntl_waitpid($pid, $status);
 echo "alone: ", pcntl_wexitstatus($status), "\n";
 ?>
 --EXPECT--
-NX-0109 [NX-0109] pcntl_fork() was called while 4 coroutines are alive, spawned at pcntl_fork_is_refused_while_coroutines_live.php:15, pcntl_fork_is_refused_while_coroutines_live.php:15, pcntl_fork_is_refused_while_coroutines_live.php:15, ...: the child would be left with copies that nobody can finish. Fork before the first spawn(), await what runs, or start a program with proc_open()
-in a coroutine: NX-0109 [NX-0109] pcntl_fork() was called while 1 coroutine is alive, spawned at pcntl_fork_is_refused_while_coroutines_live.php:21: the child would be left with copies that nobody can finish. Fork before the first spawn(), await what runs, or start a program with proc_open()
-called by name: NX-0109 [NX-0109] pcntl_fork() was called while 1 coroutine is alive, spawned at pcntl_fork_is_refused_while_coroutines_live.php:22: the child would be left with copies that nobody can finish. Fork before the first spawn(), await what runs, or start a program with proc_open()
+NX-0109 [NX-0109] pcntl_fork() was called while 4 coroutines are alive, spawned at pcntl_fork_is_refused_while_coroutines_live.php:15, pcntl_fork_is_refused_while_coroutines_live.php:15, pcntl_fork_is_refused_while_coroutines_live.php:15, ...: the child process would have copies of them that never finish. Fork before the first spawn(), await the coroutines first, or start a program with proc_open()
+in a coroutine: NX-0109 [NX-0109] pcntl_fork() was called while 1 coroutine is alive, spawned at pcntl_fork_is_refused_while_coroutines_live.php:21: the child process would have copies of them that never finish. Fork before the first spawn(), await the coroutines first, or start a program with proc_open()
+called by name: NX-0109 [NX-0109] pcntl_fork() was called while 1 coroutine is alive, spawned at pcntl_fork_is_refused_while_coroutines_live.php:22: the child process would have copies of them that never finish. Fork before the first spawn(), await the coroutines first, or start a program with proc_open()
 alone: 7

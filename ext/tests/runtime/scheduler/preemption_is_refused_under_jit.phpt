@@ -24,5 +24,5 @@ $ticker->cancel();
 ?>
 --EXPECTF--
 
-Warning: Nexus: [NX-0117] nexus.preempt_ms=5 stays off: PHP's JIT goes on with wrong values when a loop is interrupted and resumed. Set opcache.jit=disable, or nexus.preempt_ms=0 in Unknown on line 0
+Warning: Nexus: [NX-0117] nexus.preempt_ms=5 stays off: PHP's JIT continues with wrong values when a loop is interrupted and resumed. Set opcache.jit=disable, or nexus.preempt_ms=0 in Unknown on line 0
 0 ticks

@@ -20,5 +20,5 @@ eval('function deprecated_order($optional = 1, $required) {}');
 echo "compiled\n";
 ?>
 --EXPECT--
-[NX-0103] Cannot wait (delay) here: PHP is compiling a file. Do the waiting before or after, or spawn() it
+[NX-0103] Cannot wait (delay) here: PHP is compiling a file. Wait before or after this code, or spawn() a coroutine that waits
 compiled

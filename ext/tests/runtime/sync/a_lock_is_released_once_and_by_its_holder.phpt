@@ -36,17 +36,17 @@ await(spawn(function () use (&$lock) {
 echo $mutex->isLocked() ? 'locked' : 'free', "\n";
 ?>
 --EXPECTF--
-[NX-0210] Cannot release this mutex here: it is held by coroutine 0 (main) (acquired in %s:%d). Only its holder may; what several release is a Semaphore
+[NX-0210] Cannot release this mutex here: it is held by coroutine 0 (main) (acquired in %s:%d). Only the coroutine that holds it may release it. Use a Semaphore if other coroutines must release
 nothing thrown
-[NX-0210] Cannot release this mutex: it is released already. Release once, or let the Lock go out of scope
-[NX-0210] Cannot release this write lock here: it is held by coroutine 0 (main) (acquired in %s:%d). Only its holder may; what several release is a Semaphore
+[NX-0210] Cannot release this mutex: it was released already. Call release() once, or let the Lock go out of scope
+[NX-0210] Cannot release this write lock here: it is held by coroutine 0 (main) (acquired in %s:%d). Only the coroutine that holds it may release it. Use a Semaphore if other coroutines must release
 nothing thrown
-[NX-0210] Cannot release this write lock: it is released already. Release once, or let the Lock go out of scope
-nothing thrown
-was released
-[NX-0210] Cannot release this read lock: it is released already. Release once, or let the Lock go out of scope
+[NX-0210] Cannot release this write lock: it was released already. Call release() once, or let the Lock go out of scope
 nothing thrown
 was released
-[NX-0210] Cannot release this semaphore: it is released already. Release once, or let the Lock go out of scope
+[NX-0210] Cannot release this read lock: it was released already. Call release() once, or let the Lock go out of scope
+nothing thrown
+was released
+[NX-0210] Cannot release this semaphore: it was released already. Call release() once, or let the Lock go out of scope
 free 2 Nexus\Async\Lock
 free

@@ -41,4 +41,4 @@ try {
 NX-0102 NX-0102 at once
 false []
 null null null null [4,1,2,1]
-[NX-0102] The rate limiter has 1 tokens for this call in %f s, and it may wait 2 s: it was not kept waiting
+[NX-0102] The rate limiter will have 1 tokens for this call in %f s, but the call may wait only 2 s, so it failed at once. Raise its timeout, or call less often

@@ -43,5 +43,5 @@ null
 3 free, 0 wait
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 
 NX-0107 NX-0107 NX-0107 3 free, 0 wait
-[NX-0107] Cannot take 4 permits: it is 1 to 3 here. Take fewer at a time
+[NX-0107] Cannot take 4 permits: the number must be 1 to 3. Take fewer at a time
 1 null Nexus\Async\Lock

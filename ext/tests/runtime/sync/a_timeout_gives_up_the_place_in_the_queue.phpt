@@ -70,4 +70,4 @@ all free, nobody in a queue
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 
-[NX-0102] Waited 0.001 s in vain: mutex held by coroutine %d, which has ended (acquired in %sa_timeout_gives_up_the_place_in_the_queue.php:%d)
+[NX-0102] Timed out after 0.001 s: mutex held by coroutine %d, which has ended (acquired in %sa_timeout_gives_up_the_place_in_the_queue.php:%d)

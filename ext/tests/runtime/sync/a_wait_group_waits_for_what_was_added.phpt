@@ -52,4 +52,4 @@ null with 3
 waits with 1
 NX-0211 NX-0211 NX-0211 1
 null
-[NX-0211] A wait group of 0 cannot count -1 more. Call add() before what calls done(), and done() once for each 0
+[NX-0211] The count of a wait group is 0 and cannot change by -1. Call add() before the coroutines that call done(), and call done() once for each 0

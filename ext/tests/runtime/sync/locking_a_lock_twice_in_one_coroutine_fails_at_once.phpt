@@ -44,15 +44,15 @@ $say(fn () => $semaphore->acquire());
 echo $mutex->isLocked() ? 'held' : 'lost', ' ', get_debug_type($shared->writeLock(0)), "\n";
 ?>
 --EXPECTF--
-[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release before
-[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release before
-[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release before
+[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release it first
+[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release it first
+[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:17) and would wait for ever. Lock in the outermost function only, or release it first
 null
-[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:23) and would wait for ever. Lock in the outermost function only, or release before
-[NX-0212] Cannot wait for this write lock: the same coroutine holds its read lock (acquired in %s:24) and would wait for ever. Lock in the outermost function only, or release before
-[NX-0212] Cannot wait for this read lock: the same coroutine holds it (acquired in %s:24) and would wait for ever. Lock in the outermost function only, or release before
-[NX-0212] Cannot wait for this read lock: the same coroutine holds its write lock (acquired in %s:28) and would wait for ever. Lock in the outermost function only, or release before
-[NX-0212] Cannot wait for this write lock: the same coroutine holds it (acquired in %s:28) and would wait for ever. Lock in the outermost function only, or release before
+[NX-0212] Cannot wait for this mutex: the same coroutine holds it (acquired in %s:23) and would wait for ever. Lock in the outermost function only, or release it first
+[NX-0212] Cannot wait for this write lock: the same coroutine holds its read lock (acquired in %s:24) and would wait for ever. Lock in the outermost function only, or release it first
+[NX-0212] Cannot wait for this read lock: the same coroutine holds it (acquired in %s:24) and would wait for ever. Lock in the outermost function only, or release it first
+[NX-0212] Cannot wait for this read lock: the same coroutine holds its write lock (acquired in %s:28) and would wait for ever. Lock in the outermost function only, or release it first
+[NX-0212] Cannot wait for this write lock: the same coroutine holds it (acquired in %s:28) and would wait for ever. Lock in the outermost function only, or release it first
 nothing thrown
 nothing thrown
 nothing thrown

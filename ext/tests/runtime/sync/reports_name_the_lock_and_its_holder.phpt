@@ -55,9 +55,9 @@ unset($held);
   coroutine 0 (main): mutex held by coroutine 8 (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
   coroutine 1: event%a
   coroutine 2: mutex held by coroutine 1 (acquired in reports_name_the_lock_and_its_holder.php:12)%a
-  coroutine 3: semaphore, 2 wanted, 1 of 2 free, held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
+  coroutine 3: semaphore, 2 requested, 1 of 2 free, held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
   coroutine 4: write lock held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
-  coroutine 5: barrier, 1 of 3 are there%a
+  coroutine 5: barrier, 1 of 3 have arrived%a
   coroutine 6: wait group, 2 not done%a
   coroutine 7: event%a
   coroutine 8: mutex held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
