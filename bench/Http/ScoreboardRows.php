@@ -61,7 +61,10 @@ final readonly class ScoreboardRows implements HttpRows
         $this->round($seen);
         $this->round($unseen);
         if (!$seen->isSeen() || $unseen->isSeen()) {
-            throw Unmeasurable::programFailed('the scoreboard', 'NEXUS_SCOREBOARD=off makes no difference to nexus status');
+            throw Unmeasurable::programFailed(
+                'the scoreboard',
+                'NEXUS_SCOREBOARD=off makes no difference to nexus status',
+            );
         }
     }
 

@@ -53,8 +53,8 @@ final class StatusCommand extends Command
                 '20',
             )
             ->setHelp(
-                "Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its scoreboard cannot "
-                    . "be read, 77 it is another user's.",
+                "Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its scoreboard "
+                    . "cannot be read, 77 the server belongs to another user.",
             );
     }
 

@@ -16,7 +16,7 @@ final class StallTest extends LifecycleTestCase
         $said = $this->untilReported(
             '/orders/7?secret',
             '~^Nexus: the event loop was blocked for \d+ ms.*: coroutine \d+ \(GET /orders/7, route /orders/\{id\}\) ran usleep\(\)'
-                . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Let it wait .*\n  \|   #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
+                . '(?: \(blocked in \w+.*?\))? at \S+/stalls\.php:13\. Call delay.*\n  \|   #0 \S+/stalls\.php\(13\): usleep\(\)\n~m',
         );
         self::assertStringNotContainsString('secret', $said);
     }
@@ -25,7 +25,7 @@ final class StallTest extends LifecycleTestCase
     {
         $this->untilReported(
             '/children/7',
-            '~ waited .* ms.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~',
+            '~ blocked for .* ms.*: coroutine \d+ \(of GET /children/7, route /children/\{id\}\) ran usleep\(\)~',
         );
     }
 
@@ -49,7 +49,7 @@ final class StallTest extends LifecycleTestCase
         self::assertSame('order 8', $server->get('/orders/8')->body);
 
         self::assertStringNotContainsString('stalled', $server->errors());
-        self::assertStringNotContainsString('waited', $server->errors());
+        self::assertStringNotContainsString('blocked', $server->errors());
     }
 
     /** On a busy machine something else may have been slow within the second before: then only that is told. */
