@@ -21,5 +21,5 @@ return (new Config())
     ->setFinder(
         Finder::create()
             ->in(array_filter([__DIR__ . '/src', __DIR__ . '/tests', __DIR__ . '/bench', __DIR__ . '/examples', __DIR__ . '/docs/reference/errors'], is_dir(...)))
-            ->append(array_filter([__FILE__, __DIR__ . '/tools/errors', ...glob(__DIR__ . '/tools/lib/*.php') ?: [], ...array_filter(glob(__DIR__ . '/tools/check-*') ?: [], static fn(string $file): bool => str_contains((string) file_get_contents($file), '<?php'))])),
+            ->append(array_filter([__FILE__, __DIR__ . '/tools/errors', __DIR__ . '/tools/api-reference', ...glob(__DIR__ . '/tools/lib/*.php') ?: [], ...array_filter(glob(__DIR__ . '/tools/check-*') ?: [], static fn(string $file): bool => str_contains((string) file_get_contents($file), '<?php'))])),
     );

@@ -59,6 +59,10 @@ architecture: ## regenerate the picture of the modules in docs/inside/architectu
 errors: ## regenerate ext/engine/errors/catalogue.def and docs/reference/errors.md from docs/reference/errors/NX-*.php
 	@$(PHP) tools/errors
 
+.PHONY: api
+api: setup-test ## the API reference in build/api, from the stubs and docblocks
+	@$(PHP) tools/api-reference
+
 options: ## regenerate the tables of docs/reference/configuration.md from ServerConfig
 	@$(PHP) tools/options
 blocking: ## regenerate docs/reference/blocking-calls.md and src/Doctor/Hooks/families.php from ext/tests/families

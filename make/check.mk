@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The fast gates come first. Then gates that mostly wait alternate with gates that compute.
-CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-examples \
+CHECKS := check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-api check-style check-stan check-examples \
 	phpt-asan phpt-families-asan check-clang phpunit-asan check-phpize check-zts unit-asan unit-tsan seeds-rest seeds-contracts \
 	phpt-families-faults fuzz-short phpt-faults check-docs phpt-xdebug phpt-pcov+excimer phpt-jit contracts-jit contracts-asan phpt-opcache check-tools
 
@@ -8,7 +8,7 @@ CHECKS := check-format check-layers check-shape check-exports check-stubs check-
 check: setup-test build ## all gates: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs
 	@tools/suite check $(CHECKS)
 
-.PHONY: check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-style check-stan check-tools
+.PHONY: check-format check-layers check-shape check-exports check-stubs check-errors check-blocking check-api check-style check-stan check-tools
 check-format: # the C sources, with clang-format 14
 	@tools/format --check
 check-layers: build # which modules may use each other
@@ -23,6 +23,8 @@ check-errors: # every error code has an entry, and every entry has a code that i
 	@$(PHP) tools/errors --check
 check-blocking: # docs/reference/blocking-calls.md agrees with the tests in ext/tests/families
 	@$(PHP) tools/blocking --check
+check-api: setup-test # every public class, function and method is documented, with an executed example
+	@$(PHP) tools/api-reference --check
 check-style: setup-test
 	@PHP_CS_FIXER_IGNORE_ENV=1 $(PHP) vendor/bin/php-cs-fixer check --diff
 check-stan: setup-test build/peers-php/autoload.php

@@ -12,6 +12,8 @@ namespace Nexus\Actor;
 interface ActorHandler
 {
     /**
+     * Handles one message.
+     *
      * @param ActorContext<T> $ctx
      * @param T $message
      *

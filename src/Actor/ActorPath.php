@@ -13,12 +13,17 @@ final readonly class ActorPath implements ActorPathContract
 
     private function __construct(private string $path) {}
 
+    /** The path "/". */
     public static function root(): self
     {
         return new self('/');
     }
 
-    /** @throws InvalidActorPathException NX-1010 */
+    /**
+     * Reads an absolute path: "/user/orders".
+     *
+     * @throws InvalidActorPathException NX-1010
+     */
     public static function fromString(string $path): self
     {
         return preg_match('~^/(?:' . self::NAME . '(?:/' . self::NAME . ')*)?$~D', $path) === 1
@@ -26,7 +31,11 @@ final readonly class ActorPath implements ActorPathContract
             : throw new InvalidActorPathException($path);
     }
 
-    /** @throws InvalidActorPathException NX-1010 */
+    /**
+     * The path of a child.
+     *
+     * @throws InvalidActorPathException NX-1010
+     */
     public function child(string $name): self
     {
         if (!self::isName($name)) {
@@ -36,6 +45,7 @@ final readonly class ActorPath implements ActorPathContract
         return new self($this->path === '/' ? "/{$name}" : "{$this->path}/{$name}");
     }
 
+    /** Whether the name may be part of a path. */
     public static function isName(string $name): bool
     {
         return preg_match('~^' . self::NAME . '$~D', $name) === 1;
@@ -61,6 +71,7 @@ final readonly class ActorPath implements ActorPathContract
         return new self($slash === 0 ? '/' : substr($this->path, 0, $slash));
     }
 
+    /** Whether both are the same path. */
     public function equals(ActorPathContract $other): bool
     {
         return $this->path === (string) $other;

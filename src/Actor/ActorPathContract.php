@@ -16,6 +16,7 @@ interface ActorPathContract extends \Stringable
     /** Null for the root. */
     public function parent(): ?self;
 
+    /** Whether both are the same path. */
     public function equals(self $other): bool;
 
     /** True for direct children. */

@@ -31,7 +31,11 @@ enum ActorState: string
         };
     }
 
-    /** @throws InvalidActorStateTransition NX-1015 */
+    /**
+     * Returns the target state, if it may follow this one.
+     *
+     * @throws InvalidActorStateTransition NX-1015
+     */
     public function transitionTo(self $target): self
     {
         return $this->canTransitionTo($target) ? $target : throw new InvalidActorStateTransition($this, $target);

@@ -42,6 +42,8 @@ final class ActorSystem
     }
 
     /**
+     * Creates a system without actors.
+     *
      * @param string $name of A-Z a-z 0-9 _ . -
      * @param ClockInterface|null $clock null: the system's time of day
      * @param LoggerInterface|null $logger receives each actor's path as "actor" in the context; null: warnings and
@@ -121,11 +123,13 @@ final class ActorSystem
         return $this->receptionist ??= new Receptionist($this);
     }
 
+    /** The name given to create(). */
     public function name(): string
     {
         return $this->name;
     }
 
+    /** The clock given to create(). */
     public function clock(): ClockInterface
     {
         return $this->clock;

@@ -56,6 +56,7 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
         return EnqueueResult::Dropped;
     }
 
+    /** The path /deadLetters. */
     public function path(): ActorPath
     {
         return ActorPath::fromString('/system/deadLetters');
@@ -116,7 +117,11 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
         $this->letters->subscribe($subscriber);
     }
 
-    /** @param ActorRef<DeadLetter> $subscriber */
+    /**
+     * Ends subscribe(). Does nothing for an actor that is not subscribed.
+     *
+     * @param ActorRef<DeadLetter> $subscriber
+     */
     public function unsubscribe(ActorRef $subscriber): void
     {
         $this->letters->unsubscribe($subscriber);

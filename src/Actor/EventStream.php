@@ -51,6 +51,8 @@ final class EventStream
     }
 
     /**
+     * Ends subscriptions of an actor. Does nothing for an actor that is not subscribed.
+     *
      * @param ActorRef<*>  $subscriber
      * @param class-string|null $class the class of the subscription; null: all subscriptions of this actor. Events
      * published before are still delivered

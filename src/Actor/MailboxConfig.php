@@ -24,6 +24,8 @@ final readonly class MailboxConfig
     ) {}
 
     /**
+     * A mailbox for a limited number of messages. The strategy applies to further ones.
+     *
      * @param int $capacity 1 or more
      *
      * @throws InvalidMailboxConfigException NX-1014
@@ -57,18 +59,26 @@ final readonly class MailboxConfig
         return self::unbounded()->withControlAware();
     }
 
-    /** @throws InvalidMailboxConfigException NX-1014 */
+    /**
+     * Makes the mailbox bounded, or changes its bound.
+     *
+     * @param int $capacity 1 or more
+     * @throws InvalidMailboxConfigException NX-1014
+     */
     public function withCapacity(int $capacity): self
     {
         return $this->with($capacity, $this->strategy);
     }
 
+    /** Sets what happens to a message that is sent to a full mailbox. */
     public function withStrategy(OverflowStrategy $strategy): self
     {
         return new self($this->capacity, $strategy, $this->bounded, $this->priority, $this->controlAware);
     }
 
     /**
+     * Handles the message with the highest priority first.
+     *
      * @template M of object
      *
      * @param callable(M): int $priority see priority()
@@ -84,7 +94,11 @@ final readonly class MailboxConfig
             : new self($this->capacity, $this->strategy, $this->bounded, $priority(...), false);
     }
 
-    /** @throws InvalidMailboxConfigException NX-1014 when it has priorities */
+    /**
+     * Handles messages of type ControlMessage before all others.
+     *
+     * @throws InvalidMailboxConfigException NX-1014 when it has priorities
+     */
     public function withControlAware(): self
     {
         if ($this->priority !== null) {

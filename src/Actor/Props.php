@@ -34,6 +34,8 @@ final readonly class Props
     }
 
     /**
+     * An actor with this behavior at every start and restart.
+     *
      * @template M
      *
      * @param Behavior<M> $behavior
@@ -109,7 +111,11 @@ final readonly class Props
         );
     }
 
-    /** @return self<T> */
+    /**
+     * Sets the mailbox.
+     *
+     * @return self<T>
+     */
     public function withMailbox(MailboxConfig $config): self
     {
         return $this->with(mailbox: $config);
@@ -140,7 +146,11 @@ final readonly class Props
         return $this->with(childSupervision: $strategy);
     }
 
-    /** @return self<T> */
+    /**
+     * Sets when an actor that has stopped is started again.
+     *
+     * @return self<T>
+     */
     public function withRestart(RestartType $type): self
     {
         return $this->with(restart: $type);

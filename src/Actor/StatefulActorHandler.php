@@ -12,10 +12,16 @@ namespace Nexus\Actor;
  */
 interface StatefulActorHandler
 {
-    /** @return S at every start and restart */
+    /**
+     * The state before the first message.
+     *
+     * @return S at every start and restart
+     */
     public function initialState(): mixed;
 
     /**
+     * Handles one message.
+     *
      * @param ActorContext<T> $ctx
      * @param T $message
      * @param S $state

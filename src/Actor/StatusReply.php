@@ -16,6 +16,8 @@ final readonly class StatusReply
     private function __construct(private mixed $value, private ?StatusReplyException $failure) {}
 
     /**
+     * A reply with which the ask succeeds.
+     *
      * @template V
      *
      * @param V $value
@@ -28,6 +30,8 @@ final readonly class StatusReply
     }
 
     /**
+     * A reply with which the ask fails.
+     *
      * @param string|\Throwable $cause of an exception only the class and the message are sent, not the object, so it
      * may come from anywhere
      *
@@ -41,6 +45,7 @@ final readonly class StatusReply
         ));
     }
 
+    /** Whether it was made by success(). */
     public function isSuccess(): bool
     {
         return $this->failure === null;
@@ -53,6 +58,8 @@ final readonly class StatusReply
     }
 
     /**
+     * The value given to success().
+     *
      * @return R
      *
      * @throws StatusReplyException NX-1017 when it is an error

@@ -41,9 +41,12 @@ final readonly class SupervisionStrategy
     ) {}
 
     /**
+     * Only the actor that failed is restarted or stopped.
+     *
      * @param int $maxRetries restarts within any $window before the actor is stopped; 0: none, PHP_INT_MAX: no limit
      * @param Duration|null $window null: 60 s; zero: the actor's whole life
      * @param (\Closure(\Throwable): Directive)|null $decider
+     * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
     public static function oneForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
     {
@@ -55,6 +58,8 @@ final readonly class SupervisionStrategy
      * their starts, then started in order. Parameters as for oneForOne().
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
+     * @param int $maxRetries see oneForOne()
+     * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
     public static function allForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
     {
@@ -65,6 +70,8 @@ final readonly class SupervisionStrategy
      * Like allForOne(), but only for the child that failed and the children started after it.
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
+     * @param int $maxRetries see oneForOne()
+     * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
     public static function restForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
     {
@@ -81,6 +88,7 @@ final readonly class SupervisionStrategy
      * @param float $multiplier 1 or more
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @param float $jitter 0 to 1
+     * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
     public static function exponentialBackoff(
         Duration $initialBackoff,
@@ -121,8 +129,11 @@ final readonly class SupervisionStrategy
     }
 
     /**
+     * Sets the directive for one class of exceptions. It comes before the decider.
+     *
      * @param class-string<\Throwable> $class a class or interface. Subclasses are included unless they have a directive
      * of their own
+     * @throws \Nexus\Async\MisuseError NX-0107 when it is no class of exceptions
      */
     public function on(string $class, Directive $directive): self
     {

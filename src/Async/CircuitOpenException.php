@@ -39,6 +39,7 @@ final class CircuitOpenException extends \RuntimeException implements Temporaril
         return 'NX-0803';
     }
 
+    /** Seconds until the next attempt to create a resource. */
     public function retryAfter(): int
     {
         return max(1, (int) ceil($this->seconds));

@@ -129,7 +129,11 @@ final class Pool implements \Countable
         return $this->resources->waiters->count;
     }
 
-    /** @phpstan-impure */
+    /**
+     * The figures of this moment.
+     *
+     * @phpstan-impure
+     */
     public function statistics(): PoolStatistics
     {
         $resources = $this->resources;
@@ -155,6 +159,7 @@ final class Pool implements \Countable
         );
     }
 
+    /** Adds a listener, which receives every further event of the pool. */
     public function subscribe(PoolListener $listener): void
     {
         $this->resources->ledger->subscribe($listener);

@@ -43,6 +43,7 @@ final class PoolExhaustedException extends \RuntimeException implements Temporar
         return 'NX-0801';
     }
 
+    /** Seconds after which another attempt may succeed. */
     public function retryAfter(): int
     {
         return 1;

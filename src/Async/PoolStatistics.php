@@ -10,6 +10,14 @@ final readonly class PoolStatistics
     /**
      * @param array<value-of<PoolCloseReason>, int> $closed number of closed resources by reason; reasons that did not
      * occur are left out
+     * @param int $max maximum number of resources in this process
+     * @param int $inUse resources that are borrowed
+     * @param int $idle resources that are ready to be borrowed
+     * @param int $borrowed calls of borrow() that got a resource
+     * @param float $longestWait the longest wait of such a caller
+     * @param int $created resources created
+     * @param int $creationFailures failed attempts to create a resource
+     * @param int $leaks leases that lasted longer than PoolOptions::$leakAfter
      */
     public function __construct(
         public string $name,

@@ -34,6 +34,7 @@ final class ConnectionFailedException extends \PDOException implements Temporari
         return $this->open->errorCode();
     }
 
+    /** Seconds after which another attempt may succeed. */
     public function retryAfter(): int
     {
         return $this->open->retryAfter();

@@ -12,5 +12,6 @@ namespace Nexus\Db;
  */
 interface Observer
 {
+    /** Called after each call, in the coroutine that made it, before that coroutine continues. */
     public function called(Call $call): void;
 }

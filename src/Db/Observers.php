@@ -33,6 +33,7 @@ final class Observers
         self::$any = true;
     }
 
+    /** Ends add(). */
     public static function remove(Observer $observer): void
     {
         self::$all = array_values(array_filter(self::$all, static fn(Observer $one): bool => $one !== $observer));

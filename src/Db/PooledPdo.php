@@ -263,7 +263,11 @@ final class PooledPdo extends \PDO
         $this->leases->leave();
     }
 
-    /** @return Pool<covariant object> its figures, its listeners, close() */
+    /**
+     * The pool of its connections.
+     *
+     * @return Pool<covariant object> its figures, its listeners, close()
+     */
     public function pool(): Pool
     {
         return $this->leases->pool;

@@ -69,7 +69,11 @@ final class PooledPredis extends Client
         return $this->pooled->pin(fn($raw) => $function(new Client($raw, $this->getOptions())));
     }
 
-    /** @return Pool<covariant object> for its statistics, events, and close() */
+    /**
+     * The pool of its connections.
+     *
+     * @return Pool<covariant object> for its statistics, events, and close()
+     */
     public function pool(): Pool
     {
         return $this->pooled->pool();

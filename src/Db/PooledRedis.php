@@ -74,7 +74,11 @@ final class PooledRedis extends \Redis
         return $this->calls->pin($function);
     }
 
-    /** @return Pool<covariant object> for its statistics, events, and close() */
+    /**
+     * The pool of its connections.
+     *
+     * @return Pool<covariant object> for its statistics, events, and close()
+     */
     public function pool(): Pool
     {
         return $this->calls->pool();

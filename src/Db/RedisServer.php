@@ -17,6 +17,7 @@ final readonly class RedisServer
      * @param float $readTimeout maximum seconds for an answer, including blocking commands; -1: no limit
      * @param array<string, mixed>|null $tls the options of PHP's `ssl` stream context ([] for its defaults); null: no
      * TLS
+     * @param int $port the TCP port; not used for a Unix socket
      * @throws RedisUsageError NX-0844 for a value out of its range
      */
     public function __construct(
@@ -78,6 +79,7 @@ final readonly class RedisServer
         );
     }
 
+    /** Whether the host is the path of a Unix socket. */
     public function isSocketFile(): bool
     {
         return str_starts_with($this->host, '/');

@@ -42,6 +42,7 @@ final class RepeatedStatements implements Observer
         } : $say(...);
     }
 
+    /** Counts a call. */
     public function called(Call $call): void
     {
         $key = "{$call->site()}\0" . Shape::of($call->statement);

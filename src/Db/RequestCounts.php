@@ -24,6 +24,7 @@ final class RequestCounts implements Observer
     /** @var array<int, CallCounts> by request, the oldest first */
     private array $counts = [];
 
+    /** Counts a call. */
     public function called(Call $call): void
     {
         $before = $this->counts[$call->request] ?? null;

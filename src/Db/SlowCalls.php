@@ -31,6 +31,7 @@ final readonly class SlowCalls implements Observer
         }
     }
 
+    /** Logs the call when it was slow. */
     public function called(Call $call): void
     {
         if ($call->wait + $call->duration < $this->seconds) {

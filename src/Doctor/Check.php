@@ -6,6 +6,8 @@ namespace Nexus\Doctor;
 
 /**
  * One check of `nexus doctor`. The command has an option of this name, and the JSON a key.
+ *
+ * @internal
  */
 interface Check
 {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor;
 
-/** The result of a check. */
+/**
+ * The result of a check.
+ *
+ * @internal
+ */
 final readonly class Report
 {
     /**

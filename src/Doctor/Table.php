@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor;
 
-/** A table of findings, for people and for programs. */
+/**
+ * A table of findings, for people and for programs.
+ *
+ * @internal
+ */
 final readonly class Table
 {
     /**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor;
 
+/** @internal */
 enum Verdict: string
 {
     case Good = 'good';

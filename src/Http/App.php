@@ -42,6 +42,8 @@ final class App extends Routing
     }
 
     /**
+     * Creates an application without routes.
+     *
      * @param ActorSystem|ContainerInterface|null $system the actor system that the handlers use. Each worker has its
      * own, which is shut down after the worker's last request. Without an actor system, the container may be the first
      * argument
@@ -70,7 +72,7 @@ final class App extends Routing
      * @param callable(): mixed $make returns what a server could serve itself: a PSR-15 handler, or a callable that
      * takes the request
      * @param int $max maximum number of instances, and so of requests in progress, in each worker
-     * @throws BadHandler NX-0303 when $max is less than 1
+     * @throws \Nexus\NexusException NX-0303 when $max is less than 1
      */
     public static function pooled(callable $make, int $max = 32): self
     {
@@ -110,6 +112,7 @@ final class App extends Routing
         return $this->root()->group($prefix, $register);
     }
 
+    /** Returns itself. */
     public function app(): self
     {
         return $this;

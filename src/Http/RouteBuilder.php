@@ -29,6 +29,7 @@ final class RouteBuilder extends Routing
         return $this->group->group($prefix, $register);
     }
 
+    /** The application that the route belongs to. */
     public function app(): App
     {
         return $this->group->app();

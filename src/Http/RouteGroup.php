@@ -29,6 +29,7 @@ final class RouteGroup extends Routing
         return $group;
     }
 
+    /** The application that the group belongs to. */
     public function app(): App
     {
         return $this->app;

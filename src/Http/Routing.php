@@ -16,37 +16,78 @@ use Psr\Http\Server\RequestHandlerInterface;
  */
 abstract class Routing
 {
-    /** Also answers HEAD. */
+    /**
+     * Also answers HEAD.
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function get(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['GET'], $pattern, $handler);
     }
 
+    /**
+     * Adds a route for POST, as get().
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function post(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['POST'], $pattern, $handler);
     }
 
+    /**
+     * Adds a route for PUT, as get().
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function put(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['PUT'], $pattern, $handler);
     }
 
+    /**
+     * Adds a route for PATCH, as get().
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function patch(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['PATCH'], $pattern, $handler);
     }
 
+    /**
+     * Adds a route for DELETE, as get().
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function delete(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['DELETE'], $pattern, $handler);
     }
 
+    /**
+     * Adds a route for OPTIONS, as get().
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function options(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['OPTIONS'], $pattern, $handler);
     }
 
+    /**
+     * Adds a route for every method, as get().
+     *
+     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
+     * PSR-15 handler
+     */
     final public function any(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
     {
         return $this->add(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], $pattern, $handler);

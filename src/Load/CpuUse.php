@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** The share of a core that this process used or waited for. While it waited, other processes had the core. */
+/**
+ * The share of a core that this process used or waited for. While it waited, other processes had the core.
+ *
+ * @internal
+ */
 final readonly class CpuUse
 {
     private function __construct(private float $seconds, private float $at) {}

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** The limit, other than the server, that kept requests from being answered, or from being answered earlier. */
+/**
+ * The limit, other than the server, that kept requests from being answered, or from being answered earlier.
+ *
+ * @internal
+ */
 enum Limit: string
 {
     case None = 'none';

@@ -6,7 +6,11 @@ namespace Nexus\Load;
 
 use Nexus\NexusException;
 
-/** The load test cannot run. The message is the one line that the user reads. */
+/**
+ * The load test cannot run. The message is the one line that the user reads.
+ *
+ * @internal
+ */
 final class LoadFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

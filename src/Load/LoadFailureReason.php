@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
+/** @internal */
 enum LoadFailureReason
 {
     /** An option, or the URL, is invalid. */

@@ -8,6 +8,8 @@ namespace Nexus\Load;
  * The result of a load test.
  *
  * @phpstan-type Latencies array{mean: float, p50: float, p90: float, p95: float, p99: float, p999: float, max: float}
+ *
+ * @internal
  */
 final readonly class Outcome implements \JsonSerializable
 {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** The load to offer, its duration, and the expected answer. */
+/**
+ * The load to offer, its duration, and the expected answer.
+ *
+ * @internal
+ */
 final readonly class Plan
 {
     /**

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** The request that is sent repeatedly. */
+/**
+ * The request that is sent repeatedly.
+ *
+ * @internal
+ */
 final readonly class Request
 {
     /** @param list<string> $headers lines without line breaks */

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** Executes a plan. */
+/**
+ * Executes a plan.
+ *
+ * @internal
+ */
 final class Run
 {
     /** Seconds between two updates of the display: frequent enough to read, and without measurable cost. */

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** The requested resource and the server's address. */
+/**
+ * The requested resource and the server's address.
+ *
+ * @internal
+ */
 final readonly class Target
 {
     private const PATIENCE = 5.0;

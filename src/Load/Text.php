@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Load;
 
-/** Formats a result for people. */
+/**
+ * Formats a result for people.
+ *
+ * @internal
+ */
 final class Text
 {
     public static function of(Outcome $outcome): string

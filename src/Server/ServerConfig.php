@@ -105,6 +105,7 @@ final readonly class ServerConfig
         Options::check($this);
     }
 
+    /** The default of every option. */
     public static function default(): self
     {
         return new self();
@@ -122,11 +123,13 @@ final readonly class ServerConfig
         return self::default()->atSocket($path);
     }
 
+    /** Listens at another address instead. */
     public function at(string $host, int $port): self
     {
         return $this->with(['host' => trim($host, '[]'), 'port' => $port, 'socketPath' => null]);
     }
 
+    /** Listens at a Unix socket instead. */
     public function atSocket(string $path): self
     {
         return $this->with(['socketPath' => $path]);
@@ -138,6 +141,7 @@ final readonly class ServerConfig
         return $this->listeningAlso((str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host) . ":{$port}");
     }
 
+    /** Listens at a Unix socket, too. */
     public function alsoAtSocket(string $path): self
     {
         return $this->listeningAlso("unix:{$path}");
@@ -157,7 +161,11 @@ final readonly class ServerConfig
         return $this->with(['backlog' => $connections]);
     }
 
-    /** Number of worker processes; null: the number of CPUs that the machine or the cgroup grants. */
+    /**
+     * Number of worker processes; null: the number of CPUs that the machine or the cgroup grants.
+     *
+     * @param int|null $count 1 or more
+     */
     public function workers(?int $count): self
     {
         return $this->with(['workers' => $count]);

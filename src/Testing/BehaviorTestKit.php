@@ -146,24 +146,34 @@ final class BehaviorTestKit
         return $this->inboxes["/user/{$name}"];
     }
 
-    /** A living or former child, by its name. */
+    /**
+     * A living or former child, by its name.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 when there was no such child
+     */
     public function child(string $name): TestInbox
     {
         return $this->inboxes["{$this->ref->path()}/{$name}"]
             ?? misuse("{$this->name} has spawned no child named {$name}");
     }
 
-    /** @return ActorRef<T> */
+    /**
+     * The reference of the actor under test.
+     *
+     * @return ActorRef<T>
+     */
     public function ref(): ActorRef
     {
         return $this->ref;
     }
 
+    /** Whether the behavior has not stopped. */
     public function isAlive(): bool
     {
         return $this->ref->isAlive();
     }
 
+    /** The clock of the actor. It stands still unless the test advances it. */
     public function clock(): VirtualClock
     {
         return $this->system->clock();
@@ -208,7 +218,11 @@ final class BehaviorTestKit
             );
     }
 
-    /** @throws ExpectationError NX-0511 */
+    /**
+     * Expects that no effect is left.
+     *
+     * @throws ExpectationError NX-0511
+     */
     public function expectNoEffects(): void
     {
         Assertions::count();

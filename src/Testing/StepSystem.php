@@ -69,6 +69,8 @@ final class StepSystem
     }
 
     /**
+     * Starts an actor, as ActorSystem::spawn().
+     *
      * @template T of object
      *
      * @param Props<T> $props
@@ -131,6 +133,7 @@ final class StepSystem
         return $future->await();
     }
 
+    /** The virtual clock of the system. */
     public function clock(): VirtualClock
     {
         return $this->clock;

@@ -33,12 +33,17 @@ final class TestInbox
         private readonly \Closure $stop,
     ) {}
 
-    /** @return ActorRef<object> */
+    /**
+     * The reference to pass to the code under test.
+     *
+     * @return ActorRef<object>
+     */
     public function ref(): ActorRef
     {
         return $this->ref;
     }
 
+    /** Whether a message waits to be expected. */
     public function hasMessages(): bool
     {
         return $this->inbox->hasNext();
@@ -80,7 +85,11 @@ final class TestInbox
         }
     }
 
-    /** @throws ExpectationError NX-0510 */
+    /**
+     * Expects that no message has come.
+     *
+     * @throws ExpectationError NX-0510
+     */
     public function expectNothing(): void
     {
         Assertions::count();
@@ -112,7 +121,11 @@ final class TestInbox
         ($this->letOthersReceive)();
     }
 
-    /** @return list<object> all messages that it has received, expected or not */
+    /**
+     * All messages so far, in the order of their arrival.
+     *
+     * @return list<object> all messages that it has received, expected or not
+     */
     public function history(): array
     {
         return $this->inbox->messages();

@@ -44,7 +44,11 @@ final class TestProbe
         $this->ref = $system->spawn(Props::fromBehavior(self::keeping($this->inbox)), $name);
     }
 
-    /** @param string|null $name of the actor; null: probe-1, probe-2, … */
+    /**
+     * Starts the actor of a probe.
+     *
+     * @param string|null $name of the actor; null: probe-1, probe-2, …
+     */
     public static function create(ActorSystem|StepSystem $system, ?string $name = null): self
     {
         $name ??= 'probe-' . ++self::$created;
@@ -54,7 +58,11 @@ final class TestProbe
             : new self($system, new RunningPace(), $name);
     }
 
-    /** @return ActorRef<object> */
+    /**
+     * The reference to pass to the code under test.
+     *
+     * @return ActorRef<object>
+     */
     public function ref(): ActorRef
     {
         return $this->ref;
@@ -71,6 +79,7 @@ final class TestProbe
      * @return T
      *
      * @throws ExpectationError NX-0510 when another one comes, or none in time
+     * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
     public function expect(string $class, ?Duration $within = null): object
     {
@@ -88,6 +97,7 @@ final class TestProbe
      * @param Duration|null $within null: 3 s
      *
      * @throws ExpectationError NX-0510 when another one comes, or none in time
+     * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
     public function expectMessage(object $expected, ?Duration $within = null): void
     {
@@ -104,6 +114,7 @@ final class TestProbe
      * @param Duration|null $within for the whole search; null: 3 s
      *
      * @throws ExpectationError NX-0510 when it does not come in time
+     * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
     public function fish(string|\Closure $isIt, ?Duration $within = null): object
     {
@@ -154,6 +165,7 @@ final class TestProbe
      * @param Duration|null $within null: 3 s
      *
      * @throws ExpectationError NX-0510
+     * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
     public function expectTerminated(ActorRef $target, ?Duration $within = null): void
     {
@@ -184,7 +196,11 @@ final class TestProbe
         return $this->last?->sender;
     }
 
-    /** @return list<object> all messages that it has received, expected or not; ends of actors as Terminated */
+    /**
+     * All messages so far, in the order of their arrival.
+     *
+     * @return list<object> all messages that it has received, expected or not; ends of actors as Terminated
+     */
     public function history(): array
     {
         return $this->inbox->messages();

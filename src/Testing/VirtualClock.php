@@ -129,7 +129,11 @@ final class VirtualClock implements ClockInterface
         advance_timer_clock($end);
     }
 
-    /** Lets the coroutines run until all wait; time does not move. */
+    /**
+     * Lets the coroutines run until all wait; time does not move.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 when this clock is not the installed one
+     */
     public function runUntilIdle(): void
     {
         $this->mustBeCurrent();

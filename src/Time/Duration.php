@@ -19,113 +19,178 @@ final readonly class Duration implements \Stringable
 
     private function __construct(private int $nanos) {}
 
+    /**
+     * A duration of so many hours; negative ones are allowed.
+     *
+     * @param int $hours number of hours
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     public static function hours(int $hours): self
     {
         return self::times($hours, 3600 * self::SECOND);
     }
 
+    /**
+     * A duration of so many minutes; negative ones are allowed.
+     *
+     * @param int $minutes number of minutes
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     public static function minutes(int $minutes): self
     {
         return self::times($minutes, 60 * self::SECOND);
     }
 
+    /**
+     * A duration of so many seconds; negative ones are allowed.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     public static function seconds(int $seconds): self
     {
         return self::times($seconds, self::SECOND);
     }
 
+    /**
+     * A duration of so many milliseconds; negative ones are allowed.
+     *
+     * @param int $millis number of milliseconds
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     public static function millis(int $millis): self
     {
         return self::times($millis, self::MILLI);
     }
 
+    /**
+     * A duration of so many microseconds; negative ones are allowed.
+     *
+     * @param int $micros number of microseconds
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     public static function micros(int $micros): self
     {
         return self::times($micros, self::MICRO);
     }
 
+    /** A duration of so many nanoseconds; negative ones are allowed. */
     public static function nanos(int $nanos): self
     {
         return new self($nanos);
     }
 
+    /** A duration of 0. */
     public static function zero(): self
     {
         return new self(0);
     }
 
-    /** @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years, like all arithmetic methods */
+    /**
+     * The sum.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years, like all arithmetic methods
+     */
     #[\NoDiscard]
     public function plus(self $other): self
     {
         return self::exact($this->nanos + $other->nanos);
     }
 
+    /**
+     * The difference.
+     *
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     #[\NoDiscard]
     public function minus(self $other): self
     {
         return self::exact($this->nanos - $other->nanos);
     }
 
+    /**
+     * The product with a whole number.
+     *
+     * @param int $factor any number
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     #[\NoDiscard]
     public function multipliedBy(int $factor): self
     {
         return self::times($this->nanos, $factor);
     }
 
-    /** @throws \DivisionByZeroError */
+    /**
+     * The quotient, rounded towards 0.
+     *
+     * @param int $divisor any number but 0
+     * @throws \DivisionByZeroError
+     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     */
     #[\NoDiscard]
     public function dividedBy(int $divisor): self
     {
         return $divisor === -1 ? self::times($this->nanos, -1) : new self(intdiv($this->nanos, $divisor));
     }
 
+    /** The duration in nanoseconds. */
     public function toNanos(): int
     {
         return $this->nanos;
     }
 
+    /** Whole microseconds, rounded towards 0. */
     public function toMicros(): int
     {
         return intdiv($this->nanos, self::MICRO);
     }
 
+    /** Whole milliseconds, rounded towards 0. */
     public function toMillis(): int
     {
         return intdiv($this->nanos, self::MILLI);
     }
 
+    /** Whole seconds, rounded towards 0. */
     public function toSeconds(): int
     {
         return intdiv($this->nanos, self::SECOND);
     }
 
+    /** The duration in seconds, with its fraction. */
     public function toSecondsFloat(): float
     {
         return $this->nanos / self::SECOND;
     }
 
+    /** Whether both are of the same length. */
     public function equals(self $other): bool
     {
         return $this->nanos === $other->nanos;
     }
 
+    /** Whether this one is longer. */
     public function isGreaterThan(self $other): bool
     {
         return $this->nanos > $other->nanos;
     }
 
+    /** Whether this one is shorter. */
     public function isLessThan(self $other): bool
     {
         return $this->nanos < $other->nanos;
     }
 
+    /** Whether it is 0. */
     public function isZero(): bool
     {
         return $this->nanos === 0;
     }
 
-    /** @return int -1, 0 or 1 */
+    /**
+     * -1 when this one is shorter, 0 when both are of the same length, 1 when this one is longer.
+     *
+     * @return int -1, 0 or 1
+     */
     public function compareTo(self $other): int
     {
         return $this->nanos <=> $other->nanos;

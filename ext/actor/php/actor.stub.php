@@ -40,6 +40,7 @@ namespace Nexus\Actor {
         #[\NoDiscard]
         public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future;
 
+        /** The path of the actor. */
         public function path(): ActorPath;
 
         /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e343a4d300520290a1055aa13e8dd96cb628e5d8 */
+ * Stub hash: 2e04e804ac6ca3f06744d0571abf8b16fe7da731 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)

@@ -150,6 +150,11 @@ namespace Nexus\Actor {
          */
         public function onSignal(callable $handler): Behavior {}
 
+        /**
+         * The handler set by onSignal(); null when there is none.
+         *
+         * @phpstan-return (callable(ActorContext<T>, Signal\Signal, mixed): mixed)|null
+         */
         public function signalHandler(): ?callable {}
     }
 
@@ -174,10 +179,18 @@ namespace Nexus\Actor {
          */
         public static function next(mixed $state): BehaviorWithState {}
 
-        /** @phpstan-return BehaviorWithState<mixed, never> */
+        /**
+         * Keeps behavior and state.
+         *
+         * @phpstan-return BehaviorWithState<mixed, never>
+         */
         public static function same(): BehaviorWithState {}
 
-        /** @phpstan-return BehaviorWithState<mixed, never> */
+        /**
+         * Stops the actor.
+         *
+         * @phpstan-return BehaviorWithState<mixed, never>
+         */
         public static function stopped(): BehaviorWithState {}
 
         /**
@@ -192,10 +205,12 @@ namespace Nexus\Actor {
          *
          * @template M of object
          * @phpstan-param Behavior<M> $behavior
+         * @param mixed $state the state for a behaviour with state
          * @phpstan-return BehaviorWithState<M, never>
          */
         public static function withBehavior(Behavior $behavior, mixed $state): BehaviorWithState {}
 
+        /** Whether this is stopped(). */
         public function isStopped(): bool {}
 
         /** Null: the behaviour stays. */
@@ -204,6 +219,7 @@ namespace Nexus\Actor {
         /** The new state. Valid only when hasNewState() is true. */
         public function state(): mixed {}
 
+        /** Whether it carries a state: next() and withBehavior() do. */
         public function hasNewState(): bool {}
     }
 }

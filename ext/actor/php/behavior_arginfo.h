@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0874883f18695b859f81261f6277af9b4bb3831f */
+ * Stub hash: ba64282a48d26e8b9c381911ed925973428756bf */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -13,9 +13,14 @@ namespace Nexus\Actor {
      */
     interface ActorContext
     {
-        /** @phpstan-return ActorRef<T> */
+        /**
+         * The reference of this actor.
+         *
+         * @phpstan-return ActorRef<T>
+         */
         public function self(): ActorRef;
 
+        /** The path of this actor. */
         public function path(): ActorPath;
 
         /**
@@ -25,6 +30,7 @@ namespace Nexus\Actor {
          */
         public function parent(): ?ActorRef;
 
+        /** The system's logger. It adds the path of this actor to the context, as "actor". */
         public function log(): \Psr\Log\LoggerInterface;
 
         /**
@@ -75,7 +81,11 @@ namespace Nexus\Actor {
          */
         public function watchWith(ActorRef $target, object $message): void;
 
-        /** @phpstan-param ActorRef<*> $target */
+        /**
+         * Ends watch() and watchWith().
+         *
+         * @phpstan-param ActorRef<*> $target
+         */
         public function unwatch(ActorRef $target): void;
 
         /**

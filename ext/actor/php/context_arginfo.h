@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 73df0cdc72d5ffc954014e6d8fe30b2f6e51f7cb */
+ * Stub hash: 6ea4e45ede0ea607c98d4b43c78442ef3f4f5a4c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()

@@ -58,6 +58,7 @@ namespace Nexus\Actor {
         /** Cancels a timer. An unknown or finished one is ignored. */
         public function cancel(string $key): void;
 
+        /** Cancels all timers of the actor. */
         public function cancelAll(): void;
 
         /** Whether the timer is active. A single timer is active until its message is handled. */
@@ -102,12 +103,16 @@ namespace Nexus\Actor {
         /** Makes dead letters of all stashed messages. */
         public function clear(): void;
 
+        /** Whether no message is stashed. */
         public function isEmpty(): bool;
 
+        /** Whether the next stash() would fail. */
         public function isFull(): bool;
 
+        /** The number of stashed messages. */
         public function size(): int;
 
+        /** The maximum number of stashed messages. */
         public function capacity(): int;
     }
 
@@ -138,6 +143,7 @@ namespace Nexus\Actor {
          */
         public function tell(object $message): void {}
 
+        /** The logger of the actor that has spawned the task. */
         public function log(): \Psr\Log\LoggerInterface {}
 
         /** Ends the task's wait with a CancelledError. Its result is not sent. */

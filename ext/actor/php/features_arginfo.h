@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b3a7050e538024bfdc26d7c8e68da7763432430d */
+ * Stub hash: bf62136070f07af410fb6fc7ffaa8ab3143aa4b0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Cancellable_cancel, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()

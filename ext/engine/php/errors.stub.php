@@ -16,7 +16,11 @@ namespace Nexus {
      */
     interface TemporarilyUnavailable extends NexusException
     {
-        /** @return int whole seconds after which another attempt makes sense, at least 1 */
+        /**
+         * Seconds after which another attempt may succeed. A response with 503 has them as Retry-After.
+         *
+         * @return int whole seconds after which another attempt makes sense, at least 1
+         */
         public function retryAfter(): int;
     }
 }

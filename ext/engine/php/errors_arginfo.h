@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 54097d46857db9e14977f06f9187806b0fae709a */
+ * Stub hash: 744068179b81363a6eaab02e48032cecb54a1151 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

@@ -133,6 +133,11 @@ final class Request
      */
     public function json(): mixed {}
 
+    /**
+     * A value that withAttribute() has set.
+     *
+     * @param mixed $default the result when there is no such attribute
+     */
     public function attribute(string $name, mixed $default = null): mixed {}
 
     /**
@@ -142,6 +147,11 @@ final class Request
      */
     public function attributes(): array {}
 
+    /**
+     * Returns a request with this attribute. It replaces an earlier one of that name.
+     *
+     * @param mixed $value any value
+     */
     public function withAttribute(string $name, mixed $value): Request {}
 
     /**
@@ -150,6 +160,7 @@ final class Request
      */
     public function clientAddress(): string {}
 
+    /** The address at which the server accepted the connection. */
     public function serverAddress(): string {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b411d1dfb12abb5bf1b768570138f8dbce5fa2d8 */
+ * Stub hash: f6e9d3a547ad18c60c48a4b0269e2271cb51759e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -21,14 +21,23 @@ final class Response
      * A response with the data as JSON, as json_encode() writes it, with slashes and Unicode not escaped.
      *
      * @param mixed $data anything that json_encode() accepts
+     * @param int $status 100 to 599
      * @throws \JsonException when it cannot be encoded
      */
     public static function json(mixed $data, int $status = 200): Response {}
 
-    /** A response with the Content-Type "text/plain; charset=utf-8". */
+    /**
+     * A response with the Content-Type "text/plain; charset=utf-8".
+     *
+     * @param int $status 100 to 599
+     */
     public static function text(string $text, int $status = 200): Response {}
 
-    /** A response with the Content-Type "text/html; charset=utf-8". */
+    /**
+     * A response with the Content-Type "text/html; charset=utf-8".
+     *
+     * @param int $status 100 to 599
+     */
     public static function html(string $html, int $status = 200): Response {}
 
     /**
@@ -73,13 +82,19 @@ final class Response
      * @phpstan-param iterable<mixed, string>|\Closure(ResponseWriter): (iterable<mixed, string>|null|void) $pieces
      * @param int|null $length length of the whole body in bytes, sent as Content-Length; null: unknown, the body is
      * sent in chunks
+     * @param int $status 100 to 599
      * @throws HttpMessageError NX-0302 outside of 200 to 599, NX-0322 for a negative length
      */
     public static function stream(\Traversable|\Closure|array $pieces, int $status = 200, ?int $length = null): Response {}
 
-    /** A response without a body and without a Content-Type. */
+    /**
+     * A response without a body and without a Content-Type.
+     *
+     * @param int $status 100 to 599
+     */
     public static function empty(int $status = 204): Response {}
 
+    /** The status code. */
     public function status(): int {}
 
     /** The values of one header, joined by ", "; null: the header is not set. */
@@ -136,6 +151,7 @@ final class Response
         string $sameSite = "Lax"
     ): Response {}
 
+    /** Returns a response with another body and the same headers. */
     public function withBody(string $body): Response {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 540fd7387b689f18f713de2d3a5c12b2c0977592 */
+ * Stub hash: 3b21ad50c333d2e95232eb15c777bced5e4f28ae */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -35,6 +35,7 @@ final class UploadedFile
      */
     public function path(): string {}
 
+    /** Whether moveTo() has moved it. */
     public function isMoved(): bool {}
 
     /**

@@ -79,6 +79,8 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
+         * The point in time so many seconds from now.
+         *
          * @param float $seconds from now, at least 0
          * @throws MisuseError NX-0107 when negative or not a number
          */
@@ -91,9 +93,14 @@ namespace Nexus\Async {
          */
         public static function current(): ?Deadline {}
 
-        /** @return float seconds; 0 when it has passed */
+        /**
+         * Seconds until the deadline; 0 when it has passed.
+         *
+         * @return float seconds; 0 when it has passed
+         */
         public function remaining(): float {}
 
+        /** Whether nothing remains. */
         public function hasPassed(): bool {}
     }
 }

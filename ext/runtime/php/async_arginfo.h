@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 486830c08878ecc537b6c93ef64c4e836a633dc4 */
+ * Stub hash: 5953646a0ede9ec8ea578c58dc169b9465f523b5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)

@@ -57,6 +57,7 @@ namespace Nexus\Async {
          */
         public function close(): void {}
 
+        /** Whether close() was called. */
         public function isClosed(): bool {}
 
         /** Number of buffered values, without those of waiting senders. */

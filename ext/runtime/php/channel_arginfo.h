@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 52627ac53a60da063f10e14f32c4af969ae8e60e */
+ * Stub hash: 2bce88b0695811e4edc035ef6fc62c184503a6d5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, capacity, IS_LONG, 0, "0")

@@ -97,10 +97,16 @@ namespace Nexus\Async {
 
         private function __construct() {}
 
-        /** @phpstan-assert-if-true null $this->error */
+        /**
+         * Whether there is a value and no failure.
+         *
+         * @phpstan-assert-if-true null $this->error
+         */
         public function isSuccess(): bool {}
 
         /**
+         * The value; throws the failure.
+         *
          * @phpstan-return T
          * @throws \Throwable its failure
          */

@@ -34,6 +34,8 @@ namespace Nexus\Async {
         public static function failed(\Throwable $error): Future {}
 
         /**
+         * Waits for the value. The same as Nexus\Async\await().
+         *
          * @phpstan-return T
          * @throws \Throwable as Nexus\Async\await()
          */
@@ -124,18 +126,29 @@ namespace Nexus\Async {
     {
         public function __construct() {}
 
-        /** @phpstan-return Future<T> the same one every time */
+        /**
+         * The future that complete() or fail() settles.
+         *
+         * @phpstan-return Future<T> the same one every time
+         */
         public function future(): Future {}
 
         /**
+         * Gives the future its value.
+         *
          * @phpstan-param T $value
          * @throws MisuseError NX-0113 when it was settled before
          */
         public function complete(mixed $value = null): void {}
 
-        /** @throws MisuseError NX-0113 when it was settled before */
+        /**
+         * Makes the future fail.
+         *
+         * @throws MisuseError NX-0113 when it was settled before
+         */
         public function fail(\Throwable $error): void {}
 
+        /** Whether complete() or fail() was called. */
         public function isSettled(): bool {}
     }
 }

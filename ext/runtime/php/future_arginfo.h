@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1349ab4124f8d0b171dfd16a3554a0c9fa0d5e34 */
+ * Stub hash: ed2a0da34c0f27f62ab7ba5c32aa7c63a71710ca */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Future___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

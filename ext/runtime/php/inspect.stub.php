@@ -16,6 +16,7 @@ namespace Nexus\Async {
     /** Figures of this process since its start, for metrics. */
     function statistics(): Statistics {}
 
+    /** What a coroutine is doing. */
     enum CoroutineState: string
     {
         /** Spawned, and has not begun. */

@@ -32,7 +32,11 @@ namespace Nexus\Async {
          */
         public function get(): mixed {}
 
-        /** @phpstan-param T $value replaces the previous value of the current coroutine */
+        /**
+         * Sets the value of the current coroutine.
+         *
+         * @phpstan-param T $value replaces the previous value of the current coroutine
+         */
         public function set(mixed $value): void {}
 
         /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fa81f81c6a13e1ee070fae64a20b713c7efab6f2 */
+ * Stub hash: ee320d2d1f4e2ac3a4d4854c82a67c69a7e4709a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_CoroutineLocal___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, atEnd, IS_CALLABLE, 1, "null")

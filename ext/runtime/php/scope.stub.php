@@ -34,6 +34,8 @@ namespace Nexus\Async {
         /**
          * Creates a scope in which a failure does not cancel other members.
          *
+         * @param int|null $concurrency see the constructor
+         * @param int|null $queue see the constructor
          * @throws MisuseError NX-0107 as the constructor
          */
         public static function supervisor(?int $concurrency = null, ?int $queue = null): Scope {}
@@ -79,6 +81,7 @@ namespace Nexus\Async {
         /** Cancels all members, child scopes first. Coroutines that are spawned later never begin. */
         public function cancel(string $reason = "its scope was cancelled"): void {}
 
+        /** Whether the scope was cancelled, by cancel() or by the failure of a member. */
         public function isCancelled(): bool {}
 
         /** Number of members that have not ended, plus child scopes with such members. */
@@ -124,6 +127,8 @@ namespace Nexus\Async {
         public function with(ContextKey $key, mixed $value): Context {}
 
         /**
+         * The value of the key.
+         *
          * @template T
          * @phpstan-param ContextKey<T> $key
          * @phpstan-return T
@@ -132,13 +137,19 @@ namespace Nexus\Async {
         public function get(ContextKey $key): mixed {}
 
         /**
+         * The value of the key, if there is one.
+         *
          * @template T
          * @phpstan-param ContextKey<T> $key
          * @phpstan-return T|null null when there is none
          */
         public function find(ContextKey $key): mixed {}
 
-        /** @phpstan-param ContextKey<mixed> $key */
+        /**
+         * Whether there is a value of the key.
+         *
+         * @phpstan-param ContextKey<mixed> $key
+         */
         public function has(ContextKey $key): bool {}
 
         /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bab2785210b0f7386eeaf4750d27f31e59bb6cdd */
+ * Stub hash: d61df69550de02f4cbc52d8ae5145ef137e9c419 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

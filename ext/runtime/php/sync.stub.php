@@ -25,6 +25,7 @@ namespace Nexus\Async {
          */
         public function release(): void {}
 
+        /** Whether release() was called. */
         public function isReleased(): bool {}
     }
 
@@ -69,6 +70,7 @@ namespace Nexus\Async {
          */
         public function synchronized(callable $function, ?float $timeout = null): mixed {}
 
+        /** Whether a coroutine holds the lock. */
         public function isLocked(): bool {}
     }
 
@@ -200,6 +202,8 @@ namespace Nexus\Async {
         public function __construct() {}
 
         /**
+         * Adds to the counter.
+         *
          * @param int $count added to the counter; may be negative
          * @throws MisuseError NX-0211 when the counter would fall below zero
          */
@@ -224,6 +228,7 @@ namespace Nexus\Async {
          */
         public function wait(?float $timeout = null): void {}
 
+        /** The counter. */
         public function count(): int {}
     }
 
@@ -246,6 +251,7 @@ namespace Nexus\Async {
         /** Resets the event: wait() waits from now on. */
         public function clear(): void {}
 
+        /** Whether the flag is set. */
         public function isSet(): bool {}
 
         /**

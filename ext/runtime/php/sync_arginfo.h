@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f55c831b5a1ecb12f396c0556ee9ccc2d59c59fc */
+ * Stub hash: f1d3fdf94d94cb06d6cda7b6da5db2433f362ef7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

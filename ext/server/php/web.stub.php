@@ -9,7 +9,17 @@
 
 function fastcgi_finish_request(): bool {}
 
+/**
+ * The headers of the current request, by name, as under Apache.
+ *
+ * @phpstan-return array<string, string>
+ */
 function apache_request_headers(): array {}
 
-/** @alias apache_request_headers */
+/**
+ * The headers of the current request, by name, as under Apache.
+ *
+ * @alias apache_request_headers
+ * @phpstan-return array<string, string>
+ */
 function getallheaders(): array {}

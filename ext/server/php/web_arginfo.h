@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: efeb415a424151cecc9931b5b1cb97d0effa8d1e */
+ * Stub hash: b94bd814aab4cfaf7807ab6a2298978ec5317486 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastcgi_finish_request, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()

@@ -19,6 +19,7 @@ final readonly class Listing
      */
     public function __construct(public ServiceKey $key, public array $refs) {}
 
+    /** Whether no actor is registered under the key. */
     public function isEmpty(): bool
     {
         return $this->refs === [];

@@ -50,6 +50,8 @@ final class Receptionist
     }
 
     /**
+     * Ends register(). Does nothing for an actor that is not registered under the key.
+     *
      * @template T of object
      *
      * @param ServiceKey<T> $key
@@ -103,6 +105,8 @@ final class Receptionist
     }
 
     /**
+     * Ends subscribe(). Does nothing for an actor that is not subscribed.
+     *
      * @template T of object
      *
      * @param ServiceKey<T>    $key

@@ -15,6 +15,8 @@ final readonly class ServiceKey implements \Stringable
     private function __construct(public string $protocol, public string $name) {}
 
     /**
+     * A key. Two keys of the same name and protocol are equal.
+     *
      * @template M of object
      *
      * @param class-string<M> $protocol the class or interface of the messages
@@ -26,7 +28,11 @@ final readonly class ServiceKey implements \Stringable
         return new self($protocol, $name);
     }
 
-    /** @param self<*> $other */
+    /**
+     * Whether name and protocol are the same.
+     *
+     * @param self<*> $other
+     */
     public function equals(self $other): bool
     {
         return $this->protocol === $other->protocol && $this->name === $other->name;

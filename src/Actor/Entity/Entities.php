@@ -47,6 +47,8 @@ final class Entities
     }
 
     /**
+     * Starts the parent actor of the entities of one type.
+     *
      * @template M of object
      *
      * @param string                           $type        name of the parent actor: /user/{type}

@@ -79,6 +79,7 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
         return EnqueueResult::Accepted;
     }
 
+    /** The path of the entity, active or not. */
     public function path(): ActorPath
     {
         return $this->host->path()->child($this->seat->name);

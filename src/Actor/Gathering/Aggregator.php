@@ -64,6 +64,7 @@ final class Aggregator
      * arrival, and whether all have arrived
      * @param ActorRef<object>                 $receiver receives the result
      *
+     * @param int $expected number of replies after which the result is sent, at least 1
      * @return Props<R>
      *
      * @throws InvalidAggregationError NX-1063 for less than one reply, or no time

@@ -17,6 +17,7 @@ final readonly class Gathered
      */
     public function __construct(public array $replies, public array $failures) {}
 
+    /** Whether every target has replied. */
     public function isComplete(): bool
     {
         return $this->failures === [];

@@ -62,7 +62,11 @@ final readonly class ActorReport
         );
     }
 
-    /** @return array<string, mixed> times in seconds */
+    /**
+     * The values as `nexus status --json` prints them.
+     *
+     * @return array<string, mixed> times in seconds
+     */
     public function toArray(): array
     {
         return [

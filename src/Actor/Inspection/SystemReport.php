@@ -58,7 +58,11 @@ final readonly class SystemReport
         return array_map(static fn(array $actor): ActorReport => ActorReport::of($parent, $actor), $shown);
     }
 
-    /** @return array<string, mixed> times in seconds */
+    /**
+     * The values as `nexus status --json` prints them.
+     *
+     * @return array<string, mixed> times in seconds
+     */
     public function toArray(): array
     {
         return [

@@ -28,6 +28,8 @@ final readonly class StateMachine
     private function __construct(private Plan $plan) {}
 
     /**
+     * A machine that begins in this state, with this data.
+     *
      * @template I of \UnitEnum
      * @template E
      *
@@ -98,6 +100,8 @@ final readonly class StateMachine
     }
 
     /**
+     * The behavior of an actor that is this machine.
+     *
      * @return Behavior<object>
      *
      * @throws InvalidMachineError NX-1061 when a state has no handler, and there is no fallback

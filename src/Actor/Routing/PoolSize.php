@@ -17,13 +17,19 @@ final readonly class PoolSize
 {
     private function __construct(public int $minimum, public int $maximum, public Duration $idle) {}
 
-    /** @throws InvalidRoutingError NX-1060 for less than one */
+    /**
+     * A fixed number of routees, at least 1.
+     *
+     * @throws InvalidRoutingError NX-1060 for less than one
+     */
     public static function of(int $routees): self
     {
         return self::between($routees, $routees);
     }
 
     /**
+     * A number of routees that follows the load.
+     *
      * @param Duration|null $idle how long routees beyond $minimum are kept when they are not needed; null: 10 s
      *
      * @throws InvalidRoutingError NX-1060 unless 1 ≤ $minimum ≤ $maximum and $idle is positive
@@ -39,6 +45,7 @@ final readonly class PoolSize
         return new self($minimum, $maximum, $idle);
     }
 
+    /** Whether the maximum is above the minimum. */
     public function resizes(): bool
     {
         return $this->maximum > $this->minimum;

@@ -47,6 +47,8 @@ final readonly class Connections
     }
 
     /**
+     * Pools connections to one database.
+     *
      * @param array<string, mixed> $params as for DriverManager::getConnection()
      * @phpstan-param Params $params
      */
@@ -79,6 +81,7 @@ final readonly class Connections
         $this->connections->giveBack();
     }
 
+    /** The figures of the pool. */
     public function statistics(): PoolStatistics
     {
         return $this->connections->pool->statistics();

@@ -80,6 +80,7 @@ final readonly class EntityManagers
         $this->managers->giveBack();
     }
 
+    /** The figures of the pool. */
     public function statistics(): PoolStatistics
     {
         return $this->managers->pool->statistics();

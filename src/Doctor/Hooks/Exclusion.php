@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** A library, or one call of it, that Nexus never replaces by a call that suspends. */
+/**
+ * A library, or one call of it, that Nexus never replaces by a call that suspends.
+ *
+ * @internal
+ */
 final readonly class Exclusion
 {
     /**

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** A group of blocking calls of PHP, and the results of their tests (ext/tests/families). */
+/**
+ * A group of blocking calls of PHP, and the results of their tests (ext/tests/families).
+ *
+ * @internal
+ */
 final readonly class Family
 {
     /**

@@ -14,6 +14,8 @@ use Nexus\Doctor\Verdict;
 /**
  * Shows which blocking calls of this PHP let other coroutines run: the results of the tests, compared with the
  * libraries that are loaded.
+ *
+ * @internal
  */
 final readonly class HooksCheck implements Check
 {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** The behavior of a blocking call in a coroutine. */
+/**
+ * The behavior of a blocking call in a coroutine.
+ *
+ * @internal
+ */
 enum How: string
 {
     /** It waits on the reactor; other coroutines run. */

@@ -6,7 +6,11 @@ namespace Nexus\Doctor\Hooks;
 
 use function Nexus\Internal\hooks;
 
-/** A call that a loaded object imports, and the function to which it is bound in this process. */
+/**
+ * A call that a loaded object imports, and the function to which it is bound in this process.
+ *
+ * @internal
+ */
 final readonly class Import
 {
     public function __construct(

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-/** The function to which an imported call is bound. */
+/**
+ * The function to which an imported call is bound.
+ *
+ * @internal
+ */
 enum Lead: string
 {
     case Nexus = 'nexus';

@@ -7,6 +7,8 @@ namespace Nexus\Doctor\Hooks;
 /**
  * The calls that block and the calls that do not. tools/blocking generates the data from the tests, like
  * docs/reference/blocking-calls.md.
+ *
+ * @internal
  */
 final readonly class Matrix
 {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Control;
 
-/** A snapshot of the actors in a server's workers, as reported by the workers. */
+/**
+ * A snapshot of the actors in a server's workers, as reported by the workers.
+ *
+ * @internal
+ */
 final readonly class ActorsSnapshot
 {
     /** @param list<array<mixed>> $workers as ServerControl::actors() */

@@ -7,7 +7,11 @@ namespace Nexus\Server\Control;
 use Nexus\NexusException;
 use Nexus\Server\ExitCode;
 
-/** A command to a running server failed. The message is the one line that the user reads. */
+/**
+ * A command to a running server failed. The message is the one line that the user reads.
+ *
+ * @internal
+ */
 final class ControlFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

@@ -7,7 +7,11 @@ namespace Nexus\Server\Control;
 use Nexus\NexusException;
 use Nexus\Server\ExitCode;
 
-/** A running server cannot be inspected. The message is the one line that the user reads. */
+/**
+ * A running server cannot be inspected. The message is the one line that the user reads.
+ *
+ * @internal
+ */
 final class LookFailure extends \RuntimeException implements NexusException
 {
     private function __construct(

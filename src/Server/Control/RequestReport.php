@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Control;
 
-/** A request in progress. Its query string is not included: it may contain secrets. */
+/**
+ * A request in progress. Its query string is not included: it may contain secrets.
+ *
+ * @internal
+ */
 final readonly class RequestReport
 {
     /**

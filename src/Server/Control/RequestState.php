@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Control;
 
-/** The state of a request in progress. */
+/**
+ * The state of a request in progress.
+ *
+ * @internal
+ */
 enum RequestState: int
 {
     /** Waits for a free handler. */

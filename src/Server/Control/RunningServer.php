@@ -11,6 +11,8 @@ use Nexus\Server\SystemException;
 /**
  * A running server on this machine. It is found by its scoreboard, which the kernel lists among the master's open file
  * descriptors.
+ *
+ * @internal
  */
 final readonly class RunningServer
 {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Control;
 
-/** Controls a running server on this machine through the control socket of its master. */
+/**
+ * Controls a running server on this machine through the control socket of its master.
+ *
+ * @internal
+ */
 final readonly class ServerControl
 {
     /**

@@ -6,7 +6,11 @@ namespace Nexus\Server\Control;
 
 use Nexus\Server\Internal\Scoreboard;
 
-/** A snapshot of a server: all its workers and their requests in progress. */
+/**
+ * A snapshot of a server: all its workers and their requests in progress.
+ *
+ * @internal
+ */
 final readonly class Snapshot
 {
     /** Two heartbeats: a worker with a running event loop has answered by then. */

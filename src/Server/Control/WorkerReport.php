@@ -6,7 +6,11 @@ namespace Nexus\Server\Control;
 
 use Nexus\Server\Internal\Scoreboard;
 
-/** A snapshot of a worker process. */
+/**
+ * A snapshot of a worker process.
+ *
+ * @internal
+ */
 final readonly class WorkerReport
 {
     private const PAGE = 4096;

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Control;
 
-/** The lifecycle state of a worker. The numbers are those of the scoreboard. */
+/**
+ * The lifecycle state of a worker. The numbers are those of the scoreboard.
+ *
+ * @internal
+ */
 enum WorkerState: int
 {
     /** Loads the application. */

@@ -6,6 +6,7 @@ namespace Nexus\Testing\Effect;
 
 use Nexus\Actor\ActorRef;
 
+/** The actor has passed on a message with its sender. */
 final readonly class Forwarded implements Effect
 {
     /**

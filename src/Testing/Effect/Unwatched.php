@@ -6,6 +6,7 @@ namespace Nexus\Testing\Effect;
 
 use Nexus\Actor\ActorRef;
 
+/** The actor has ended the watch of another one. */
 final readonly class Unwatched implements Effect
 {
     /** @param ActorRef<*> $target */

@@ -6,6 +6,7 @@ namespace Nexus\Testing\Effect;
 
 use Nexus\Actor\ActorRef;
 
+/** The actor watches another one. */
 final readonly class Watched implements Effect
 {
     /**
