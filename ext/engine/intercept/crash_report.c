@@ -5,14 +5,18 @@
 #include <execinfo.h>
 #include <link.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/base/module.h"
 #include "engine/intercept/process_copy.h"
 #include "engine/stack/stack.h"
 
-#define C_FRAMES          40
-#define PART_MILLISECONDS 600
+#define C_FRAMES                40
+#define PART_MILLISECONDS       600
+#define ALTERNATIVE_STACK_BYTES (64 * 1024)
 
 static char program[1024]; /* path of the program */
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -171,17 +175,17 @@ static bool has_handler(int signal_number)
     return sigaction(signal_number, NULL, &current) != 0 || current.sa_handler != SIG_DFL;
 }
 
-void nx_crash_report_start(void)
+static pthread_once_t installation = PTHREAD_ONCE_INIT;
+static bool is_installed;
+static NX_PER_THREAD void *alternative_stack;
+
+static void install_handlers(void)
 {
-    static char alternative[64 * 1024];
-    static bool watching;
-    if (watching || has_handler(SIGSEGV)) {
+    if (has_handler(SIGSEGV)) {
         return;
     }
-    watching = true;
+    is_installed = true;
     prepare_crash_report();
-    stack_t stack = {.ss_sp = alternative, .ss_size = sizeof(alternative)};
-    sigaltstack(&stack, NULL);
     struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < DEADLY; i++) {
@@ -189,4 +193,43 @@ void nx_crash_report_start(void)
             sigaction(deadly[i], &action, NULL);
         }
     }
+}
+
+static bool has_alternative_stack(void)
+{
+    stack_t current;
+    return sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE);
+}
+
+void nx_crash_report_start(void)
+{
+    if (alternative_stack != NULL) {
+        return;
+    }
+    pthread_once(&installation, install_handlers);
+    if (!is_installed || has_alternative_stack()) {
+        return;
+    }
+    void *memory =
+        mmap(NULL, ALTERNATIVE_STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        return;
+    }
+    stack_t stack = {.ss_sp = memory, .ss_size = ALTERNATIVE_STACK_BYTES};
+    if (sigaltstack(&stack, NULL) != 0) {
+        munmap(memory, ALTERNATIVE_STACK_BYTES);
+        return;
+    }
+    alternative_stack = memory;
+}
+
+void nx_crash_report_stop(void)
+{
+    if (alternative_stack == NULL) {
+        return;
+    }
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    munmap(alternative_stack, ALTERNATIVE_STACK_BYTES);
+    alternative_stack = NULL;
 }

@@ -10,7 +10,12 @@
 #ifndef NX_ENGINE_INTERCEPT_CRASH_REPORT_H
 #define NX_ENGINE_INTERCEPT_CRASH_REPORT_H
 
-/* Installs the signal handlers, unless another library handles SIGSEGV. Later calls have no effect. */
+/*
+ * Gives this thread a signal stack, on which an overflow of a coroutine's stack is reported. The first call in the
+ * process installs the signal handlers, unless another library handles SIGSEGV.
+ */
 void nx_crash_report_start(void);
+/* Frees the signal stack of this thread. The handlers stay. */
+void nx_crash_report_stop(void);
 
 #endif

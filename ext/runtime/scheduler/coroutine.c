@@ -11,6 +11,7 @@
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/crash_report.h"
 #include "engine/intercept/fatal.h"
 #include "engine/intercept/memory_limit.h"
 #include "engine/intercept/no_wait.h"
@@ -256,6 +257,9 @@ static void free_request(void)
         nx_scheduler.loop = NULL;
     }
     nx_stacks_release(nx_scheduler_lasting_loop != NULL);
+    if (nx_scheduler_lasting_loop == NULL) {
+        nx_crash_report_stop();
+    }
     nx_isolation_stop();
 }
 
