@@ -185,6 +185,7 @@ static int start_request(void)
     if (!is_installed) {
         is_installed = true;
         stay_loaded();
+        nx_hook__find_library_calls();
     }
     nx_patch__apply();
     nx_hook__here.is_on = true;

@@ -37,6 +37,14 @@ ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags
 #pragma weak __read_chk
 #pragma weak __recv_chk
 #pragma weak __recvfrom_chk
+/*
+ * libcurl's. CURLMcode is an int, CURLM is opaque, and struct curl_waitfd has the members and the values of struct
+ * pollfd. libcurl is loaded only if an extension uses it.
+ */
+int curl_multi_wait(void *multi, struct pollfd *more, unsigned count, int milliseconds, int *ready);
+int curl_multi_waitfds(void *multi, struct pollfd *fds, unsigned size, unsigned *count);
+int curl_multi_timeout(void *multi, long *milliseconds);
+#pragma weak curl_multi_wait
 
 /* The original calls: libc's, or preloaded replacements. */
 typedef struct nx_hook_calls {
@@ -52,6 +60,10 @@ extern nx_hook_calls_t nx_hook__libc;
 
 /* table.c: called once, before any function of core/got/patch.h. */
 void nx_hook__find_originals(void);
+/* Called once when every extension is loaded: finds the calls of libraries that extensions have loaded. */
+void nx_hook__find_library_calls(void);
+/* curl.c: finds what waits for the descriptors of a multi handle of the libcurl that has this curl_multi_wait(). */
+void nx_hook__find_curl(const void *curl_multi_wait_of_libcurl);
 
 typedef struct nx_hook_here {
     bool is_on;    /* this is a PHP thread within a request, and not a child that was just forked */

@@ -31,6 +31,18 @@ void nx_hook__find_originals(void)
     nx_offload_libc.pclose = nx_hook__libc.pclose;
 }
 
+void nx_hook__find_library_calls(void)
+{
+    void *found = dlsym(RTLD_DEFAULT, "curl_multi_wait");
+    for (size_t i = 0; found != NULL && i < sizeof(calls) / sizeof(calls[0]); i++) {
+        if (strcmp(calls[i].name, "curl_multi_wait") == 0) {
+            calls[i].program = found;
+            nx_hook__libc.curl_multi_wait = (__typeof__(curl_multi_wait) *)found;
+            nx_hook__find_curl(found);
+        }
+    }
+}
+
 typedef struct {
     void (*tell)(const nx_hook_entry_t *entry, void *context);
     void *context;
