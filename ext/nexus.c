@@ -101,7 +101,7 @@ static const nx_module_t *const modules[] = {
     &nx_actor_php_module,
     &nx_actor_module,
     &nx_server_php_module,
-    &nx_worker_module,
+    &nx_process_module,
     &nx_scoreboard_module,
     &nx_classic_module,
     &tables_after,

@@ -93,7 +93,7 @@ struct nx_server {
     nx_rare_line_t deadline_report, unavailable_report;
     /*
      * Health checks are answered with "not ready", because the server should get no more clients. Another thread reads
-     * it (server/classic/lobby.h).
+     * it (server/classic/pending.h).
      */
     atomic_bool is_unready;
     bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */

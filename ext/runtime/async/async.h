@@ -32,7 +32,7 @@ typedef struct nx_task {
     HashTable *named_arguments;
     uint32_t argument_count;
     uint8_t derivation; /* nx_derivation_t */
-    bool has_turn;      /* counts towards its scope's concurrency */
+    bool is_counted;    /* counts towards its scope's concurrency */
     zend_fcall_info_cache call_cache;
     /* counted; the scope of which it is a member; nx_scope_of_coroutine() is that of the coroutines it spawns */
     nx_scope_t *scope;

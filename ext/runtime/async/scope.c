@@ -221,17 +221,17 @@ static void begin(nx_scope_t *scope, nx_task_t *task)
     nx_coroutine_start(&task->coroutine);
 }
 
-static void begin_in_turn(nx_scope_t *scope, nx_task_t *task)
+static void begin_counted(nx_scope_t *scope, nx_task_t *task)
 {
-    task->has_turn = true;
+    task->is_counted = true;
     scope->active++;
     begin(scope, task);
 }
 
-static void give_turn_back(nx_scope_t *scope, nx_task_t *task)
+static void uncount_task(nx_scope_t *scope, nx_task_t *task)
 {
-    if (task->has_turn) {
-        task->has_turn = false;
+    if (task->is_counted) {
+        task->is_counted = false;
         scope->active--;
     }
 }
@@ -265,14 +265,14 @@ static bool has_room(const nx_scope_t *scope)
 static void fill_room(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
-        begin_in_turn(scope, dequeue(scope));
+        begin_counted(scope, dequeue(scope));
     }
     while (has_room(scope) && !nx_list_is_empty(&scope->spawners)) {
         nx_scope_party_t *spawner =
             nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
         join_membership(scope, spawner->task);
         if (scope->active < scope->concurrency) {
-            begin_in_turn(scope, spawner->task);
+            begin_counted(scope, spawner->task);
         } else {
             enqueue(scope, spawner->task);
         }
@@ -311,7 +311,7 @@ static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
     }
     if (scope->active < scope->concurrency) {
         join_membership(scope, task);
-        begin_in_turn(scope, task);
+        begin_counted(scope, task);
         return true;
     }
     if (by_member || (scope->waiting < scope->queue && nx_list_is_empty(&scope->spawners))) {
@@ -358,7 +358,7 @@ bool nx_scope_lose(nx_task_t *task, zend_object *failure)
 {
     nx_scope_t *scope = task->scope;
     nx_list_unlink(&task->membership);
-    give_turn_back(scope, task);
+    uncount_task(scope, task);
     bool answers = UNEXPECTED(failure != NULL) && answer_for(scope, failure);
     if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
         fill_room(scope);
@@ -387,7 +387,7 @@ void nx_scope_move(nx_task_t *task, nx_scope_t *to)
     }
     if (has_begun) {
         nx_list_push_back(&to->members, &task->membership);
-        give_turn_back(from, task);
+        uncount_task(from, task);
     } else {
         from->waiting--;
         begin(to, task);

@@ -124,7 +124,7 @@ static NX_COLD void fail(nx_task_t *task, nx_coroutine_end_t how)
     ZVAL_OBJ(&failure, failure_of(how));
     /* Not reported if no code observes them, because none of these is an error of the program. */
     bool is_nobodys_mistake = how == NX_COROUTINE_EXITED || how == NX_COROUTINE_CANCELLED ||
-                              (task->coroutine.flags & NX_COROUTINE_OBEYED);
+                              (task->coroutine.flags & NX_COROUTINE_ENDED_BY_CANCELLATION);
     bool is_for_scope = !is_nobodys_mistake && !task->future.observed;
     /* A fatal error was reported where it occurred. */
     task->future.observed |= is_nobodys_mistake || how == NX_COROUTINE_FATAL;
@@ -194,7 +194,7 @@ zend_object *nx_task_create(zend_class_entry *class_entry)
     task->arguments = NULL;
     task->named_arguments = NULL;
     task->argument_count = 0;
-    task->has_turn = false;
+    task->is_counted = false;
     task->scope = NULL;
     task->source = NULL;
     task->derivation = NX_DERIVE_NOTHING;

@@ -161,7 +161,7 @@ static bool renew(const nx_handle_operand_t *operand, void *context)
     return true;
 }
 
-static void end_turns(check_t *check)
+static void leave_stream_queues(check_t *check)
 {
     while (check->waiter_count > 0) {
         nx_handle__leave_stream_queue(&check->waiters[--check->waiter_count]);
@@ -181,7 +181,7 @@ static void call_as_first(check_t *check, zif_handler own, zval *return_value)
         is_fatal = true;
     }
     zend_end_try();
-    end_turns(check);
+    leave_stream_queues(check);
     if (is_fatal) {
         zend_bailout();
     }
@@ -218,7 +218,7 @@ static NX_COLD void call_with_a_look(zend_execute_data *call, zif_handler own, z
         ZVAL_TRUE(return_value);
         break;
     default:
-        end_turns(&check);
+        leave_stream_queues(&check);
     }
 }
 

@@ -14,17 +14,12 @@ bool nx_handle_is_lost(void)
     return is_lost;
 }
 
-static void account_for_nothing(nx_library_wait_t *wait)
-{
-}
-
-static void lose_nothing(void)
-{
-}
-
-static void give_nothing_back(const zend_execute_data *caller, const zval *answer)
-{
-}
+static const nx_library_hooks_t library_hooks = {
+    .enter = nx_handle__enter,
+    .leave = nx_handle__leave,
+    .fail = nx_handle__fail,
+    .take_back = nx_handle__take_back,
+};
 
 static int start_process(int module_number)
 {
@@ -42,10 +37,7 @@ static int start_request(void)
         nx_handle__learn_kinds();
         nx_handle__guard_all();
         nx_handle__take_over_freeing();
-        nx_library = (nx_library_t){.enter = nx_handle__enter,
-                                    .leave = nx_handle__leave,
-                                    .fail = nx_handle__fail,
-                                    .take_back = nx_handle__take_back};
+        nx_library_register_hooks(&library_hooks);
     } else if (is_installed && !has_guarded_functions) {
         has_guarded_functions = true;
         nx_handle__guard_all();
@@ -57,7 +49,7 @@ static int start_request(void)
 static void end_request(void)
 {
     nx_handle__forget_busy();
-    nx_handle__forget_turns();
+    nx_handle__forget_stream_queues();
     nx_handle__forget_unread();
     nx_handle__forget_kept();
     nx_handle__forget_broken();
@@ -70,10 +62,7 @@ static void end_process(void)
         return;
     }
     is_installed = has_guarded_functions = false;
-    nx_library = (nx_library_t){.enter = account_for_nothing,
-                                .leave = account_for_nothing,
-                                .fail = lose_nothing,
-                                .take_back = give_nothing_back};
+    nx_library_register_hooks(NULL);
     nx_handle__unguard_all();
     nx_handle__forget_kinds();
 }

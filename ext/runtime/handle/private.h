@@ -155,6 +155,6 @@ NX_SUSPENDS NX_THROWS bool nx_handle__enter_stream_queue(nx_stream_waiter_t *wai
 void nx_handle__leave_stream_queue(nx_stream_waiter_t *waiter);
 /* The stream is not in use at the moment: the next coroutine may have access. */
 void nx_handle__poke(nx_handle_key_t key);
-void nx_handle__forget_turns(void);
+void nx_handle__forget_stream_queues(void);
 
 #endif

@@ -155,7 +155,7 @@ void nx_handle__poke(nx_handle_key_t key)
 }
 
 /* At the end of a request: the frames of the entries are gone. */
-void nx_handle__forget_turns(void)
+void nx_handle__forget_stream_queues(void)
 {
     if (!is_open) {
         return;

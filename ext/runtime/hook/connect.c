@@ -39,14 +39,14 @@ static int result_of_connect(int fd)
 /* SO_SNDTIMEO limits the wait. The connection attempt continues after it, as with the kernel's own connect(). */
 static int await_connection(int fd, const struct sockaddr *address, socklen_t length)
 {
-    nx_hook_turn_t turn;
-    nx_hook__begin(&turn, &nx_hook__for_connect, fd, NX_HOOK_WRITE);
-    turn.deadline = nx_hook__deadline(nx_hook__socket_timeout(fd, SO_SNDTIMEO));
+    nx_hook_waiter_t waiter;
+    nx_hook__begin(&waiter, &nx_hook__for_connect, fd, NX_HOOK_WRITE);
+    waiter.deadline = nx_hook__deadline(nx_hook__socket_timeout(fd, SO_SNDTIMEO));
     nx_hook_outcome_t outcome;
     do {
-        outcome = nx_hook__await(&turn);
-    } while (nx_hook__goes_on(outcome, turn.deadline));
-    nx_hook__end(&turn);
+        outcome = nx_hook__await(&waiter);
+    } while (nx_hook__goes_on(outcome, waiter.deadline));
+    nx_hook__end(&waiter);
     switch (outcome) {
     case NX_HOOK_READY:
         return result_of_connect(fd);
@@ -109,21 +109,21 @@ int nx_hook_connect(int fd, const struct sockaddr *address, socklen_t length)
 /* False: errno is set, or (`is_blocking`) the caller should call libc. */
 static bool await_arrival(int fd, bool *is_blocking)
 {
-    nx_hook_turn_t turn;
-    nx_hook__begin(&turn, &nx_hook__for_accept, fd, NX_HOOK_READ);
-    turn.deadline = nx_hook__deadline(nx_hook__socket_timeout(fd, SO_RCVTIMEO));
+    nx_hook_waiter_t waiter;
+    nx_hook__begin(&waiter, &nx_hook__for_accept, fd, NX_HOOK_READ);
+    waiter.deadline = nx_hook__deadline(nx_hook__socket_timeout(fd, SO_RCVTIMEO));
     struct pollfd state = {.fd = fd, .events = POLLIN};
     nx_hook_outcome_t outcome = NX_HOOK_READY;
     bool may_try = nx_hook__is_free(fd, NX_HOOK_READ);
     while (!may_try || nx_hook__libc.poll(&state, 1, 0) == 0) {
         may_try = true;
-        outcome = nx_hook__await(&turn);
-        if (outcome != NX_HOOK_READY && !nx_hook__goes_on(outcome, turn.deadline)) {
+        outcome = nx_hook__await(&waiter);
+        if (outcome != NX_HOOK_READY && !nx_hook__goes_on(outcome, waiter.deadline)) {
             break;
         }
         outcome = NX_HOOK_READY;
     }
-    nx_hook__end(&turn);
+    nx_hook__end(&waiter);
     *is_blocking = outcome == NX_HOOK_BLOCK;
     if (outcome == NX_HOOK_TIMED_OUT) {
         errno = EAGAIN;

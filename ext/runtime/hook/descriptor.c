@@ -24,7 +24,7 @@
 
 struct nx_hook_descriptor {
     nx_watch_t watch;
-    nx_list_t turns[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has access */
+    nx_list_t waiters[2]; /* of NX_HOOK_READ and NX_HOOK_WRITE; the first has access */
     nx_list_t pollers;
 };
 
@@ -82,8 +82,8 @@ static nx_hook_descriptor_t *find_or_make(int fd)
             return NULL;
         }
         nx_watch_init(&descriptor->watch);
-        nx_list_init(&descriptor->turns[NX_HOOK_READ]);
-        nx_list_init(&descriptor->turns[NX_HOOK_WRITE]);
+        nx_list_init(&descriptor->waiters[NX_HOOK_READ]);
+        nx_list_init(&descriptor->waiters[NX_HOOK_WRITE]);
         nx_list_init(&descriptor->pollers);
         descriptors[fd] = descriptor;
         owner = getpid();
@@ -100,9 +100,9 @@ static unsigned wanted(const nx_hook_descriptor_t *descriptor)
 {
     unsigned events = 0;
     for (int direction = 0; direction < 2; direction++) {
-        nx_list_t *turns = (nx_list_t *)&descriptor->turns[direction];
-        if (!nx_list_is_empty(turns) && interest_at(turns->next)->wait != NULL) {
-            events |= interest_at(turns->next)->events;
+        nx_list_t *waiters = (nx_list_t *)&descriptor->waiters[direction];
+        if (!nx_list_is_empty(waiters) && interest_at(waiters->next)->wait != NULL) {
+            events |= interest_at(waiters->next)->events;
         }
     }
     for (nx_list_t *node = descriptor->pollers.next; node != &descriptor->pollers; node = node->next) {
@@ -113,8 +113,8 @@ static unsigned wanted(const nx_hook_descriptor_t *descriptor)
 
 static bool is_idle(const nx_hook_descriptor_t *descriptor)
 {
-    nx_list_t *readers = (nx_list_t *)&descriptor->turns[NX_HOOK_READ];
-    nx_list_t *writers = (nx_list_t *)&descriptor->turns[NX_HOOK_WRITE];
+    nx_list_t *readers = (nx_list_t *)&descriptor->waiters[NX_HOOK_READ];
+    nx_list_t *writers = (nx_list_t *)&descriptor->waiters[NX_HOOK_WRITE];
     return nx_list_is_empty(&descriptor->pollers) &&
            (nx_list_is_empty(readers) || interest_at(readers->next)->wait == NULL) &&
            (nx_list_is_empty(writers) || interest_at(writers->next)->wait == NULL);
@@ -145,13 +145,13 @@ static void tell(nx_hook_wait_t *wait, nx_hook_outcome_t outcome)
     }
 }
 
-static void wake_turn(nx_hook_descriptor_t *descriptor, int direction)
+static void wake_first_waiter(nx_hook_descriptor_t *descriptor, int direction)
 {
-    nx_list_t *turns = &descriptor->turns[direction];
-    if (nx_list_is_empty(turns)) {
+    nx_list_t *waiters = &descriptor->waiters[direction];
+    if (nx_list_is_empty(waiters)) {
         return;
     }
-    nx_hook_interest_t *first = interest_at(turns->next);
+    nx_hook_interest_t *first = interest_at(waiters->next);
     if (first->wait != NULL) {
         nx_hook_wait_t *wait = first->wait;
         first->wait = NULL;
@@ -178,10 +178,10 @@ static void on_ready(nx_watch_t *watch, unsigned events)
 {
     nx_hook_descriptor_t *descriptor = nx_container_of(watch, nx_hook_descriptor_t, watch);
     if (events & (NX_READABLE | NX_HANGUP)) {
-        wake_turn(descriptor, NX_HOOK_READ);
+        wake_first_waiter(descriptor, NX_HOOK_READ);
     }
     if (events & (NX_WRITABLE | NX_HANGUP)) {
-        wake_turn(descriptor, NX_HOOK_WRITE);
+        wake_first_waiter(descriptor, NX_HOOK_WRITE);
     }
     wake_pollers(descriptor, events);
     attend(descriptor, watch->fd);
@@ -296,55 +296,56 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
 bool nx_hook__is_free(int fd, int direction)
 {
     nx_hook_descriptor_t *descriptor = find(fd);
-    return EXPECTED(descriptor == NULL) || nx_list_is_empty(&descriptor->turns[direction]);
+    return EXPECTED(descriptor == NULL) || nx_list_is_empty(&descriptor->waiters[direction]);
 }
 
-void nx_hook__begin(nx_hook_turn_t *turn, const nx_wait_kind_t *kind, int fd, int direction)
+void nx_hook__begin(nx_hook_waiter_t *waiter, const nx_wait_kind_t *kind, int fd, int direction)
 {
-    turn->interest =
+    waiter->interest =
         (nx_hook_interest_t){.fd = fd, .events = direction == NX_HOOK_READ ? NX_READABLE : NX_WRITABLE};
-    nx_list_init(&turn->interest.link);
-    turn->kind = kind;
-    turn->deadline = NX_TIME_NEVER;
-    turn->direction = direction;
+    nx_list_init(&waiter->interest.link);
+    waiter->kind = kind;
+    waiter->deadline = NX_TIME_NEVER;
+    waiter->direction = direction;
 }
 
-static int take_place(nx_hook_turn_t *turn, nx_hook_wait_t *wait)
+static int take_place(nx_hook_waiter_t *waiter, nx_hook_wait_t *wait)
 {
-    nx_hook_interest_t *interest = &turn->interest;
+    nx_hook_interest_t *interest = &waiter->interest;
     interest->wait = wait;
     if (interest->descriptor != NULL) {
         return attend(interest->descriptor, interest->fd);
     }
     nx_hook_descriptor_t *descriptor = find_or_make(interest->fd);
-    return descriptor != NULL ? enter(interest, &descriptor->turns[turn->direction], descriptor) : -ENOMEM;
+    return descriptor != NULL ? enter(interest, &descriptor->waiters[waiter->direction], descriptor)
+                              : -ENOMEM;
 }
 
 /*
  * True for a write in a call that ends by exit() or exhausted memory: its error message is still written, and may
  * block.
  */
-static bool is_last_word(const nx_hook_turn_t *turn)
+static bool is_last_word(const nx_hook_waiter_t *waiter)
 {
-    return turn->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&
+    return waiter->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&
            (EG(exception) == NULL || !instanceof_function(EG(exception)->ce, nx_ce_cancelled_error));
 }
 
-nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn)
+nx_hook_outcome_t nx_hook__await(nx_hook_waiter_t *waiter)
 {
-    if (UNEXPECTED(is_last_word(turn))) {
+    if (UNEXPECTED(is_last_word(waiter))) {
         return NX_HOOK_BLOCK;
     }
-    nx_hook_interest_t *interest = &turn->interest;
+    nx_hook_interest_t *interest = &waiter->interest;
     if (interest->is_closed) {
         return fail(EBADF);
     }
     nx_hook_wait_t wait = {.interests = interest, .count = 1};
-    if (take_place(turn, &wait) != 0) {
+    if (take_place(waiter, &wait) != 0) {
         interest->wait = NULL;
         return NX_HOOK_BLOCK;
     }
-    nx_hook_outcome_t outcome = park(&wait, turn->deadline, turn->kind);
+    nx_hook_outcome_t outcome = park(&wait, waiter->deadline, waiter->kind);
     interest->wait = NULL;
     if (interest->descriptor != NULL) {
         attend(interest->descriptor, interest->fd);
@@ -353,18 +354,18 @@ nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn)
 }
 
 /* The next call tries at once, because the event that ended the previous wait may concern it too. */
-void nx_hook__end(nx_hook_turn_t *turn)
+void nx_hook__end(nx_hook_waiter_t *waiter)
 {
-    nx_hook_descriptor_t *descriptor = turn->interest.descriptor;
+    nx_hook_descriptor_t *descriptor = waiter->interest.descriptor;
     if (EXPECTED(descriptor == NULL)) {
         return;
     }
     int error = errno;
-    bool had_turn = descriptor->turns[turn->direction].next == &turn->interest.link;
-    withdraw(&turn->interest);
-    if (had_turn) {
-        wake_turn(descriptor, turn->direction);
-        attend(descriptor, turn->interest.fd);
+    bool was_first = descriptor->waiters[waiter->direction].next == &waiter->interest.link;
+    withdraw(&waiter->interest);
+    if (was_first) {
+        wake_first_waiter(descriptor, waiter->direction);
+        attend(descriptor, waiter->interest.fd);
     }
     errno = error;
 }
@@ -424,8 +425,8 @@ static void lose(nx_list_t *list)
 
 static bool has_anybody(const nx_hook_descriptor_t *descriptor)
 {
-    return !nx_list_is_empty(&descriptor->pollers) || !nx_list_is_empty(&descriptor->turns[NX_HOOK_READ]) ||
-           !nx_list_is_empty(&descriptor->turns[NX_HOOK_WRITE]);
+    return !nx_list_is_empty(&descriptor->pollers) || !nx_list_is_empty(&descriptor->waiters[NX_HOOK_READ]) ||
+           !nx_list_is_empty(&descriptor->waiters[NX_HOOK_WRITE]);
 }
 
 void nx_hook__forget(unsigned first, unsigned last)
@@ -435,8 +436,8 @@ void nx_hook__forget(unsigned first, unsigned last)
         nx_hook_descriptor_t *descriptor = descriptors[fd];
         if (descriptor != NULL && has_anybody(descriptor) && getpid() == owner) {
             nx_loop_unwatch(nx_scheduler_loop(), &descriptor->watch);
-            lose(&descriptor->turns[NX_HOOK_READ]);
-            lose(&descriptor->turns[NX_HOOK_WRITE]);
+            lose(&descriptor->waiters[NX_HOOK_READ]);
+            lose(&descriptor->waiters[NX_HOOK_WRITE]);
             lose(&descriptor->pollers);
         }
     }

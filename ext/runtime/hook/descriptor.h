@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waits for descriptors and for time. Interests and turns are in the stack frame of the waiting call. All of this may
+ * Waits for descriptors and for time. Interests and waiters are in the stack frame of the waiting call. All of this may
  * be used only on PHP's thread, in a coroutine that may wait (nx_hook__may_wait()). Nothing here throws; the outcome
  * says how a wait ended.
  */
@@ -48,18 +48,18 @@ typedef struct nx_hook_interest {
  * do not come between its own. Started by nx_hook__begin() and always ended by nx_hook__end(). It is on the stack
  * of the call.
  */
-typedef struct nx_hook_turn {
+typedef struct nx_hook_waiter {
     nx_hook_interest_t interest;
     const nx_wait_kind_t *kind;
     nx_time_t deadline;
     int direction;
-} nx_hook_turn_t;
+} nx_hook_waiter_t;
 
 /* descriptor.c */
-void nx_hook__begin(nx_hook_turn_t *turn, const nx_wait_kind_t *kind, int fd, int direction);
+void nx_hook__begin(nx_hook_waiter_t *waiter, const nx_wait_kind_t *kind, int fd, int direction);
 /* Waits until the call has access and the descriptor is probably ready. */
-NX_SUSPENDS nx_hook_outcome_t nx_hook__await(nx_hook_turn_t *turn);
-void nx_hook__end(nx_hook_turn_t *turn);
+NX_SUSPENDS nx_hook_outcome_t nx_hook__await(nx_hook_waiter_t *waiter);
+void nx_hook__end(nx_hook_waiter_t *waiter);
 /* Waits until one of them is ready. The caller sets `fd` and `events` of the interests. */
 NX_SUSPENDS nx_hook_outcome_t nx_hook__await_any(nx_hook_interest_t *interests, size_t count,
                                                  nx_time_t deadline, const nx_wait_kind_t *kind);

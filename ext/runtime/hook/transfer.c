@@ -19,7 +19,7 @@
 enum { FRUITLESS_MOST = 3, FRUITLESS_PAUSE = 1000000 };
 
 typedef struct {
-    nx_hook_turn_t turn;
+    nx_hook_waiter_t waiter;
     struct msghdr *message;
     int fd;
     int flags;
@@ -57,7 +57,7 @@ static bool would_block(ssize_t result)
 static ssize_t move_blocking(transfer_t *transfer)
 {
     struct msghdr *message = transfer->message;
-    bool is_reading = transfer->turn.direction == NX_HOOK_READ;
+    bool is_reading = transfer->waiter.direction == NX_HOOK_READ;
     if (transfer->is_socket) {
         return is_reading ? nx_hook__libc.recvmsg(transfer->fd, message, transfer->flags)
                           : nx_hook__libc.sendmsg(transfer->fd, message, transfer->flags);
@@ -69,7 +69,7 @@ static ssize_t move_blocking(transfer_t *transfer)
 
 static ssize_t move_what_is_promised(transfer_t *transfer)
 {
-    bool is_reading = transfer->turn.direction == NX_HOOK_READ;
+    bool is_reading = transfer->waiter.direction == NX_HOOK_READ;
     struct pollfd state = {.fd = transfer->fd, .events = is_reading ? POLLIN : POLLOUT};
     if (nx_hook__libc.poll(&state, 1, 0) == 0) {
         errno = EAGAIN;
@@ -87,7 +87,7 @@ static ssize_t move_file(transfer_t *transfer)
 {
     struct msghdr *message = transfer->message;
     int count = (int)message->msg_iovlen;
-    ssize_t result = transfer->turn.direction == NX_HOOK_READ
+    ssize_t result = transfer->waiter.direction == NX_HOOK_READ
                          ? preadv2(transfer->fd, message->msg_iov, count, -1, RWF_NOWAIT)
                          : pwritev2(transfer->fd, message->msg_iov, count, -1, RWF_NOWAIT);
     bool is_unknown = result < 0 && (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL ||
@@ -101,7 +101,7 @@ static ssize_t move_at_once(transfer_t *transfer)
         return move_file(transfer);
     }
     int flags = transfer->flags | MSG_DONTWAIT;
-    return transfer->turn.direction == NX_HOOK_READ
+    return transfer->waiter.direction == NX_HOOK_READ
                ? nx_hook__libc.recvmsg(transfer->fd, transfer->message, flags)
                : nx_hook__libc.sendmsg(transfer->fd, transfer->message, flags);
 }
@@ -139,14 +139,14 @@ static ssize_t fail(int error)
 static ssize_t move_when_ready(transfer_t *transfer)
 {
     for (unsigned fruitless = 0;; fruitless++) {
-        nx_hook_outcome_t outcome = nx_hook__await(&transfer->turn);
+        nx_hook_outcome_t outcome = nx_hook__await(&transfer->waiter);
         if (outcome == NX_HOOK_BLOCK) {
             return move_blocking(transfer);
         }
         if (outcome == NX_HOOK_TIMED_OUT) {
             return fail(EAGAIN);
         }
-        if (outcome == NX_HOOK_FAILED && !nx_hook__goes_on(outcome, transfer->turn.deadline)) {
+        if (outcome == NX_HOOK_FAILED && !nx_hook__goes_on(outcome, transfer->waiter.deadline)) {
             return -1;
         }
         ssize_t result = move_at_once(transfer);
@@ -154,7 +154,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
             return result;
         }
         if (fruitless >= FRUITLESS_MOST) {
-            nx_hook__sleep_until(nx_hook__now() + FRUITLESS_PAUSE, transfer->turn.kind);
+            nx_hook__sleep_until(nx_hook__now() + FRUITLESS_PAUSE, transfer->waiter.kind);
         }
     }
 }
@@ -165,7 +165,7 @@ static ssize_t run(transfer_t *transfer)
     size_t moved = 0, left = nx_hook__bytes_of(transfer->message);
     for (;;) {
         bool may_try =
-            moved == 0 && !transfer->is_tried && nx_hook__is_free(transfer->fd, transfer->turn.direction);
+            moved == 0 && !transfer->is_tried && nx_hook__is_free(transfer->fd, transfer->waiter.direction);
         ssize_t result = may_try ? move_at_once(transfer) : -1;
         if (!may_try || would_block(result)) {
             result = move_when_ready(transfer);
@@ -183,14 +183,14 @@ static ssize_t run(transfer_t *transfer)
 }
 
 /* A successful call does not change errno. */
-static ssize_t run_in_turn(transfer_t *transfer, int timeout_option)
+static ssize_t run_in_order(transfer_t *transfer, int timeout_option)
 {
     int before = errno;
     if (transfer->is_socket) {
-        transfer->turn.deadline = nx_hook__deadline(nx_hook__socket_timeout(transfer->fd, timeout_option));
+        transfer->waiter.deadline = nx_hook__deadline(nx_hook__socket_timeout(transfer->fd, timeout_option));
     }
     ssize_t result = run(transfer);
-    nx_hook__end(&transfer->turn);
+    nx_hook__end(&transfer->waiter);
     errno = result >= 0 ? before : errno;
     return result;
 }
@@ -200,8 +200,8 @@ ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_sock
     transfer_t it = {.message = message, .fd = fd, .flags = flags, .is_socket = is_socket};
     it.is_whole = (flags & MSG_WAITALL) != 0;
     it.is_tried = is_socket && !it.is_whole;
-    nx_hook__begin(&it.turn, &nx_hook__for_reading, fd, NX_HOOK_READ);
-    return run_in_turn(&it, SO_RCVTIMEO);
+    nx_hook__begin(&it.waiter, &nx_hook__for_reading, fd, NX_HOOK_READ);
+    return run_in_order(&it, SO_RCVTIMEO);
 }
 
 ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket)
@@ -209,6 +209,6 @@ ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket)
     transfer_t it = {.message = message, .fd = fd, .flags = flags, .is_socket = is_socket};
     it.is_whole = true;
     it.is_tried = is_socket;
-    nx_hook__begin(&it.turn, &nx_hook__for_writing, fd, NX_HOOK_WRITE);
-    return run_in_turn(&it, SO_SNDTIMEO);
+    nx_hook__begin(&it.waiter, &nx_hook__for_writing, fd, NX_HOOK_WRITE);
+    return run_in_order(&it, SO_SNDTIMEO);
 }

@@ -97,7 +97,7 @@ void nx_hook__watch_warnings(void)
 {
     report_before = zend_error_cb;
     zend_error_cb = report;
-    nx_library_cause = take_kept;
+    nx_library_register_cause(take_kept);
 }
 
 void nx_hook__forget_warnings(void)
@@ -107,7 +107,7 @@ void nx_hook__forget_warnings(void)
 
 void nx_hook__leave_warnings(void)
 {
-    nx_library_cause = NULL;
+    nx_library_register_cause(NULL);
     if (zend_error_cb == report) {
         zend_error_cb = report_before;
     }

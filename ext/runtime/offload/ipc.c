@@ -7,14 +7,14 @@
 #include "runtime/offload/private.h"
 
 typedef struct {
-    nx_lock_waiter_t turn;
+    nx_lock_waiter_t waiter;
     struct sembuf *operations; /* a copy, each with IPC_NOWAIT */
     size_t count;
     bool has_waited;
 } operation_t;
 
 typedef struct {
-    nx_lock_waiter_t turn;
+    nx_lock_waiter_t waiter;
     void *message;
     size_t size;
     long type;
@@ -29,13 +29,13 @@ static int error_of(bool has_waited)
     return errno == EINVAL && has_waited ? EIDRM : errno;
 }
 
-static bool operate(nx_lock_waiter_t *turn)
+static bool operate(nx_lock_waiter_t *waiter)
 {
-    operation_t *operation = nx_container_of(turn, operation_t, turn);
-    int result = nx_offload_libc.semop((int)turn->key.id, operation->operations, operation->count);
-    turn->error = result == 0 ? 0 : error_of(operation->has_waited);
+    operation_t *operation = nx_container_of(waiter, operation_t, waiter);
+    int result = nx_offload_libc.semop((int)waiter->key.id, operation->operations, operation->count);
+    waiter->error = result == 0 ? 0 : error_of(operation->has_waited);
     operation->has_waited = true;
-    return turn->error != EAGAIN;
+    return waiter->error != EAGAIN;
 }
 
 static bool gives(const struct sembuf *operations, size_t count)
@@ -52,7 +52,7 @@ static bool gives(const struct sembuf *operations, size_t count)
 static void tell_of_change(int set, const struct sembuf *operations, size_t count)
 {
     if (nx_lock_waiter__is_any() && gives(operations, count)) {
-        nx_lock_waiter__poke(NX_TURN_SEMAPHORE, (unsigned)set, 0);
+        nx_lock_waiter__poke(NX_LOCK_WAITER_SEMAPHORE, (unsigned)set, 0);
     }
 }
 
@@ -82,11 +82,11 @@ static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, n
     operation_t operation = {.operations = operations, .count = count};
     int64_t same = count == 1 ? (int64_t)wanted[0].sem_num << 32 | (uint16_t)wanted[0].sem_op
                               : (int64_t)(intptr_t)&operation;
-    operation.turn =
-        (nx_lock_waiter_t){.key = {.kind = NX_TURN_SEMAPHORE, .id = (unsigned)set, .wanted = same},
+    operation.waiter =
+        (nx_lock_waiter_t){.key = {.kind = NX_LOCK_WAITER_SEMAPHORE, .id = (unsigned)set, .wanted = same},
                            .attempt = operate,
                            .fd = -1};
-    if (nx_lock_waiter__wait(&operation.turn, deadline) != 0) {
+    if (nx_lock_waiter__wait(&operation.waiter, deadline) != 0) {
         return -1;
     }
     tell_of_change(set, wanted, count);
@@ -121,32 +121,32 @@ int nx_offload_semop(int set, struct sembuf *operations, size_t count)
     return nx_offload_semtimedop(set, operations, count, NULL);
 }
 
-static bool receive(nx_lock_waiter_t *turn)
+static bool receive(nx_lock_waiter_t *waiter)
 {
-    transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
-    transfer->received = nx_offload_libc.msgrcv((int)turn->key.id, transfer->message, transfer->size,
+    transfer_t *transfer = nx_container_of(waiter, transfer_t, waiter);
+    transfer->received = nx_offload_libc.msgrcv((int)waiter->key.id, transfer->message, transfer->size,
                                                 transfer->type, transfer->flags | IPC_NOWAIT);
-    turn->error = transfer->received >= 0 ? 0 : error_of(transfer->has_waited);
+    waiter->error = transfer->received >= 0 ? 0 : error_of(transfer->has_waited);
     transfer->has_waited = true;
-    return turn->error != ENOMSG;
+    return waiter->error != ENOMSG;
 }
 
-static bool send_it(nx_lock_waiter_t *turn)
+static bool send_it(nx_lock_waiter_t *waiter)
 {
-    transfer_t *transfer = nx_container_of(turn, transfer_t, turn);
-    int result = nx_offload_libc.msgsnd((int)turn->key.id, transfer->message, transfer->size,
+    transfer_t *transfer = nx_container_of(waiter, transfer_t, waiter);
+    int result = nx_offload_libc.msgsnd((int)waiter->key.id, transfer->message, transfer->size,
                                         transfer->flags | IPC_NOWAIT);
-    turn->error = result == 0 ? 0 : error_of(transfer->has_waited);
+    waiter->error = result == 0 ? 0 : error_of(transfer->has_waited);
     transfer->has_waited = true;
-    return turn->error != EAGAIN;
+    return waiter->error != EAGAIN;
 }
 
 static ssize_t finish(transfer_t *transfer, int kind_of_others)
 {
-    if (nx_lock_waiter__wait(&transfer->turn, NX_TIME_NEVER) != 0) {
+    if (nx_lock_waiter__wait(&transfer->waiter, NX_TIME_NEVER) != 0) {
         return -1;
     }
-    nx_lock_waiter__poke(kind_of_others, transfer->turn.key.id, 0);
+    nx_lock_waiter__poke(kind_of_others, transfer->waiter.key.id, 0);
     return transfer->received;
 }
 
@@ -155,20 +155,21 @@ ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int 
     if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
         ssize_t received = nx_offload_libc.msgrcv(queue, message, size, type, flags);
         if (received >= 0 && nx_lock_waiter__is_any()) {
-            nx_lock_waiter__poke(NX_TURN_SEND, (unsigned)queue, 0);
+            nx_lock_waiter__poke(NX_LOCK_WAITER_SEND, (unsigned)queue, 0);
         }
         return received;
     }
     /* "Any type except this one" is not the same wait as "this type". */
     int64_t wanted = (int64_t)((uint64_t)type << 1 | ((flags & MSG_EXCEPT) != 0));
-    transfer_t transfer = {.turn = {.key = {.kind = NX_TURN_RECEIVE, .id = (unsigned)queue, .wanted = wanted},
-                                    .attempt = receive,
-                                    .fd = -1},
-                           .message = message,
-                           .size = size,
-                           .type = type,
-                           .flags = flags};
-    return finish(&transfer, NX_TURN_SEND);
+    transfer_t transfer = {
+        .waiter = {.key = {.kind = NX_LOCK_WAITER_RECEIVE, .id = (unsigned)queue, .wanted = wanted},
+                   .attempt = receive,
+                   .fd = -1},
+        .message = message,
+        .size = size,
+        .type = type,
+        .flags = flags};
+    return finish(&transfer, NX_LOCK_WAITER_SEND);
 }
 
 int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
@@ -176,14 +177,14 @@ int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
     if ((flags & IPC_NOWAIT) != 0 || !nx_offload_may_wait()) {
         int result = nx_offload_libc.msgsnd(queue, message, size, flags);
         if (result == 0 && nx_lock_waiter__is_any()) {
-            nx_lock_waiter__poke(NX_TURN_RECEIVE, (unsigned)queue, 0);
+            nx_lock_waiter__poke(NX_LOCK_WAITER_RECEIVE, (unsigned)queue, 0);
         }
         return result;
     }
     transfer_t transfer = {
-        .turn = {.key = {.kind = NX_TURN_SEND, .id = (unsigned)queue}, .attempt = send_it, .fd = -1},
+        .waiter = {.key = {.kind = NX_LOCK_WAITER_SEND, .id = (unsigned)queue}, .attempt = send_it, .fd = -1},
         .message = (void *)message,
         .size = size,
         .flags = flags};
-    return (int)finish(&transfer, NX_TURN_RECEIVE);
+    return (int)finish(&transfer, NX_LOCK_WAITER_RECEIVE);
 }

@@ -8,15 +8,15 @@
 #include <sys/stat.h>
 
 typedef struct {
-    nx_lock_waiter_t turn;
+    nx_lock_waiter_t waiter;
     int operation;
 } lock_t;
 
-static bool attempt(nx_lock_waiter_t *turn)
+static bool attempt(nx_lock_waiter_t *waiter)
 {
-    lock_t *lock = nx_container_of(turn, lock_t, turn);
-    turn->error = nx_offload_libc.flock(turn->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
-    return turn->error != EWOULDBLOCK;
+    lock_t *lock = nx_container_of(waiter, lock_t, waiter);
+    waiter->error = nx_offload_libc.flock(waiter->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
+    return waiter->error != EWOULDBLOCK;
 }
 
 /* Changing an exclusive lock to a shared one also releases something. */
@@ -25,7 +25,7 @@ static int lock_at_once(int fd, int operation)
     int result = nx_offload_libc.flock(fd, operation);
     struct stat file;
     if (result == 0 && (operation & LOCK_EX) == 0 && nx_lock_waiter__is_any() && fstat(fd, &file) == 0) {
-        nx_lock_waiter__poke(NX_TURN_LOCK, file.st_dev, file.st_ino);
+        nx_lock_waiter__poke(NX_LOCK_WAITER_FLOCK, file.st_dev, file.st_ino);
     }
     return result;
 }
@@ -39,14 +39,16 @@ int nx_offload_flock(int fd, int operation)
         errno = result == 0 ? before : errno;
         return result;
     }
-    lock_t lock = {
-        .turn = {.key = {.kind = NX_TURN_LOCK, .id = file.st_dev, .part = file.st_ino, .wanted = operation},
-                 .attempt = attempt,
-                 .fd = fd},
-        .operation = operation};
+    lock_t lock = {.waiter = {.key = {.kind = NX_LOCK_WAITER_FLOCK,
+                                      .id = file.st_dev,
+                                      .part = file.st_ino,
+                                      .wanted = operation},
+                              .attempt = attempt,
+                              .fd = fd},
+                   .operation = operation};
     int error = 0;
     do {
-        error = nx_lock_waiter__wait(&lock.turn, NX_TIME_NEVER);
+        error = nx_lock_waiter__wait(&lock.waiter, NX_TIME_NEVER);
     } while (error == EINTR && nx_scheduler_signal_restarts());
     return error == 0 ? 0 : -1;
 }

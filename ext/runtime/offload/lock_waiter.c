@@ -33,12 +33,12 @@ static nx_lock_waiter_t *find_head(const nx_lock_key_t *key)
     return NULL;
 }
 
-static void decide(nx_lock_waiter_t *turn, int error)
+static void decide(nx_lock_waiter_t *waiter, int error)
 {
-    nx_loop_stop_timer(nx_scheduler_loop(), &turn->limit);
-    turn->error = error;
-    turn->is_decided = true;
-    nx_coroutine_wake(&turn->wait);
+    nx_loop_stop_timer(nx_scheduler_loop(), &waiter->limit);
+    waiter->error = error;
+    waiter->is_decided = true;
+    nx_coroutine_wake(&waiter->wait);
 }
 
 static bool try_in(nx_lock_waiter_t *head, nx_time_t pause)
@@ -48,15 +48,15 @@ static bool try_in(nx_lock_waiter_t *head, nx_time_t pause)
 }
 
 /* Unlinks the waiter. If it was the head, the next waiter becomes the head and retries at once. */
-static void step_out(nx_lock_waiter_t *turn)
+static void step_out(nx_lock_waiter_t *waiter)
 {
-    nx_list_unlink(&turn->link);
-    if (!turn->is_head) {
+    nx_list_unlink(&waiter->link);
+    if (!waiter->is_head) {
         return;
     }
-    nx_loop_stop_timer(nx_scheduler_loop(), &turn->retry);
+    nx_loop_stop_timer(nx_scheduler_loop(), &waiter->retry);
     nx_list_t *node;
-    while ((node = nx_list_pop_front(&turn->behind)) != NULL) {
+    while ((node = nx_list_pop_front(&waiter->behind)) != NULL) {
         nx_lock_waiter_t *next = nx_container_of(node, nx_lock_waiter_t, link);
         if (!try_in(next, 0)) {
             decide(next, ENOMEM);
@@ -64,7 +64,7 @@ static void step_out(nx_lock_waiter_t *turn)
         }
         next->is_head = true;
         next->pause = SHORTEST_PAUSE;
-        nx_list_splice_back(&next->behind, &turn->behind);
+        nx_list_splice_back(&next->behind, &waiter->behind);
         nx_list_push_back(&heads, &next->link);
         return;
     }
@@ -87,85 +87,85 @@ static void try_again(nx_timer_t *timer)
 
 static void give_up(nx_timer_t *timer)
 {
-    nx_lock_waiter_t *turn = nx_container_of(timer, nx_lock_waiter_t, limit);
-    step_out(turn);
-    decide(turn, EAGAIN);
+    nx_lock_waiter_t *waiter = nx_container_of(timer, nx_lock_waiter_t, limit);
+    step_out(waiter);
+    decide(waiter, EAGAIN);
 }
 
 static void abandon(nx_wait_t *wait)
 {
-    nx_lock_waiter_t *turn = nx_container_of(wait, nx_lock_waiter_t, wait);
-    nx_loop_stop_timer(nx_scheduler_loop(), &turn->limit);
-    step_out(turn);
+    nx_lock_waiter_t *waiter = nx_container_of(wait, nx_lock_waiter_t, wait);
+    nx_loop_stop_timer(nx_scheduler_loop(), &waiter->limit);
+    step_out(waiter);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    const nx_lock_waiter_t *turn = nx_container_of(wait, nx_lock_waiter_t, wait);
-    if (turn->fd >= 0) {
-        smart_str_append_printf(text, " of descriptor %d", turn->fd);
+    const nx_lock_waiter_t *waiter = nx_container_of(wait, nx_lock_waiter_t, wait);
+    if (waiter->fd >= 0) {
+        smart_str_append_printf(text, " of descriptor %d", waiter->fd);
     } else {
-        smart_str_append_printf(text, " %" PRIu64, turn->key.id);
+        smart_str_append_printf(text, " %" PRIu64, waiter->key.id);
     }
-    if (!turn->is_head) {
+    if (!waiter->is_head) {
         smart_str_appends(text, ", others in front");
     }
 }
 
 static const nx_wait_kind_t kinds[] = {
-    [NX_TURN_LOCK] = {.what = "flock", .abandon = abandon, .describe = describe},
-    [NX_TURN_SEMAPHORE] = {.what = "semaphore set", .abandon = abandon, .describe = describe},
-    [NX_TURN_RECEIVE] = {.what = "message of queue", .abandon = abandon, .describe = describe},
-    [NX_TURN_SEND] = {.what = "room in message queue", .abandon = abandon, .describe = describe},
+    [NX_LOCK_WAITER_FLOCK] = {.what = "flock", .abandon = abandon, .describe = describe},
+    [NX_LOCK_WAITER_SEMAPHORE] = {.what = "semaphore set", .abandon = abandon, .describe = describe},
+    [NX_LOCK_WAITER_RECEIVE] = {.what = "message of queue", .abandon = abandon, .describe = describe},
+    [NX_LOCK_WAITER_SEND] = {.what = "room in message queue", .abandon = abandon, .describe = describe},
 };
 
 /* False: the waiter could not be queued; `error` is set. */
-static bool queue_up(nx_lock_waiter_t *turn, nx_lock_waiter_t *head, nx_time_t deadline)
+static bool queue_up(nx_lock_waiter_t *waiter, nx_lock_waiter_t *head, nx_time_t deadline)
 {
-    turn->error = ENOMEM;
+    waiter->error = ENOMEM;
     owner = getpid();
     if (deadline != NX_TIME_NEVER &&
-        nx_loop_start_timer(nx_scheduler_loop(), &turn->limit, deadline, give_up) != 0) {
+        nx_loop_start_timer(nx_scheduler_loop(), &waiter->limit, deadline, give_up) != 0) {
         return false;
     }
     if (head != NULL) {
-        nx_list_push_back(&head->behind, &turn->link);
+        nx_list_push_back(&head->behind, &waiter->link);
         return true;
     }
-    turn->is_head = true;
-    turn->pause = SHORTEST_PAUSE;
-    if (!try_in(turn, turn->pause)) {
-        nx_loop_stop_timer(nx_scheduler_loop(), &turn->limit);
+    waiter->is_head = true;
+    waiter->pause = SHORTEST_PAUSE;
+    if (!try_in(waiter, waiter->pause)) {
+        nx_loop_stop_timer(nx_scheduler_loop(), &waiter->limit);
         return false;
     }
-    nx_list_push_back(&heads, &turn->link);
+    nx_list_push_back(&heads, &waiter->link);
     return true;
 }
 
-static int take_turn(nx_lock_waiter_t *turn, nx_time_t deadline)
+static int wait_in_queue(nx_lock_waiter_t *waiter, nx_time_t deadline)
 {
-    nx_lock_waiter_t *head = find_head(&turn->key);
-    if (head == NULL && turn->attempt(turn)) {
-        return turn->error;
+    nx_lock_waiter_t *head = find_head(&waiter->key);
+    if (head == NULL && waiter->attempt(waiter)) {
+        return waiter->error;
     }
-    turn->wait.kind = &kinds[turn->key.kind];
-    turn->is_head = turn->is_decided = false;
-    nx_list_init(&turn->link);
-    nx_list_init(&turn->behind);
-    nx_timer_init(&turn->retry);
-    nx_timer_init(&turn->limit);
-    if (UNEXPECTED(!queue_up(turn, head, deadline))) {
-        return turn->error;
+    waiter->wait.kind = &kinds[waiter->key.kind];
+    waiter->is_head = waiter->is_decided = false;
+    nx_list_init(&waiter->link);
+    nx_list_init(&waiter->behind);
+    nx_timer_init(&waiter->retry);
+    nx_timer_init(&waiter->limit);
+    if (UNEXPECTED(!queue_up(waiter, head, deadline))) {
+        return waiter->error;
     }
-    int error = nx_offload__park(&turn->wait);
-    return EXPECTED(turn->is_decided) ? turn->error : error;
+    int error = nx_offload__park(&waiter->wait);
+    return EXPECTED(waiter->is_decided) ? waiter->error : error;
 }
 
 /* errno is restored, because other coroutines have run and a successful call must not change it. */
-int nx_lock_waiter__wait(nx_lock_waiter_t *turn, nx_time_t deadline)
+int nx_lock_waiter__wait(nx_lock_waiter_t *waiter, nx_time_t deadline)
 {
     int before = errno;
-    int error = take_turn(turn, deadline);
+    int error = wait_in_queue(waiter, deadline);
     errno = error != 0 ? error : before;
     return error;
 }
@@ -186,9 +186,9 @@ void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part)
     }
 }
 
-static bool is_between(const nx_lock_waiter_t *turn, unsigned first, unsigned last)
+static bool is_between(const nx_lock_waiter_t *waiter, unsigned first, unsigned last)
 {
-    return turn->fd >= 0 && (unsigned)turn->fd >= first && (unsigned)turn->fd <= last;
+    return waiter->fd >= 0 && (unsigned)waiter->fd >= first && (unsigned)waiter->fd <= last;
 }
 
 /* Finds one waiter at a time, because deciding a waiter changes the lists. */
@@ -210,11 +210,11 @@ static nx_lock_waiter_t *find_by_descriptor(unsigned first, unsigned last)
 
 void nx_lock_waiter__close(unsigned first, unsigned last)
 {
-    nx_lock_waiter_t *turn;
+    nx_lock_waiter_t *waiter;
     while (nx_lock_waiter__is_any() && getpid() == owner &&
-           (turn = find_by_descriptor(first, last)) != NULL) {
-        step_out(turn);
-        decide(turn, EBADF);
+           (waiter = find_by_descriptor(first, last)) != NULL) {
+        step_out(waiter);
+        decide(waiter, EBADF);
     }
 }
 

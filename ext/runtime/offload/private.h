@@ -12,7 +12,12 @@
 
 /* What a lock waiter waits for. Waiters with equal keys are queued. */
 typedef struct {
-    enum { NX_TURN_LOCK = 1, NX_TURN_SEMAPHORE, NX_TURN_RECEIVE, NX_TURN_SEND } kind;
+    enum {
+        NX_LOCK_WAITER_FLOCK = 1,
+        NX_LOCK_WAITER_SEMAPHORE,
+        NX_LOCK_WAITER_RECEIVE,
+        NX_LOCK_WAITER_SEND
+    } kind;
     uint64_t id, part; /* identifies the lock, set or queue */
     int64_t wanted;
 } nx_lock_key_t;
@@ -33,7 +38,7 @@ struct nx_lock_waiter {
     /*
      * Must not block, suspend or throw. True: decided; `error` is 0 or an errno. Called from callbacks of the loop.
      */
-    bool (*attempt)(nx_lock_waiter_t *turn);
+    bool (*attempt)(nx_lock_waiter_t *waiter);
     int error;
     int fd; /* -1: none */
     bool is_head, is_decided;
@@ -46,7 +51,7 @@ bool nx_lock_waiter__is_any(void);
  * Waits until it is decided. Returns 0 or an errno, to which errno is also set. EAGAIN: `deadline` has passed. Other
  * errors are those of nx_offload__park(). The caller sets key, attempt and fd.
  */
-NX_SUSPENDS int nx_lock_waiter__wait(nx_lock_waiter_t *turn, nx_time_t deadline);
+NX_SUSPENDS int nx_lock_waiter__wait(nx_lock_waiter_t *waiter, nx_time_t deadline);
 /* An object of that kind was released: the first waiter of each queue for it retries now. */
 void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part);
 void nx_lock_waiter__close(unsigned first, unsigned last);

@@ -203,7 +203,7 @@ ZEND_METHOD(Nexus_Async_Semaphore, available)
 ZEND_METHOD(Nexus_Async_Semaphore, waiting)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(THIS_PERMITS->line.length);
+    RETURN_LONG(THIS_PERMITS->queue.length);
 }
 
 ZEND_METHOD(Nexus_Async_RwLock, __construct)

@@ -88,7 +88,7 @@ bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_
 static NX_COLD void settle_own(nx_coroutine_t *coroutine)
 {
     if (nx_cancellation_explains(coroutine->own, EG(exception))) {
-        coroutine->flags |= NX_COROUTINE_OBEYED;
+        coroutine->flags |= NX_COROUTINE_ENDED_BY_CANCELLATION;
     }
     nx_cancellation_destroy(coroutine->own);
     efree(coroutine->own);
@@ -159,7 +159,7 @@ static NX_COLD void throw_exit(void)
 /* An exception that the function has thrown is preferred to the failure it has reported as a warning. */
 static void add_cause(zend_object *error)
 {
-    zend_object *cause = nx_library_cause != NULL ? nx_library_cause() : NULL;
+    zend_object *cause = nx_scheduler__library_cause != NULL ? nx_scheduler__library_cause() : NULL;
     if (cause == NULL) {
         return;
     }

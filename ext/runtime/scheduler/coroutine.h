@@ -83,11 +83,11 @@ enum {
     NX_COROUTINE_DAEMON = 1 /* does not keep a script alive */,
     NX_COROUTINE_INTERRUPTED = 2,
     NX_COROUTINE_OVERTAKEN = 4,
-    NX_COROUTINE_WATCHED = 8,    /* other coroutines wait for files that it runs */
-    NX_COROUTINE_LOADS = 16,     /* has held the lock of a class */
-    NX_COROUTINE_OBEYED = 32,    /* ended by the CancelledError of nx_coroutine_cancel_it() */
-    NX_COROUTINE_SIGNALLED = 64, /* woken to call handlers of pcntl_signal() */
-    NX_COROUTINE_OWED = 128      /* a wait in a C library was cancelled: the exception is not yet thrown */
+    NX_COROUTINE_WATCHED = 8,                /* other coroutines wait for files that it runs */
+    NX_COROUTINE_LOADS = 16,                 /* has held the lock of a class */
+    NX_COROUTINE_ENDED_BY_CANCELLATION = 32, /* ended by the CancelledError of nx_coroutine_cancel_it() */
+    NX_COROUTINE_SIGNALLED = 64,             /* woken to call handlers of pcntl_signal() */
+    NX_COROUTINE_OWED = 128 /* a wait in a C library was cancelled: the exception is not yet thrown */
 };
 
 /* The running coroutine, or main if none was started. NULL only inside callbacks of the loop. */

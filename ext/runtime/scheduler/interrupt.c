@@ -215,7 +215,7 @@ static void end_computation(zend_execute_data *frame, const void *return_address
     if (is_told && may_throw(frame)) {
         ask_overdue(coroutine);
         nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-        if (due != NULL && nx_throw_points_prepare(frame, return_address, nx_library.take_back)) {
+        if (due != NULL && nx_throw_points_prepare(frame, return_address, nx_scheduler__library.take_back)) {
             nx_cancel__tell(due);
         }
     }
@@ -226,11 +226,11 @@ static void end_computation(zend_execute_data *frame, const void *return_address
 static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
 {
     if (frame != nx_interrupt.owed_frame || !ZEND_USER_CODE(frame->func->type)) {
-        return nx_throw_points_prepare(frame, return_address, nx_library.take_back);
+        return nx_throw_points_prepare(frame, return_address, nx_scheduler__library.take_back);
     }
     bool has_just_returned = frame->opline == nx_interrupt.owed_call + 1;
     if (has_just_returned) {
-        nx_throw_points_blame_call(frame, nx_library.take_back);
+        nx_throw_points_blame_call(frame, nx_scheduler__library.take_back);
     }
     return has_just_returned;
 }
@@ -243,7 +243,7 @@ static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 {
     zend_execute_data *caller = returned->prev_execute_data;
     if (caller == nx_interrupt.owed_frame && caller->opline == nx_interrupt.owed_call) {
-        nx_throw_points_discard_result(caller, caller->opline, nx_library.take_back);
+        nx_throw_points_discard_result(caller, caller->opline, nx_scheduler__library.take_back);
     }
     EG(current_execute_data) = caller;
     nx_cancel__tell(due);

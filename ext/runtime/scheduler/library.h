@@ -17,7 +17,7 @@ typedef struct nx_library_wait {
     void *room[24];
 } nx_library_wait_t;
 
-typedef struct nx_library {
+typedef struct nx_library_hooks {
     /* The running coroutine is about to park in EG(current_execute_data). */
     void (*enter)(nx_library_wait_t *wait);
     void (*leave)(nx_library_wait_t *wait);
@@ -28,15 +28,17 @@ typedef struct nx_library {
      * caller instead.
      */
     void (*take_back)(const zend_execute_data *caller, const zval *answer);
-} nx_library_t;
+} nx_library_hooks_t;
 
-extern nx_library_t nx_library;
+/* Replaces all of them; NULL: none is called. Called when the process starts, when a request starts, and at the end. */
+void nx_library_register_hooks(const nx_library_hooks_t *hooks);
 
 /*
  * The failure that a function has reported since its wait was cancelled. It becomes the previous exception of the
  * cancellation that is now delivered. The caller owns the result. NULL, as a function pointer and as a result:
  * nothing.
  */
-extern zend_object *(*nx_library_cause)(void);
+typedef zend_object *(*nx_library_cause_t)(void);
+void nx_library_register_cause(nx_library_cause_t take_cause);
 
 #endif

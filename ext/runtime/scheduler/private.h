@@ -8,6 +8,7 @@
 #include "core/loop/watchdog.h"
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/scheduler/interrupt.h"
+#include "runtime/scheduler/library.h"
 #include "runtime/scheduler/scheduler.h"
 #include "core/loop/virtual_time.h"
 #include "engine/stack/stack.h"
@@ -175,5 +176,9 @@ bool nx_preempt__is_too_early(const zend_execute_data *frame);
 
 /* observer.c: every function is set before the first request starts. */
 extern nx_scheduler_observer_t nx_scheduler__observer;
+
+/* wait.c: what library.h registers. No function of the first is NULL; the second is NULL if none is registered. */
+extern nx_library_hooks_t nx_scheduler__library;
+extern nx_library_cause_t nx_scheduler__library_cause;
 
 #endif

@@ -260,12 +260,23 @@ static void give_nothing_back(const zend_execute_data *caller, const zval *answe
 {
 }
 
-nx_library_t nx_library = {.take_back = give_nothing_back,
-                           .enter = account_for_nothing,
-                           .leave = account_for_nothing,
-                           .fail = lose_nothing};
+#define NO_HOOKS                                                                                             \
+    {                                                                                                        \
+        account_for_nothing, account_for_nothing, lose_nothing, give_nothing_back                            \
+    }
 
-zend_object *(*nx_library_cause)(void);
+nx_library_hooks_t nx_scheduler__library = NO_HOOKS;
+nx_library_cause_t nx_scheduler__library_cause;
+
+void nx_library_register_hooks(const nx_library_hooks_t *hooks)
+{
+    nx_scheduler__library = hooks != NULL ? *hooks : (nx_library_hooks_t)NO_HOOKS;
+}
+
+void nx_library_register_cause(nx_library_cause_t take_cause)
+{
+    nx_scheduler__library_cause = take_cause;
+}
 
 static nx_park_t park_in_library(nx_wait_t *wait)
 {
@@ -297,12 +308,12 @@ nx_park_t nx_coroutine_park_quietly(nx_wait_t *wait)
     nx_park_t parked = why_not_quietly(wait);
     if (EXPECTED(parked == NX_PARK_WOKEN)) {
         nx_library_wait_t account;
-        nx_library.enter(&account);
+        nx_scheduler__library.enter(&account);
         parked = park_in_library(wait);
-        nx_library.leave(&account);
+        nx_scheduler__library.leave(&account);
     }
     if (UNEXPECTED(parked == NX_PARK_CANCELLED)) {
-        nx_library.fail();
+        nx_scheduler__library.fail();
     }
     nx_memory_limit_end_switch();
     return parked;

@@ -14,16 +14,16 @@
 
 const zend_object_handlers *nx_permits_handlers;
 
-static void admit(nx_line_t *line);
+static void admit(nx_wait_queue_t *queue);
 
-static inline nx_permits_t *permits_of(nx_line_t *line)
+static inline nx_permits_t *permits_of(nx_wait_queue_t *queue)
 {
-    return nx_container_of(line, nx_permits_t, line);
+    return nx_container_of(queue, nx_permits_t, queue);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    nx_permits_t *permits = permits_of(nx_place__of(wait)->line);
+    nx_permits_t *permits = permits_of(nx_wait_entry__of(wait)->queue);
     if (nx_list_is_empty(&permits->grips)) {
         return;
     }
@@ -36,18 +36,18 @@ static void describe(nx_wait_t *wait, smart_str *text)
 
 static void describe_permits(nx_wait_t *wait, smart_str *text)
 {
-    nx_line_place_t *place = nx_place__of(wait);
-    nx_permits_t *permits = permits_of(place->line);
+    nx_wait_entry_t *entry = nx_wait_entry__of(wait);
+    nx_permits_t *permits = permits_of(entry->queue);
     smart_str_append_printf(text,
                             ", " ZEND_LONG_FMT " requested, " ZEND_LONG_FMT " of " ZEND_LONG_FMT " free,",
-                            place->wanted, permits->limit - permits->taken, permits->limit);
+                            entry->wanted, permits->limit - permits->taken, permits->limit);
     describe(wait, text);
 }
 
 /* The coroutine that alone can release the permits; NULL if there may be several, or any coroutine may release them. */
 static nx_coroutine_t *find_holder(nx_wait_t *wait)
 {
-    nx_permits_t *permits = permits_of(nx_place__of(wait)->line);
+    nx_permits_t *permits = permits_of(nx_wait_entry__of(wait)->queue);
     if (nx_list_is_empty(&permits->grips)) {
         return NULL;
     }
@@ -57,7 +57,7 @@ static nx_coroutine_t *find_holder(nx_wait_t *wait)
 
 #define WAIT_FOR(name, describe_it)                                                                          \
     {                                                                                                        \
-        .what = name, .abandon = nx_line__abandon, .describe = describe_it, .holder = find_holder            \
+        .what = name, .abandon = nx_wait_queue__abandon, .describe = describe_it, .holder = find_holder      \
     }
 
 const nx_way_t nx_by_mutex = {.wait = WAIT_FOR("mutex", describe), .personal = true, .once = true};
@@ -113,14 +113,15 @@ static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t 
     note_place(grip, frame);
 }
 
-static void admit(nx_line_t *line)
+static void admit(nx_wait_queue_t *queue)
 {
-    nx_permits_t *permits = permits_of(line);
-    nx_line_place_t *place;
-    while ((place = nx_line__first(line)) != NULL && permits->limit - permits->taken >= place->wanted) {
-        nx_coroutine_t *coroutine = place->wait.coroutine;
-        grant(permits, place->grip, coroutine, coroutine->parked_frame);
-        nx_line__serve(place);
+    nx_permits_t *permits = permits_of(queue);
+    nx_wait_entry_t *entry;
+    while ((entry = nx_wait_queue__first(queue)) != NULL &&
+           permits->limit - permits->taken >= entry->wanted) {
+        nx_coroutine_t *coroutine = entry->wait.coroutine;
+        grant(permits, entry->grip, coroutine, coroutine->parked_frame);
+        nx_wait_queue__serve(entry);
     }
 }
 
@@ -137,7 +138,7 @@ void nx_grip__release(nx_grip_t *grip)
     nx_hold_drop(&grip->hold);
     nx_list_unlink(&grip->link);
     permits->taken -= grip->count;
-    admit(&permits->line);
+    admit(&permits->queue);
 }
 
 bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
@@ -191,9 +192,9 @@ bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience)
     if (nx_permits_try(permits, grip)) {
         return true;
     }
-    nx_line_place_t place = {
-        .wait = {.kind = &grip->way->wait}, .line = &permits->line, .grip = grip, .wanted = grip->count};
-    return nx_line__wait(&place, patience);
+    nx_wait_entry_t entry = {
+        .wait = {.kind = &grip->way->wait}, .queue = &permits->queue, .grip = grip, .wanted = grip->count};
+    return nx_wait_queue__wait(&entry, patience);
 }
 
 void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double patience, zend_fcall_info *call,
@@ -223,7 +224,7 @@ void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double pati
 zend_object *nx_permits_create(zend_class_entry *class_entry)
 {
     nx_permits_t *permits = zend_object_alloc(sizeof(nx_permits_t), class_entry);
-    nx_line__init(&permits->line, admit);
+    nx_wait_queue__init(&permits->queue, admit);
     nx_list_init(&permits->grips);
     permits->limit = 0;
     permits->taken = 0;

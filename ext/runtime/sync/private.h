@@ -5,38 +5,39 @@
 
 #include "runtime/sync/sync.h"
 
-/* Place of a waiting coroutine in a queue, on its C stack. */
-typedef struct nx_line_place {
+/* Entry of a waiting coroutine in a queue, on its C stack. */
+typedef struct nx_wait_entry {
     nx_wait_t wait;
     nx_list_t link;
-    nx_line_t *line;
+    nx_wait_queue_t *queue;
     nx_grip_t *grip; /* filled when it is served; NULL where nothing is held */
     zend_long wanted;
     zend_long answer; /* result, set by the code that served it */
     nx_timer_t timer;
     bool is_late;
-} nx_line_place_t;
+} nx_wait_entry_t;
 
-static inline nx_line_place_t *nx_place__of(nx_wait_t *wait)
+static inline nx_wait_entry_t *nx_wait_entry__of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, nx_line_place_t, wait);
+    return nx_container_of(wait, nx_wait_entry_t, wait);
 }
 
-/* The place to serve next, or NULL. */
-static inline nx_line_place_t *nx_line__first(const nx_line_t *line)
+/* The entry to serve next, or NULL. */
+static inline nx_wait_entry_t *nx_wait_queue__first(const nx_wait_queue_t *queue)
 {
-    return nx_list_is_empty(&line->places) ? NULL : nx_container_of(line->places.next, nx_line_place_t, link);
+    return nx_list_is_empty(&queue->entries) ? NULL
+                                             : nx_container_of(queue->entries.next, nx_wait_entry_t, link);
 }
 
 /* `abandon` for every kind of wait in a queue. */
-void nx_line__abandon(nx_wait_t *wait);
-void nx_line__init(nx_line_t *line, void (*admit)(nx_line_t *line));
+void nx_wait_queue__abandon(nx_wait_t *wait);
+void nx_wait_queue__init(nx_wait_queue_t *queue, void (*admit)(nx_wait_queue_t *queue));
 /* Waits until it is served. False with TimeoutException, CancelledError, or the exception of nx_coroutine_park(). */
-NX_SUSPENDS NX_THROWS bool nx_line__wait(nx_line_place_t *place, double patience);
-void nx_line__serve(nx_line_place_t *place);
-void nx_line__serve_all(nx_line_t *line);
+NX_SUSPENDS NX_THROWS bool nx_wait_queue__wait(nx_wait_entry_t *entry, double patience);
+void nx_wait_queue__serve(nx_wait_entry_t *entry);
+void nx_wait_queue__serve_all(nx_wait_queue_t *queue);
 /* Text for reports: what it waits for. */
-NX_COLD zend_string *nx_line__target(nx_wait_t *wait);
+NX_COLD zend_string *nx_wait_queue__target(nx_wait_t *wait);
 
 /* permits.c */
 void nx_grip__release(nx_grip_t *grip);

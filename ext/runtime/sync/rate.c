@@ -2,7 +2,7 @@
 /*
  * A token bucket, stored as the time at which it will be full again (the virtual scheduling form of Turner's leaky
  * bucket as a meter, "New directions in communications", 1986; ITU-T I.371). Taking tokens moves that time later. Only
- * the first place has a timer. A place takes its tokens when it is served, so a place that leaves earlier costs
+ * the first entry has a timer. An entry takes its tokens when it is served, so an entry that leaves earlier costs
  * nothing.
  */
 #include "runtime/sync/private.h"
@@ -16,9 +16,9 @@
 
 const zend_object_handlers *nx_rate_handlers;
 
-static inline nx_rate_t *rate_of(nx_line_t *line)
+static inline nx_rate_t *rate_of(nx_wait_queue_t *queue)
 {
-    return nx_container_of(line, nx_rate_t, line);
+    return nx_container_of(queue, nx_rate_t, queue);
 }
 
 /* Relative to `origin`, so that fractions of a nanosecond are kept. */
@@ -47,44 +47,44 @@ static int start_timer(nx_rate_t *rate, double ready)
     return nx_loop_start_timer(nx_scheduler_loop(), &rate->timer, deadline, on_tokens);
 }
 
-static void admit(nx_line_t *line)
+static void admit(nx_wait_queue_t *queue)
 {
-    nx_rate_t *rate = rate_of(line);
-    nx_line_place_t *place;
-    while ((place = nx_line__first(line)) != NULL) {
+    nx_rate_t *rate = rate_of(queue);
+    nx_wait_entry_t *entry;
+    while ((entry = nx_wait_queue__first(queue)) != NULL) {
         double now = since_origin(rate, nx_loop_now(nx_scheduler_loop()));
-        double ready = ready_at(rate, (double)place->wanted);
+        double ready = ready_at(rate, (double)entry->wanted);
         if (ready > now) {
             /* Cannot fail: this timer was in the heap just before, and the heap does not shrink. */
             start_timer(rate, ready);
             return;
         }
-        take(rate, place->wanted, now);
-        nx_line__serve(place);
+        take(rate, entry->wanted, now);
+        nx_wait_queue__serve(entry);
     }
     nx_loop_stop_timer(nx_scheduler_loop(), &rate->timer);
 }
 
 static void on_tokens(nx_timer_t *timer)
 {
-    admit(&nx_container_of(timer, nx_rate_t, timer)->line);
+    admit(&nx_container_of(timer, nx_rate_t, timer)->queue);
 }
 
 static void describe(nx_wait_t *wait, smart_str *text)
 {
-    nx_line_place_t *place = nx_place__of(wait);
-    nx_rate_t *rate = rate_of(place->line);
-    smart_str_append_printf(text, ", " ZEND_LONG_FMT " requested, %g per second", place->wanted,
+    nx_wait_entry_t *entry = nx_wait_entry__of(wait);
+    nx_rate_t *rate = rate_of(entry->queue);
+    smart_str_append_printf(text, ", " ZEND_LONG_FMT " requested, %g per second", entry->wanted,
                             1e9 / rate->interval);
 }
 
 static const nx_wait_kind_t for_tokens = {
-    .what = "rate limiter", .abandon = nx_line__abandon, .describe = describe};
+    .what = "rate limiter", .abandon = nx_wait_queue__abandon, .describe = describe};
 
 bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 {
     double now = since_origin(rate, nx_loop_update_now(nx_scheduler_loop()));
-    if (rate->line.length > 0 || ready_at(rate, (double)tokens) > now) {
+    if (rate->queue.length > 0 || ready_at(rate, (double)tokens) > now) {
         return false;
     }
     take(rate, tokens, now);
@@ -93,7 +93,7 @@ bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 
 static bool is_hopeless(const nx_rate_t *rate, zend_long tokens, double patience)
 {
-    double ready = ready_at(rate, (double)rate->line.wanted + (double)tokens);
+    double ready = ready_at(rate, (double)rate->queue.wanted + (double)tokens);
     double seconds = (ready - since_origin(rate, nx_loop_now(nx_scheduler_loop()))) / 1e9;
     if (isinf(patience) || ready <= since_origin(rate, nx_coroutine_deadline(patience))) {
         return false;
@@ -115,12 +115,12 @@ bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience)
     if (UNEXPECTED(is_hopeless(rate, tokens, patience))) {
         return false;
     }
-    nx_line_place_t place = {.wait = {.kind = &for_tokens}, .line = &rate->line, .wanted = tokens};
-    if (rate->line.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
+    nx_wait_entry_t entry = {.wait = {.kind = &for_tokens}, .queue = &rate->queue, .wanted = tokens};
+    if (rate->queue.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
         nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
         return false;
     }
-    return nx_line__wait(&place, patience);
+    return nx_wait_queue__wait(&entry, patience);
 }
 
 void nx_rate_open(nx_rate_t *rate, double per_second, zend_long burst)
@@ -135,7 +135,7 @@ zend_object *nx_rate_create(zend_class_entry *class_entry)
 {
     nx_rate_t *rate = zend_object_alloc(sizeof(nx_rate_t), class_entry);
     memset(rate, 0, offsetof(nx_rate_t, std));
-    nx_line__init(&rate->line, admit);
+    nx_wait_queue__init(&rate->queue, admit);
     nx_timer_init(&rate->timer);
     zend_object_std_init(&rate->std, class_entry);
     GC_ADD_FLAGS(&rate->std, GC_NOT_COLLECTABLE);

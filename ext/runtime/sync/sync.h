@@ -3,7 +3,7 @@
  * Synchronization of coroutines: permits (Mutex, Semaphore, RwLock), gates (Barrier, WaitGroup, Event) and the
  * RateLimiter.
  *
- * Fairness: waiting coroutines form a queue (nx_line_t), which is served oldest first. No coroutine overtakes
+ * Fairness: waiting coroutines form a queue (nx_wait_queue_t), which is served oldest first. No coroutine overtakes
  * another, not even a new one. A coroutine leaves the queue when its wait is cancelled or times out, and the next one
  * is served. What was granted stays granted.
  * Ownership: queues and permits are parts of PHP objects, which are kept alive by the frames that wait and by the
@@ -27,9 +27,9 @@ extern const zend_object_handlers *nx_lock_handlers, *nx_permits_handlers, *nx_g
 
 extern const nx_module_t nx_sync_module;
 
-typedef struct nx_line nx_line_t;
-struct nx_line {
-    nx_list_t places; /* oldest first */
+typedef struct nx_wait_queue nx_wait_queue_t;
+struct nx_wait_queue {
+    nx_list_t entries; /* oldest first */
     zend_long length;
     /* number of tokens that all of them request; for permits it may overflow, and is not used */
     uint64_t wanted;
@@ -37,7 +37,7 @@ struct nx_line {
      * Serves those that can be served now. Called when the front of the queue may have changed. NULL: a waiter that
      * leaves makes no room for others.
      */
-    void (*admit)(nx_line_t *line);
+    void (*admit)(nx_wait_queue_t *queue);
 };
 
 /* The ways to hold permits. */
@@ -50,7 +50,7 @@ extern const nx_way_t nx_by_mutex, nx_by_semaphore, nx_by_reading, nx_by_writing
 
 /* Permits. A mutex has one. A lock of readers (one permit each) and writers (all permits) has NX_PERMITS_ALL. */
 typedef struct nx_permits {
-    nx_line_t line;
+    nx_wait_queue_t queue;
     nx_list_t grips; /* oldest first */
     zend_long limit, taken;
     zend_object std;
@@ -78,7 +78,7 @@ static inline nx_permits_t *nx_permits_of(zend_object *object)
 zend_object *nx_permits_create(zend_class_entry *class_entry);
 static inline bool nx_permits_are_free(const nx_permits_t *permits, zend_long count)
 {
-    return permits->limit - permits->taken >= count && nx_list_is_empty(&permits->line.places);
+    return permits->limit - permits->taken >= count && nx_list_is_empty(&permits->queue.entries);
 }
 
 /* Acquires without waiting. False: not available. */
@@ -115,7 +115,7 @@ void nx_lock_free_object(zend_object *object);
 
 /* `number` is the number of a barrier's parties, the count of a wait group, or whether an event is set. */
 typedef struct nx_gate {
-    nx_line_t line;
+    nx_wait_queue_t queue;
     zend_long number;
     zend_object std;
 } nx_gate_t;
@@ -134,7 +134,7 @@ void nx_event_set(nx_gate_t *gate);
 NX_SUSPENDS NX_THROWS bool nx_event_wait(nx_gate_t *gate, double patience);
 
 typedef struct nx_rate {
-    nx_line_t line;
+    nx_wait_queue_t queue;
     nx_timer_t timer; /* timer of the first waiter: active exactly while there is one */
     double interval;  /* nanoseconds per token */
     double full_at;   /* nanoseconds since `origin`: when the bucket is full again if no token is taken */

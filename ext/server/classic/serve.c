@@ -251,9 +251,9 @@ static int open_for_business(void)
     /* SIGINT, SIGQUIT and SIGHUP are sent to the whole process group of a terminal, and are handled by the master. */
     const int owned[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGUSR1};
     for (size_t i = 0; error == 0 && i < sizeof(owned) / sizeof(owned[0]); i++) {
-        error = nx_worker_own_signal(owned[i]);
+        error = nx_process_own_signal(owned[i]);
     }
-    error = error != 0 ? error : nx_worker_report_on(SIGUSR2);
+    error = error != 0 ? error : nx_process_report_on(SIGUSR2);
     error = error != 0 ? error : nx_heartbeat_start(&heartbeat);
     nx_loop_guard_iterations(nx_scheduler_lasting_loop, nx_standby__lock_manager, nx_standby__unlock_manager);
     return error != 0 ? error : nx_standby__start(&self.server, self.health, workers);
@@ -288,7 +288,7 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
         _exit(71);
     }
     enter_state(NX_ROW_READY);
-    nx_worker_handle_events(handle_event);
+    nx_process_handle_events(handle_event);
     serve_requests();
     nx_http_close_logs();
     nx_error_log_close();

@@ -10,7 +10,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/descriptor.h"
-#include "server/classic/lobby.h"
+#include "server/classic/pending.h"
 #include "server/classic/private.h"
 
 /* A script that runs for a whole tick counts as occupying its worker. */
@@ -26,11 +26,11 @@
 
 typedef struct standby {
     nx_server_t *server;
-    nx_lobby_t lobby;
+    nx_pending_t pending;
     pthread_mutex_t manager;
-    pthread_mutex_t guests;   /* held while the lobby changes; a fork waits until it is released */
-    unsigned depth;           /* how often the worker's own thread has entered the manager */
-    _Atomic uint32_t scripts; /* incremented when a script begins and when it ends: odd while one runs */
+    pthread_mutex_t pending_lock; /* held while `pending` changes; a fork waits until it is released */
+    unsigned depth;               /* how often the worker's own thread has entered the manager */
+    _Atomic uint32_t scripts;     /* incremented when a script begins and when it ends: odd while one runs */
     atomic_bool is_asleep, accepts_no_more;
     sem_t has_stopped_accepting;
     int wake_fd;
@@ -86,11 +86,11 @@ void nx_standby__begin_script(void)
 static void take_counts(void)
 {
     nx_server_statistics_t *statistics = &self.server->manager.statistics;
-    uint64_t health = atomic_exchange(&self.lobby.counts.health, 0);
+    uint64_t health = atomic_exchange(&self.pending.counts.health, 0);
     statistics->requests += health;
     nx_connection_manager_counters.requests += health;
-    statistics->rejected[NX_REJECTED_overloaded] += atomic_exchange(&self.lobby.counts.overloaded, 0);
-    statistics->rejected[NX_REJECTED_late] += atomic_exchange(&self.lobby.counts.late, 0);
+    statistics->rejected[NX_REJECTED_overloaded] += atomic_exchange(&self.pending.counts.overloaded, 0);
+    statistics->rejected[NX_REJECTED_late] += atomic_exchange(&self.pending.counts.late, 0);
 }
 
 /* A script that was ended by a fatal error may not have called nx_standby__unlock_manager(). */
@@ -104,9 +104,9 @@ void nx_standby__end_script(void)
     take_counts();
 }
 
-/* The descriptors of one poll: a wake-up, the lobby's connections, listeners, slow clients, in this order. */
+/* The descriptors of one poll: a wake-up, pending connections, listeners, slow clients, in this order. */
 typedef struct round {
-    struct pollfd set[1 + NX_LOBBY_GUESTS + LISTENERS + SLOW];
+    struct pollfd set[1 + NX_PENDING_MOST + LISTENERS + SLOW];
     nx_assist_listener_t listeners[LISTENERS];
     size_t count, first_listener, listener_count, first_slow;
 } round_t;
@@ -123,7 +123,7 @@ static bool is_occupied(void)
 static void list(round_t *round, bool is_occupied)
 {
     round->set[0] = (struct pollfd){.fd = self.wake_fd, .events = POLLIN};
-    round->first_listener = round->count = 1 + nx_lobby__list(&self.lobby, round->set + 1);
+    round->first_listener = round->count = 1 + nx_pending__list(&self.pending, round->set + 1);
     round->first_slow = round->count;
     round->listener_count = 0;
     if (!is_occupied || pthread_mutex_trylock(&self.manager) != 0) {
@@ -149,7 +149,7 @@ static void accept_all(const round_t *round, int64_t now)
 {
     for (size_t i = 0; i < round->listener_count; i++) {
         int budget = ACCEPT_BUDGET;
-        while (budget-- > 0 && nx_lobby__accept(&self.lobby, &round->listeners[i], now)) {
+        while (budget-- > 0 && nx_pending__accept(&self.pending, &round->listeners[i], now)) {
         }
     }
 }
@@ -183,7 +183,7 @@ static void stop_accepting(int64_t now)
     static bool has_stopped;
     if (!has_stopped && atomic_load(&self.accepts_no_more)) {
         has_stopped = true;
-        nx_lobby__empty(&self.lobby, now);
+        nx_pending__hand_over_all(&self.pending, now);
         sem_post(&self.has_stopped_accepting);
     }
 }
@@ -208,14 +208,14 @@ static void look_at_sockets(round_t *round)
     (void)poll(round->set, round->count, had_patience ? PATIENCE_MS : TICK_MS);
     (void)!read(self.wake_fd, &wakes, sizeof(wakes));
     int64_t now = nx_clock_monotonic();
-    pthread_mutex_lock(&self.guests);
-    nx_lobby__look(&self.lobby, now);
+    pthread_mutex_lock(&self.pending_lock);
+    nx_pending__check(&self.pending, now);
     if (occupied) {
         act(round, now);
     }
     self.is_awaited = !had_patience && has_awaiting(round);
     stop_accepting(now);
-    pthread_mutex_unlock(&self.guests);
+    pthread_mutex_unlock(&self.pending_lock);
 }
 
 static void *stand_by(void *argument)
@@ -223,7 +223,7 @@ static void *stand_by(void *argument)
     static round_t round;
     for (;;) {
         look_at_sockets(&round);
-        if (self.idle_ticks > IDLE_TICKS && self.lobby.count == 0) {
+        if (self.idle_ticks > IDLE_TICKS && self.pending.count == 0) {
             sleep_until_script();
         }
     }
@@ -240,12 +240,12 @@ void nx_standby__stop_accepting(void)
 
 static void before_fork(void)
 {
-    pthread_mutex_lock(&self.guests);
+    pthread_mutex_lock(&self.pending_lock);
 }
 
 static void after_fork_in_parent(void)
 {
-    pthread_mutex_unlock(&self.guests);
+    pthread_mutex_unlock(&self.pending_lock);
 }
 
 static void close_and_forget(int *fd)
@@ -262,10 +262,10 @@ static void close_and_forget(int *fd)
  */
 static void after_fork_in_child(void)
 {
-    nx_lobby__close_inherited(&self.lobby);
+    nx_pending__close_inherited(&self.pending);
     close_and_forget(&self.wake_fd);
     close_and_forget(&queue.in);
-    pthread_mutex_unlock(&self.guests);
+    pthread_mutex_unlock(&self.pending_lock);
 }
 
 static int create_standby_thread(void)
@@ -289,14 +289,14 @@ int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
     const nx_server_settings_t *settings = &server->manager.settings;
     size_t limit = settings->queue * workers;
     self.server = server;
-    self.lobby.health = health;
-    self.lobby.is_unready = &server->is_unready;
-    self.lobby.limits = settings->limits;
-    self.lobby.queue = queue;
+    self.pending.health = health;
+    self.pending.is_unready = &server->is_unready;
+    self.pending.limits = settings->limits;
+    self.pending.queue = queue;
     /* Connections that an idle worker is about to take also pass through the queue. */
-    self.lobby.queue_limit = limit > 0 ? limit : 1;
-    self.lobby.queue_time = settings->queue_time;
-    self.lobby.first_byte_time =
+    self.pending.queue_limit = limit > 0 ? limit : 1;
+    self.pending.queue_time = settings->queue_time;
+    self.pending.first_byte_time =
         settings->header_time < settings->idle_time ? settings->header_time : settings->idle_time;
     self.depth = 1;
     self.wake_fd = nx_descriptor_raise(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -304,7 +304,7 @@ int nx_standby__start(nx_server_t *server, const char *health, size_t workers)
         return -EMFILE;
     }
     pthread_mutex_init(&self.manager, NULL);
-    pthread_mutex_init(&self.guests, NULL);
+    pthread_mutex_init(&self.pending_lock, NULL);
     pthread_mutex_lock(&self.manager);
     sem_init(&self.has_stopped_accepting, 0, 0);
     int error = pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The standby thread: the second thread of a worker in classic mode. When PHP has occupied the worker for 20 ms, it
- * sends to slow clients and accepts connections (lobby.h), so that neither depends on the script. It runs no PHP code
+ * sends to slow clients and accepts connections (pending.h), so that neither depends on the script. It runs no PHP code
  * and does not touch the event loop.
  *
  * Threads: one lock gives the connection manager to one of the two threads. The worker's own thread holds it except
@@ -9,7 +9,7 @@
  * calls may nest. The standby thread only uses trylock, and never waits for the lock.
  *
  * Fork: a child forked by a script has no standby thread and must not take the lock (nx_classic_request_t.is_child).
- * It has none of the lobby's connections.
+ * It has none of the pending connections.
  */
 #ifndef NX_SERVER_CLASSIC_STANDBY_H
 #define NX_SERVER_CLASSIC_STANDBY_H

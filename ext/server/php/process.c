@@ -28,7 +28,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, __construct)
 PHP_METHOD(Nexus_Server_Internal_Process, fork)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    pid_t pid = nx_worker_fork();
+    pid_t pid = nx_process_fork();
     if (pid == -EBUSY) {
         nx_throw(NX_ERROR_FORK_REFUSED,
                  "This process cannot be forked while coroutines other than the main one are alive: fork "
@@ -109,7 +109,7 @@ static pid_t execute_command(HashTable *command, HashTable *variables, HashTable
     ZEND_HASH_FOREACH_END();
     char **arguments = argument_vector(command);
     char **environment = environment_vector(variables);
-    pid_t pid = nx_worker_execute(arguments, environment, kept, kept_count);
+    pid_t pid = nx_process_execute(arguments, environment, kept, kept_count);
     free_environment(environment);
     efree(arguments);
     efree(kept);
@@ -148,7 +148,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, dieWith)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(signal_number)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(nx_worker_die_with((pid_t)parent, (int)signal_number) == 0);
+    RETURN_BOOL(nx_process_die_with((pid_t)parent, (int)signal_number) == 0);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, parentId)
@@ -164,12 +164,12 @@ PHP_METHOD(Nexus_Server_Internal_Process, openPidFile)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_PATH(path, path_length)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_open_pid_file(path));
+    RETURN_LONG(nx_process_open_pid_file(path));
 }
 
 static void close_in_fork(int descriptor)
 {
-    (void)nx_worker_close_in_forks(&descriptor, 1);
+    (void)nx_process_close_in_forks(&descriptor, 1);
 }
 
 static void for_each_descriptor(INTERNAL_FUNCTION_PARAMETERS, void (*apply)(int descriptor))
@@ -186,7 +186,7 @@ static void for_each_descriptor(INTERNAL_FUNCTION_PARAMETERS, void (*apply)(int 
 
 PHP_METHOD(Nexus_Server_Internal_Process, closeOnExec)
 {
-    for_each_descriptor(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_close_on_exec);
+    for_each_descriptor(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_process_close_on_exec);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, closeInForks)
@@ -202,7 +202,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, userNamed)
     Z_PARAM_PATH(name, length)
     ZEND_PARSE_PARAMETERS_END();
     nx_user_t user;
-    if (nx_worker_find_user(name, &user) != 0) {
+    if (nx_process_find_user(name, &user) != 0) {
         RETURN_NULL();
     }
     array_init_size(return_value, 2);
@@ -218,7 +218,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, groupNamed)
     Z_PARAM_PATH(name, length)
     ZEND_PARSE_PARAMETERS_END();
     gid_t group;
-    if (nx_worker_find_group(name, &group) == 0) {
+    if (nx_process_find_group(name, &group) == 0) {
         RETURN_LONG(group);
     }
 }
@@ -234,19 +234,19 @@ PHP_METHOD(Nexus_Server_Internal_Process, become)
     Z_PARAM_LONG(group)
     ZEND_PARSE_PARAMETERS_END();
     nx_user_t wanted = {.user = (uid_t)user, .group = (gid_t)group};
-    RETURN_LONG(nx_worker_become(name, &wanted));
+    RETURN_LONG(nx_process_become(name, &wanted));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, forbidNewPrivileges)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(nx_worker_forbid_new_privileges());
+    RETURN_LONG(nx_process_forbid_new_privileges());
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, adoptOrphans)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_worker_adopt_orphans();
+    nx_process_adopt_orphans();
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, signalChild)
@@ -256,7 +256,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, signalChild)
     Z_PARAM_LONG(pid)
     Z_PARAM_LONG(signal_number)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_worker_signal_child((pid_t)pid, (int)signal_number) == 0);
+    RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_process_signal_child((pid_t)pid, (int)signal_number) == 0);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, hasChild)
@@ -265,7 +265,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, hasChild)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(pid)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_worker_has_child((pid_t)pid));
+    RETURN_BOOL(pid > 0 && pid <= INT32_MAX && nx_process_has_child((pid_t)pid));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, parentOf)
@@ -274,7 +274,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, parentOf)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(pid)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(pid > 0 && pid <= INT32_MAX ? nx_worker_parent_of((pid_t)pid) : -ESRCH);
+    RETURN_LONG(pid > 0 && pid <= INT32_MAX ? nx_process_parent_of((pid_t)pid) : -ESRCH);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, kill)
@@ -291,7 +291,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, reap)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     int code, signal_number;
-    pid_t pid = nx_worker_reap(&code, &signal_number);
+    pid_t pid = nx_process_reap(&code, &signal_number);
     if (pid <= 0) {
         RETURN_NULL();
     }
@@ -315,7 +315,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, ownSignals)
     Z_PARAM_VARIADIC('*', signals, count)
     ZEND_PARSE_PARAMETERS_END();
     for (uint32_t i = 0; i < count; i++) {
-        int result = nx_worker_own_signal((int)zval_get_long(&signals[i]));
+        int result = nx_process_own_signal((int)zval_get_long(&signals[i]));
         if (result != 0) {
             throw_not_taken(zval_get_long(&signals[i]), result);
             RETURN_THROWS();
@@ -329,7 +329,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, disownSignal)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(signal_number)
     ZEND_PARSE_PARAMETERS_END();
-    nx_worker_disown_signal((int)signal_number);
+    nx_process_disown_signal((int)signal_number);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, ignoreSignal)
@@ -342,7 +342,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, ignoreSignal)
         zend_argument_value_error(1, "must be between 1 and 31");
         RETURN_THROWS();
     }
-    nx_worker_ignore_signal((int)signal_number);
+    nx_process_ignore_signal((int)signal_number);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, reportOn)
@@ -351,7 +351,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, reportOn)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(signal_number)
     ZEND_PARSE_PARAMETERS_END();
-    int result = nx_worker_report_on((int)signal_number);
+    int result = nx_process_report_on((int)signal_number);
     if (result != 0) {
         throw_not_taken(signal_number, result);
     }
@@ -381,7 +381,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, wait)
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    int event = nx_worker_wait(seconds);
+    int event = nx_process_wait(seconds);
     if (event < 0) {
         RETURN_THROWS();
     }
@@ -404,14 +404,14 @@ PHP_METHOD(Nexus_Server_Internal_Process, raise)
         zend_argument_value_error(1, "must be a signal or an event");
         RETURN_THROWS();
     }
-    nx_worker_raise((int)event);
+    nx_process_raise((int)event);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, raiseOpenFiles)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     uint64_t soft = 0, hard = 0;
-    nx_worker_raise_open_files(&soft, &hard);
+    nx_process_raise_open_files(&soft, &hard);
     array_init_size(return_value, 2);
     add_assoc_long(return_value, "soft", soft > ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long)soft);
     add_assoc_long(return_value, "hard", hard > ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long)hard);
@@ -449,7 +449,7 @@ PHP_METHOD(Nexus_Server_Internal_Sockets, listenTcp)
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL(listens)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_listen_tcp(host, (int)port, listens ? (int)backlog : NX_BOUND_ONLY, is_first));
+    RETURN_LONG(nx_process_listen_tcp(host, (int)port, listens ? (int)backlog : NX_BOUND_ONLY, is_first));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, listenUnix)
@@ -463,7 +463,7 @@ PHP_METHOD(Nexus_Server_Internal_Sockets, listenUnix)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(mode)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_listen_unix(path, (int)backlog, (int)mode));
+    RETURN_LONG(nx_process_listen_unix(path, (int)backlog, (int)mode));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, pair)
@@ -506,7 +506,7 @@ PHP_METHOD(Nexus_Server_Internal_Sockets, checkListening)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_check_listening((int)fd));
+    RETURN_LONG(nx_process_check_listening((int)fd));
 }
 
 static void return_of_peer(INTERNAL_FUNCTION_PARAMETERS, int64_t (*of)(int fd))
@@ -526,12 +526,12 @@ static void return_of_peer(INTERNAL_FUNCTION_PARAMETERS, int64_t (*of)(int fd))
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, peerUser)
 {
-    return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_peer_user);
+    return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_process_peer_user);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, peerProcess)
 {
-    return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_worker_peer_process);
+    return_of_peer(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_process_peer_process);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, notify)
@@ -543,7 +543,7 @@ PHP_METHOD(Nexus_Server_Internal_Sockets, notify)
     Z_PARAM_PATH(path, path_length)
     Z_PARAM_STR(text)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_notify(path, ZSTR_VAL(text), ZSTR_LEN(text)));
+    RETURN_LONG(nx_process_notify(path, ZSTR_VAL(text), ZSTR_LEN(text)));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, nameOf)
@@ -553,7 +553,7 @@ PHP_METHOD(Nexus_Server_Internal_Sockets, nameOf)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    nx_worker_name_of((int)fd, name, sizeof(name));
+    nx_process_name_of((int)fd, name, sizeof(name));
     RETURN_STRING(name);
 }
 
@@ -563,7 +563,7 @@ PHP_METHOD(Nexus_Server_Internal_Sockets, portOf)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_LONG(nx_worker_port_of((int)fd));
+    RETURN_LONG(nx_process_port_of((int)fd));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Sockets, close)

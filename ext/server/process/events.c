@@ -42,7 +42,7 @@ static void wake_event_waiter(void)
     nx_coroutine_wake(&waiter->wait);
 }
 
-void nx_worker_raise(int event)
+void nx_process_raise(int event)
 {
     if (self.handle != NULL) {
         self.handle(event);
@@ -54,7 +54,7 @@ void nx_worker_raise(int event)
 
 static void signal_raised(nx_signal_t *signal, int signal_number)
 {
-    nx_worker_raise(signal_number);
+    nx_process_raise(signal_number);
 }
 
 /* Entries must not move, because the event loop links them. `signal_number` 0: finds a free entry. */
@@ -68,7 +68,7 @@ static nx_signal_t *owned(int signal_number)
     return NULL;
 }
 
-int nx_worker_own_signal(int signal_number)
+int nx_process_own_signal(int signal_number)
 {
     nx_signal_t *signal = owned(0);
     if (signal_number < 1 || signal_number >= NX_EVENT_LEAVING || signal == NULL) {
@@ -81,7 +81,7 @@ int nx_worker_own_signal(int signal_number)
     return result;
 }
 
-void nx_worker_disown_signal(int signal_number)
+void nx_process_disown_signal(int signal_number)
 {
     nx_signal_t *signal = signal_number > 0 ? owned(signal_number) : NULL;
     if (signal == NULL) {
@@ -101,29 +101,29 @@ static void block(int signal_number, sigset_t *previous)
     sigprocmask(SIG_BLOCK, &one, previous);
 }
 
-void nx_worker_ignore_signal(int signal_number)
+void nx_process_ignore_signal(int signal_number)
 {
     sigset_t previous;
     block(signal_number, &previous);
-    nx_worker_disown_signal(signal_number);
+    nx_process_disown_signal(signal_number);
     signal(signal_number, SIG_IGN);
     sigprocmask(SIG_SETMASK, &previous, NULL);
 }
 
-int nx_worker_report_on(int signal_number)
+int nx_process_report_on(int signal_number)
 {
     sigset_t previous;
     block(signal_number, &previous);
-    nx_worker_disown_signal(signal_number);
+    nx_process_disown_signal(signal_number);
     int result = nx_report_on(signal_number);
     sigprocmask(SIG_SETMASK, &previous, NULL);
     return result;
 }
 
-void nx_worker_release_signals(void)
+void nx_process_release_signals(void)
 {
     for (int i = 0; i < SIGNALS_AT_MOST; i++) {
-        nx_worker_disown_signal(self.signals[i].signal_number);
+        nx_process_disown_signal(self.signals[i].signal_number);
     }
     self.pending = 0;
 }
@@ -182,7 +182,7 @@ static bool start_wait_timer(waiter_t *waiter, double seconds)
     return false;
 }
 
-void nx_worker_handle_events(void (*handle)(int event))
+void nx_process_handle_events(void (*handle)(int event))
 {
     int event;
     self.handle = handle;
@@ -191,7 +191,7 @@ void nx_worker_handle_events(void (*handle)(int event))
     }
 }
 
-int nx_worker_wait(double seconds)
+int nx_process_wait(double seconds)
 {
     nx_error_log_look();
     if (self.waiter != NULL) {
@@ -224,17 +224,17 @@ static void request_ends(void)
     if (nx_scheduler_lasting_loop != NULL) {
         return;
     }
-    nx_worker_release_signals();
+    nx_process_release_signals();
 }
 
 static void after_fork(void)
 {
     self.pending = 0;
-    nx_worker__close_inherited();
+    nx_process__close_inherited();
 }
 
-const nx_module_t nx_worker_module = {
-    .name = "worker",
+const nx_module_t nx_process_module = {
+    .name = "process",
     .rshutdown = request_ends,
     .after_fork = after_fork,
 };

@@ -22,7 +22,7 @@ static NX_PER_THREAD struct {
     size_t count;
 } self;
 
-int nx_worker_close_in_forks(const int *descriptors, size_t count)
+int nx_process_close_in_forks(const int *descriptors, size_t count)
 {
     own_descriptor_t *all = reallocarray(self.descriptors, self.count + count, sizeof(*all));
     if (all == NULL) {
@@ -52,7 +52,7 @@ static void forget_descriptors(void)
     self.count = 0;
 }
 
-void nx_worker__close_inherited(void)
+void nx_process__close_inherited(void)
 {
     for (size_t i = 0; i < self.count; i++) {
         if (is_still_that(&self.descriptors[i])) {

@@ -9,7 +9,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-int nx_worker_find_user(const char *name, nx_user_t *user)
+int nx_process_find_user(const char *name, nx_user_t *user)
 {
     errno = 0;
     const struct passwd *found = getpwnam(name);
@@ -20,7 +20,7 @@ int nx_worker_find_user(const char *name, nx_user_t *user)
     return 0;
 }
 
-int nx_worker_find_group(const char *name, gid_t *group)
+int nx_process_find_group(const char *name, gid_t *group)
 {
     errno = 0;
     const struct group *found = getgrnam(name);
@@ -32,7 +32,7 @@ int nx_worker_find_group(const char *name, gid_t *group)
 }
 
 /* The user is changed last: a process that is no longer root cannot change its groups. */
-int nx_worker_become(const char *name, const nx_user_t *user)
+int nx_process_become(const char *name, const nx_user_t *user)
 {
     if (initgroups(name, user->group) != 0 || setgid(user->group) != 0 || setuid(user->user) != 0) {
         return -errno;
@@ -45,7 +45,7 @@ int nx_worker_become(const char *name, const nx_user_t *user)
     return prctl(PR_SET_DUMPABLE, 1) == 0 ? 0 : -errno;
 }
 
-int nx_worker_forbid_new_privileges(void)
+int nx_process_forbid_new_privileges(void)
 {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : -errno;
 }

@@ -9,8 +9,8 @@
  *
  * Ownership: descriptors are the caller's. A scoreboard is unmapped by nx_scoreboard_close().
  *
- * Threads: only one thread per process may use this module. Fork: use nx_worker_fork() only;
- * nx_worker_module.after_fork resets events and heartbeat in the child.
+ * Threads: only one thread per process may use this module. Fork: use nx_process_fork() only;
+ * nx_process_module.after_fork resets events and heartbeat in the child.
  *
  * Errors: 0 or -errno. The PHP code words the messages for failures at start.
  */
@@ -24,44 +24,44 @@
 #include "core/base/module.h"
 #include "core/loop/loop.h"
 
-extern const nx_module_t nx_worker_module;
+extern const nx_module_t nx_process_module;
 
 /* --- processes --- */
 
 /* Like fork(2), and calls nx_modules_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
-pid_t nx_worker_fork(void);
+pid_t nx_process_fork(void);
 /*
  * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; signals have their default state. When
  * this process ends, the kernel kills the child. Returns the pid, or -errno, also if execve() failed.
  */
-pid_t nx_worker_execute(char *const arguments[], char *const environment[], const int *kept,
-                        size_t kept_count);
+pid_t nx_process_execute(char *const arguments[], char *const environment[], const int *kept,
+                         size_t kept_count);
 /* Makes the kernel send a signal to this process when `parent` ends; -ESRCH when it has ended already. */
-int nx_worker_die_with(pid_t parent, int signal_number);
+int nx_process_die_with(pid_t parent, int signal_number);
 /* Makes this process the parent of orphaned descendants, instead of process 1 (a subreaper). */
-void nx_worker_adopt_orphans(void);
+void nx_process_adopt_orphans(void);
 /*
  * Reaps one dead child, including adopted ones. Returns its pid, 0 when none is dead, or -errno (-ECHILD: no child).
  */
-pid_t nx_worker_reap(int *exit_code, int *signal_number);
+pid_t nx_process_reap(int *exit_code, int *signal_number);
 /* Whether `pid` is a child of this process that was not reaped yet. Its pid cannot have been reused. */
-bool nx_worker_has_child(pid_t pid);
+bool nx_process_has_child(pid_t pid);
 /* Sends a signal, to a child of this process only: -ECHILD when `pid` is not one. */
-int nx_worker_signal_child(pid_t pid, int signal_number);
+int nx_process_signal_child(pid_t pid, int signal_number);
 /* The current parent of a process; -ESRCH when there is no such process. */
-pid_t nx_worker_parent_of(pid_t pid);
+pid_t nx_process_parent_of(pid_t pid);
 /* Sets close-on-exec: programs that this process executes do not inherit the descriptor. */
-void nx_worker_close_on_exec(int fd);
+void nx_process_close_on_exec(int fd);
 /* Closes these descriptors in processes that the application forks; 0 or -ENOMEM. */
-int nx_worker_close_in_forks(const int *descriptors, size_t count);
-void nx_worker__close_inherited(void);
+int nx_process_close_in_forks(const int *descriptors, size_t count);
+void nx_process__close_inherited(void);
 /*
  * Opens or creates the file for writing. -ELOOP, -EPERM: it is a symbolic link or a special file. Another user may have
  * created it so that its target is overwritten.
  */
-int nx_worker_open_pid_file(const char *path);
+int nx_process_open_pid_file(const char *path);
 /* Raises the soft limit of open files to the hard limit. */
-int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard);
+int nx_process_raise_open_files(uint64_t *soft, uint64_t *hard);
 
 /* --- users and privileges --- */
 
@@ -71,15 +71,15 @@ typedef struct nx_user {
 } nx_user_t;
 
 /* -ENOENT when there is no user or group with that name. */
-int nx_worker_find_user(const char *name, nx_user_t *user);
-int nx_worker_find_group(const char *name, gid_t *group);
+int nx_process_find_user(const char *name, nx_user_t *user);
+int nx_process_find_group(const char *name, gid_t *group);
 /*
  * Switches permanently to this user with the groups of `name`. The kernel then forgets the setting of
- * nx_worker_die_with(), which must be repeated.
+ * nx_process_die_with(), which must be repeated.
  */
-int nx_worker_become(const char *name, const nx_user_t *user);
+int nx_process_become(const char *name, const nx_user_t *user);
 /* Programs executed from now on get no more privileges than this process: setuid bits have no effect. */
-int nx_worker_forbid_new_privileges(void);
+int nx_process_forbid_new_privileges(void);
 
 /* --- events: signals and results of the heartbeat, for the one coroutine that waits for them --- */
 
@@ -98,24 +98,24 @@ enum {
 };
 
 /* From now on the signal is reported as an event, instead of its previous action. 1 to 58. */
-int nx_worker_own_signal(int signal_number);
+int nx_process_own_signal(int signal_number);
 /* Restores the previous action of the signal. */
-void nx_worker_disown_signal(int signal_number);
-void nx_worker_ignore_signal(int signal_number);
+void nx_process_disown_signal(int signal_number);
+void nx_process_ignore_signal(int signal_number);
 /* From now on the signal prints the coroutines of this process (runtime/diagnostics/inspect.h). */
-int nx_worker_report_on(int signal_number);
-void nx_worker_release_signals(void);
-void nx_worker_raise(int event);
+int nx_process_report_on(int signal_number);
+void nx_process_release_signals(void);
+void nx_process_raise(int event);
 /*
  * Returns the next event. Waits for up to `seconds` (negative: without limit); NX_EVENT_NONE on timeout. Equal events
  * that were not fetched yet are merged into one. -1 with an exception when the wait fails.
  */
-NX_SUSPENDS NX_THROWS int nx_worker_wait(double seconds);
+NX_SUSPENDS NX_THROWS int nx_process_wait(double seconds);
 /*
  * The alternative for a caller that runs the event loop itself: `handle` is called in callbacks of the loop, and
  * immediately for events that were not fetched yet.
  */
-void nx_worker_handle_events(void (*handle)(int event));
+void nx_process_handle_events(void (*handle)(int event));
 
 /* --- listening sockets --- */
 
@@ -128,24 +128,24 @@ void nx_worker_handle_events(void (*handle)(int event));
  * process serves yet would have to wait.
  */
 enum { NX_BOUND_ONLY = -1 };
-int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first);
+int nx_process_listen_tcp(const char *host, int port, int backlog, bool is_first);
 /*
  * -EADDRINUSE when a running server answers there. The socket file of a dead server is replaced. `mode` -1: according
  * to the umask.
  */
-int nx_worker_listen_unix(const char *path, int backlog, int mode);
+int nx_process_listen_unix(const char *path, int backlog, int mode);
 /* The user and the process at the other end of a Unix socket when it was connected: an id, or -errno. */
-int64_t nx_worker_peer_user(int fd);
-int64_t nx_worker_peer_process(int fd);
+int64_t nx_process_peer_user(int fd);
+int64_t nx_process_peer_process(int fd);
 /*
  * Sends a datagram to the service manager that started this process (sd_notify). A path that begins with @ is an
  * abstract address.
  */
-int nx_worker_notify(const char *path, const char *text, size_t length);
+int nx_process_notify(const char *path, const char *text, size_t length);
 /* Checks that a descriptor opened by another program is a listening socket: 0, -ENOTSOCK, -EINVAL. */
-int nx_worker_check_listening(int fd);
+int nx_process_check_listening(int fd);
 /* The readable address: http://127.0.0.1:8080, unix:/run/app.sock. */
-void nx_worker_name_of(int fd, char *name, size_t size);
-int nx_worker_port_of(int fd);
+void nx_process_name_of(int fd, char *name, size_t size);
+int nx_process_port_of(int fd);
 
 #endif

@@ -51,7 +51,7 @@ static int listen_at(const struct addrinfo *address, int backlog, bool is_first)
     return backlog == NX_BOUND_ONLY || listen(fd, backlog) == 0 ? fd : close_socket(fd, errno);
 }
 
-int nx_worker_listen_tcp(const char *host, int port, int backlog, bool is_first)
+int nx_process_listen_tcp(const char *host, int port, int backlog, bool is_first)
 {
     char service[16];
     snprintf(service, sizeof(service), "%d", port);
@@ -95,7 +95,7 @@ static int bind_with_mode(int fd, const struct sockaddr_un *address, int mode)
     return result;
 }
 
-int nx_worker_listen_unix(const char *path, int backlog, int mode)
+int nx_process_listen_unix(const char *path, int backlog, int mode)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof(address.sun_path)) {
@@ -123,21 +123,21 @@ int nx_worker_listen_unix(const char *path, int backlog, int mode)
     return listen(fd, backlog) == 0 ? fd : close_socket(fd, errno);
 }
 
-int64_t nx_worker_peer_user(int fd)
+int64_t nx_process_peer_user(int fd)
 {
     struct ucred peer;
     socklen_t length = sizeof(peer);
     return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? (int64_t)peer.uid : -errno;
 }
 
-int64_t nx_worker_peer_process(int fd)
+int64_t nx_process_peer_process(int fd)
 {
     struct ucred peer;
     socklen_t length = sizeof(peer);
     return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? (int64_t)peer.pid : -errno;
 }
 
-int nx_worker_notify(const char *path, const char *text, size_t length)
+int nx_process_notify(const char *path, const char *text, size_t length)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     size_t path_length = strlen(path);
@@ -160,7 +160,7 @@ int nx_worker_notify(const char *path, const char *text, size_t length)
     return result;
 }
 
-int nx_worker_check_listening(int fd)
+int nx_process_check_listening(int fd)
 {
     int type = 0, is_listening = 0;
     socklen_t length = sizeof(type);
@@ -172,7 +172,7 @@ int nx_worker_check_listening(int fd)
     return type == SOCK_STREAM && is_listening ? 0 : -EINVAL;
 }
 
-void nx_worker_name_of(int fd, char *name, size_t size)
+void nx_process_name_of(int fd, char *name, size_t size)
 {
     union {
         struct sockaddr any;
@@ -193,7 +193,7 @@ void nx_worker_name_of(int fd, char *name, size_t size)
     }
 }
 
-int nx_worker_port_of(int fd)
+int nx_process_port_of(int fd)
 {
     struct sockaddr_storage address;
     socklen_t length = sizeof(address);

@@ -18,7 +18,7 @@
 /* Newer versions of PHP refresh their memory manager in a child with this function; older ones do not need it. */
 extern void php_child_init(void) __attribute__((weak));
 
-pid_t nx_worker_fork(void)
+pid_t nx_process_fork(void)
 {
     if (nx_scheduler_counters()->alive > 0) {
         return -EBUSY;
@@ -42,7 +42,7 @@ pid_t nx_worker_fork(void)
     return pid < 0 ? -error : pid;
 }
 
-int nx_worker_die_with(pid_t parent, int signal_number)
+int nx_process_die_with(pid_t parent, int signal_number)
 {
     if (prctl(PR_SET_PDEATHSIG, signal_number) != 0) {
         return -errno;
@@ -51,7 +51,7 @@ int nx_worker_die_with(pid_t parent, int signal_number)
     return getppid() == parent ? 0 : -ESRCH;
 }
 
-void nx_worker_adopt_orphans(void)
+void nx_process_adopt_orphans(void)
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
@@ -87,7 +87,7 @@ static void close_others_on_exec(void)
 static int become(pid_t parent, char *const arguments[], char *const environment[], const int *kept,
                   size_t kept_count)
 {
-    int result = nx_worker_die_with(parent, SIGKILL);
+    int result = nx_process_die_with(parent, SIGKILL);
     if (result != 0) {
         return result;
     }
@@ -102,8 +102,8 @@ static int become(pid_t parent, char *const arguments[], char *const environment
     return -errno;
 }
 
-pid_t nx_worker_execute(char *const arguments[], char *const environment[], const int *kept,
-                        size_t kept_count)
+pid_t nx_process_execute(char *const arguments[], char *const environment[], const int *kept,
+                         size_t kept_count)
 {
     int report[2];
     if (pipe2(report, O_CLOEXEC) != 0) {
@@ -136,12 +136,12 @@ pid_t nx_worker_execute(char *const arguments[], char *const environment[], cons
     return result;
 }
 
-void nx_worker_close_on_exec(int fd)
+void nx_process_close_on_exec(int fd)
 {
     fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-pid_t nx_worker_reap(int *exit_code, int *signal_number)
+pid_t nx_process_reap(int *exit_code, int *signal_number)
 {
     int status;
     pid_t pid = waitpid(-1, &status, WNOHANG);
@@ -153,22 +153,22 @@ pid_t nx_worker_reap(int *exit_code, int *signal_number)
     return pid;
 }
 
-bool nx_worker_has_child(pid_t pid)
+bool nx_process_has_child(pid_t pid)
 {
     siginfo_t ignored;
     return pid > 0 && waitid(P_PID, (id_t)pid, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
 /* A child keeps its pid until this process reaps it, so the pid cannot be reused between the two calls. */
-int nx_worker_signal_child(pid_t pid, int signal_number)
+int nx_process_signal_child(pid_t pid, int signal_number)
 {
-    if (!nx_worker_has_child(pid)) {
+    if (!nx_process_has_child(pid)) {
         return -ECHILD;
     }
     return kill(pid, signal_number) == 0 ? 0 : -errno;
 }
 
-pid_t nx_worker_parent_of(pid_t pid)
+pid_t nx_process_parent_of(pid_t pid)
 {
     char path[32], status[512];
     snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
@@ -185,7 +185,7 @@ pid_t nx_worker_parent_of(pid_t pid)
     return after_name != NULL && sscanf(after_name, ") %*c %d", &parent) == 1 ? (pid_t)parent : -ESRCH;
 }
 
-int nx_worker_open_pid_file(const char *path)
+int nx_process_open_pid_file(const char *path)
 {
     struct stat status;
     int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
@@ -199,7 +199,7 @@ int nx_worker_open_pid_file(const char *path)
     return -EPERM;
 }
 
-int nx_worker_raise_open_files(uint64_t *soft, uint64_t *hard)
+int nx_process_raise_open_files(uint64_t *soft, uint64_t *hard)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {

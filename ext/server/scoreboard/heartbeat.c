@@ -68,7 +68,7 @@ static void update_wanted_slots(int64_t now)
         return;
     }
     memcpy(self.wanted, wanted, sizeof(wanted));
-    nx_worker_raise(NX_EVENT_SLOTS);
+    nx_process_raise(NX_EVENT_SLOTS);
 }
 
 /* Reads what the master has requested from all workers. */
@@ -77,16 +77,16 @@ static void read_master_requests(void)
     const nx_scoreboard_t *scoreboard = self.settings.scoreboard;
     if (!self.is_open && nx_scoreboard_marked(scoreboard, NX_MARK_OPEN) >= self.generation) {
         self.is_open = true;
-        nx_worker_raise(NX_EVENT_OPEN);
+        nx_process_raise(NX_EVENT_OPEN);
     }
     if (!self.is_leaving && nx_scoreboard_marked(scoreboard, NX_MARK_LEAVING) >= self.generation) {
         self.is_leaving = true;
-        nx_worker_raise(NX_EVENT_LEAVING);
+        nx_process_raise(NX_EVENT_LEAVING);
     }
     uint32_t log_epoch = scoreboard->memory->log_epoch;
     if (log_epoch != self.log_epoch) {
         self.log_epoch = log_epoch;
-        nx_worker_raise(NX_EVENT_LOGS);
+        nx_process_raise(NX_EVENT_LOGS);
     }
 }
 
@@ -130,7 +130,7 @@ static bool may_go(int64_t now)
 static void check_own_limits(int64_t now, uint64_t requests)
 {
     if (atomic_exchange(&own_row()->asked_to_end, 0) != 0) {
-        nx_worker_raise(SIGTERM);
+        nx_process_raise(SIGTERM);
     }
     uint64_t limit = self.settings.request_limit;
     /* In classic mode, the memory that a fatal error leaves unfreed is freed with its request. */
@@ -141,7 +141,7 @@ static void check_own_limits(int64_t now, uint64_t requests)
         return;
     }
     self.has_asked_to_retire = true;
-    nx_worker_raise(NX_EVENT_RETIRE);
+    nx_process_raise(NX_EVENT_RETIRE);
 }
 
 static void publish_stats(int64_t now)

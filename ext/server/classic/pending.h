@@ -4,11 +4,11 @@
  * connections into the queue that all workers share (http/connection/handover.h). It answers with 503 when a connection
  * waits too long there, or when the queue is full.
  *
- * Ownership: the lobby owns the descriptors until they are in the queue. Threads: only the standby thread, except for
+ * Ownership: this module owns the descriptors until they are in the queue. Threads: only the standby thread, except for
  * `counts`. Fork: a fork waits until no function below runs, so that the child can identify the descriptors to close.
  */
-#ifndef NX_SERVER_CLASSIC_LOBBY_H
-#define NX_SERVER_CLASSIC_LOBBY_H
+#ifndef NX_SERVER_CLASSIC_PENDING_H
+#define NX_SERVER_CLASSIC_PENDING_H
 
 #include <poll.h>
 #include <stdatomic.h>
@@ -17,16 +17,16 @@
 #include "http/connection/handover.h"
 #include "http/wire/format.h"
 
-typedef struct nx_lobby_guest {
+typedef struct nx_pending_connection {
     int fd;
     bool has_proxy_header;
     bool is_answered; /* further input is read and discarded, so that the client can read the answer */
     int64_t since;
-} nx_lobby_guest_t;
+} nx_pending_connection_t;
 
-enum { NX_LOBBY_GUESTS = 128 };
+enum { NX_PENDING_MOST = 128 };
 
-typedef struct nx_lobby {
+typedef struct nx_pending {
     /* Set once. */
     const char *health; /* as in nx_classic_settings_t */
     const atomic_bool *is_unready;
@@ -35,23 +35,23 @@ typedef struct nx_lobby {
     size_t queue_limit;
     int64_t queue_time, first_byte_time;
 
-    nx_lobby_guest_t guests[NX_LOBBY_GUESTS];
+    nx_pending_connection_t connections[NX_PENDING_MOST];
     size_t count;
     nx_wire_date_t date;
     /* Counted since the thread that owns the manager last read and reset them. */
     struct {
         _Atomic uint64_t health, overloaded, late;
     } counts;
-} nx_lobby_t;
+} nx_pending_t;
 
-size_t nx_lobby__list(const nx_lobby_t *lobby, struct pollfd *set);
+size_t nx_pending__list(const nx_pending_t *pending, struct pollfd *set);
 /* False: there was no connection to accept. */
-bool nx_lobby__accept(nx_lobby_t *lobby, const nx_assist_listener_t *listener, int64_t now);
+bool nx_pending__accept(nx_pending_t *pending, const nx_assist_listener_t *listener, int64_t now);
 /* Reads new input, and finds the connections that have waited too long, here and in the queue. */
-void nx_lobby__look(nx_lobby_t *lobby, int64_t now);
+void nx_pending__check(nx_pending_t *pending, int64_t now);
 /* Moves all waiting connections into the queue. */
-void nx_lobby__empty(nx_lobby_t *lobby, int64_t now);
+void nx_pending__hand_over_all(nx_pending_t *pending, int64_t now);
 /* In a child of fork(): closes its copies of the descriptors; the connections are the parent's. */
-void nx_lobby__close_inherited(nx_lobby_t *lobby);
+void nx_pending__close_inherited(nx_pending_t *pending);
 
 #endif
