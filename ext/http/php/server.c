@@ -87,6 +87,35 @@ static bool read_methods(zval *list, uint32_t *bits)
     return true;
 }
 
+/* The backed enum that is the type of the parameter; NULL: it is none. */
+static zend_class_entry *enumeration_of(const nx_handler_t *handler, uint32_t parameter)
+{
+    const zend_function *function = handler->cache.function_handler;
+    if (parameter >= function->common.num_args ||
+        !ZEND_TYPE_HAS_NAME(function->common.arg_info[parameter].type)) {
+        return NULL;
+    }
+    zend_class_entry *entry = zend_lookup_class(ZEND_TYPE_NAME(function->common.arg_info[parameter].type));
+    return entry != NULL && entry->enum_backing_type != IS_UNDEF ? entry : NULL;
+}
+
+static bool read_argument(zend_long code, nx_handler_t *handler)
+{
+    const uint32_t index = handler->argument_count++;
+    handler->arguments[index].kind = (uint8_t)(code & 255);
+    handler->arguments[index].parameter = (uint8_t)(code >> 8 & 15);
+    handler->streams_body |= handler->arguments[index].kind == NX_ARGUMENT_BODY;
+    if (handler->arguments[index].kind != NX_ARGUMENT_ENUM) {
+        return true;
+    }
+    handler->arguments[index].enumeration = enumeration_of(handler, index);
+    if (handler->arguments[index].enumeration == NULL && EG(exception) == NULL) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "Parameter %u of a handler of this server is not of a backed enum",
+                 index + 1);
+    }
+    return EG(exception) == NULL;
+}
+
 static bool read_plan(zval *list, nx_handler_t *handler)
 {
     zval *entry;
@@ -99,10 +128,9 @@ static bool read_plan(zval *list, nx_handler_t *handler)
     }
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), entry)
     {
-        zend_long code = zval_get_long(entry);
-        handler->streams_body |= (code & 255) == NX_ARGUMENT_BODY;
-        handler->arguments[handler->argument_count].kind = (uint8_t)(code & 255);
-        handler->arguments[handler->argument_count++].parameter = (uint8_t)(code >> 8 & 15);
+        if (!read_argument(zval_get_long(entry), handler)) {
+            return false;
+        }
     }
     ZEND_HASH_FOREACH_END();
     return true;
@@ -162,8 +190,40 @@ static bool add_route(nx_server_t *server, zval *route)
     return false;
 }
 
+static bool define_type(nx_server_t *server, zend_string *name, HashTable *values)
+{
+    uint32_t count = 0;
+    zval *value;
+    nx_route_value_t *texts = safe_emalloc(zend_hash_num_elements(values) + 1, sizeof(*texts), 0);
+    ZEND_HASH_FOREACH_VAL(values, value)
+    {
+        if (Z_TYPE_P(value) == IS_STRING) {
+            texts[count++] = (nx_route_value_t){Z_STRVAL_P(value), Z_STRLEN_P(value)};
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    const nx_route_type_t type = {{ZSTR_VAL(name), ZSTR_LEN(name)}, texts, count};
+    bool is_defined = nx_server_define_route_type(server, &type);
+    efree(texts);
+    return is_defined;
+}
+
+static bool define_types(nx_server_t *server, HashTable *types)
+{
+    zend_string *name;
+    zval *values;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(types, name, values)
+    {
+        if (name != NULL && Z_TYPE_P(values) == IS_ARRAY && !define_type(server, name, Z_ARRVAL_P(values))) {
+            return false;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
 typedef struct arguments {
-    HashTable *routes;
+    HashTable *routes, *types;
     zval *fallback, *convert;
     zend_object *settings;
 } arguments_t;
@@ -171,6 +231,9 @@ typedef struct arguments {
 static void build(nx_server_t *server, const arguments_t *given)
 {
     zval *route;
+    if (given->types != NULL && !define_types(server, given->types)) {
+        return;
+    }
     ZEND_HASH_FOREACH_VAL(given->routes, route)
     {
         if (!add_route(server, route)) {
@@ -194,12 +257,13 @@ static void build(nx_server_t *server, const arguments_t *given)
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
 {
     arguments_t given = {0};
-    ZEND_PARSE_PARAMETERS_START(1, 4)
+    ZEND_PARSE_PARAMETERS_START(1, 5)
     Z_PARAM_ARRAY_HT(given.routes)
     Z_PARAM_OPTIONAL
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.fallback, zend_ce_closure)
     Z_PARAM_OBJECT_OF_CLASS_OR_NULL(given.convert, zend_ce_closure)
     Z_PARAM_OBJ_OF_CLASS_OR_NULL(given.settings, nx_php_ce_server_settings)
+    Z_PARAM_ARRAY_HT(given.types)
     ZEND_PARSE_PARAMETERS_END();
     if (THIS->manager.settings.concurrency != 0) {
         nx_throw(NX_ERROR_BAD_HANDLER, "This server is built already. Create another one");
@@ -366,19 +430,24 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats)
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
 {
     zend_string *pattern;
-    nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
+    nx_route_part_t parts[NX_ROUTE_PARAMETERS_MAX];
     const char *problem;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(pattern)
     ZEND_PARSE_PARAMETERS_END();
-    int count = nx_route_pattern_names(ZSTR_VAL(pattern), ZSTR_LEN(pattern), names, &problem);
+    int count = nx_route_pattern_parts(ZSTR_VAL(pattern), ZSTR_LEN(pattern), parts, &problem);
     if (count < 0) {
         nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve route \"%s\": %s", ZSTR_VAL(pattern), problem);
         return;
     }
     array_init_size(return_value, (uint32_t)count);
     for (int i = 0; i < count; i++) {
-        add_next_index_stringl(return_value, ZSTR_VAL(pattern) + names[i].offset, names[i].length);
+        const nx_route_part_t *part = &parts[i];
+        zval type;
+        ZVAL_STRINGL(&type, part->is_rest ? "..." : ZSTR_VAL(pattern) + part->type.offset,
+                     part->is_rest ? 3 : part->type.length);
+        zend_hash_str_update(Z_ARRVAL_P(return_value), ZSTR_VAL(pattern) + part->name.offset,
+                             part->name.length, &type);
     }
 }
 

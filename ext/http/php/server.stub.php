@@ -30,6 +30,9 @@ final class Server
     /** The body as a stream. The handler begins before the body has arrived. */
     /** @var int */
     public const ARGUMENT_BODY = 5;
+    /** The case of a backed enum, which is the type of the handler's parameter. */
+    /** @var int */
+    public const ARGUMENT_ENUM = 6;
 
     /** In place of a route's handler: the server itself answers whether it is alive, and whether it accepts clients. */
     /** @var int */
@@ -46,13 +49,17 @@ final class Server
      * server answers 404 and 405
      * @param \Closure|null $convert converts a return value of a handler that is not a Response
      * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults
+     * @param array $types types for parameters of patterns: name => the texts that fit; an empty list: every text, which
+     * the handler checks
+     * @phpstan-param array<string, list<string>> $types
      * @throws \Nexus\Http\HttpMessageError NX-0303 for an invalid route
      */
     public function __construct(
         array $routes,
         ?\Closure $fallback = null,
         ?\Closure $convert = null,
-        ?Settings $settings = null
+        ?Settings $settings = null,
+        array $types = []
     ) {}
 
     /**
@@ -133,10 +140,11 @@ final class Server
 function forget_mentions(): void {}
 
 /**
- * The names of the parameters in a route's pattern, in order.
+ * The parameters in a route's pattern, in order: name => type. The type is as written, "..." for the rest of the path,
+ * and empty if there is none.
  *
  * @internal
- * @phpstan-return list<string>
+ * @phpstan-return array<string, string>
  * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is invalid
  */
 function pattern_parameters(string $pattern): array {}

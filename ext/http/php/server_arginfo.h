@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 411a992a05810d15d3d619a84e7805959078efbf */
+ * Stub hash: 1f5e12b6669d79c5fb7d19d89f023c9d0e8788d7 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -13,6 +13,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Server___construct, 0, 
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, fallback, Closure, 1, "null")
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, convert, Closure, 1, "null")
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, settings, Nexus\\Http\\Internal\\Settings, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, types, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_listen, 0, 1, IS_VOID, 0)
@@ -139,6 +140,12 @@ static zend_class_entry *register_class_Nexus_Http_Internal_Server(void)
 	zend_string *const_ARGUMENT_BODY_name = zend_string_init_interned("ARGUMENT_BODY", sizeof("ARGUMENT_BODY") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_BODY_name, &const_ARGUMENT_BODY_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_ARGUMENT_BODY_name);
+
+	zval const_ARGUMENT_ENUM_value;
+	ZVAL_LONG(&const_ARGUMENT_ENUM_value, 6);
+	zend_string *const_ARGUMENT_ENUM_name = zend_string_init_interned("ARGUMENT_ENUM", sizeof("ARGUMENT_ENUM") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_ARGUMENT_ENUM_name, &const_ARGUMENT_ENUM_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_ARGUMENT_ENUM_name);
 
 	zval const_HEALTH_LIVE_value;
 	ZVAL_LONG(&const_HEALTH_LIVE_value, 1);

@@ -5,7 +5,6 @@
  */
 #include "http/request/body.h"
 #include "http/server/request_slots.h"
-#include "http/request/body_stream.h"
 #include "http/server/private.h"
 
 #include "zend_exceptions.h"
@@ -74,136 +73,6 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
         }
     }
     return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;
-}
-
-static void make_string(const nx_message_t *message, const nx_route_parameter_t *parameter, zval *argument)
-{
-    const char *text = nx_message_at(message, parameter->value);
-    uint32_t length = parameter->value.length;
-    if (EXPECTED(!parameter->is_encoded)) {
-        ZVAL_STRINGL_FAST(argument, text, length);
-        return;
-    }
-    zend_string *decoded = zend_string_alloc(length, false);
-    ZSTR_LEN(decoded) = nx_wire_decode_percent(text, length, ZSTR_VAL(decoded), false);
-    ZSTR_VAL(decoded)[ZSTR_LEN(decoded)] = '\0';
-    ZVAL_STR(argument, decoded);
-}
-
-/* Spans of route parameters are relative to the path, spans of the message to the message. */
-static nx_route_parameter_t parameter_of(const nx_exchange_t *exchange, unsigned number)
-{
-    nx_route_parameter_t placed = exchange->match.parameters[number];
-    placed.value.offset += exchange->message->head.path.offset;
-    return placed;
-}
-
-static void add_path_parameters(const nx_exchange_t *exchange, const HashTable *names, zval *attributes)
-{
-    unsigned number = 0;
-    zval *name, value;
-    array_init_size(attributes, zend_hash_num_elements(names));
-    ZEND_HASH_FOREACH_VAL((HashTable *)names, name)
-    {
-        nx_route_parameter_t parameter = parameter_of(exchange, number++);
-        make_string(exchange->message, &parameter, &value);
-        zend_symtable_update(Z_ARRVAL_P(attributes), Z_STR_P(name), &value);
-    }
-    ZEND_HASH_FOREACH_END();
-}
-
-static void make_request(const nx_exchange_t *exchange, zval *argument)
-{
-    nx_request_t *request = nx_request_of(nx_request_for(exchange->message));
-    const zval *names = &exchange->handler->parameter_names;
-    request->started_at = (double)(exchange->message->started + nx_server__wall_time(exchange->server)) / 1e9;
-    if (Z_TYPE_P(names) == IS_ARRAY) {
-        add_path_parameters(exchange, Z_ARRVAL_P(names), &request->attributes);
-    }
-    ZVAL_OBJ(argument, &request->std);
-}
-
-static bool make_integer(const char *text, size_t length, zval *argument)
-{
-    const char *at = text, *end = text + length;
-    bool negative = at < end && *at == '-';
-    zend_ulong value = 0, limit = (zend_ulong)ZEND_LONG_MAX + negative;
-    at += negative;
-    if (at == end || end - at > MAX_LENGTH_OF_LONG) {
-        return false;
-    }
-    for (; at < end; at++) {
-        unsigned digit = (unsigned)(*at - '0');
-        if (digit > 9 || value > (limit - digit) / 10) {
-            return false;
-        }
-        value = value * 10 + digit;
-    }
-    ZVAL_LONG(argument, negative ? (zend_long)(0 - value) : (zend_long)value);
-    return true;
-}
-
-static bool make_float(const char *text, size_t length, zval *argument)
-{
-    zend_long integer;
-    double number;
-    char copy[64];
-    if (length == 0 || length >= sizeof(copy) || strspn(text, " \t") != 0) {
-        return false;
-    }
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    switch (is_numeric_string(copy, length, &integer, &number, false)) {
-    case IS_LONG:
-        ZVAL_DOUBLE(argument, (double)integer);
-        return true;
-    case IS_DOUBLE:
-        ZVAL_DOUBLE(argument, number);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool make_bool(const char *text, size_t length, zval *argument)
-{
-    bool yes = (length == 1 && *text == '1') || (length == 4 && memcmp(text, "true", 4) == 0);
-    bool no = (length == 1 && *text == '0') || (length == 5 && memcmp(text, "false", 5) == 0);
-    ZVAL_BOOL(argument, yes);
-    return yes || no;
-}
-
-/* False when the path does not contain a value of the handler's parameter type. */
-static bool make_argument(nx_exchange_t *exchange, unsigned kind, unsigned number, zval *argument)
-{
-    if (kind == NX_ARGUMENT_REQUEST) {
-        make_request(exchange, argument);
-        return true;
-    }
-    if (kind == NX_ARGUMENT_BODY) {
-        ZVAL_OBJ(argument, nx_body_stream_for(exchange->message));
-        return true;
-    }
-    nx_route_parameter_t placed = parameter_of(exchange, number);
-    const char *text = nx_message_at(exchange->message, placed.value);
-    switch (kind) {
-    case NX_ARGUMENT_INT:
-        return make_integer(text, placed.value.length, argument);
-    case NX_ARGUMENT_FLOAT:
-        return make_float(text, placed.value.length, argument);
-    case NX_ARGUMENT_BOOL:
-        return make_bool(text, placed.value.length, argument);
-    default:
-        make_string(exchange->message, &placed, argument);
-        return true;
-    }
-}
-
-static void release_arguments(zval *arguments, uint32_t count)
-{
-    while (count > 0) {
-        zval_ptr_dtor(&arguments[--count]);
-    }
 }
 
 static void call_handler(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)
@@ -277,15 +146,11 @@ static void handle_exchange(nx_exchange_t *exchange)
 {
     nx_handler_t *handler = exchange->handler;
     zval arguments[NX_ARGUMENTS_MAX], result;
-    uint32_t count = 0;
-    for (; count < handler->argument_count; count++) {
-        if (UNEXPECTED(!make_argument(exchange, handler->arguments[count].kind,
-                                      handler->arguments[count].parameter, &arguments[count]))) {
-            release_arguments(arguments, count);
-            exchange->server->manager.statistics.rejected[NX_REJECTED_notFound]++;
-            nx_exchange__answer_error(exchange, 404, NULL);
-            return;
-        }
+    uint32_t count = handler->argument_count;
+    if (UNEXPECTED(!nx_arguments__make(exchange, arguments))) {
+        exchange->server->manager.statistics.rejected[NX_REJECTED_notFound]++;
+        nx_exchange__answer_error(exchange, 404, NULL);
+        return;
     }
     if (UNEXPECTED(handler->instances != NULL)) {
         nx_app_instances__call(exchange, arguments, count, &result);
@@ -298,7 +163,7 @@ static void handle_exchange(nx_exchange_t *exchange)
     if (EXPECTED(EG(exception) == NULL) && EXPECTED(!exchange->is_echoed)) {
         answer_exchange(exchange, &result);
     }
-    release_arguments(arguments, count);
+    nx_arguments__release(arguments, count);
     zval_ptr_dtor(&result);
 }
 

@@ -17,6 +17,7 @@ typedef enum nx_argument_kind {
     NX_ARGUMENT_FLOAT,
     NX_ARGUMENT_BOOL,
     NX_ARGUMENT_BODY,
+    NX_ARGUMENT_ENUM,
 } nx_argument_kind_t;
 
 #define NX_ARGUMENTS_MAX 24
@@ -38,7 +39,8 @@ typedef struct nx_handler {
     uint8_t argument_count;
     struct {
         uint8_t kind;
-        uint8_t parameter; /* index of the route parameter, in the pattern's order */
+        uint8_t parameter;             /* index of the route parameter, in the pattern's order */
+        zend_class_entry *enumeration; /* of NX_ARGUMENT_ENUM: a backed enum */
     } arguments[NX_ARGUMENTS_MAX];
 } nx_handler_t;
 

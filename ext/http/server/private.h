@@ -26,6 +26,13 @@ typedef struct nx_server_load {
 nx_server_load_t nx_server__load(void);
 nx_time_t nx_server__wall_time(nx_server_t *server);
 
+/*
+ * arguments.c: builds the arguments of the exchange's handler; `arguments` has room for NX_ARGUMENTS_MAX. False: the
+ * path does not contain a value of a parameter's type, and nothing was built.
+ */
+bool nx_arguments__make(nx_exchange_t *exchange, zval *arguments);
+void nx_arguments__release(zval *arguments, uint32_t count);
+
 /* body_plan.c */
 void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 

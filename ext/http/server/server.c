@@ -113,22 +113,53 @@ void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend)
 static void name_parameters(nx_handler_t *handler)
 {
     const char *pattern = ZSTR_VAL(handler->pattern), *problem;
-    nx_span_t names[NX_ROUTE_PARAMETERS_MAX];
-    int count = nx_route_pattern_names(pattern, ZSTR_LEN(handler->pattern), names, &problem);
+    nx_route_part_t parts[NX_ROUTE_PARAMETERS_MAX];
+    int count = nx_route_pattern_parts(pattern, ZSTR_LEN(handler->pattern), parts, &problem);
     ZVAL_UNDEF(&handler->parameter_names);
     if (count <= 0) {
         return;
     }
     array_init_size(&handler->parameter_names, (uint32_t)count);
     for (int i = 0; i < count; i++) {
-        add_next_index_stringl(&handler->parameter_names, pattern + names[i].offset, names[i].length);
+        add_next_index_stringl(&handler->parameter_names, pattern + parts[i].name.offset,
+                               parts[i].name.length);
+    }
+}
+
+static bool refuse_for_memory(void)
+{
+    nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
+    return false;
+}
+
+static bool has_route_table(nx_server_t *server)
+{
+    if (server->routes == NULL) {
+        server->routes = nx_route_table_create();
+    }
+    return server->routes != NULL || refuse_for_memory();
+}
+
+bool nx_server_define_route_type(nx_server_t *server, const nx_route_type_t *type)
+{
+    if (!has_route_table(server)) {
+        return false;
+    }
+    switch (nx_route_table_define(server->routes, type)) {
+    case 0:
+        return true;
+    case -EEXIST:
+        nx_throw(NX_ERROR_BAD_HANDLER, "The type %.*s of path parameters is defined twice",
+                 (int)type->name.length, type->name.text);
+        return false;
+    default:
+        return refuse_for_memory();
     }
 }
 
 bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
 {
-    if (server->routes == NULL && (server->routes = nx_route_table_create()) == NULL) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
+    if (!has_route_table(server)) {
         return false;
     }
     int error = nx_route_table_add(server->routes, method_bits, ZSTR_VAL(handler->pattern),
@@ -146,11 +177,7 @@ bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t
 
 bool nx_server_compile(nx_server_t *server)
 {
-    if (server->routes != NULL && nx_route_table_compile(server->routes) != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
-        return false;
-    }
-    return true;
+    return server->routes == NULL || nx_route_table_compile(server->routes) == 0 || refuse_for_memory();
 }
 
 int nx_server_try_listen(nx_server_t *server, int fd)

@@ -116,6 +116,8 @@ static inline nx_server_t *nx_server_of(zend_object *object)
 
 /* `server` is zeroed, except for `std`. */
 void nx_server_init(nx_server_t *server);
+/* Defines a type for parameters of routes that are added later. False: an exception is thrown. */
+NX_THROWS bool nx_server_define_route_type(nx_server_t *server, const nx_route_type_t *type);
 /*
  * nx_server_compile() is called once, before the first listen. Both return false with an exception. The pattern of a
  * route is the handler's `pattern`.

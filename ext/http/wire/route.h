@@ -2,12 +2,20 @@
 /*
  * Routing table: built once from patterns, then matched without allocation. Part of wire.h.
  *
- * Patterns: "/users/{id}/posts/{post}". A segment is literal (written decoded) or one {name}, which matches exactly
- * one segment that is not empty. Segment by segment from the left, a literal takes precedence over a parameter. If a
- * branch ends without a route for the method, the next branch is tried. A trailing slash is significant. Percent
+ * A pattern consists of parts between slashes: "/users/{id:int}/files/{path...}".
+ *   literal      written decoded; matches the same segment
+ *   {name:type}  matches one segment that fits the type, which is defined for the table, or one of these:
+ *                int   nx_route_parse_int()
+ *                uuid  the form of RFC 9562: 9f0e2f0a-6b0c-4c57-8b5e-0d2f5a6c7d8e
+ *                slug  ASCII letters and digits, with single hyphens between them
+ *   {name}       matches one segment that is not empty
+ *   {name...}    the last part only: matches the rest of the path, also with slashes, also empty
+ * Part by part from the left, a literal takes precedence over a typed part, which takes precedence over an untyped one,
+ * and that over a rest. If a branch ends without a route for the method, the next branch is tried. Two patterns whose
+ * parts have the same precedence and can match the same path are refused. A trailing slash is significant. Percent
  * escapes are decoded within a segment only: %2F never splits a segment. HEAD falls back to GET.
  *
- * Ownership: the table copies the patterns. Threads: a compiled table is read-only.
+ * Ownership: the table copies the patterns and the values of types. Threads: a compiled table is read-only.
  */
 #ifndef NX_HTTP_WIRE_ROUTE_H
 #define NX_HTTP_WIRE_ROUTE_H
@@ -30,8 +38,15 @@ typedef enum nx_route_outcome {
     NX_ROUTE_METHOD_NOT_ALLOWED
 } nx_route_outcome_t;
 
+/* A part in braces, as spans of its pattern. */
+typedef struct nx_route_part {
+    nx_span_t name;
+    nx_span_t type; /* length 0: untyped */
+    bool is_rest;
+} nx_route_part_t;
+
 typedef struct nx_route_parameter {
-    nx_span_t value; /* range in the path, as sent */
+    nx_span_t value; /* range in the path, as sent; only a rest can be empty */
     bool is_encoded; /* contains %: nx_wire_decode_percent(…, false) gives the value */
 } nx_route_parameter_t;
 
@@ -43,19 +58,37 @@ typedef struct nx_route_match {
 } nx_route_match_t;
 
 /*
- * Stores the names of the parameters as spans of the pattern. Returns their number, or -EINVAL for an invalid pattern;
- * `problem` then describes the error (a static string).
+ * Stores the parts in braces. Returns their number, or -EINVAL for an invalid pattern; `problem` then describes the
+ * error (a static string). Whether a type is defined is not checked.
  */
-int nx_route_pattern_names(const char *pattern, size_t length, nx_span_t names[NX_ROUTE_PARAMETERS_MAX],
+int nx_route_pattern_parts(const char *pattern, size_t length, nx_route_part_t parts[NX_ROUTE_PARAMETERS_MAX],
                            const char **problem);
+
+/* Reads a decimal number that fits into 64 bits: "-7", "42". False: the text is none. */
+bool nx_route_parse_int(const char *text, size_t length, int64_t *value);
 
 /* NULL: no memory. */
 nx_route_table_t *nx_route_table_create(void);
 void nx_route_table_destroy(nx_route_table_t *table);
 
+typedef struct nx_route_value {
+    const char *text;
+    size_t length;
+} nx_route_value_t;
+
+typedef struct nx_route_type {
+    nx_route_value_t name;          /* as in patterns */
+    const nx_route_value_t *values; /* what fits */
+    size_t value_count; /* 0: any segment that is not empty. The caller checks it after the match. */
+} nx_route_type_t;
+
+/* Defines a type for patterns that are added later. Returns 0, -ENOMEM or -EEXIST. */
+int nx_route_table_define(nx_route_table_t *table, const nx_route_type_t *type);
+
 /*
- * Returns 0, -ENOMEM, -EINVAL (invalid pattern) or -EEXIST (one of the methods is already handled by an equivalent
- * pattern). nx_route_table_problem() then describes the error, until the next call. A failed call changes nothing.
+ * Returns 0, -ENOMEM, -EINVAL (invalid pattern) or -EEXIST (a pattern of the same precedence handles one of the methods
+ * of the same paths). nx_route_table_problem() then describes the error, until the next call. A failed call changes
+ * nothing.
  */
 int nx_route_table_add(nx_route_table_t *table, uint32_t method_bits, const char *pattern, size_t length,
                        uint32_t handler);

@@ -45,8 +45,9 @@ static void check_parameters(const nx_route_table_t *table, nx_method_t method, 
     check(match.parameter_count <= NX_ROUTE_PARAMETERS_MAX);
     for (uint32_t index = 0; index < match.parameter_count; index++) {
         const nx_span_t value = match.parameters[index].value;
-        check(value.length > 0 && (size_t)value.offset + value.length <= length);
-        check(memchr(path + value.offset, '/', value.length) == NULL);
+        const bool can_be_rest = index + 1 == match.parameter_count && value.offset + value.length == length;
+        check((size_t)value.offset + value.length <= length);
+        check(can_be_rest || (value.length > 0 && memchr(path + value.offset, '/', value.length) == NULL));
         check(match.parameters[index].is_encoded == (memchr(path + value.offset, '%', value.length) != NULL));
     }
 }

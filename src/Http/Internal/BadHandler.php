@@ -40,7 +40,29 @@ final class BadHandler extends \Error implements NexusException
 
     public static function badType(string $pattern, \ReflectionParameter $parameter): self
     {
-        return self::about($pattern, $parameter, 'a parameter is int, float, bool or string, or Nexus\Http\Request');
+        return self::about(
+            $pattern,
+            $parameter,
+            'a parameter is int, float, bool, string or a backed enum, or Nexus\Http\Request',
+        );
+    }
+
+    public static function otherType(string $pattern, string $type, \ReflectionParameter $parameter): self
+    {
+        $what = $type === '...' ? 'the rest of the path' : $type;
+
+        return self::about($pattern, $parameter, "it is {$parameter->getType()}, and {$what} in the path");
+    }
+
+    public static function unknownType(string $pattern, string $name, string $type): self
+    {
+        return new self("The path {$pattern} has {{$name}:{$type}}, and there is no type {$type}. A type is int, uuid, "
+            . 'slug, or the full name of a backed enum');
+    }
+
+    public static function emptyEnum(string $pattern, string $name, string $enum): self
+    {
+        return new self("The path {$pattern} has {{$name}:{$enum}}, and the enum has no case, so nothing matches");
     }
 
     public static function notServable(mixed $served): self

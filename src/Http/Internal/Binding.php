@@ -33,10 +33,11 @@ final class Binding
         ?ContainerInterface $container,
         Policy $policy,
     ): Route {
-        $names = pattern_parameters($pattern);
+        $parts = pattern_parameters($pattern);
         $closure = self::closure($pattern, $handler, $container);
+        $types = PathTypes::of($pattern, $parts);
 
-        return new Route($methods, $pattern, $closure, self::plan($pattern, $names, $closure), $policy);
+        return new Route($methods, $pattern, $closure, self::plan($pattern, $parts, $closure), $policy, $types);
     }
 
     public static function psr15(RequestHandlerInterface $handler): \Closure
@@ -75,15 +76,15 @@ final class Binding
     }
 
     /**
-     * @param list<string> $names
+     * @param array<string, string> $parts
      * @return list<int>
      */
-    private static function plan(string $pattern, array $names, \Closure $handler): array
+    private static function plan(string $pattern, array $parts, \Closure $handler): array
     {
         $plan = [];
         $skipped = null;
         foreach ((new \ReflectionFunction($handler))->getParameters() as $parameter) {
-            $argument = self::argument($pattern, $names, $parameter);
+            $argument = self::argument($pattern, $parts, $parameter);
             if ($argument === null) {
                 $skipped = $parameter;
                 continue;
@@ -98,10 +99,10 @@ final class Binding
     }
 
     /**
-     * @param list<string> $names
+     * @param array<string, string> $parts
      * @return int|null null: the parameter's default value is used
      */
-    private static function argument(string $pattern, array $names, \ReflectionParameter $parameter): ?int
+    private static function argument(string $pattern, array $parts, \ReflectionParameter $parameter): ?int
     {
         $type = $parameter->getType();
         if ($type !== null && !$type instanceof \ReflectionNamedType || $parameter->isPassedByReference()) {
@@ -114,11 +115,18 @@ final class Binding
         if ($typeName === BodyStream::class) {
             return Server::ARGUMENT_BODY;
         }
-        $position = array_search($parameter->getName(), $names, true);
+        $position = array_search($parameter->getName(), array_keys($parts), true);
         if ($position === false) {
             return $parameter->isOptional() ? null : throw BadHandler::notInPattern($pattern, $parameter);
         }
-        $kind = self::KINDS[$typeName] ?? throw BadHandler::badType($pattern, $parameter);
+        $isEnum = is_subclass_of($typeName, \BackedEnum::class);
+        $kind = $isEnum ? Server::ARGUMENT_ENUM : self::KINDS[$typeName] ?? null;
+        if ($kind === null) {
+            throw BadHandler::badType($pattern, $parameter);
+        }
+        if (!PathTypes::fits($parts[$parameter->getName()], $typeName)) {
+            throw BadHandler::otherType($pattern, $parts[$parameter->getName()], $parameter);
+        }
 
         return $kind + 256 * $position;
     }

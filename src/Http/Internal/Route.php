@@ -14,6 +14,7 @@ final readonly class Route
     /**
      * @param list<string> $methods
      * @param list<int> $plan
+     * @param array<string, list<string>> $types the enums in the pattern, and the values of each
      */
     public function __construct(
         public array $methods,
@@ -21,6 +22,7 @@ final readonly class Route
         public \Closure $handler,
         public array $plan,
         public Policy $policy,
+        public array $types = [],
     ) {}
 
     /** Whether a request for that path could match the route. */

@@ -50,6 +50,7 @@ final class ServerFactory
                 concurrency: self::concurrency($served, null),
                 queue: self::queue($served, null),
             ),
+            types: PathTypes::ofRoutes($app?->routes() ?? []),
         );
         $app?->settle($server);
         $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());

@@ -29,6 +29,32 @@ final class HandlerTest extends HttpTestCase
         );
     }
 
+    /** @return iterable<string, array{string, string|null}> */
+    public static function typedPaths(): iterable
+    {
+        yield 'an int' => ['/typed/7', 'int 7'];
+        yield 'an int with an escape' => ['/typed/%37', 'int 7'];
+        yield 'a UUID' => ['/typed/9f0e2f0a-6b0c-4c57-8b5e-0d2f5a6c7d8e', 'uuid 9f0e2f0a-6b0c-4c57-8b5e-0d2f5a6c7d8e'];
+        yield 'another text' => ['/typed/seven', 'text seven'];
+        yield 'a number that is too large' => ['/typed/9223372036854775808', 'text 9223372036854775808'];
+        yield 'the rest' => ['/typed/a%2Fb/c/', 'path a/b/c/'];
+        yield 'an empty rest' => ['/typed/', 'path '];
+        yield 'no rest' => ['/typed', null];
+        yield 'an enum' => ['/mode/very%20slow', 'Slow'];
+        yield 'no case of the enum' => ['/mode/slow', null];
+        yield 'an enum in an untyped part' => ['/method/-1', 'Low'];
+        yield 'no case of it' => ['/method/8', null];
+        yield 'no number' => ['/method/High', null];
+    }
+
+    #[DataProvider('typedPaths')]
+    public function testTypedPartsMatchWhatFits(string $path, ?string $body): void
+    {
+        $answer = $this->serve()->get($path);
+        self::assertSame($body ?? "404 Not Found\n", $answer->body);
+        self::assertSame($body === null ? 404 : 200, $answer->status);
+    }
+
     public function testDevelopersSeeWhatBroke(): void
     {
         $answer = $this->serve(development: true)->get('/throw');

@@ -107,7 +107,7 @@ final class AppTest extends TestCase
     {
         $line = __LINE__ + 1;
         yield 'a parameter that the path lacks' => [static fn(int $missing) => 1, "AppTest.php:{$line}) cannot be given its parameter \$missing: there is no {missing} in the path"];
-        yield 'a type that no path holds' => [static fn(array $id) => 1, 'its parameter $id: a parameter is int, float, bool or string'];
+        yield 'a type that no path holds' => [static fn(array $id) => 1, 'its parameter $id: a parameter is int, float, bool, string or a backed enum'];
         yield 'a union' => [static fn(int|string $id) => 1, 'its parameter $id: a parameter is int'];
         yield 'a reference' => [static fn(string &$id) => 1, 'its parameter $id: a parameter is int'];
         yield 'a default before an argument' => [static fn(int $x = 1, string $id = '') => 1, 'its parameter $x: there is no {x}'];
@@ -128,6 +128,49 @@ final class AppTest extends TestCase
         $this->expectException(HttpMessageError::class);
         $this->expectExceptionMessage('Cannot serve route "/a/{b": a parameter is a whole segment');
         App::create()->get('/a/{b', self::answer(...));
+    }
+
+    /** @return iterable<string, array{string, \Closure, string}> */
+    public static function badTypes(): iterable
+    {
+        yield 'no such type' => ['/a/{b:Nothing}', self::answer(...), 'has {b:Nothing}, and there is no type Nothing'];
+        yield 'a pure enum' => ['/a/{b:' . Pure::class . '}', self::answer(...), 'there is no type ' . Pure::class];
+        yield 'a word for an int' => ['/a/{b:slug}', static fn(int $b) => 1, 'it is int, and slug in the path'];
+        yield 'another enum' => [
+            '/a/{b:' . Size::class . '}',
+            static fn(Colour $b) => 1,
+            'it is ' . Colour::class . ', and ' . Size::class . ' in the path',
+        ];
+        yield 'a rest for a float' => ['/a/{b...}', static fn(float $b) => 1, 'it is float, and the rest of the path in the path'];
+    }
+
+    #[DataProvider('badTypes')]
+    public function testRefusesATypeThatDoesNotFit(string $pattern, \Closure $handler, string $message): void
+    {
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage($message);
+        App::create()->get($pattern, $handler);
+    }
+
+    public function testPassesEnumsOfPathsToTheServer(): void
+    {
+        $app = App::create();
+        $app->get('/a/{size:' . Size::class . '}', static fn(Size $size, Colour $other = Colour::Red) => 1);
+        $app->get('/b/{size}/{n:int}', static fn(Size $size, float $n) => 1);
+        $app->get('/b/{c:' . Colour::class . '}', static fn(string $c) => 1);
+        self::assertSame([Size::class => ['s', 'm']], $app->routes()[0]->types);
+        self::assertSame([Server::ARGUMENT_ENUM], $app->routes()[0]->plan);
+        self::assertSame([Server::ARGUMENT_ENUM, Server::ARGUMENT_FLOAT + 256], $app->routes()[1]->plan);
+        self::assertSame([Colour::class => ['1', '2']], $app->routes()[2]->types);
+        self::assertSame(0, ServerFactory::create($app)->stats()['requests']);
+    }
+
+    public function testRefusesTwoTypedRoutesForTheSamePath(): void
+    {
+        $app = App::create()->get('/a/{b:int}', self::answer(...))->get('/a/{c:slug}', self::answer(...));
+        $this->expectException(HttpMessageError::class);
+        $this->expectExceptionMessage('GET is served already by "/a/{b:int}", which can match the same path');
+        ServerFactory::create($app);
     }
 
     public function testRefusesTwoRoutesForTheSamePaths(): void
@@ -215,4 +258,21 @@ final class AppTest extends TestCase
         self::assertSame($system, App::create($system, $container)->system());
         self::assertSame($system, App::create(container: $container, system: $system)->system());
     }
+}
+
+enum Size: string
+{
+    case Small = 's';
+    case Medium = 'm';
+}
+
+enum Colour: int
+{
+    case Red = 1;
+    case Blue = 2;
+}
+
+enum Pure
+{
+    case One;
 }

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+/**
+ * The types of path parameters: "int", "uuid" and "slug", which the server knows, and backed enums.
+ *
+ * @internal
+ */
+final class PathTypes
+{
+    private const REST = '...';
+    /** The types of a handler's parameter that take any text. */
+    private const TEXT = ['string', 'mixed'];
+    /** Types that the server knows, and the types of a handler's parameter that take each of them. */
+    private const BUILT_IN = [
+        'int' => ['int', 'float', ...self::TEXT],
+        'uuid' => self::TEXT,
+        'slug' => self::TEXT,
+        self::REST => self::TEXT,
+    ];
+
+    /**
+     * @param array<string, string> $parts as pattern_parameters() returns them
+     * @return array<string, list<string>> the enums among the types, and the values of each
+     * @throws BadHandler NX-0303 for an unknown type
+     */
+    public static function of(string $pattern, array $parts): array
+    {
+        $types = [];
+        foreach ($parts as $name => $type) {
+            if ($type === '' || isset(self::BUILT_IN[$type])) {
+                continue;
+            }
+            if (!is_subclass_of($type, \BackedEnum::class)) {
+                throw BadHandler::unknownType($pattern, $name, $type);
+            }
+            $types[$type] = array_map(static fn(\BackedEnum $case): string => (string) $case->value, $type::cases());
+            if ($types[$type] === []) {
+                throw BadHandler::emptyEnum($pattern, $name, $type);
+            }
+        }
+
+        return $types;
+    }
+
+    /**
+     * @param list<Route> $routes
+     * @return array<string, list<string>> the enums in their patterns, and the values of each
+     */
+    public static function ofRoutes(array $routes): array
+    {
+        return array_merge(...array_map(static fn(Route $route): array => $route->types, $routes));
+    }
+
+    /**
+     * Whether a handler's parameter of the type $parameter takes each text that fits $type.
+     *
+     * @param string $type as pattern_parameters() returns it
+     */
+    public static function fits(string $type, string $parameter): bool
+    {
+        if ($type === '') {
+            return true;
+        }
+
+        return \in_array($parameter, self::BUILT_IN[$type] ?? [ltrim($type, '\\'), ...self::TEXT], true);
+    }
+}
