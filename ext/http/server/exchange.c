@@ -50,9 +50,11 @@ static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
         return;
     }
     if (outcome == NX_ROUTE_METHOD_NOT_ALLOWED) {
-        server->manager.statistics.rejected[NX_REJECTED_methodNotAllowed]++;
-        append_methods(allowed, sizeof(allowed), exchange->match.allowed_methods);
-        answer_without_handler(exchange, 405, "Allow", allowed);
+        const bool is_asked = head->method == NX_METHOD_OPTIONS;
+        server->manager.statistics.rejected[NX_REJECTED_methodNotAllowed] += !is_asked;
+        append_methods(allowed, sizeof(allowed),
+                       exchange->match.allowed_methods | NX_METHOD_BIT(NX_METHOD_OPTIONS));
+        answer_without_handler(exchange, is_asked ? 204 : 405, "Allow", allowed);
         return;
     }
     server->manager.statistics.rejected[NX_REJECTED_notFound]++;

@@ -41,7 +41,7 @@ return (static function (): iterable {
     yield Exchange::answered(
         'a method that is not allowed',
         $get("Accept: application/json\r\n", '/only-delete'),
-        Expected::status(405)->header('allow', 'DELETE')->header('content-type', 'application/problem+json'),
+        Expected::status(405)->header('allow', 'DELETE, OPTIONS')->header('content-type', 'application/problem+json'),
     );
     yield Exchange::answered(
         'a failure tells nothing of itself',

@@ -39,22 +39,29 @@ return (static function (): iterable {
         Expected::status(200)->toHead(),
         Expected::ok('got'),
     );
-    foreach (['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as $method) {
+    yield Exchange::answered(
+        'OPTIONS where only GET is',
+        $request('OPTIONS', '/only-get') . $request('GET', '/only-get'),
+        Expected::status(204)->header('allow', 'GET, HEAD, OPTIONS')->without('content-length', 'content-type'),
+        Expected::ok('got'),
+    );
+    yield Exchange::answered('OPTIONS where nothing is', $request('OPTIONS', '/nothing'), Expected::status(404));
+    foreach (['POST', 'PUT', 'PATCH', 'DELETE'] as $method) {
         yield Exchange::answered(
             "{$method} where only GET is",
             $request($method, '/only-get'),
-            Expected::status(405)->header('allow', 'GET, HEAD'),
+            Expected::status(405)->header('allow', 'GET, HEAD, OPTIONS'),
         );
     }
     yield Exchange::answered(
         'GET where only DELETE is',
         $request('GET', '/only-delete'),
-        Expected::status(405)->header('allow', 'DELETE'),
+        Expected::status(405)->header('allow', 'DELETE, OPTIONS'),
     );
     yield Exchange::answered(
         'HEAD where only DELETE is',
         $request('HEAD', '/only-delete'),
-        Expected::status(405)->header('allow', 'DELETE')->toHead(),
+        Expected::status(405)->header('allow', 'DELETE, OPTIONS')->toHead(),
     );
     yield Exchange::answered(
         'DELETE with an empty answer',
@@ -65,7 +72,7 @@ return (static function (): iterable {
         yield Exchange::answered(
             "{$method} is not GET",
             $request($method, '/only-get'),
-            Expected::status(405)->header('allow', 'GET, HEAD'),
+            Expected::status(405)->header('allow', 'GET, HEAD, OPTIONS'),
         );
     }
     yield Exchange::answered(
