@@ -33,7 +33,7 @@ $count = static fn(string $name, int $number): Response => Response::json(
     $counters->of($name)->ask(new Add($number), Duration::millis(500))->await(),
 );
 
-$app = App::create($system);
+$app = App::create()->withActors($system);
 $app->get('/counters/{name}', static fn(string $name) => $count($name, 0));
 $app->post('/counters/{name}', static fn(string $name) => $count($name, 1));
 

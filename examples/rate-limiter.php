@@ -44,7 +44,7 @@ $system = ActorSystem::create('gate');
 // After a minute without requests a bucket is full again. It can be removed, since a new bucket is full, too.
 $clients = Entities::start($system, 'client', $client, Passivation::afterIdle(Duration::minutes(1)));
 
-$app = App::create($system);
+$app = App::create()->withActors($system);
 $app->get('/search', static function (Request $request) use ($clients): Response {
     $verdict = $clients->of($request->header('X-Client', 'anybody') ?? 'anybody')->ask(new Take(), Duration::millis(200))->await();
     assert($verdict instanceof Verdict);

@@ -23,7 +23,7 @@ final readonly class ActorsView
     {
         $this->line("<info>{$this->plain($snapshot->command)}</info> (pid {$snapshot->master})");
         if ($snapshot->workers === []) {
-            $this->line('No worker has actors: App::create($system) tells of them.');
+            $this->line('No worker has actors: an application names its system with App::withActors().');
         }
         foreach ($snapshot->workers as $worker) {
             $this->showWorker($worker);

@@ -131,7 +131,7 @@ final readonly class ServeOptions
     {
         $config = $effective->config;
         $effective = new Effective(
-            $config->environment(Environment::decide($config->environment, $config->watch)),
+            $config->withEnvironment(Environment::decide($config->environment, $config->watch)),
             $effective->sources,
         );
         if ($config->sentinel === null) {

@@ -32,11 +32,11 @@ final class App extends Routing
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
+    private ?ActorSystem $system = null;
 
     private function __construct(
         private readonly ?ContainerInterface $container,
         private readonly ?Pool $pool = null,
-        private readonly ?ActorSystem $system = null,
     ) {
         $this->policy = new Policy();
     }
@@ -44,16 +44,25 @@ final class App extends Routing
     /**
      * Creates an application without routes.
      *
-     * @param ActorSystem|ContainerInterface|null $system the actor system that the handlers use. Each worker has its
-     * own, which is shut down after the worker's last request. Without an actor system, the container may be the first
-     * argument
      * @param ContainerInterface|null $container creates the handlers that are given by their class name
      */
-    public static function create(
-        ActorSystem|ContainerInterface|null $system = null,
-        ?ContainerInterface $container = null,
-    ): self {
-        return $system instanceof ContainerInterface ? new self($system) : new self($container, null, $system);
+    public static function create(?ContainerInterface $container = null): self
+    {
+        return new self($container);
+    }
+
+    /**
+     * Sets the actor system that the handlers use. Each worker has its own, which is shut down after the worker's last
+     * request. `nexus status --actors` shows its actors.
+     *
+     * @throws \Nexus\NexusException NX-0303 when the application has another system already
+     */
+    public function withActors(ActorSystem $system): self
+    {
+        $this->system === null || $this->system === $system || throw BadHandler::secondActorSystem();
+        $this->system = $system;
+
+        return $this;
     }
 
     /**

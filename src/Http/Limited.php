@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Http\Internal\Policy;
+use Nexus\Time\Duration;
 
 /**
  * Settings for the routes of an application, of a group, or for one route. The innermost setting applies: a route may
@@ -22,11 +23,12 @@ trait Limited
      * its `finally` blocks run. If the head of the answer was already sent, the connection is closed. In the handler,
      * Nexus\Async\Deadline::current() is this moment.
      *
-     * @param float|null $seconds more than 0; null: no limit, whatever the enclosing group or application sets
+     * @param float|Duration|null $limit seconds, or a Duration; more than 0; null: no limit, whatever the enclosing
+     * group or application sets
      */
-    public function deadline(?float $seconds): static
+    public function deadline(float|Duration|null $limit): static
     {
-        $this->policy->setDeadline($seconds);
+        $this->policy->setDeadline($limit instanceof Duration ? $limit->toSecondsFloat() : $limit);
 
         return $this;
     }

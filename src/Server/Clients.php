@@ -11,7 +11,7 @@ use Nexus\Server\Config\Text;
 use Nexus\Server\Config\YesNo;
 
 /**
- * Settings for clients: ServerConfig::clients(new Clients(cancelOnDisconnect: true)). Omitted arguments keep their
+ * Settings for clients: ServerConfig::withClients(new Clients(cancelOnDisconnect: true)). Omitted arguments keep their
  * defaults.
  */
 final readonly class Clients

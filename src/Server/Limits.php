@@ -10,7 +10,7 @@ use Nexus\Server\Config\Options;
 use Nexus\Server\Config\Size;
 
 /**
- * Limits for what clients send, and for waiting requests: ServerConfig::limits(new Limits(bodyBytes:
+ * Limits for what clients send, and for waiting requests: ServerConfig::withLimits(new Limits(bodyBytes:
  * Limits::size('64M'))). Omitted arguments keep their defaults.
  */
 final readonly class Limits

@@ -12,7 +12,7 @@ use Nexus\Server\Config\Several;
 use Nexus\Server\Config\Text;
 
 /**
- * Further addresses, and the owner and mode of Unix socket files: ServerConfig::listening(new Listening(socketMode:
+ * Further addresses, and the owner and mode of Unix socket files: ServerConfig::withListening(new Listening(socketMode:
  * 0o660, socketOwner: ':www-data')). Omitted arguments keep their defaults.
  */
 final readonly class Listening

@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Server;
 
 use Nexus\Server\Config\Choice;
-use Nexus\Server\Config\Duration;
 use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
 use Nexus\Server\Config\Text;
+use Nexus\Time\Duration;
 
 /**
- * The logs of requests: ServerConfig::logs(new Logs(access: '/var/log/app.log')). No log contains the query string,
+ * The logs of requests: ServerConfig::withLogs(new Logs(access: '/var/log/app.log')). No log contains the query string,
  * which may hold secrets.
  *
  * A logger cannot be given as an object: nexus.php is evaluated in a process of its own, before there are workers.
@@ -20,6 +20,8 @@ use Nexus\Server\Config\Text;
  */
 final readonly class Logs
 {
+    public ?float $slowRequest;
+
     /** @throws ConfigError NX-0418 for a value outside its range */
     public function __construct(
         #[Option(
@@ -41,12 +43,13 @@ final readonly class Logs
         public ?string $logger = null,
         #[Option(
             'slow-request',
-            new Duration(0.1),
+            new Config\Duration(0.1),
             'A request that takes longer is logged with its stack, while it goes on',
             'off',
         )]
-        public ?float $slowRequest = null,
+        float|Duration|null $slowRequest = null,
     ) {
+        $this->slowRequest = Config\Duration::seconds($slowRequest);
         Options::check($this);
     }
 }

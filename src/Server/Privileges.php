@@ -10,7 +10,7 @@ use Nexus\Server\Config\Text;
 use Nexus\Server\Config\YesNo;
 
 /**
- * Privileges of the processes that run the application: ServerConfig::privileges(new Privileges(user: 'www-data')).
+ * Privileges of the processes that run the application: ServerConfig::withPrivileges(new Privileges(user: 'www-data')).
  * Omitted arguments keep their defaults.
  */
 final readonly class Privileges

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server;
 
-/** A header in which a trusted proxy describes the original request; see ServerConfig::trustedProxies(). */
+/** A header in which a trusted proxy describes the original request; see ServerConfig::withTrustedProxies(). */
 enum ProxyHeader: string
 {
     /** The address of the proxy's client, appended at the right of the received value. */

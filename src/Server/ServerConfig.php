@@ -6,19 +6,19 @@ namespace Nexus\Server;
 
 use Nexus\Server\Config\Choice;
 use Nexus\Server\Config\Count;
-use Nexus\Server\Config\Duration;
 use Nexus\Server\Config\Entry;
 use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
 use Nexus\Server\Config\Text;
 use Nexus\Server\Config\YesNo;
 use Nexus\Server\Sentinel\Sentinel;
+use Nexus\Time\Duration;
 
 /**
  * The configuration that nexus.php returns to `nexus serve`. Environment variables (NEXUS_PORT) override it, and flags
- * (--port) override those. Immutable.
+ * (--port) override those. Immutable: each with…() method returns a changed copy. Durations are seconds or a Duration.
  *
- *     return ServerConfig::bind('0.0.0.0', 8080)->workers(8)->maxRequests(100_000);
+ *     return ServerConfig::bind('0.0.0.0', 8080)->withWorkers(8)->withMaxRequests(100_000);
  *
  * A value outside its range is a ConfigError (NX-0418). docs/reference/configuration.md lists all options; `nexus
  * config` prints the effective values.
@@ -76,23 +76,23 @@ final readonly class ServerConfig
         public bool $watch = false,
         #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
         public ?string $pidFile = null,
-        #[Option('drain', new Duration(), 'How long a stop waits for requests in progress')]
-        public float $drainSeconds = 10.0,
+        #[Option('drain', new Config\Duration(), 'How long a stop waits for requests in progress')]
+        public float $drain = 10.0,
         #[Option(
             'reload-drain',
-            new Duration(),
+            new Config\Duration(),
             'How long a worker that is replaced, by a reload or another worker, waits for its requests in progress',
         )]
-        public float $reloadDrainSeconds = 60.0,
+        public float $reloadDrain = 60.0,
         #[Option(
             'stuck-after',
-            new Duration(0.5),
+            new Config\Duration(0.5),
             'A worker whose event loop has not run for so long is killed and replaced; auto: 10s, in classic mode 120s',
             'auto',
         )]
-        public ?float $stuckSeconds = null,
-        #[Option('boot-within', new Duration(), 'How long the application may take to load')]
-        public float $bootSeconds = 60.0,
+        public ?float $stuckAfter = null,
+        #[Option('boot-within', new Config\Duration(), 'How long the application may take to load')]
+        public float $bootWithin = 60.0,
         public Limits $limits = new Limits(),
         public Timeouts $timeouts = new Timeouts(),
         public Logs $logs = new Logs(),
@@ -114,41 +114,46 @@ final readonly class ServerConfig
     /** Port 0: any free port; the banner shows which one. */
     public static function bind(string $host, int $port = 8080): self
     {
-        return self::default()->at($host, $port);
+        return self::default()->withAddress($host, $port);
     }
 
     /** Listens on a Unix socket, for a proxy on the same machine. */
     public static function unix(string $path): self
     {
-        return self::default()->atSocket($path);
+        return self::default()->withSocket($path);
     }
 
     /** Listens at another address instead. */
-    public function at(string $host, int $port): self
+    #[\NoDiscard]
+    public function withAddress(string $host, int $port): self
     {
         return $this->with(['host' => trim($host, '[]'), 'port' => $port, 'socketPath' => null]);
     }
 
     /** Listens at a Unix socket instead. */
-    public function atSocket(string $path): self
+    #[\NoDiscard]
+    public function withSocket(string $path): self
     {
         return $this->with(['socketPath' => $path]);
     }
 
-    /** Listens on this address in addition to that of at() or atSocket(). */
-    public function alsoAt(string $host, int $port): self
+    /** Listens on this address in addition to that of withAddress() or withSocket(). */
+    #[\NoDiscard]
+    public function withAdditionalAddress(string $host, int $port): self
     {
         return $this->listeningAlso((str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host) . ":{$port}");
     }
 
     /** Listens at a Unix socket, too. */
-    public function alsoAtSocket(string $path): self
+    #[\NoDiscard]
+    public function withAdditionalSocket(string $path): self
     {
         return $this->listeningAlso("unix:{$path}");
     }
 
     /** Sets all further addresses, and the owner and mode of Unix socket files. */
-    public function listening(Listening $listening): self
+    #[\NoDiscard]
+    public function withListening(Listening $listening): self
     {
         return $this->with(['listening' => $listening]);
     }
@@ -156,7 +161,8 @@ final readonly class ServerConfig
     /**
      * How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting).
      */
-    public function backlog(int $connections): self
+    #[\NoDiscard]
+    public function withBacklog(int $connections): self
     {
         return $this->with(['backlog' => $connections]);
     }
@@ -166,31 +172,36 @@ final readonly class ServerConfig
      *
      * @param int|null $count 1 or more
      */
-    public function workers(?int $count): self
+    #[\NoDiscard]
+    public function withWorkers(?int $count): self
     {
         return $this->with(['workers' => $count]);
     }
 
     /** Requests in progress per worker; null: 1000, and 1 for a PSR-15 handler that is not part of Nexus. */
-    public function concurrency(?int $requests): self
+    #[\NoDiscard]
+    public function withConcurrency(?int $requests): self
     {
         return $this->with(['concurrency' => $requests]);
     }
 
     /** A worker is replaced after this many requests (each worker at its own point within 10 %); 0: never. */
-    public function maxRequests(int $requests): self
+    #[\NoDiscard]
+    public function withMaxRequests(int $requests): self
     {
         return $this->with(['maxRequests' => $requests]);
     }
 
     /** Sets the environment; null: production. */
-    public function environment(?Environment $environment): self
+    #[\NoDiscard]
+    public function withEnvironment(?Environment $environment): self
     {
         return $this->with(['environment' => $environment]);
     }
 
     /** Whether every request is a fresh PHP request that runs the application's file, as under FPM. */
-    public function classic(bool $isClassic = true): self
+    #[\NoDiscard]
+    public function withClassic(bool $isClassic = true): self
     {
         return $this->with(['isClassic' => $isClassic]);
     }
@@ -202,7 +213,8 @@ final readonly class ServerConfig
      * @param int|null $patience number of elements that a cache may have before it counts as a leak; null: the sentinel
      * is off
      */
-    public function sentinel(?int $patience = Sentinel::PATIENCE): self
+    #[\NoDiscard]
+    public function withSentinel(?int $patience = Sentinel::PATIENCE): self
     {
         return $this->with(['sentinel' => $patience]);
     }
@@ -211,79 +223,103 @@ final readonly class ServerConfig
      * Sets whether the server reloads when a source file of the project changes, and shows an error page when the
      * application cannot be loaded.
      */
-    public function watch(bool $watch = true): self
+    #[\NoDiscard]
+    public function withWatch(bool $watch = true): self
     {
         return $this->with(['watch' => $watch]);
     }
 
     /** The PID file: the master writes its process id to it and locks it; null: none. */
-    public function pidFile(?string $path): self
+    #[\NoDiscard]
+    public function withPidFile(?string $path): self
     {
         return $this->with(['pidFile' => $path]);
     }
 
-    /** How long a stop waits for requests in progress; 10 seconds. */
-    public function drain(float $seconds): self
+    /**
+     * How long a stop waits for requests in progress; 10 seconds.
+     *
+     * @param float|Duration $limit seconds, or a Duration; 1 ms or more
+     */
+    #[\NoDiscard]
+    public function withDrain(float|Duration $limit): self
     {
-        return $this->with(['drainSeconds' => $seconds]);
+        return $this->with(['drain' => Config\Duration::seconds($limit)]);
     }
 
     /**
      * How long the replacement of a worker waits for its requests in progress, at a reload or when the worker is
      * recycled; 60 seconds.
+     *
+     * @param float|Duration $limit seconds, or a Duration; 1 ms or more
      */
-    public function reloadDrain(float $seconds): self
+    #[\NoDiscard]
+    public function withReloadDrain(float|Duration $limit): self
     {
-        return $this->with(['reloadDrainSeconds' => $seconds]);
+        return $this->with(['reloadDrain' => Config\Duration::seconds($limit)]);
     }
 
     /**
      * A worker whose event loop has not run for this long is killed and replaced; null: 10 seconds, in classic mode
      * 120.
+     *
+     * @param float|Duration|null $limit seconds, or a Duration; 0.5 s or more
      */
-    public function stuckAfter(?float $seconds): self
+    #[\NoDiscard]
+    public function withStuckAfter(float|Duration|null $limit): self
     {
-        return $this->with(['stuckSeconds' => $seconds]);
+        return $this->with(['stuckAfter' => Config\Duration::seconds($limit)]);
     }
 
-    /** How long the application may take to load; 60 seconds. */
-    public function bootWithin(float $seconds): self
+    /**
+     * How long the application may take to load; 60 seconds.
+     *
+     * @param float|Duration $limit seconds, or a Duration; 1 ms or more
+     */
+    #[\NoDiscard]
+    public function withBootWithin(float|Duration $limit): self
     {
-        return $this->with(['bootSeconds' => $seconds]);
+        return $this->with(['bootWithin' => Config\Duration::seconds($limit)]);
     }
 
     /** Limits for what clients send, and for the number of waiting requests. */
-    public function limits(Limits $limits): self
+    #[\NoDiscard]
+    public function withLimits(Limits $limits): self
     {
         return $this->with(['limits' => $limits]);
     }
 
     /** Timeouts for clients. */
-    public function timeouts(Timeouts $timeouts): self
+    #[\NoDiscard]
+    public function withTimeouts(Timeouts $timeouts): self
     {
         return $this->with(['timeouts' => $timeouts]);
     }
 
     /** The logs of requests; none by default. */
-    public function logs(Logs $logs): self
+    #[\NoDiscard]
+    public function withLogs(Logs $logs): self
     {
         return $this->with(['logs' => $logs]);
     }
 
     /** Privileges of the processes that run the application. */
-    public function privileges(Privileges $privileges): self
+    #[\NoDiscard]
+    public function withPrivileges(Privileges $privileges): self
     {
         return $this->with(['privileges' => $privileges]);
     }
 
-    /** When workers are replaced, in addition to maxRequests(). */
-    public function recycling(WorkerRecycling $recycling): self
+    /** When workers are replaced, in addition to withMaxRequests(). */
+    #[\NoDiscard]
+    public function withRecycling(WorkerRecycling $recycling): self
     {
         return $this->with(['recycling' => $recycling]);
     }
 
     /** How disconnected clients and health checks are handled. */
-    public function clients(Clients $clients): self
+    #[\NoDiscard]
+    public function withClients(Clients $clients): self
     {
         return $this->with(['clients' => $clients]);
     }
@@ -295,7 +331,8 @@ final readonly class ServerConfig
      * @param ProxyHeader ...$headers what each of these proxies sets or removes; without any: X-Forwarded-For and
      * X-Forwarded-Proto
      */
-    public function trustedProxies(array $networks, ProxyHeader ...$headers): self
+    #[\NoDiscard]
+    public function withTrustedProxies(array $networks, ProxyHeader ...$headers): self
     {
         $believed = $headers === [] ? $this->trustedProxies->proxyHeaders : array_values($headers);
 
@@ -310,7 +347,8 @@ final readonly class ServerConfig
      *
      * @param string ...$addresses where: "0.0.0.0:8081", "unix:/run/app.sock"; without any: everywhere
      */
-    public function proxyProtocol(string ...$addresses): self
+    #[\NoDiscard]
+    public function withProxyProtocol(string ...$addresses): self
     {
         return $this->with(
             ['trustedProxies' => $this->trustedProxies->with(
@@ -323,14 +361,15 @@ final readonly class ServerConfig
      * Sets the accepted hosts. Requests for other hosts get a 421. "*.example.com" accepts any name below it. Without
      * arguments any host is accepted.
      */
-    public function allowedHosts(string ...$hosts): self
+    #[\NoDiscard]
+    public function withAllowedHosts(string ...$hosts): self
     {
         return $this->with(['trustedProxies' => $this->trustedProxies->with(allowedHosts: array_values($hosts))]);
     }
 
     private function listeningAlso(string $place): self
     {
-        return $this->listening(new Listening(
+        return $this->withListening(new Listening(
             [...$this->listening->also, $place],
             $this->listening->socketMode,
             $this->listening->socketOwner,
@@ -344,10 +383,11 @@ final readonly class ServerConfig
      */
     public function stuckAfterSeconds(): float
     {
-        return $this->stuckSeconds ?? ($this->isClassic ? self::STUCK_AFTER_CLASSIC : self::STUCK_AFTER);
+        return $this->stuckAfter ?? ($this->isClassic ? self::STUCK_AFTER_CLASSIC : self::STUCK_AFTER);
     }
 
     /** @internal */
+    #[\NoDiscard]
     public function withOption(Entry $entry, mixed $value): self
     {
         if ($entry->section !== null) {
@@ -360,9 +400,9 @@ final readonly class ServerConfig
 
         return match (true) {
             $entry->property === 'host' && \is_string($value) && str_starts_with($value, 'unix:')
-                => $this->atSocket(substr($value, 5)),
-            $entry->property === 'host' && \is_string($value) => $this->at($value, $this->port),
-            $entry->property === 'port' && \is_int($value) => $this->at($this->host, $value),
+                => $this->withSocket(substr($value, 5)),
+            $entry->property === 'host' && \is_string($value) => $this->withAddress($value, $this->port),
+            $entry->property === 'port' && \is_int($value) => $this->withAddress($this->host, $value),
             default => $this->with([$entry->property => $value]),
         };
     }

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Nexus\Server;
 
-use Nexus\Server\Config\Duration;
 use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
+use Nexus\Time\Duration;
 
 /**
- * Timeouts of the server, in seconds: ServerConfig::timeouts(new Timeouts(idle: 15.0)). Omitted arguments keep their
- * defaults.
+ * Timeouts of the server, in seconds or as a Duration: ServerConfig::withTimeouts(new Timeouts(idle: 15.0)). Omitted
+ * arguments keep their defaults.
  */
 final readonly class Timeouts
 {
@@ -18,65 +18,84 @@ final readonly class Timeouts
     private const KUBERNETES = 'KUBERNETES_SERVICE_HOST';
     private const READINESS_DELAY = 5.0;
 
+    public float $header;
+    public float $body;
+    public float $idle;
+    public float $write;
+    public ?float $queue;
+    public ?float $deadline;
+    public float $proxy;
+    public ?float $readinessDelay;
+    public ?float $bodyTotal;
+
     /** @throws ConfigError NX-0418 for a value outside its range */
     public function __construct(
         #[Option(
             'header-timeout',
-            new Duration(),
+            new Config\Duration(),
             'Time for the whole head of a request, since its first byte; then 408',
         )]
-        public float $header = 10.0,
+        float|Duration $header = 10.0,
         #[Option(
             'body-timeout',
-            new Duration(),
+            new Config\Duration(),
             'Longest pause within a request\'s body, and the time over which --min-rate is measured; then 408',
         )]
-        public float $body = 30.0,
-        #[Option('idle-timeout', new Duration(), 'Time between two requests of a connection; then it is closed')]
-        public float $idle = 60.0,
+        float|Duration $body = 30.0,
+        #[Option('idle-timeout', new Config\Duration(), 'Time between two requests of a connection; then it is closed')]
+        float|Duration $idle = 60.0,
         #[Option(
             'write-timeout',
-            new Duration(),
+            new Config\Duration(),
             'Longest time in which the client takes nothing of a response, and the time over which --min-rate is '
                 . 'measured; then the connection is cut',
         )]
-        public float $write = 30.0,
+        float|Duration $write = 30.0,
         #[Option(
             'queue-timeout',
-            new Duration(),
+            new Config\Duration(),
             'Time that a request waits for a handler; then 503; auto: 1s, in classic mode 60s',
             'auto',
         )]
-        public ?float $queue = null,
+        float|Duration|null $queue = null,
         #[Option(
             'deadline',
-            new Duration(),
+            new Config\Duration(),
             'Time for a response, since its request has arrived; then 504, and the handler is cancelled; off: no limit',
             'off',
         )]
-        public ?float $deadline = null,
+        float|Duration|null $deadline = null,
         #[Option(
             'proxy-timeout',
-            new Duration(),
+            new Config\Duration(),
             'Time for the PROXY protocol header, since the connection was accepted; then it is closed',
         )]
-        public float $proxy = 5.0,
+        float|Duration $proxy = 5.0,
         #[Option(
             'readiness-delay',
-            new Duration(0.0),
+            new Config\Duration(0.0),
             'At a stop, how long readiness is denied while clients are still served, so that balancers notice; auto: '
                 . '5s in production under Kubernetes, else 0s',
             'auto',
         )]
-        public ?float $readinessDelay = null,
+        float|Duration|null $readinessDelay = null,
         #[Option(
             'body-total-timeout',
-            new Duration(),
+            new Config\Duration(),
             'Time for a whole request body, unless its handler reads it as a stream; then 408; off: no limit',
             'off',
         )]
-        public ?float $bodyTotal = 3600.0,
+        float|Duration|null $bodyTotal = 3600.0,
     ) {
+        $this->header = Config\Duration::seconds($header);
+        $this->body = Config\Duration::seconds($body);
+        $this->idle = Config\Duration::seconds($idle);
+        $this->write = Config\Duration::seconds($write);
+        $this->queue = Config\Duration::seconds($queue);
+        $this->deadline = Config\Duration::seconds($deadline);
+        $this->proxy = Config\Duration::seconds($proxy);
+        $this->readinessDelay = Config\Duration::seconds($readinessDelay);
+        $this->bodyTotal = Config\Duration::seconds($bodyTotal);
         Options::check($this);
     }
 

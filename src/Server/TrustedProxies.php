@@ -12,7 +12,7 @@ use Nexus\Server\Config\ProxyHeaders;
 use Nexus\Server\Config\Several;
 use Nexus\Server\Config\Text;
 
-/** The trusted proxies and the accepted hosts: ServerConfig::trustedProxies(), allowedHosts(). */
+/** The trusted proxies and the accepted hosts: ServerConfig::withTrustedProxies(), withAllowedHosts(). */
 final readonly class TrustedProxies
 {
     /**

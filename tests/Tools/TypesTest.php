@@ -10,7 +10,12 @@ use PHPUnit\Framework\TestCase;
 final class TypesTest extends TestCase
 {
     private const REFUSED = 'tests/Types/Refused';
-    private const NAMESPACES = ['Nexus\\Tests\\Types\\Refused\\' => '', 'Nexus\\Actor\\' => ''];
+    private const NAMESPACES = [
+        'Nexus\\Tests\\Types\\Refused\\' => '',
+        'Nexus\\Actor\\' => '',
+        'Nexus\\Http\\' => '',
+        'Nexus\\Server\\' => '',
+    ];
 
     public function testWrongProgramsAreRefusedLineByLine(): void
     {

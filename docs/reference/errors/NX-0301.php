@@ -14,7 +14,7 @@ declare(strict_types=1);
 use Nexus\Http\Response;
 
 $name = "report\r\nSet-Cookie: admin=1";
-Response::text('…')->withHeader('Content-Disposition', "attachment; filename={$name}");
+$response = Response::text('…')->withHeader('Content-Disposition', "attachment; filename={$name}");
 
 /* Throws:
 [NX-0301] The response header "%s" %s

@@ -13,7 +13,7 @@ declare(strict_types=1);
 
 use Nexus\Http\Response;
 
-Response::text('Not found')->withStatus(0);
+$response = Response::text('Not found')->withStatus(0);
 
 /* Throws:
 [NX-0302] A response's status is 200 to 599, 0 given

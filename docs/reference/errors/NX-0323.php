@@ -13,7 +13,7 @@ declare(strict_types=1);
 
 use Nexus\Http\Response;
 
-Response::stream(['…'])->withTrailer('Set-Cookie', 'seen=1');
+$response = Response::stream(['…'])->withTrailer('Set-Cookie', 'seen=1');
 
 /* Throws:
 [NX-0323] The trailer "Set-Cookie" must be known before the body (RFC 9110, 6.5.1). Use withHeader()

@@ -299,6 +299,12 @@ ZEND_METHOD(Nexus_Http_Request, withAttribute)
     RETURN_OBJ(nx_request_with(THIS, name, value));
 }
 
+ZEND_METHOD(Nexus_Http_Request, clientIp)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STR(nx_address_ip(&THIS->message->addresses.client));
+}
+
 ZEND_METHOD(Nexus_Http_Request, clientAddress)
 {
     ZEND_PARSE_PARAMETERS_NONE();

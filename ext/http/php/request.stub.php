@@ -34,7 +34,7 @@ final class Request
     /** The path as it was sent, with percent escapes; never empty. */
     public function path(): string {}
 
-    /** "https" if a trusted proxy has reported it (ServerConfig::trustedProxies()), else "http". */
+    /** "https" if a trusted proxy has reported it (ServerConfig::withTrustedProxies()), else "http". */
     public function scheme(): string {}
 
     /**
@@ -46,7 +46,11 @@ final class Request
     /** The protocol version: "1.1" or "1.0". */
     public function protocol(): string {}
 
-    /** One parameter of the query string, decoded; the last one of that name. */
+    /**
+     * One parameter of the query string, decoded; the last one of that name.
+     *
+     * @phpstan-return ($default is string ? string : ?string)
+     */
     public function query(string $name, ?string $default = null): ?string {}
 
     /**
@@ -59,6 +63,8 @@ final class Request
     /**
      * One header; names are case-insensitive. Several of one name are joined by ", " (cookies by "; "). "host" is
      * host().
+     *
+     * @phpstan-return ($default is string ? string : ?string)
      */
     public function header(string $name, ?string $default = null): ?string {}
 
@@ -70,7 +76,11 @@ final class Request
      */
     public function headers(): array {}
 
-    /** One cookie, percent-decoded. */
+    /**
+     * One cookie, percent-decoded.
+     *
+     * @phpstan-return ($default is string ? string : ?string)
+     */
     public function cookie(string $name, ?string $default = null): ?string {}
 
     /**
@@ -83,6 +93,7 @@ final class Request
     /**
      * One field of a form, application/x-www-form-urlencoded or multipart/form-data; the last one of that name.
      *
+     * @phpstan-return ($default is string ? string : ?string)
      * @throws BadRequestException NX-0305 when a multipart body is malformed; answered with 400 unless caught
      */
     public function form(string $name, ?string $default = null): ?string {}
@@ -152,11 +163,19 @@ final class Request
      *
      * @param mixed $value any value
      */
+    #[\NoDiscard]
     public function withAttribute(string $name, mixed $value): Request {}
 
     /**
-     * The address of the client: "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket. Behind trusted
-     * proxies (ServerConfig::trustedProxies()) it is the address that they report; the port is 0 if they report none.
+     * The IP address of the client, without its port: "192.0.2.1", "2001:db8::1", or empty for a Unix socket. Behind
+     * trusted proxies (ServerConfig::withTrustedProxies()) it is the address that they report.
+     */
+    public function clientIp(): string {}
+
+    /**
+     * The address of the client with its port: "192.0.2.1:50123", "[2001:db8::1]:50123", or empty for a Unix socket.
+     * Behind trusted proxies (ServerConfig::withTrustedProxies()) it is the address that they report; the port is 0 if
+     * they report none.
      */
     public function clientAddress(): string {}
 
@@ -164,8 +183,8 @@ final class Request
     public function serverAddress(): string {}
 
     /**
-     * The id of the request in logs: the X-Request-Id sent by a trusted proxy (ServerConfig::trustedProxies()), else 32
-     * hexadecimal digits that are unique.
+     * The id of the request in logs: the X-Request-Id sent by a trusted proxy (ServerConfig::withTrustedProxies()), else
+     * 32 hexadecimal digits that are unique.
      */
     public function requestId(): string {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f6e9d3a547ad18c60c48a4b0269e2271cb51759e */
+ * Stub hash: e096d86774d7da47c0e2bde83ae0ec616e8c25b0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -70,6 +70,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Request_withAttr
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Http_Request_clientIp arginfo_class_Nexus_Http_Request_method
+
 #define arginfo_class_Nexus_Http_Request_clientAddress arginfo_class_Nexus_Http_Request_method
 
 #define arginfo_class_Nexus_Http_Request_serverAddress arginfo_class_Nexus_Http_Request_method
@@ -114,6 +116,7 @@ ZEND_METHOD(Nexus_Http_Request, json);
 ZEND_METHOD(Nexus_Http_Request, attribute);
 ZEND_METHOD(Nexus_Http_Request, attributes);
 ZEND_METHOD(Nexus_Http_Request, withAttribute);
+ZEND_METHOD(Nexus_Http_Request, clientIp);
 ZEND_METHOD(Nexus_Http_Request, clientAddress);
 ZEND_METHOD(Nexus_Http_Request, serverAddress);
 ZEND_METHOD(Nexus_Http_Request, requestId);
@@ -148,6 +151,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, attribute, arginfo_class_Nexus_Http_Request_attribute, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, attributes, arginfo_class_Nexus_Http_Request_attributes, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, withAttribute, arginfo_class_Nexus_Http_Request_withAttribute, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, clientIp, arginfo_class_Nexus_Http_Request_clientIp, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, clientAddress, arginfo_class_Nexus_Http_Request_clientAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, serverAddress, arginfo_class_Nexus_Http_Request_serverAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, requestId, arginfo_class_Nexus_Http_Request_requestId, ZEND_ACC_PUBLIC)

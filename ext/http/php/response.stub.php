@@ -116,6 +116,7 @@ final class Response
      *
      * @throws HttpMessageError NX-0302 outside of 200 to 599
      */
+    #[\NoDiscard]
     public function withStatus(int $status): Response {}
 
     /**
@@ -124,6 +125,7 @@ final class Response
      * @throws HttpMessageError NX-0301 when the name or the value contains bytes that headers must not contain, such as
      * CR and LF
      */
+    #[\NoDiscard]
     public function withHeader(string $name, string $value): Response {}
 
     /**
@@ -131,6 +133,7 @@ final class Response
      *
      * @throws HttpMessageError NX-0301 as withHeader()
      */
+    #[\NoDiscard]
     public function withAddedHeader(string $name, string $value): Response {}
 
     /**
@@ -140,6 +143,7 @@ final class Response
      * @param string $sameSite Lax, Strict or None
      * @throws HttpMessageError NX-0301 when a part contains bytes that cookies must not contain
      */
+    #[\NoDiscard]
     public function withCookie(
         string $name,
         string $value,
@@ -152,6 +156,7 @@ final class Response
     ): Response {}
 
     /** Returns a response with another body and the same headers. */
+    #[\NoDiscard]
     public function withBody(string $body): Response {}
 
     /**
@@ -165,5 +170,6 @@ final class Response
      * @throws HttpMessageError NX-0301 as withHeader(); NX-0323 for a field that must be known before the body, or when
      * the response is not streamed or has a length
      */
+    #[\NoDiscard]
     public function withTrailer(string $name, string|\Closure $value): Response {}
 }

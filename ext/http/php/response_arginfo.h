@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3b21ad50c333d2e95232eb15c777bced5e4f28ae */
+ * Stub hash: a1021f168a04640f5e8b5448bc0cb7620050eca9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -88,7 +88,10 @@ static inline const char *nx_message_at(const nx_message_t *message, nx_span_t s
 {
     return message->data + span.offset;
 }
+/* "192.0.2.1:80", "[2001:db8::1]:80"; empty for a Unix socket. */
 zend_string *nx_address_text(const nx_address_t *address);
+/* The same without port and brackets. */
+zend_string *nx_address_ip(const nx_address_t *address);
 
 /* The limit of form fields for a request that was not received by a server. */
 #define NX_FIELD_BYTES_DEFAULT (8 * 1024 * 1024)

@@ -296,3 +296,15 @@ zend_string *nx_address_text(const nx_address_t *address)
     }
     return ZSTR_EMPTY_ALLOC();
 }
+
+zend_string *nx_address_ip(const nx_address_t *address)
+{
+    if (address->family != AF_INET && address->family != AF_INET6) {
+        return ZSTR_EMPTY_ALLOC();
+    }
+    const void *bytes =
+        address->family == AF_INET ? (const void *)&address->ip4.sin_addr : &address->ip6.sin6_addr;
+    char text[INET6_ADDRSTRLEN];
+    inet_ntop(address->family, bytes, text, sizeof(text));
+    return zend_string_init(text, strlen(text), false);
+}

@@ -75,6 +75,11 @@ final class BadHandler extends \Error implements NexusException
         ));
     }
 
+    public static function secondActorSystem(): self
+    {
+        return new self('The application has an actor system already. Call App::withActors() once');
+    }
+
     public static function emptyPool(int $max): self
     {
         return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");

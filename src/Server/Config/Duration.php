@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Config;
 
+use Nexus\Time\Duration as Time;
+
 /**
  * Seconds, as a float: 30, 1.5s, 500ms, 2m, 1h.
  *
@@ -16,6 +18,12 @@ final readonly class Duration implements Kind
     private const LONGEST = 315_360_000.0;
 
     public function __construct(private float $least = 0.001, private float $most = self::LONGEST) {}
+
+    /** @return ($time is null ? null : float) seconds */
+    public static function seconds(float|Time|null $time): ?float
+    {
+        return $time instanceof Time ? $time->toSecondsFloat() : $time;
+    }
 
     public function range(): string
     {

@@ -7,13 +7,13 @@ namespace Nexus\Server\Config;
 use Nexus\Server\ConfigError;
 
 /**
- * Makes a constructor's promoted property of ServerConfig, or of one of its sections, an option of the server: of
- * nexus.php by its name there, of the command line as --name, of the environment as NEXUS_NAME. Its default is the
- * parameter's.
+ * Makes a constructor's parameter of ServerConfig, or of one of its sections, an option of the server: of nexus.php by
+ * its name there, of the command line as --name, of the environment as NEXUS_NAME. Its default is the parameter's. A
+ * property of the same name has the value.
  *
  * @internal
  */
-#[\Attribute(\Attribute::TARGET_PROPERTY)]
+#[\Attribute(\Attribute::TARGET_PROPERTY | \Attribute::TARGET_PARAMETER)]
 final readonly class Option
 {
     /**

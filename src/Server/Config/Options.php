@@ -9,7 +9,8 @@ use Nexus\Server\ServerConfig;
 
 /**
  * The one table of options. Flags, variables, `nexus config` and the guide are based on it. It is read by reflection
- * from ServerConfig and its sections: the promoted properties with an Option attribute.
+ * from ServerConfig and its sections: the constructors' parameters with an Option attribute, each with a property of
+ * its name.
  *
  * @internal
  */
@@ -101,7 +102,7 @@ final class Options
         }
         $options = [];
         foreach (self::parametersOf($class) as $parameter) {
-            $marks = (new \ReflectionProperty($class, $parameter->getName()))->getAttributes(Option::class);
+            $marks = $parameter->getAttributes(Option::class);
             if ($marks !== []) {
                 $options[$parameter->getName()] = [$marks[0]->newInstance(), $parameter->getDefaultValue()];
             }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Async\Internal\LogLine;
+use Nexus\Time\Duration;
 
 /**
  * Loads every class of Nexus\Server at once, and the other classes that these use. Master, leader and workers call it
@@ -21,6 +22,7 @@ final class ClassPreloader
     {
         self::loadDirectory(\dirname(__DIR__), self::NAMESPACE);
         class_exists(LogLine::class);
+        class_exists(Duration::class);
     }
 
     private static function loadDirectory(string $directory, string $namespace): void

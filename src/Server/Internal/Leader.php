@@ -86,7 +86,7 @@ final class Leader
         while (true) {
             $event = Process::wait($this->patience());
             if ($event === Signal::TERM) {
-                $this->drain($this->manifest->config->drainSeconds);
+                $this->drain($this->manifest->config->drain);
             }
             if ($event === Signal::USR1) {
                 $this->passOn();
@@ -230,7 +230,7 @@ final class Leader
         $this->lookedAt = $now;
         $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;
         if ($this->drainSeconds === null && $isReplaced) {
-            $this->drain($this->manifest->config->reloadDrainSeconds);
+            $this->drain($this->manifest->config->reloadDrain);
         }
         foreach ($this->members as $member) {
             $this->slow->look($member);
@@ -262,7 +262,7 @@ final class Leader
         $silence = min($row['silence'], $now - $this->awakeSince);
         $patience = $member->hasBooted
             ? $this->manifest->config->stuckAfterSeconds()
-            : $this->manifest->config->bootSeconds;
+            : $this->manifest->config->bootWithin;
         if ($silence > $patience && !$member->isKilled) {
             $this->slow->tellStuck($member, $silence);
             $this->kill($member);
@@ -277,7 +277,7 @@ final class Leader
     {
         foreach ($this->members as $member) {
             if ($member !== $successor && $member->slot === $successor->slot && !$member->isLeaving()) {
-                $this->end($member, $this->manifest->config->reloadDrainSeconds);
+                $this->end($member, $this->manifest->config->reloadDrain);
             }
         }
     }

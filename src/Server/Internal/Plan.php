@@ -62,9 +62,9 @@ final readonly class Plan
             // A worker with one request at a time leaves new clients to idle workers: this needs one queue for all.
             $config->isClassic,
             $config->timeouts->readinessDelayIn($environment),
-            $config->drainSeconds,
-            $config->reloadDrainSeconds,
-            $config->bootSeconds,
+            $config->drain,
+            $config->reloadDrain,
+            $config->bootWithin,
             $config->stuckAfterSeconds(),
             $environment->value,
             $php->forServing($environment, $workers, $config->isClassic)->command($script, Leader::COMMAND),

@@ -60,7 +60,7 @@ final class Worker
         $this->actors = WorkerActors::of(
             $application->system,
             fn() => $this->enter(Scoreboard::RETIRING),
-            $this->manifest->config->drainSeconds,
+            $this->manifest->config->drain,
         );
         $this->serve($application->server);
         if ($sentinel?->end() > 0) {
@@ -122,7 +122,7 @@ final class Worker
             $this->requestLimit(),
             $this->manifest->config->recycling->memory ?? 0,
             $this->ageLimit(),
-            $this->manifest->config->drainSeconds,
+            $this->manifest->config->drain,
             $this->manifest->config->clients->health ?? '',
             HttpSettings::forClassic($this->manifest),
         );
@@ -174,7 +174,7 @@ final class Worker
         // any more, new clients are refused at once instead of left waiting.
         spawn(fn(): array => array_map(Sockets::close(...), $this->manifest->descriptors()));
         $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
-        $seconds = $this->scoreboard->drainSeconds($this->row) ?? $this->manifest->config->drainSeconds;
+        $seconds = $this->scoreboard->drainSeconds($this->row) ?? $this->manifest->config->drain;
         $endsAt = hrtime(true) / 1e9 + $seconds;
         $server->drain($seconds, $isReplaced);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);

@@ -37,7 +37,7 @@ abstract class ChaosTestCase extends TestCase
         mkdir("{$this->directory}/tmp");
         file_put_contents(
             "{$this->directory}/nexus.php",
-            sprintf('<?php return Nexus\Server\ServerConfig::default()->stuckAfter(%F);', self::STUCK),
+            sprintf('<?php return Nexus\Server\ServerConfig::default()->withStuckAfter(%F);', self::STUCK),
         );
         $seed = getenv('NEXUS_CHAOS_SEED');
         $this->seed = $seed === false ? random_int(1, 1_000_000) : (int) $seed;

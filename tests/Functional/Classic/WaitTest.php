@@ -103,7 +103,7 @@ final class WaitTest extends ClassicTestCase
     {
         file_put_contents(
             self::file('nexus.php'),
-            '<?php return Nexus\\Server\\ServerConfig::default()->workers(1)->classic();',
+            '<?php return Nexus\\Server\\ServerConfig::default()->withWorkers(1)->withClassic();',
         );
         $server = ServerProcess::start(self::script(), [], \dirname(self::file('x')));
         try {

@@ -19,7 +19,7 @@ final class OptionsTest extends ConfigTestCase
     public function testLimitsReachTheServerByEachWay(array $mode): void
     {
         $this->configure(
-            '->limits(new Limits(bodyBytes: 100, targetBytes: 100, headerCount: 5))->timeouts(new Timeouts(idle: 0.2))',
+            '->withLimits(new Limits(bodyBytes: 100, targetBytes: 100, headerCount: 5))->withTimeouts(new Timeouts(idle: 0.2))',
         );
         $server = $this->serve([...$mode, '--max-header-bytes=300'], ['NEXUS_MAX_TARGET_BYTES' => '200']);
 
@@ -36,7 +36,7 @@ final class OptionsTest extends ConfigTestCase
 
     public function testConfigSaysWhatHoldsAndWhereItCameFrom(): void
     {
-        $this->configure('->workers(4)->limits(new Limits(queue: 7))');
+        $this->configure('->withWorkers(4)->withLimits(new Limits(queue: 7))');
         [$code, $output] = $this->config(
             ['--json', '--port=0', '--no-classic'],
             ['NEXUS_QUEUE_TIMEOUT' => '250ms', 'NEXUS_WORKER' => '9'],
@@ -85,7 +85,7 @@ final class OptionsTest extends ConfigTestCase
             $errors,
         );
 
-        $this->configure("\n    ->timeouts(new Timeouts(\n        idle: 0.0,\n    ))");
+        $this->configure("\n    ->withTimeouts(new Timeouts(\n        idle: 0.0,\n    ))");
         [, , $errors] = $this->config([]);
         self::assertSame(
             "nexus: [NX-0418] {$this->directory}/nexus.php:4: idle must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got 0.0.\n",

@@ -64,7 +64,7 @@ final class PeersTest extends ConfigTestCase
     #[TestWith([['--classic']], 'classic mode')]
     public function testTheHeaderOfRfc7239StandsAlone(array $mode): void
     {
-        $this->configure('->trustedProxies(["127.0.0.0/8"], Nexus\Server\ProxyHeader::Forwarded)');
+        $this->configure('->withTrustedProxies(["127.0.0.0/8"], Nexus\Server\ProxyHeader::Forwarded)');
         $world = self::world($this->serve($mode), self::SAID);
 
         self::assertSame(['2001:db8::7', 'https', 'on', 'rfc.example:81', 'rfc.example'], self::origin($world));

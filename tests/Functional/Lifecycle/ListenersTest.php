@@ -22,7 +22,7 @@ final class ListenersTest extends LifecycleTestCase
             "{$this->directory}/public/app.php",
             $options === [] ? '<?php return fn() => Nexus\Http\Response::text("hello");' : '<?php echo "hello";',
         );
-        $this->configure("->alsoAt('127.0.0.2', 0)->alsoAtSocket('one.sock')->alsoAtSocket('two.sock')->workers(2)");
+        $this->configure("->withAdditionalAddress('127.0.0.2', 0)->withAdditionalSocket('one.sock')->withAdditionalSocket('two.sock')->withWorkers(2)");
         $server = ServerProcess::start('public/app.php', ['--port=0', ...$options], $this->directory);
         try {
             self::assertSame(
@@ -35,7 +35,7 @@ final class ListenersTest extends LifecycleTestCase
             );
             $places = [$server->address, str_replace('http', 'tcp', $at[2]), "unix://{$at[3]}", "unix://{$at[4]}"];
             self::assertSame(['hello'], self::answersOf($places));
-            $this->configure("->alsoAt('127.0.0.2', 0)->alsoAtSocket('two.sock')->workers(3)");
+            $this->configure("->withAdditionalAddress('127.0.0.2', 0)->withAdditionalSocket('two.sock')->withWorkers(3)");
             $server->signal(SIGHUP);
             self::untilServes($server, 2);
             self::assertFalse(@stream_socket_client($places[2]));

@@ -15,8 +15,8 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class ReadinessTest extends LifecycleTestCase
 {
-    private const LONG = "->timeouts(new Nexus\\Server\\Timeouts(readinessDelay: 600.0))";
-    private const SHORT = "->timeouts(new Nexus\\Server\\Timeouts(readinessDelay: 0.5))";
+    private const LONG = "->withTimeouts(new Nexus\\Server\\Timeouts(readinessDelay: 600.0))";
+    private const SHORT = "->withTimeouts(new Nexus\\Server\\Timeouts(readinessDelay: 0.5))";
 
     #[TestWith([SIGTERM])]
     #[TestWith([SIGINT])]

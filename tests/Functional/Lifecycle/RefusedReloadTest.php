@@ -22,14 +22,14 @@ final class RefusedReloadTest extends LifecycleTestCase
     public function testMoreWorkersThanThereIsRoomFor(): void
     {
         $this->write("'same'");
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
-        $this->configure('->workers(20)');
+        $this->configure('->withWorkers(20)');
         self::refused($server, 'NX-0427');
 
         self::assertSame($before, self::state($server));
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $this->assertGoesOn($server);
     }
 
@@ -38,15 +38,15 @@ final class RefusedReloadTest extends LifecycleTestCase
         $taken = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($taken);
         $this->write("'same'");
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
         $port = self::portOf($taken);
-        $this->configure("->workers(4)->alsoAtSocket('{$this->directory}/free.sock')->alsoAt('127.0.0.1', {$port})");
+        $this->configure("->withWorkers(4)->withAdditionalSocket('{$this->directory}/free.sock')->withAdditionalAddress('127.0.0.1', {$port})");
         self::refused($server, 'NX-0410');
 
         self::assertSame($before, self::state($server));
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $this->assertGoesOn($server);
     }
 
@@ -68,24 +68,24 @@ final class RefusedReloadTest extends LifecycleTestCase
     public function testAnApplicationThatDoesNotLoadWithMoreWorkersAndAddresses(): void
     {
         $this->write("'same'");
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
-        $this->configure("->workers(4)->alsoAtSocket('{$this->directory}/new.sock')");
+        $this->configure("->withWorkers(4)->withAdditionalSocket('{$this->directory}/new.sock')");
         file_put_contents("{$this->directory}/app.php", '<?php throw new RuntimeException("not today");');
         self::refused($server, 'not today');
 
         self::assertSame($before, self::state($server));
         self::assertFileDoesNotExist("{$this->directory}/new.sock");
         $this->write("'same'");
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $this->assertGoesOn($server);
     }
 
     public function testAFailureOfTheSecondWorkerIsReportedOnceAndAtOnce(): void
     {
         $this->write("'same'");
-        $this->configure('->workers(2)->bootWithin(60)');
+        $this->configure('->withWorkers(2)->withBootWithin(60)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
         $this->write(
@@ -115,26 +115,26 @@ final class RefusedReloadTest extends LifecycleTestCase
         $port = self::portOf($free);
         fclose($free);
         $this->write("'same'");
-        $this->configure('->workers(1)');
+        $this->configure('->withWorkers(1)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
-        $this->configure("->workers(1)->alsoAt('127.0.0.1', {$port})");
+        $this->configure("->withWorkers(1)->withAdditionalAddress('127.0.0.1', {$port})");
         $this->write("'new'", "\$GLOBALS['first'] = stream_socket_server('tcp://127.0.0.1:{$port}');");
         self::refused($server, 'cannot be listened at');
 
         self::assertSame($before, self::state($server));
         $this->write("'same'");
-        $this->configure('->workers(1)');
+        $this->configure('->withWorkers(1)');
         $this->assertGoesOn($server, 1);
     }
 
     public function testALeaderThatDiesWhileItBoots(): void
     {
         $this->write("'same'");
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $server = $this->serveOwn([]);
         $before = self::state($server);
-        $this->configure('->workers(4)');
+        $this->configure('->withWorkers(4)');
         $this->write("'new'", "touch('{$this->directory}/boots'); sleep(600);");
         $leader = $server->leader();
         $server->signal(SIGHUP);
@@ -151,7 +151,7 @@ final class RefusedReloadTest extends LifecycleTestCase
 
         ServerProcess::eventually('all is as before', static fn(): bool => self::state($server) === $before);
         $this->write("'same'");
-        $this->configure('->workers(2)');
+        $this->configure('->withWorkers(2)');
         $this->assertGoesOn($server);
     }
 
@@ -161,14 +161,14 @@ final class RefusedReloadTest extends LifecycleTestCase
         $second = DeployedRelease::at("{$this->directory}/two", 'new');
         file_put_contents(
             "{$second->directory}/nexus.php",
-            '<?php return Nexus\Server\ServerConfig::default()->workers(4);',
+            '<?php return Nexus\Server\ServerConfig::default()->withWorkers(4);',
         );
         // The signal by which the master says so.
         $second->breakMethod('Server/Internal/Leader.php', 'passOn');
         symlink('one', "{$this->directory}/current");
         file_put_contents(
             "{$first->directory}/nexus.php",
-            '<?php return Nexus\Server\ServerConfig::default()->workers(2);',
+            '<?php return Nexus\Server\ServerConfig::default()->withWorkers(2);',
         );
         $server = $this->deployed = ServerProcess::start(
             'app.php',

@@ -58,7 +58,7 @@ final class ReloadTest extends LifecycleTestCase
 
     public function testARequestInFlightEndsOnTheCodeItBeganWith(): void
     {
-        $this->configure('->drain(0.2)');
+        $this->configure('->withDrain(0.2)');
         $server = $this->serve();
         $held = $this->hold($server);
         $leader = $server->leader();
@@ -115,7 +115,7 @@ final class ReloadTest extends LifecycleTestCase
 
     public function testWhatDoesNotEndWithinTheReloadDrainTimeIsCut(): void
     {
-        $this->configure('->reloadDrain(0.2)');
+        $this->configure('->withReloadDrain(0.2)');
         $server = $this->serve();
         $held = $this->hold($server);
         $before = [$server->leader(), ...$server->workers()];
@@ -153,7 +153,7 @@ final class ReloadTest extends LifecycleTestCase
     {
         $this->write("'old'");
         $server = $this->serveOwn();
-        $this->configure('->bootWithin(0.5)');
+        $this->configure('->withBootWithin(0.5)');
         $this->write("'new'", 'sleep(600);');
         $server->signal(SIGHUP);
         ServerProcess::eventually(
@@ -165,8 +165,8 @@ final class ReloadTest extends LifecycleTestCase
         self::assertStringContainsString('was killed by SIGKILL while it loaded it', $server->errors());
     }
 
-    #[TestWith(['->workers(0)', 'nexus.php:1: workers must be'])]
-    #[TestWith(['->workers(1000)', 'NX-0427'])]
+    #[TestWith(['->withWorkers(0)', 'nexus.php:1: workers must be'])]
+    #[TestWith(['->withWorkers(1000)', 'NX-0427'])]
     public function testANexusPhpThatCannotBeFollowedChangesNothing(string $changes, string $reason): void
     {
         $this->write("'old'");
@@ -189,7 +189,7 @@ final class ReloadTest extends LifecycleTestCase
             $this->write("'{$release}'", file: "{$release}/app.php");
             file_put_contents(
                 "{$this->directory}/{$release}/nexus.php",
-                "<?php return Nexus\\Server\\ServerConfig::default()->workers({$workers});",
+                "<?php return Nexus\\Server\\ServerConfig::default()->withWorkers({$workers});",
             );
         }
         symlink('one', "{$this->directory}/current");
@@ -235,10 +235,10 @@ final class ReloadTest extends LifecycleTestCase
     {
         $this->write('getmypid()');
         $generation = 1;
-        $this->configure('->workers(1)');
+        $this->configure('->withWorkers(1)');
         $server = $this->serveOwn([]);
         foreach ([3, 2, 4, 1] as $workers) {
-            $this->configure("->workers({$workers})");
+            $this->configure("->withWorkers({$workers})");
             $before = $server->workers();
             $server->signal(SIGHUP);
             self::untilServes($server, ++$generation);
@@ -257,11 +257,11 @@ final class ReloadTest extends LifecycleTestCase
     public function testAnotherAddressIsOpenedAndTheOldOneIsClosed(): void
     {
         $this->write("'hello'");
-        $this->configure("->atSocket('old.sock')->workers(2)");
+        $this->configure("->withSocket('old.sock')->withWorkers(2)");
         $server = ServerProcess::start('app.php', [], $this->directory, anyPort: false);
         try {
             self::assertSame('hello', $server->get('/')->body);
-            $this->configure("->atSocket('new.sock')->workers(2)");
+            $this->configure("->withSocket('new.sock')->withWorkers(2)");
             $server->signal(SIGHUP);
             self::untilServes($server, 2);
 

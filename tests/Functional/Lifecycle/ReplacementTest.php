@@ -63,7 +63,7 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function testAStoppedWorkerIsKilledAndItsQueueIsServedByItsSibling(): void
     {
-        $this->configure('->stuckAfter(8.0)');
+        $this->configure('->withStuckAfter(8.0)');
         $server = $this->serve();
         $victim = $server->workers()[0];
         self::strike($victim, SIGSTOP);
@@ -80,7 +80,7 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function testAStoppedWorkerOnAUnixSocketTakesNoConnectionWithIt(): void
     {
-        $this->configure('->stuckAfter(600.0)');
+        $this->configure('->withStuckAfter(600.0)');
         $server = $this->serve(['--workers=2', "--host=unix:{$this->directory}/x.sock"]);
         $workers = $server->workers();
         foreach ([...$workers, ...$workers, ...$workers] as $victim) {
@@ -93,7 +93,7 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function testAWorkerThatComputesForEverIsKilled(): void
     {
-        $this->configure('->stuckAfter(1.0)');
+        $this->configure('->withStuckAfter(1.0)');
         $server = $this->serve(['--workers=1']);
         $victim = $server->workers()[0];
         $spinning = $this->hold($server, '/spin');
@@ -109,7 +109,7 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function testAServerThatWasStoppedAsAWholeGoesOn(): void
     {
-        $this->configure('->stuckAfter(1.0)');
+        $this->configure('->withStuckAfter(1.0)');
         $server = $this->serve();
         $workers = $server->workers();
         $all = [$server->master(), $server->leader(), ...$workers];
@@ -157,7 +157,7 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function testOfAThousandConnectionsOnlyThoseOfLostWorkersBreak(): void
     {
-        $this->configure('->stuckAfter(2.0)');
+        $this->configure('->withStuckAfter(2.0)');
         $server = $this->serveSlowStarter(['--workers=4']);
         ServerProcess::eventually(
             'no worker has a slot of another',

@@ -12,7 +12,7 @@ final class SilentLeaderTest extends LifecycleTestCase
 {
     public function testAStoppedLeaderIsReplacedAndNoRequestIsLost(): void
     {
-        $this->configure('->stuckAfter(1.0)');
+        $this->configure('->withStuckAfter(1.0)');
         $server = $this->serve();
         [$leader, $before] = [$server->leader(), [$server->leader(), ...$server->workers()]];
         $held = $this->hold($server);
@@ -37,7 +37,7 @@ final class SilentLeaderTest extends LifecycleTestCase
 
     public function testAServerWithAStoppedLeaderAnswersRunningRequestsAndEndsOnRequest(): void
     {
-        $this->configure('->drain(600.0)->stuckAfter(600.0)');
+        $this->configure('->withDrain(600.0)->withStuckAfter(600.0)');
         $server = $this->serve();
         $processes = array_keys($server->processes());
         $held = $this->hold($server);
@@ -56,7 +56,7 @@ final class SilentLeaderTest extends LifecycleTestCase
 
     public function testAMasterThatWasStoppedItselfJudgesNoLeaderByThatTime(): void
     {
-        $this->configure('->stuckAfter(1.0)');
+        $this->configure('->withStuckAfter(1.0)');
         $server = $this->serve();
         $stopped = [$server->master(), $server->leader()];
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $stopped);
@@ -71,7 +71,7 @@ final class SilentLeaderTest extends LifecycleTestCase
 
     public function testASilentGenerationServesOnWhileTheNextOneCannotBeLoaded(): void
     {
-        $this->configure('->stuckAfter(1.0)');
+        $this->configure('->withStuckAfter(1.0)');
         $this->write("'old'");
         $server = $this->serveOwn();
         $this->write("'new'", 'syntax error');
@@ -89,7 +89,7 @@ final class SilentLeaderTest extends LifecycleTestCase
 
     public function testAServerWithAStoppedLeaderCutsRequestsAfterTheDrainTime(): void
     {
-        $this->configure('->drain(0.2)');
+        $this->configure('->withDrain(0.2)');
         $server = $this->serve();
         $held = $this->hold($server);
         $this->hold($server, '/spin');

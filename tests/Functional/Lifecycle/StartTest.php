@@ -120,7 +120,7 @@ final class StartTest extends LifecycleTestCase
 
     public function testNexusPhpConfiguresAndOptionsComeOnTop(): void
     {
-        $this->configure('->workers(4)->environment(Nexus\Server\Environment::Development)');
+        $this->configure('->withWorkers(4)->withEnvironment(Nexus\Server\Environment::Development)');
         $server = $this->serve(['--workers=1']);
 
         self::assertStringContainsString('by 1 worker (development)', $server->banner);
@@ -133,7 +133,7 @@ final class StartTest extends LifecycleTestCase
         self::assertStringContainsString('(development)', $server->banner);
         $server->kill();
 
-        $this->configure('->environment(Nexus\Server\Environment::Development)');
+        $this->configure('->withEnvironment(Nexus\Server\Environment::Development)');
         $server = $this->serve(['--workers=1']);
         self::assertSame('development development', $server->get('/environment')->body);
         $server->kill();
@@ -159,7 +159,7 @@ final class StartTest extends LifecycleTestCase
     {
         file_put_contents(
             "{$this->directory}/nexus.php",
-            "<?php\nreturn Nexus\\Server\\ServerConfig::default()\n    ->workers(0);\n",
+            "<?php\nreturn Nexus\\Server\\ServerConfig::default()\n    ->withWorkers(0);\n",
         );
         [$code, $said] = ServerProcess::fail(ServerProcess::app('lifecycle'), [], $this->directory);
 

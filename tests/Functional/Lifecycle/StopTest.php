@@ -79,7 +79,7 @@ final class StopTest extends LifecycleTestCase
 
     public function testWhatDoesNotEndWithinTheDrainTimeIsCut(): void
     {
-        $this->configure('->drain(0.2)');
+        $this->configure('->withDrain(0.2)');
         $server = $this->serve();
         $this->hold($server);
         $this->hold($server, '/spin');

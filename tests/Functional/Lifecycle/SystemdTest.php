@@ -47,14 +47,14 @@ final class SystemdTest extends LifecycleTestCase
     {
         $manager = $this->listen("{$this->directory}/notify");
         $this->write("'hello'");
-        $this->configure('->stuckAfter(600.0)');
+        $this->configure('->withStuckAfter(600.0)');
         $server = $this->serveOwn(
             ['--workers=1'],
             ['env', "NOTIFY_SOCKET={$this->directory}/notify", 'WATCHDOG_USEC=200000'],
         );
         self::assertSame("WATCHDOG=1\n", self::hear($manager, true));
         $server->kill();
-        $this->configure('->stuckAfter(0.5)');
+        $this->configure('->withStuckAfter(0.5)');
         $server = $this->serveOwn(
             ['--workers=1'],
             ['env', "NOTIFY_SOCKET={$this->directory}/notify", 'WATCHDOG_USEC=200000'],

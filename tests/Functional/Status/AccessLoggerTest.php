@@ -159,7 +159,7 @@ final class AccessLoggerTest extends StatusTestCase
         $this->write($answer, $logger);
         file_put_contents(
             "{$this->directory}/nexus.php",
-            "<?php return Nexus\\Server\\ServerConfig::default()->logs(new Nexus\\Server\\Logs(logger: 'Logging::access'));",
+            "<?php return Nexus\\Server\\ServerConfig::default()->withLogs(new Nexus\\Server\\Logs(logger: 'Logging::access'));",
         );
 
         return $this->serveOwn(['--workers=1']);

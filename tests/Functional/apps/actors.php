@@ -40,7 +40,7 @@ foreach (ShutdownPhase::cases() as $phase) {
     $system->onShutdown($phase, 'a note', static fn() => $note($phase->value));
 }
 
-$app = App::create($system);
+$app = App::create()->withActors($system);
 $app->get('/wait/{seconds}', static function (float $seconds) use ($counter): Response {
     $counter->tell(new Wait($seconds));
 

@@ -15,6 +15,7 @@ use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
+use Nexus\Time\Duration;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Psr\Container\ContainerInterface;
@@ -222,7 +223,7 @@ final class AppTest extends TestCase
     public function testAnUnreferencedAppIsFreed(): void
     {
         $app = App::create();
-        $app->get('/a', self::answer(...))->deadline(1.0)->group('/b', static fn(RouteGroup $group) => $group->get('/c', self::answer(...)));
+        $app->get('/a', self::answer(...))->deadline(Duration::seconds(1))->group('/b', static fn(RouteGroup $group) => $group->get('/c', self::answer(...)));
         $gone = \WeakReference::create($app);
         unset($app);
         self::assertNull($gone->get());
@@ -254,9 +255,13 @@ final class AppTest extends TestCase
             }
         };
         self::assertNull(App::create()->system());
-        self::assertSame([$system, null], [App::create($system)->system(), App::create($container)->system()]);
-        self::assertSame($system, App::create($system, $container)->system());
-        self::assertSame($system, App::create(container: $container, system: $system)->system());
+        self::assertNull(App::create($container)->system());
+        $app = App::create($container)->withActors($system);
+        self::assertSame($system, $app->system());
+        self::assertSame($app, $app->withActors($system));
+        $this->expectException(BadHandler::class);
+        $this->expectExceptionMessage('Call App::withActors() once');
+        $app->withActors(ActorSystem::create('other'));
     }
 }
 

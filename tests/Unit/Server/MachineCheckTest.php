@@ -45,7 +45,7 @@ final class MachineCheckTest extends TestCase
 
         self::assertSame(
             [],
-            (new MachineCheck(ServerConfig::default()->backlog(4096), 65535, $this->root))->complaints(),
+            (new MachineCheck(ServerConfig::default()->withBacklog(4096), 65535, $this->root))->complaints(),
         );
     }
 }

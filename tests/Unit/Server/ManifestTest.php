@@ -22,7 +22,7 @@ final class ManifestTest extends TestCase
 
     public function testItArrivesAsItWasSentAndIsGoneFromTheEnvironmentThen(): void
     {
-        $config = ServerConfig::bind('::1', 81)->environment(Environment::Development)->workers(2);
+        $config = ServerConfig::bind('::1', 81)->withEnvironment(Environment::Development)->withWorkers(2);
         $plan = Plan::of($config, '/srv/app.php', '/srv/bin/nexus', PhpCommand::likeThisProcess());
         $sent = Manifest::toVariable($plan, 3, 5, 9, [[6, 8], [7, 8]]);
         putenv(Manifest::VARIABLE . "={$sent}");

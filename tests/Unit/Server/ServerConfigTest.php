@@ -7,8 +7,11 @@ namespace Nexus\Tests\Unit\Server;
 use Nexus\Server\ConfigError;
 use Nexus\Server\Environment;
 use Nexus\Server\Limits;
+use Nexus\Server\Logs;
 use Nexus\Server\ServerConfig;
 use Nexus\Server\Timeouts;
+use Nexus\Server\WorkerRecycling;
+use Nexus\Time\Duration;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -16,15 +19,37 @@ use PHPUnit\Framework\TestCase;
 #[CoversClass(ServerConfig::class)]
 final class ServerConfigTest extends TestCase
 {
+    public function testADurationIsSecondsOrADuration(): void
+    {
+        $config = ServerConfig::default()->withDrain(Duration::millis(1500))->withReloadDrain(Duration::minutes(2))
+            ->withStuckAfter(Duration::seconds(3))->withBootWithin(Duration::seconds(4))
+            ->withTimeouts(new Timeouts(idle: Duration::seconds(5), deadline: Duration::millis(6)))
+            ->withLogs(new Logs(slowRequest: Duration::seconds(7)))
+            ->withRecycling(new WorkerRecycling(age: Duration::hours(1)));
+
+        self::assertSame([1.5, 120.0, 3.0, 4.0], [
+            $config->drain,
+            $config->reloadDrain,
+            $config->stuckAfter,
+            $config->bootWithin,
+        ]);
+        self::assertSame([5.0, 0.006, 7.0, 3600.0], [
+            $config->timeouts->idle,
+            $config->timeouts->deadline,
+            $config->logs->slowRequest,
+            $config->recycling->age,
+        ]);
+    }
+
     public function testTheSentinelIsOffUnlessAskedFor(): void
     {
         $config = ServerConfig::default();
 
         self::assertSame([null, 128, 500, null], [
             $config->sentinel,
-            $config->sentinel()->sentinel,
-            $config->sentinel(500)->sentinel,
-            $config->sentinel()->sentinel(null)->sentinel,
+            $config->withSentinel()->sentinel,
+            $config->withSentinel(500)->sentinel,
+            $config->withSentinel()->withSentinel(null)->sentinel,
         ]);
     }
 
@@ -34,21 +59,22 @@ final class ServerConfigTest extends TestCase
 
         self::assertSame(['127.0.0.1', 8080, null], [$config->host, $config->port, $config->socketPath]);
         self::assertSame([null, null, 0], [$config->workers, $config->concurrency, $config->maxRequests]);
-        self::assertSame([null, 65535, 10.0], [$config->environment, $config->backlog, $config->drainSeconds]);
+        self::assertSame([null, 65535, 10.0], [$config->environment, $config->backlog, $config->drain]);
     }
 
     public function testEachChangeIsANewValueThatKeepsTheOthers(): void
     {
         $first = ServerConfig::bind('0.0.0.0', 80);
-        $second = $first->workers(8)->concurrency(10)->maxRequests(100_000)->backlog(128)->pidFile('/run/x.pid')
-            ->drain(3.0)->stuckAfter(4.0)->bootWithin(5.0)->environment(Environment::Development);
+        $second = $first->withWorkers(8)->withConcurrency(10)->withMaxRequests(100_000)
+            ->withBacklog(128)->withPidFile('/run/x.pid')->withDrain(3.0)
+            ->withStuckAfter(4.0)->withBootWithin(5.0)->withEnvironment(Environment::Development);
 
         self::assertSame(['0.0.0.0', 80], [$second->host, $second->port]);
         self::assertSame(
             [8, 10, 100_000, 128],
             [$second->workers, $second->concurrency, $second->maxRequests, $second->backlog],
         );
-        self::assertSame([3.0, 4.0, 5.0], [$second->drainSeconds, $second->stuckSeconds, $second->bootSeconds]);
+        self::assertSame([3.0, 4.0, 5.0], [$second->drain, $second->stuckAfter, $second->bootWithin]);
         self::assertSame(['/run/x.pid', Environment::Development], [$second->pidFile, $second->environment]);
         self::assertNull($first->workers);
         self::assertEquals($second, unserialize(serialize($second)));
@@ -60,8 +86,8 @@ final class ServerConfigTest extends TestCase
 
         self::assertSame([10.0, 120.0, 10.0], [
             $config->stuckAfterSeconds(),
-            $config->classic()->stuckAfterSeconds(),
-            $config->stuckAfter(10.0)->classic()->stuckAfterSeconds(),
+            $config->withClassic()->stuckAfterSeconds(),
+            $config->withStuckAfter(10.0)->withClassic()->stuckAfterSeconds(),
         ]);
     }
 
@@ -86,7 +112,7 @@ final class ServerConfigTest extends TestCase
     public function testASocketAndAPortExcludeEachOther(): void
     {
         self::assertSame('/run/x.sock', ServerConfig::unix('/run/x.sock')->socketPath);
-        self::assertNull(ServerConfig::unix('/run/x.sock')->at('::1', 1)->socketPath);
+        self::assertNull(ServerConfig::unix('/run/x.sock')->withAddress('::1', 1)->socketPath);
         self::assertSame('::1', ServerConfig::bind('[::1]', 1)->host);
     }
 
@@ -98,33 +124,33 @@ final class ServerConfigTest extends TestCase
             'port must be a whole number from 0 to 65535, got 65536.',
         ];
         yield 'no workers' => [
-            static fn() => ServerConfig::default()->workers(0),
+            static fn() => ServerConfig::default()->withWorkers(0),
             'workers must be a whole number from 1 to 1024, got 0.',
         ];
         yield 'host' => [static fn() => ServerConfig::bind(''), "host must be a name or an address, got ''."];
         yield 'socket' => [static fn() => ServerConfig::unix(''), "socketPath must be a path, got ''."];
         yield 'concurrency' => [
-            static fn() => ServerConfig::default()->concurrency(0),
+            static fn() => ServerConfig::default()->withConcurrency(0),
             'concurrency must be a whole number from 1 to 1000000, got 0.',
         ];
         yield 'drain' => [
-            static fn() => ServerConfig::default()->drain(-1.0),
-            'drainSeconds must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got -1.0.',
+            static fn() => ServerConfig::default()->withDrain(-1.0),
+            'drain must be a time from 1ms on (like 30, 1.5s, 500ms, 2m or 1h), got -1.0.',
         ];
         yield 'not a number' => [
-            static fn() => ServerConfig::default()->drain(NAN),
-            'drainSeconds must be a time from 1ms on',
+            static fn() => ServerConfig::default()->withDrain(NAN),
+            'drain must be a time from 1ms on',
         ];
         yield 'for ever' => [
-            static fn() => ServerConfig::default()->timeouts(new Timeouts(idle: INF)),
+            static fn() => ServerConfig::default()->withTimeouts(new Timeouts(idle: INF)),
             'idle must be a time from 1ms on',
         ];
         yield 'a room' => [
-            static fn() => ServerConfig::default()->limits(new Limits(headerCount: 129)),
+            static fn() => ServerConfig::default()->withLimits(new Limits(headerCount: 129)),
             'headerCount must be a whole number from 1 to 128, got 129.',
         ];
         yield 'no size' => [
-            static fn() => ServerConfig::default()->limits(new Limits(bodyBytes: Limits::size('16 MB'))),
+            static fn() => ServerConfig::default()->withLimits(new Limits(bodyBytes: Limits::size('16 MB'))),
             'The size must be a size from 0 on (like 4096, 256K, 16M or 1G), got 16 MB.',
         ];
     }

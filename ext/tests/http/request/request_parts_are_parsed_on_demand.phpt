@@ -13,7 +13,7 @@ $request = Request::of('POST', '/a%20b/c?x=1&y%5B%5D=2&x=3&empty&plus=a+b', [
     'content-type' => 'application/x-www-form-urlencoded; charset=utf-8',
 ], 'name=J%C3%BCrgen&list[]=1&list[]=2');
 
-foreach (['method', 'target', 'path', 'scheme', 'host', 'protocol', 'body', 'clientAddress', 'serverAddress'] as $part) {
+foreach (['method', 'target', 'path', 'scheme', 'host', 'protocol', 'body', 'clientIp', 'clientAddress', 'serverAddress'] as $part) {
     echo $part, ': ', $request->$part(), "\n";
 }
 echo json_encode($request->queries()), "\n";
@@ -34,6 +34,7 @@ scheme: http
 host: example.com:8080
 protocol: 1.1
 body: name=J%C3%BCrgen&list[]=1&list[]=2
+clientIp: 
 clientAddress: 
 serverAddress: 
 {"x":"3","y":["2"],"empty":"","plus":"a b"}

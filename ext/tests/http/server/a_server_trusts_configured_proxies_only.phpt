@@ -15,14 +15,14 @@ function ask(callable $prepare, string ...$sent): void
     $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
     $settings = new Settings();
     $prepare($settings, $socket);
-    $server = new Server([], fn(Request $request) => Response::text("{$request->clientAddress()} {$request->scheme()} {$request->host()}"), settings: $settings);
+    $server = new Server([], fn(Request $request) => Response::text("{$request->clientAddress()} {$request->clientIp()} {$request->scheme()} {$request->host()}"), settings: $settings);
     $settings = null;
     $server->listen($socket);
     foreach ($sent as $bytes) {
         $stream = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
         fwrite($stream, $bytes);
         $answer = await(spawn(fn() => stream_get_contents($stream)));
-        echo preg_match('~^HTTP/1.1 (\d+).*\r\n\r\n(.*)$~s', $answer, $match) ? "{$match[1]} " . preg_replace('/^127\.0\.0\.1:\d+/', 'own', trim($match[2])) : 'closed', "\n";
+        echo preg_match('~^HTTP/1.1 (\d+).*\r\n\r\n(.*)$~s', $answer, $match) ? "{$match[1]} " . preg_replace('/^127\.0\.0\.1:\d+ 127\.0\.0\.1 /', 'own ', trim($match[2])) : 'closed', "\n";
     }
     $server->drain(5.0);
 }
@@ -59,15 +59,15 @@ var_dump(is_network('10.0.0.0/8'), is_network('unix'), is_host_pattern('*.a'), i
 --EXPECT--
 200 own http localhost
 200 own http localhost
-200 192.0.2.1:7 http localhost
-200 192.0.2.1:7 https [2001:db8::1]:8443
+200 192.0.2.1:7 192.0.2.1 http localhost
+200 192.0.2.1:7 192.0.2.1 https [2001:db8::1]:8443
 200 own http localhost
-200 [2001:db8::7]:0 http b
+200 [2001:db8::7]:0 2001:db8::7 http b
 200 own http localhost
 421 421 Misdirected Request
 200 own http x.b.example:8
-200 [2001:db8::9]:5 http localhost
-200 192.0.2.9:5 http localhost
+200 [2001:db8::9]:5 2001:db8::9 http localhost
+200 192.0.2.9:5 192.0.2.9 http localhost
 200 own http localhost
 nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): it began without it. Said once
 closed

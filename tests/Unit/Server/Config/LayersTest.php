@@ -27,7 +27,7 @@ final class LayersTest extends TestCase
 {
     public function testAFlagComesBeforeAVariableBeforeTheFileBeforeTheDefault(): void
     {
-        $file = ServerConfig::default()->workers(2)->backlog(2)->maxRequests(2);
+        $file = ServerConfig::default()->withWorkers(2)->withBacklog(2)->withMaxRequests(2);
         $variables = ['NEXUS_WORKERS' => '3', 'NEXUS_BACKLOG' => '3', 'NEXUS_PID' => ''];
         $effective = (new Layers(['workers' => '4'], $variables))->over($file);
 
@@ -46,7 +46,7 @@ final class LayersTest extends TestCase
 
     public function testLayersKeepUnchangedValues(): void
     {
-        $file = ServerConfig::default()->limits(new Limits(bodyBytes: 5))->timeouts(new Timeouts(idle: 7.0));
+        $file = ServerConfig::default()->withLimits(new Limits(bodyBytes: 5))->withTimeouts(new Timeouts(idle: 7.0));
         $config = (new Layers(
             ['idle-timeout' => '1.5s', 'max-target-bytes' => '1K'],
             ['NEXUS_WRITE_TIMEOUT' => '250ms'],
@@ -119,7 +119,7 @@ final class LayersTest extends TestCase
 
     public function testAConfigurationTravelsWhole(): void
     {
-        $config = ServerConfig::default()->environment(Environment::Development)->limits(new Limits(queue: 3));
+        $config = ServerConfig::default()->withEnvironment(Environment::Development)->withLimits(new Limits(queue: 3));
 
         self::assertEquals($config, unserialize(serialize($config), ['allowed_classes' => Options::classes()]));
     }
