@@ -16,5 +16,5 @@ use Nexus\Http\Response;
 $response = Response::text('Not found')->withStatus(0);
 
 /* Throws:
-[NX-0302] A response's status is 200 to 599, 0 given
+[NX-0302] A response's status must be 200 to 599, 0 given
 */

@@ -20,5 +20,5 @@ $body = '{"' . implode('":0,"', $keys) . '":0}';
 Request::of('POST', '/users', ['Content-Type' => 'application/json'], $body)->json();
 
 /* Throws:
-[NX-0307] The request's JSON is refused: so many of its keys have the same place in PHP's hash tables that decoding it would stop the worker
+[NX-0307] The request's JSON is refused: so many of its keys collide in PHP's hash tables that decoding it would block the worker
 */

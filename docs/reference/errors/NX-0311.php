@@ -38,5 +38,5 @@ fread($client, 1);
 throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
-[NX-0311] The client has gone after 5 bytes of the request's body: what was made of them is incomplete
+[NX-0311] The client disconnected after 5 bytes of the request's body: discard the incomplete data
 */

@@ -36,5 +36,5 @@ fread($client, 1);
 throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
-[NX-0312] The client has sent too little for too long after 5 bytes of the request's body: see --body-timeout and --min-rate
+[NX-0312] The client sent the request's body too slowly after 5 bytes: see --body-timeout and --min-rate
 */

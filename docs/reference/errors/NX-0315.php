@@ -37,5 +37,5 @@ file_get_contents('http://127.0.0.1:' . Sockets::portOf($socket), context: strea
 throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
-[NX-0315] The request's body could not be stored: the log says why
+[NX-0315] The request's body could not be stored: see the error log
 */

@@ -35,5 +35,5 @@ fread($client, 1);
 throw $failure ?? new LogicException('Nothing has failed.');
 
 /* Throws:
-[NX-0316] 2 bytes of the request's body have been read from its stream: take the rest from there, or ask for the whole first
+[NX-0316] 2 bytes of the request's body were already read from its stream: read the rest from the stream, or read the whole body before the stream
 */

@@ -18,5 +18,5 @@ $part = "--XY\r\nContent-Disposition: form-data; name=f; filename=g\r\n\r\n1\r\n
 Request::of('POST', '/', ['Content-Type' => 'multipart/form-data; boundary=XY'], str_repeat($part, 21) . '--XY--')->files();
 
 /* Throws:
-[NX-0317] The request's form is too much: the form has more files than max_file_uploads in php.ini allows
+[NX-0317] The request's form exceeds a limit: the form has more files than max_file_uploads in php.ini allows
 */

@@ -17,5 +17,5 @@ use Nexus\Http\Request;
 Request::of('POST', '/', ['Content-Type' => 'multipart/form-data; boundary=XY'], '--XY--')->body();
 
 /* Throws:
-[NX-0318] A form of several parts is not kept as one body: %s
+[NX-0318] A multipart form is not kept as one body: %s
 */

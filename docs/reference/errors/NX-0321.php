@@ -39,5 +39,5 @@ fclose($client);
 throw $caught->receive();
 
 /* Throws:
-[NX-0321] The client %s has gone before the end of its answer. Let go of what the rest was to be made of
+[NX-0321] The client %s disconnected before the end of its response. Release what the rest of the response needs
 */

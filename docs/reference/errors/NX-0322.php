@@ -3,7 +3,7 @@
 /**
  * NX-0322 BODY_LENGTH
  * Class: Nexus\Http\HttpMessageError
- * Means: A response body does not have the promised length
+ * Means: A response body does not have the declared length
  * Cause: Response::stream() was given a length, or a PSR-7 response a Content-Length, and the body has more or fewer
  *     bytes. The connection is closed: the client has received a wrong length, and must not read the following bytes as
  *     another answer.
@@ -17,5 +17,5 @@ use Nexus\Http\Response;
 Response::stream(['…'], length: mb_strlen('…') - 2);
 
 /* Throws:
-[NX-0322] A response cannot promise -1 bytes
+[NX-0322] The length of a response must be 0 or more bytes, -1 given
 */

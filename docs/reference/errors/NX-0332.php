@@ -36,5 +36,5 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0332] No more connections fit (the rest of the descriptors is the application's; %d are open, nofile is 80): idle ones make room, further clients are refused with 503 when there is none. Raise it: ulimit -n, LimitNOFILE= of systemd
+nexus: [NX-0332] The limit on connections is reached (the remaining descriptors are reserved for the application; %d are open, nofile is 80): idle connections are closed for new clients; when none is idle, clients are refused with 503. Raise the limit: ulimit -n, LimitNOFILE= of systemd
 */

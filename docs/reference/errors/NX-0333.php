@@ -27,5 +27,5 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0333] 127.0.0.1 wants more than the 1 requests a second that one client address may have: refused
+nexus: [NX-0333] 127.0.0.1 exceeds the limit of 1 requests per second per client address and is refused
 */

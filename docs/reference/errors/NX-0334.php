@@ -33,5 +33,5 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0334] 2 application instances are alive, and at most 1 are in use: something refers to those that were given up. This worker makes no more of them, and is replaced
+nexus: [NX-0334] 2 application instances exist, but at most 1 are in use: other objects still refer to released instances. This worker creates no more instances and is replaced
 */

@@ -24,5 +24,5 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): it began without it. Said once
+nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): it began without it. Reported once
 */

@@ -233,7 +233,7 @@ static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_c
         nx_list_push_back(&nx_asks_of(ask->asker)->own, &ask->own);
     }
     if (UNEXPECTED(!ask_start_timer(ask, now))) {
-        zend_error_noreturn(E_ERROR, "Out of memory for a timer");
+        zend_error_noreturn(E_ERROR, "Out of memory: a timer could not be created");
     }
     return ask;
 }
@@ -422,7 +422,7 @@ static const char *const not_delivered[NX_LOST_REASONS] = {
     [NX_LOST_UNHANDLED] = "it does not handle this message",
     [NX_LOST_REFUSED] = "its mailbox is full",
     [NX_LOST_DROPPED] = "its full mailbox dropped it for a newer one",
-    [NX_LOST_EXPIRED] = "its time was over",
+    [NX_LOST_EXPIRED] = "its time limit had expired",
     [NX_LOST_LATE] = "it came too late",
     [NX_LOST_FAILED] = "its handler failed",
     [NX_LOST_CANCELLED] = "it was cancelled",

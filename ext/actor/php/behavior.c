@@ -151,8 +151,7 @@ static void php_behavior_intercept_by(const char *method, zval *argument, zval *
     zend_class_entry *class_entry = nx_package_class(NX_CLASS_INTERCEPTORS);
     if (class_entry == NULL) {
         zend_throw_error(
-            NULL,
-            "Class Nexus\\Actor\\Internal\\Interceptors was not found: is Composer's autoloader there?");
+            NULL, "Class Nexus\\Actor\\Internal\\Interceptors was not found: load vendor/autoload.php first");
         return;
     }
     ZVAL_UNDEF(&closure);

@@ -27,7 +27,7 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
     if (kept < 1 || kept > KEPT_AT_MOST || owner->dead_letters != NULL || THIS_LETTERS->system != NULL) {
         nx_throw(
             NX_ERROR_BAD_ARGUMENT,
-            "An actor system has one DeadLetters object, which keeps 1 to %d dead letters, " ZEND_LONG_FMT
+            "An actor system has only one DeadLetters object, and it must keep 1 to %d dead letters, " ZEND_LONG_FMT
             " given",
             KEPT_AT_MOST, kept);
         return;

@@ -297,8 +297,8 @@ static NX_COLD void throw_outcome(const nx_body_reader_t *reader)
     switch (reader->outcome) {
     case NX_BODY_READER_CUT:
         nx_throw(NX_ERROR_BODY_CUT,
-                 "The client has gone after %" PRIu64
-                 " bytes of the request's body: what was made of them is incomplete",
+                 "The client disconnected after %" PRIu64 " bytes of the request's body: discard the "
+                 "incomplete data",
                  received);
         nx_body_throw_with(400);
         return;
@@ -311,15 +311,16 @@ static NX_COLD void throw_outcome(const nx_body_reader_t *reader)
         return;
     case NX_BODY_READER_SLOW:
         nx_throw(NX_ERROR_BODY_SLOW,
-                 "The client has sent too little for too long after %" PRIu64
-                 " bytes of the request's body: see --body-timeout and --min-rate",
+                 "The client sent the request's body too slowly after %" PRIu64 " bytes: see "
+                 "--body-timeout and "
+                 "--min-rate",
                  received);
         nx_body_throw_with(408);
         return;
     case NX_BODY_READER_TOO_LARGE:
         nx_throw(NX_ERROR_BODY_TOO_LARGE,
-                 "The request's body is larger than the %" PRIu64
-                 " bytes that its route takes: see bodyLimit()",
+                 "The request's body is larger than the %" PRIu64 " bytes that its route accepts: see "
+                 "bodyLimit()",
                  reader->message->rules.limit);
         nx_body_throw_with(413);
         return;

@@ -100,8 +100,8 @@ static void report_client(nx_connection_manager_t *manager, const nx_address_t *
         snprintf(others, sizeof(others), " (and %" PRIu32 " times since the last such line)",
                  line->suppressed);
     }
-    nx_fault_say("nexus: [NX-0333] %s wants more than the %" PRIu32
-                 " %s that one client address may have: refused%s\n",
+    nx_fault_say("nexus: [NX-0333] %s exceeds the limit of %" PRIu32 " %s per client address and is "
+                 "refused%s\n",
                  text, limit, what, others);
     line->next = now + QUIET;
     line->suppressed = 0;
@@ -170,6 +170,6 @@ unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_
     if (wait == 0) {
         return 0;
     }
-    report_client(manager, address, rate, "requests a second");
+    report_client(manager, address, rate, "requests per second");
     return 1 + (unsigned)(wait / NX_NANOSECONDS_PER_SECOND);
 }

@@ -185,11 +185,13 @@ static void notice(nx_connection_manager_t *manager, int error)
     }
     limit->since = loop_time();
     limit->closed = limit->refused = 0;
-    nx_fault_say("nexus: [NX-0332] No more connections fit (%s; %" PRIu64 " are open, nofile is %" PRIu64
-                 "): idle ones make room, further clients are refused with 503 when there is none. Raise it: "
-                 "ulimit -n, LimitNOFILE= of systemd\n",
-                 error == 0 ? "the rest of the descriptors is the application's" : strerror(error),
-                 manager->statistics.connections, limit_of_files());
+    nx_fault_say(
+        "nexus: [NX-0332] The limit on connections is reached (%s; %" PRIu64 " are open, nofile "
+        "is %" PRIu64
+        "): idle connections are closed for new clients; when none is idle, clients are refused with 503. "
+        "Raise the limit: ulimit -n, LimitNOFILE= of systemd\n",
+        error == 0 ? "the remaining descriptors are reserved for the application" : strerror(error),
+        manager->statistics.connections, limit_of_files());
     nx_loop_start_timer(nx_scheduler_outer_loop(), &limit->timer, loop_time() + QUIET, on_quiet);
 }
 
@@ -200,7 +202,8 @@ static void notice(nx_connection_manager_t *manager, int error)
 static void refuse_client(int fd)
 {
     static const char answer[] =
-        "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: "
+        "close\r\n\r\n";
     char scratch[4096];
     (void)!recv(fd, scratch, sizeof(scratch), MSG_DONTWAIT);
     (void)!send(fd, answer, sizeof(answer) - 1, MSG_DONTWAIT | MSG_NOSIGNAL);

@@ -28,7 +28,7 @@ static void complain_of_proxy_header(const char *problem)
         has_said = true;
         nx_fault_say(
             "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol "
-            "(--proxy-protocol): %s. Said once\n",
+            "(--proxy-protocol): %s. Reported once\n",
             problem);
     }
 }

@@ -129,7 +129,7 @@ static bool may_hold(const nx_connection_t *connection, nx_block_t *block)
 
 static void refuse_large_body(nx_connection_t *connection)
 {
-    nx_connection__refuse(connection, 413, "the request's body is larger than this server takes",
+    nx_connection__refuse(connection, 413, "the request's body is larger than the server accepts",
                           NX_REJECTED_tooLarge);
 }
 

@@ -32,7 +32,7 @@ static void check_body(nx_load_connection_t *connection, const char *data, size_
 
 static nx_load_progress_t complete_answer(nx_load_connection_t *connection, size_t left)
 {
-    return left == 0 ? NX_LOAD_COMPLETE : malformed(connection, "bytes behind the answer");
+    return left == 0 ? NX_LOAD_COMPLETE : malformed(connection, "bytes after the response");
 }
 
 static nx_load_progress_t take_answer_chunks(nx_load_connection_t *connection, const char *data,

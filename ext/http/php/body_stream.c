@@ -25,8 +25,8 @@ ZEND_METHOD(Nexus_Http_BodyStream, read)
     Z_PARAM_LONG(most)
     ZEND_PARSE_PARAMETERS_END();
     if (most < 1) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "At least 1 byte of a body can be asked for, " ZEND_LONG_FMT " were",
-                 most);
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "The number of bytes to read must be at least 1, " ZEND_LONG_FMT " given", most);
         return;
     }
     zend_string *piece = nx_body_stream_read(THIS, (size_t)most);
@@ -40,7 +40,7 @@ ZEND_METHOD(Nexus_Http_BodyStream, rewind)
     ZEND_PARSE_PARAMETERS_NONE();
     if (nx_body_is_live(THIS->message)) {
         nx_throw(NX_ERROR_BODY_USED,
-                 "A request's body that comes while it is read can be read once: keep what you need of it");
+                 "A streamed request body can be read only once: store the parts that are needed again");
         return;
     }
     THIS->position = 0;

@@ -129,7 +129,7 @@ PHP_METHOD(Nexus_Load_Generator, expect)
     ZEND_PARSE_PARAMETERS_END();
     generator_object_t *self = generator_of(Z_OBJ_P(ZEND_THIS));
     if (self->load != NULL || self->body != NULL) {
-        zend_throw_error(NULL, "expect() is said once, before start()");
+        zend_throw_error(NULL, "expect() can be called only once, before start()");
         RETURN_THROWS();
     }
     self->plan.status = (uint16_t)(status < 0 || status >= NX_LOAD_STATUSES ? 0 : status);
@@ -150,7 +150,8 @@ PHP_METHOD(Nexus_Load_Generator, offer)
     ZEND_PARSE_PARAMETERS_END();
     generator_object_t *self = generator_of(Z_OBJ_P(ZEND_THIS));
     if (!(rate > 0 && rate <= NX_LOAD_RATE_MAX)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "A rate is above 0 and at most 10 million a second.");
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "A rate must be greater than 0 and at most 10 million requests "
+                                        "per second.");
         RETURN_THROWS();
     }
     self->plan.rate = rate;
@@ -177,8 +178,8 @@ PHP_METHOD(Nexus_Load_Generator, start)
                          is_time_span(duration) && is_time_span(timeout) && self->plan.request_bytes > 0;
     if (self->load != NULL || !is_plan) {
         nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time "
-                 "limit above 0.");
+                 "start() can be called only once, and needs a request, 1 to 1 000 000 connections, a "
+                 "duration and a time limit greater than 0.");
         RETURN_THROWS();
     }
     self->plan.connections = (uint32_t)connections;
@@ -215,7 +216,7 @@ PHP_METHOD(Nexus_Load_Generator, advance)
     const int error =
         nx_load_advance(load, nx_clock_monotonic() + (nx_time_t)(span * (double)NX_NANOSECONDS_PER_SECOND));
     if (error != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "The load generator cannot go on: %s.", strerror(-error));
+        nx_throw(NX_ERROR_SYSTEM, "The load generator cannot continue: %s.", strerror(-error));
         RETURN_THROWS();
     }
     RETURN_BOOL(nx_load_figures(load)->phase != NX_LOAD_DONE);

@@ -123,7 +123,7 @@ ZEND_METHOD(Nexus_Http_Response, redirect)
     ZEND_PARSE_PARAMETERS_END();
     if (status < 301 || status > 308 || (status > 303 && status < 307)) {
         nx_throw(NX_ERROR_BAD_STATUS,
-                 "A redirect's status is 301, 302, 303, 307 or 308, " ZEND_LONG_FMT " given", status);
+                 "A redirect's status must be 301, 302, 303, 307 or 308, " ZEND_LONG_FMT " given", status);
         return;
     }
     nx_response_t *response = create_response(status);
@@ -231,7 +231,8 @@ ZEND_METHOD(Nexus_Http_Response, stream)
         return;
     }
     if (!is_unknown && length < 0) {
-        nx_throw(NX_ERROR_BODY_LENGTH, "A response cannot promise " ZEND_LONG_FMT " bytes", length);
+        nx_throw(NX_ERROR_BODY_LENGTH,
+                 "The length of a response must be 0 or more bytes, " ZEND_LONG_FMT " given", length);
         return;
     }
     nx_response_t *response = create_response(status);

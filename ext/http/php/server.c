@@ -74,11 +74,10 @@ static bool read_methods(zval *list, uint32_t *bits)
         nx_method_t method = Z_TYPE_P(name) == IS_STRING ? nx_wire_method(Z_STRVAL_P(name), Z_STRLEN_P(name))
                                                          : NX_METHOD_OTHER;
         if (method == NX_METHOD_OTHER) {
-            nx_throw(
-                NX_ERROR_BAD_HANDLER,
-                "A route cannot be for the method %s. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or let the "
-                "fallback look at Request::method()",
-                Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "?");
+            nx_throw(NX_ERROR_BAD_HANDLER,
+                     "A route cannot have the method %s. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, "
+                     "or check Request::method() in the fallback",
+                     Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "?");
             return false;
         }
         *bits |= NX_METHOD_BIT(method);
@@ -122,7 +121,8 @@ static bool read_plan(zval *list, nx_handler_t *handler)
     if (zend_hash_num_elements(Z_ARRVAL_P(list)) > NX_ARGUMENTS_MAX) {
         nx_throw(
             NX_ERROR_BAD_HANDLER,
-            "A handler takes %u arguments, at most %d can be given. Take the Request, and ask it for the rest",
+            "A handler has %u parameters, but at most %d are supported. Declare a Request parameter, and "
+            "read the other values from it",
             zend_hash_num_elements(Z_ARRVAL_P(list)), NX_ARGUMENTS_MAX);
         return false;
     }
@@ -169,9 +169,9 @@ static bool add_route(nx_server_t *server, zval *route)
     nx_handler_t handler;
     uint32_t bits;
     if (methods == NULL || pattern == NULL || (callable == NULL && health == NULL) || plan == NULL) {
-        nx_throw(
-            NX_ERROR_BAD_HANDLER,
-            "A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]");
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "A route of this server is invalid. It must be [list of methods, pattern, Closure, plan of "
+                 "its arguments]");
         return false;
     }
     if (!read_methods(methods, &bits) ||

@@ -80,7 +80,7 @@ static bool take_setting(nx_server_settings_t *settings, const nx_setting_t *set
         return false;
     }
     if (!nx_server_settings_put(settings, setting, value)) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "A server's %s is %.15g to %.15g, %.15g given", setting->name,
+        nx_throw(NX_ERROR_BAD_HANDLER, "A server's %s must be %.15g to %.15g, %.15g given", setting->name,
                  setting->least, setting->most, value);
         return false;
     }
@@ -115,7 +115,7 @@ static nx_trusted_proxies_t *proxies_of(zend_object *object)
     nx_server_settings_t *settings = &settings_of(object)->settings;
     if (settings->trusted_proxies == NULL &&
         (settings->trusted_proxies = nx_trusted_proxies_create()) == NULL) {
-        zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
+        zend_error_noreturn(E_ERROR, "Out of memory: the settings of a server could not be stored");
     }
     return settings->trusted_proxies;
 }
@@ -134,7 +134,7 @@ static bool read_networks(HashTable *networks, nx_ip_range_t *ranges, size_t *co
         } else if (is_text && nx_ip_parse_range(Z_STRVAL_P(entry), Z_STRLEN_P(entry), &ranges[*count])) {
             (*count)++;
         } else {
-            nx_throw(NX_ERROR_BAD_HANDLER, "%s is no address or network whose word could count",
+            nx_throw(NX_ERROR_BAD_HANDLER, "%s is not an address or network of a trusted proxy",
                      is_text ? Z_STRVAL_P(entry) : zend_zval_type_name(entry));
             return false;
         }
@@ -176,12 +176,14 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, serveHosts)
     {
         bool is_text = Z_TYPE_P(entry) == IS_STRING;
         if (!is_text || !nx_host_is_pattern(Z_STRVAL_P(entry), Z_STRLEN_P(entry))) {
-            nx_throw(NX_ERROR_BAD_HANDLER, "%s is no host that a server could answer for",
+            nx_throw(NX_ERROR_BAD_HANDLER,
+                     "%s is not a valid host. Use example.com, *.example.com or an "
+                     "address, without a port",
                      is_text ? Z_STRVAL_P(entry) : zend_zval_type_name(entry));
             return;
         }
         if (!nx_trusted_proxies_add_host(proxies, Z_STRVAL_P(entry), Z_STRLEN_P(entry))) {
-            zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
+            zend_error_noreturn(E_ERROR, "Out of memory: the settings of a server could not be stored");
         }
     }
     ZEND_HASH_FOREACH_END();
@@ -197,7 +199,7 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, expectProxyHeaders)
     ZEND_PARSE_PARAMETERS_END();
     int *list = calloc(zend_hash_num_elements(descriptors) + 1, sizeof(*list));
     if (list == NULL) {
-        zend_error_noreturn(E_ERROR, "No memory for the settings of a server");
+        zend_error_noreturn(E_ERROR, "Out of memory: the settings of a server could not be stored");
     }
     ZEND_HASH_FOREACH_VAL(descriptors, entry)
     {

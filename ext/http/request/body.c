@@ -211,8 +211,8 @@ static NX_COLD zend_string *read_spooled_body(const nx_message_t *message)
 void nx_body_throw_parted(void)
 {
     nx_throw(NX_ERROR_BODY_PARTED,
-             "A form of several parts is not kept as one body: ask form(), forms(), file() and files(), or "
-             "take a Nexus\\Http\\BodyStream in the handler to read it as it comes");
+             "A multipart form is not kept as one body: use form(), forms(), file() and files(), or "
+             "declare a Nexus\\Http\\BodyStream parameter in the handler to read it while it arrives");
 }
 
 zend_string *nx_body_string(nx_message_t *message)

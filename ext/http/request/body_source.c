@@ -13,7 +13,7 @@ static NX_COLD bool fail_to_gather(const nx_message_t *message, int status)
     if (message->form != NULL) {
         return true;
     }
-    nx_throw(NX_ERROR_BODY_NOT_STORED, "The request's body could not be stored: the log says why");
+    nx_throw(NX_ERROR_BODY_NOT_STORED, "The request's body could not be stored: see the error log");
     nx_body_throw_with((unsigned)-status);
     return false;
 }
@@ -25,12 +25,10 @@ bool nx_body_source_gather(nx_message_t *message)
         return true;
     }
     if (message->received > 0 || source->reader != NULL) {
-        nx_throw(
-            NX_ERROR_BODY_USED,
-            "%" PRIu64
-            " bytes of the request's body have been read from its stream: take the rest from there, or ask "
-            "for the whole first",
-            message->received);
+        nx_throw(NX_ERROR_BODY_USED,
+                 "%" PRIu64 " bytes of the request's body were already read from its stream: read the rest "
+                 "from the stream, or read the whole body before the stream",
+                 message->received);
         return false;
     }
     nx_body_begin(message);

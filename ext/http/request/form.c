@@ -44,7 +44,7 @@ static NX_COLD int fail_to_store(nx_form_t *form, int error)
 
 static NX_COLD int no_memory(nx_form_t *form)
 {
-    return refuse_form(form, 503, "there is no memory for the form");
+    return refuse_form(form, 503, "there is not enough memory for the form");
 }
 
 nx_form_t *nx_form_begin(const char *content_type, size_t length, const nx_body_rules_t *rules)
@@ -102,7 +102,7 @@ static bool copy_text(nx_collector_t *collector, nx_form_text_t *to, nx_multipar
 
 static NX_COLD int refuse_memory(nx_form_t *form)
 {
-    return refuse_form(form, 413, "the fields of the form are larger together than this server takes");
+    return refuse_form(form, 413, "the fields of the form are together larger than the server accepts");
 }
 
 static NX_COLD int refuse_total(nx_form_t *form)
@@ -163,7 +163,7 @@ static int take_of_file(nx_form_t *form, nx_form_part_t *part, nx_multipart_text
 {
     part->size += data.length;
     if (form->collector->file_bytes != 0 && part->size > form->collector->file_bytes) {
-        return refuse_form(form, 413, "a file of the form is larger than this server takes");
+        return refuse_form(form, 413, "a file of the form is larger than the server accepts");
     }
     int result = nx_spool_gather(part->file, &form->collector->unwritten, data.bytes, data.length);
     return result == 0 ? 0 : fail_to_store(form, -result);

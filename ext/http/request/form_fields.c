@@ -87,7 +87,7 @@ static nx_form_t *take_apart(const nx_message_t *message)
                                    : nx_form_begin(nx_message_at(message, type->value), type->value.length,
                                                    &message->rules);
     if (form == NULL) {
-        zend_error_noreturn(E_ERROR, "No memory for a form");
+        zend_error_noreturn(E_ERROR, "Out of memory: a form could not be stored");
     }
     if (type == NULL) {
         return form;
@@ -108,10 +108,10 @@ static NX_COLD void throw_form_problem(const nx_form_t *form)
         nx_throw(NX_ERROR_BAD_FORM, "The request's form cannot be read: %s", form->problem);
         return;
     case -413:
-        nx_throw(NX_ERROR_FORM_TOO_LARGE, "The request's form is too much: %s", form->problem);
+        nx_throw(NX_ERROR_FORM_TOO_LARGE, "The request's form exceeds a limit: %s", form->problem);
         break;
     default:
-        nx_throw(NX_ERROR_BODY_NOT_STORED, "The request's form could not be stored: %s; the log says why",
+        nx_throw(NX_ERROR_BODY_NOT_STORED, "The request's form could not be stored: %s; see the error log",
                  form->problem);
     }
     nx_body_throw_with((unsigned)-form->status);

@@ -246,10 +246,9 @@ static NX_COLD void throw_json_problem(const decoder_t *decoder)
     case JSON_INTERRUPTED:
         return;
     case JSON_COLLIDES:
-        nx_throw(
-            NX_ERROR_JSON_COSTS,
-            "The request's JSON is refused: so many of its keys have the same place in PHP's hash tables "
-            "that decoding it would stop the worker");
+        nx_throw(NX_ERROR_JSON_COSTS,
+                 "The request's JSON is refused: so many of its keys collide in PHP's hash tables that "
+                 "decoding it would block the worker");
         return;
     case JSON_HAS_MANY_KEYS:
         nx_throw(NX_ERROR_JSON_COSTS, "The request's JSON is refused: an object in it has more than %u keys",

@@ -195,7 +195,7 @@ void nx_spool_complain(int error)
     }
     silent_until = now + SILENCE;
     nx_fault_say(
-        "nexus: what requests send cannot be stored in %s: %s. Those that are too large for memory are "
-        "refused. Make room there, or set upload_tmp_dir in php.ini\n",
+        "nexus: request bodies cannot be stored in %s: %s. Requests whose bodies do not fit into memory "
+        "are refused. Free disk space there, or set upload_tmp_dir in php.ini\n",
         nx_spool_directory(), strerror(error));
 }

@@ -63,7 +63,7 @@ static nx_message_t *parse_synthetic(zend_string *head, zend_string *body)
     nx_message_t *message = nx_message_create();
     nx_block_t *block = message == NULL ? NULL : nx_block_take(ZSTR_LEN(head) + ZSTR_LEN(body));
     if (block == NULL) {
-        zend_error_noreturn(E_ERROR, "No memory for a request");
+        zend_error_noreturn(E_ERROR, "Out of memory: a request could not be created");
     }
     message->block = block;
     message->data = block->bytes;

@@ -94,7 +94,7 @@ bool nx_response_set_status(nx_response_t *response, zend_long status)
         response->status = (uint16_t)status;
         return true;
     }
-    nx_throw(NX_ERROR_BAD_STATUS, "A response's status is 200 to 599, " ZEND_LONG_FMT " given", status);
+    nx_throw(NX_ERROR_BAD_STATUS, "A response's status must be 200 to 599, " ZEND_LONG_FMT " given", status);
     return false;
 }
 
@@ -112,18 +112,18 @@ static NX_COLD bool refuse_header(const zend_string *name, const char *why)
 static bool check_header(const zend_string *name, const zend_string *value, nx_header_id_t *id)
 {
     if (!nx_wire_is_header_name(ZSTR_VAL(name), ZSTR_LEN(name))) {
-        return refuse_header(name, "has a name that is none: letters, digits and dashes only");
+        return refuse_header(name, "has an invalid name: use letters, digits and dashes");
     }
     if (!nx_wire_is_header_value(ZSTR_VAL(value), ZSTR_LEN(value))) {
         return refuse_header(
             name,
-            "has a value with a line break or another control byte, or with white space around it; remove it");
+            "has a value with a line break or another control byte, or with white space around it; remove "
+            "it");
     }
     *id = nx_wire_header_id(ZSTR_VAL(name), ZSTR_LEN(name));
     if (*id == NX_HEADER_CONTENT_LENGTH || *id == NX_HEADER_TRANSFER_ENCODING ||
         *id == NX_HEADER_CONNECTION) {
-        return refuse_header(name,
-                             "is the server's business: it knows the body and the connection. Leave it out");
+        return refuse_header(name, "is set by the server itself. Remove it");
     }
     return true;
 }
@@ -230,7 +230,7 @@ static bool check_cookie(const nx_cookie_t *cookie)
 {
     if (!nx_wire_is_header_name(ZSTR_VAL(cookie->name), ZSTR_LEN(cookie->name))) {
         return refuse_cookie(cookie->name,
-                             "has a name that is none: letters, digits, dashes and underscores only");
+                             "has an invalid name: use letters, digits, dashes and underscores");
     }
     if (!is_attribute(cookie->path) || (cookie->domain != NULL && !is_attribute(cookie->domain))) {
         return refuse_cookie(cookie->name, "has a path or domain with a semicolon or a control byte");
@@ -238,7 +238,7 @@ static bool check_cookie(const nx_cookie_t *cookie)
     if (!zend_string_equals_literal(cookie->same_site, "Lax") &&
         !zend_string_equals_literal(cookie->same_site, "Strict") &&
         !zend_string_equals_literal(cookie->same_site, "None")) {
-        return refuse_cookie(cookie->name, "has a SameSite that is none of Lax, Strict and None");
+        return refuse_cookie(cookie->name, "has an invalid SameSite: use Lax, Strict or None");
     }
     return true;
 }

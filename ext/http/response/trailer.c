@@ -25,11 +25,11 @@ static bool check_value(const zend_string *name, const zval *value)
     if (nx_wire_is_header_value(Z_STRVAL_P(value), Z_STRLEN_P(value))) {
         return true;
     }
-    nx_throw(
-        NX_ERROR_HEADER_INJECTION,
-        "The trailer \"%s\" has a value with a line break or another control byte, or with white space around it; "
-        "remove it",
-        ZSTR_VAL(name));
+    nx_throw(NX_ERROR_HEADER_INJECTION,
+             "The trailer \"%s\" has a value with a line break or another control byte, or with white space "
+             "around it; "
+             "remove it",
+             ZSTR_VAL(name));
     return false;
 }
 
@@ -40,7 +40,7 @@ bool nx_response_set_trailer(nx_response_t *response, zend_string *name, zval *v
             name, "cannot be sent: only a streamed body without a length has trailers. Use withHeader()");
     }
     if (!nx_wire_is_header_name(ZSTR_VAL(name), ZSTR_LEN(name))) {
-        return refuse_trailer(name, "has a name that is none: letters, digits and dashes only");
+        return refuse_trailer(name, "has an invalid name: use letters, digits and dashes");
     }
     if (!nx_wire_may_trail(ZSTR_VAL(name), ZSTR_LEN(name))) {
         return refuse_trailer(name, "must be known before the body (RFC 9110, 6.5.1). Use withHeader()");

@@ -238,8 +238,8 @@ static NX_COLD void report_stuck(nx_app_instances_t *instances, uint32_t concurr
 {
     instances->is_stuck = true;
     nx_fault_say(
-        "nexus: [NX-0334] %u application instances are alive, and at most %u are in use: something refers to "
-        "those that were given up. This worker makes no more of them, and is replaced\n",
+        "nexus: [NX-0334] %u application instances exist, but at most %u are in use: other objects still "
+        "refer to released instances. This worker creates no more instances and is replaced\n",
         zend_hash_num_elements(&instances->alive), concurrency);
 }
 

@@ -134,7 +134,7 @@ void nx_deadlines__client_left(nx_exchange_t *exchange)
     exchange->has_failed = true;
     exchange->server->manager.statistics.rejected[NX_REJECTED_clientGone]++;
     nx_coroutine_cancel(&exchange->deadlines->cancellation,
-                        zend_string_init(ZEND_STRL("its client has gone"), false));
+                        zend_string_init(ZEND_STRL("its client has disconnected"), false));
 }
 
 /*

@@ -110,7 +110,8 @@ static void report_response(const nx_exchange_t *exchange)
 {
     smart_str text = {0};
     smart_str_appends(&text,
-                      "nexus: a response that is not sent: its handler has begun another answer by flush()");
+                      "nexus: a response was not sent: its handler had already started the response with "
+                      "flush()");
     nx_exchange_append_request(exchange, &text);
     nx_fault_say_lines(&text);
     smart_str_free(&text);

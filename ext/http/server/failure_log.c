@@ -20,7 +20,7 @@
 static void describe_failure(const nx_exchange_t *exchange, nx_coroutine_t *coroutine, smart_str *text)
 {
     if (nx_list_is_linked(&exchange->queue_link) || coroutine->state == NX_COROUTINE_NEW) {
-        smart_str_appends(text, "it had not begun");
+        smart_str_appends(text, "its handler had not started");
         return;
     }
     nx_place_t place = nx_coroutine_place(coroutine);

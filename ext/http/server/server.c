@@ -128,7 +128,8 @@ static void name_parameters(nx_handler_t *handler)
 
 static bool refuse_for_memory(void)
 {
-    nx_throw(NX_ERROR_SYSTEM, "No memory for the routes. Give this machine or its container more");
+    nx_throw(NX_ERROR_SYSTEM, "Out of memory: the routes could not be stored. Give this machine or its "
+                              "container more memory");
     return false;
 }
 

@@ -53,9 +53,8 @@ void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t
     append_output_excerpt(&excerpt, output);
     smart_str_0(&excerpt);
     nx_fault_say(
-        "nexus: output that is not sent: %s (%zu bytes), begun in %s:%u, answering %.*s %.*s. The handler "
-        "has returned a "
-        "response, and that is its answer. Said once for each place\n",
+        "nexus: output was not sent: %s (%zu bytes), started in %s:%u, answering %.*s %.*s. The handler "
+        "returned a response, which is sent instead. Reported once for each place\n",
         ZSTR_VAL(excerpt.s), ZSTR_LEN(output), file == NULL ? "a buffer" : ZSTR_VAL(file), line,
         (int)head->method_name.length, nx_message_at(exchange->message, head->method_name),
         (int)head->path.length, nx_message_at(exchange->message, head->path));

@@ -136,7 +136,8 @@ static NX_COLD zend_object *make_gone(const nx_exchange_t *exchange)
     zend_string *client = nx_address_text(&exchange->message->addresses.client);
     zend_object *gone = nx_fault_create(
         NX_ERROR_CLIENT_GONE,
-        "The client %s has gone before the end of its answer. Let go of what the rest was to be made of",
+        "The client %s disconnected before the end of its response. Release what the rest of the response "
+        "needs",
         ZSTR_VAL(client));
     zend_string_release(client);
     return gone;
@@ -156,8 +157,8 @@ static bool fits(const nx_flow_t *flow, size_t length)
     }
     flow->exchange->keep_alive = false;
     nx_throw(NX_ERROR_BODY_LENGTH,
-             "A response's body is at least %" PRIu64
-             " bytes longer than its promised length. Promise what is given, or nothing",
+             "A response's body is at least %" PRIu64 " bytes longer than its declared length. Declare "
+             "the exact length, or none",
              (uint64_t)length - (uint64_t)flow->left);
     return false;
 }
@@ -181,7 +182,8 @@ static bool give_piece(nx_flow_t *flow, zval *piece)
     ZVAL_DEREF(piece);
     if (UNEXPECTED(Z_TYPE_P(piece) != IS_STRING)) {
         nx_throw(NX_ERROR_BAD_HANDLER,
-                 "A piece of a streamed response is %s. Give strings, for example those of json_encode()",
+                 "A piece of a streamed response is %s, but must be a string. Convert it, for example "
+                 "with json_encode()",
                  zend_zval_type_name(piece));
         return false;
     }
@@ -300,7 +302,7 @@ static void let_write(nx_writer_t *writer, zval *source)
         give_all(&writer->flow, &result);
     } else if (EG(exception) == NULL && Z_TYPE(result) > IS_NULL) {
         nx_throw(NX_ERROR_BAD_HANDLER,
-                 "The closure of a streamed response returned %s. Return what can be iterated, or nothing",
+                 "The closure of a streamed response returned %s. Return an iterable, or nothing",
                  zend_zval_type_name(&result));
     }
     zval_ptr_dtor(&result);
@@ -332,8 +334,8 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
     if (flow->left > 0) {
         exchange->keep_alive = false;
         nx_throw(NX_ERROR_BODY_LENGTH,
-                 "A response's body is %" PRId64
-                 " bytes shorter than its promised length. Promise what is given, or nothing",
+                 "A response's body is %" PRId64 " bytes shorter than its declared length. Declare the "
+                 "exact length, or none",
                  flow->left);
         return;
     }
@@ -434,9 +436,9 @@ void nx_exchange__drop_writer(nx_exchange_t *exchange)
 static bool can_write(const nx_flow_t *flow)
 {
     if (UNEXPECTED(flow->exchange == NULL)) {
-        nx_throw(
-            NX_ERROR_RESPONSE_OVER,
-            "The response is complete: its closure has returned. Let the closure wait for all code that writes");
+        nx_throw(NX_ERROR_RESPONSE_OVER,
+                 "The response is complete: its closure has returned. Let the closure wait for all code that "
+                 "writes");
         return false;
     }
     if (UNEXPECTED(flow->exchange->connection == NULL)) {

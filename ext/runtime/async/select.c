@@ -282,7 +282,7 @@ static bool start_timer(select_t *select, double seconds)
                                      on_late) == 0)) {
         return true;
     }
-    nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+    nx_throw(NX_ERROR_SYSTEM, "Out of memory: a timer could not be created");
     return false;
 }
 

@@ -46,7 +46,7 @@ static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
     limit->seconds = left > 0 ? (double)left / 1e9 : 0;
     nx_timer_init(&limit->timer);
     if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_limit) != 0) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        nx_throw(NX_ERROR_SYSTEM, "Out of memory: a timer could not be created");
         return false;
     }
     nx_cancellation_init(&limit->cancellation, coroutine);

@@ -144,8 +144,8 @@ bool nx_coroutine_sleep_until(nx_time_t deadline)
     nx_timer_init(&sleep.timer);
     if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_time) != 0) {
         nx_throw(NX_ERROR_SYSTEM,
-                 "No memory for another timer. Let fewer coroutines wait at once, or give this "
-                 "machine or its container more");
+                 "Out of memory: a timer could not be created. Let fewer coroutines wait at once, or give "
+                 "this machine or its container more memory");
         return false;
     }
     return nx_coroutine_park(&sleep.wait);

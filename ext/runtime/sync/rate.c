@@ -117,7 +117,7 @@ bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience)
     }
     nx_wait_entry_t entry = {.wait = {.kind = &for_tokens}, .queue = &rate->queue, .wanted = tokens};
     if (rate->queue.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
-        nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+        nx_throw(NX_ERROR_SYSTEM, "Out of memory: a timer could not be created");
         return false;
     }
     return nx_wait_queue__wait(&entry, patience);

@@ -101,7 +101,7 @@ static bool start_patience(nx_wait_entry_t *entry, double patience)
     if (nx_loop_start_timer(nx_scheduler_loop(), &entry->timer, deadline, on_patience_ended) == 0) {
         return true;
     }
-    nx_throw(NX_ERROR_SYSTEM, "No memory for another timer");
+    nx_throw(NX_ERROR_SYSTEM, "Out of memory: a timer could not be created");
     return false;
 }
 

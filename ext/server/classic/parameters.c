@@ -105,7 +105,7 @@ void nx_classic__describe(nx_classic_request_t *request)
      * again that the reserved memory suffices.
      */
     if (nx_bytes_reserve(&request->strings, room_for(request->message)) != 0) {
-        zend_error_noreturn(E_CORE_ERROR, "No memory for a request");
+        zend_error_noreturn(E_CORE_ERROR, "Out of memory: a request could not be created");
     }
     size_t length = nx_classic__path_of(request->message, path);
     const char *path_info = length == 0 ? "" : nx_classic__path_info(path);

@@ -361,7 +361,7 @@ static void invalid_responses_are_malformed(void **state)
     run(plan_of(2, 100, 100 * MILLISECONDS));
     assert_accounts_balance();
     assert_int_equal(figures.errors[NX_LOAD_MALFORMED], 10);
-    assert_string_equal(figures.malformed, "bytes behind the answer");
+    assert_string_equal(figures.malformed, "bytes after the response");
     /* Connections that never had an answer pause before they connect again, as after a refused connection. */
     assert_true(figures.connected <= 12);
 }

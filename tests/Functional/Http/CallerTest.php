@@ -26,7 +26,7 @@ final class CallerTest extends HttpTestCase
         );
         self::assertSame(2, $server->stop()['clientLimit']);
         self::assertSame(
-            "nexus: [NX-0333] 127.0.0.1 wants more than the 3 connections that one client address may have: refused\n",
+            "nexus: [NX-0333] 127.0.0.1 exceeds the limit of 3 connections per client address and is refused\n",
             $server->errors(),
         );
     }

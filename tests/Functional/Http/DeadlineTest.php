@@ -98,7 +98,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertLessThan(0.9, microtime(true) - $begun);
         self::assertSame('held', $holds->read()->body);
         $server->stop();
-        self::assertStringContainsString('answered with 504: it had not begun', $server->errors());
+        self::assertStringContainsString('answered with 504: its handler had not started', $server->errors());
     }
 
     public function testIsThatOfTheServerByDefault(): void

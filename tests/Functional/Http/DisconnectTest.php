@@ -10,7 +10,7 @@ final class DisconnectTest extends HttpTestCase
     {
         $server = $this->serve();
         $server->connect()->send(self::get('/leave/cancels'))->close();
-        self::assertSame('This coroutine was cancelled: its client has gone', $server->get('/told')->body);
+        self::assertSame('This coroutine was cancelled: its client has disconnected', $server->get('/told')->body);
         self::assertSame('finally', $server->get('/told')->body);
         $statistics = $server->stop();
         self::assertSame([1, 0, true], [$statistics['clientGone'], $statistics['failed'], $statistics['complete']]);
@@ -22,7 +22,7 @@ final class DisconnectTest extends HttpTestCase
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/leave/cancels'))->finish();
         self::assertSame('', $client->rest());
-        self::assertStringContainsString('its client has gone', $server->get('/told')->body);
+        self::assertStringContainsString('its client has disconnected', $server->get('/told')->body);
     }
 
     public function testShowsAndAnswersAllTheSameElsewhere(): void
@@ -50,7 +50,7 @@ final class DisconnectTest extends HttpTestCase
         $client->send(str_repeat(self::get('/number/1'), 3));
         self::assertSame('number 2', $server->get('/number/2')->body);
         $client->close();
-        self::assertStringContainsString('its client has gone', $server->get('/told')->body);
+        self::assertStringContainsString('its client has disconnected', $server->get('/told')->body);
         self::assertSame(1, $server->stop()['clientGone']);
     }
 }

@@ -33,7 +33,7 @@ final class RoomTest extends HttpTestCase
         self::assertSame(
             1,
             preg_match_all(
-                '~^nexus: \[NX-0332\] No more connections fit \(.*; \d+ are open, nofile is 60\)~m',
+                '~^nexus: \[NX-0332\] The limit on connections is reached \(.*; \d+ are open, nofile is 60\)~m',
                 $server->errors(),
             ),
             $server->errors(),

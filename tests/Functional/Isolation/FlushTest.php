@@ -114,7 +114,7 @@ final class FlushTest extends TestCase
         ServerProcess::eventually(
             'the log says it',
             static fn(): bool => preg_match(
-                '~^nexus: a response that is not sent: .+, answering GET /response, request ~m',
+                '~^nexus: a response was not sent: .+, answering GET /response, request ~m',
                 self::server()->errors(),
             ) === 1,
         );

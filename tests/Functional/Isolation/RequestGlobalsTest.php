@@ -110,9 +110,9 @@ final class RequestGlobalsTest extends TestCase
         self::assertSame($body, $this->askAgain(self::get($path))->body);
         \assert($this->server !== null);
         $said = $this->server->errors();
-        self::assertSame(1, substr_count($said, 'output that is not sent'), $said);
+        self::assertSame(1, substr_count($said, 'output was not sent'), $said);
         self::assertStringContainsString(
-            "\"echoed, \" (8 bytes), begun in " . __DIR__ . "/apps/request.php:{$line}, answering GET {$path}.",
+            "\"echoed, \" (8 bytes), started in " . __DIR__ . "/apps/request.php:{$line}, answering GET {$path}.",
             $said,
         );
     }

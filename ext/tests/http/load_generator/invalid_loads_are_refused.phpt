@@ -45,20 +45,20 @@ Nexus\Async\MisuseError: [NX-0107] nowhere with port 80 is not an address.
 Nexus\Async\MisuseError: [NX-0107] 127.0.0.1 with port 65536 is not an address.
 Nexus\Async\MisuseError: [NX-0107]  with port 0 is not an address.
 Nexus\Async\MisuseError: [NX-0107] x... with port 0 is not an address.
-Nexus\Async\MisuseError: [NX-0107] A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time limit above 0.
-Nexus\Async\MisuseError: [NX-0107] A rate is above 0 and at most 10 million a second.
-Nexus\Async\MisuseError: [NX-0107] A rate is above 0 and at most 10 million a second.
-Nexus\Async\MisuseError: [NX-0107] A rate is above 0 and at most 10 million a second.
-Nexus\Async\MisuseError: [NX-0107] A rate is above 0 and at most 10 million a second.
+Nexus\Async\MisuseError: [NX-0107] start() can be called only once, and needs a request, 1 to 1 000 000 connections, a duration and a time limit greater than 0.
+Nexus\Async\MisuseError: [NX-0107] A rate must be greater than 0 and at most 10 million requests per second.
+Nexus\Async\MisuseError: [NX-0107] A rate must be greater than 0 and at most 10 million requests per second.
+Nexus\Async\MisuseError: [NX-0107] A rate must be greater than 0 and at most 10 million requests per second.
+Nexus\Async\MisuseError: [NX-0107] A rate must be greater than 0 and at most 10 million requests per second.
 Error: The load has not been started
 Error: The load has not been started
 Error: The load has not been started
-Nexus\Async\MisuseError: [NX-0107] A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time limit above 0.
-Nexus\Async\MisuseError: [NX-0107] A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time limit above 0.
+Nexus\Async\MisuseError: [NX-0107] start() can be called only once, and needs a request, 1 to 1 000 000 connections, a duration and a time limit greater than 0.
+Nexus\Async\MisuseError: [NX-0107] start() can be called only once, and needs a request, 1 to 1 000 000 connections, a duration and a time limit greater than 0.
 done
-Error: expect() is said once, before start()
+Error: expect() can be called only once, before start()
 done
-Nexus\Async\MisuseError: [NX-0107] A load is started once, with a request, 1 to 1 000 000 connections, a duration and a time limit above 0.
+Nexus\Async\MisuseError: [NX-0107] start() can be called only once, and needs a request, 1 to 1 000 000 connections, a duration and a time limit greater than 0.
 ValueError: Nexus\Load\Generator::quantile(): Argument #1 ($which) must be one of the constants
 ValueError: Nexus\Load\Generator::quantile(): Argument #2 ($share) must be between 0 and 1
 Error: Trying to clone an uncloneable object of class Nexus\Load\Generator

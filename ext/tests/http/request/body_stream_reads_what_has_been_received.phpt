@@ -61,8 +61,8 @@ int(0)
 bool(true)
 array(0) {
 }
-Nexus\Async\MisuseError: [NX-0107] At least 1 byte of a body can be asked for, 0 were
-Nexus\Async\MisuseError: [NX-0107] At least 1 byte of a body can be asked for, -1 were
+Nexus\Async\MisuseError: [NX-0107] The number of bytes to read must be at least 1, 0 given
+Nexus\Async\MisuseError: [NX-0107] The number of bytes to read must be at least 1, -1 given
 Error: Trying to clone an uncloneable object of class Nexus\Http\BodyStream
 Exception: Serialization of 'Nexus\Http\BodyStream' is not allowed
 Error: Call to private Nexus\Http\BodyStream::__construct() from global scope

@@ -47,14 +47,14 @@ cut in a file: [NX-0305] The request's form cannot be read: the body ends before
 cut in a file: [NX-0305] The request's form cannot be read: the body ends before its last delimiter
 no name: [NX-0305] The request's form cannot be read: a part has no name
 no name: [NX-0305] The request's form cannot be read: a part has no name
-fields: 413 [NX-0317] The request's form is too much: the form has more fields than max_input_vars in php.ini allows
-fields: 413 [NX-0317] The request's form is too much: the form has more fields than max_input_vars in php.ini allows
-files: 413 [NX-0317] The request's form is too much: the form has more files than max_file_uploads in php.ini allows
-files: 413 [NX-0317] The request's form is too much: the form has more files than max_file_uploads in php.ini allows
-memory: 413 [NX-0317] The request's form is too much: the fields of the form are larger together than this server takes
-memory: 413 [NX-0317] The request's form is too much: the fields of the form are larger together than this server takes
-head: 413 [NX-0317] The request's form is too much: the headers of a part are too large
-head: 413 [NX-0317] The request's form is too much: the headers of a part are too large
+fields: 413 [NX-0317] The request's form exceeds a limit: the form has more fields than max_input_vars in php.ini allows
+fields: 413 [NX-0317] The request's form exceeds a limit: the form has more fields than max_input_vars in php.ini allows
+files: 413 [NX-0317] The request's form exceeds a limit: the form has more files than max_file_uploads in php.ini allows
+files: 413 [NX-0317] The request's form exceeds a limit: the form has more files than max_file_uploads in php.ini allows
+memory: 413 [NX-0317] The request's form exceeds a limit: the fields of the form are together larger than the server accepts
+memory: 413 [NX-0317] The request's form exceeds a limit: the fields of the form are together larger than the server accepts
+head: 413 [NX-0317] The request's form exceeds a limit: the headers of a part are too large
+head: 413 [NX-0317] The request's form exceeds a limit: the headers of a part are too large
 no boundary: [NX-0305] The request's form cannot be read: no valid boundary in the content type
 no boundary: [NX-0305] The request's form cannot be read: no valid boundary in the content type
 just right: 1

@@ -34,12 +34,12 @@ foreach ([fn() => Response::text('', 199), fn() => Response::text('', 600), fn()
 308 {"Location":["\/x?y=z"]} 
 204 [] 
 304 [] 
-Nexus\Http\HttpMessageError: [NX-0302] A response's status is 200 to 599, 199 given
-Nexus\Http\HttpMessageError: [NX-0302] A response's status is 200 to 599, 600 given
-Nexus\Http\HttpMessageError: [NX-0302] A redirect's status is 301, 302, 303, 307 or 308, 300 given
+Nexus\Http\HttpMessageError: [NX-0302] A response's status must be 200 to 599, 199 given
+Nexus\Http\HttpMessageError: [NX-0302] A response's status must be 200 to 599, 600 given
+Nexus\Http\HttpMessageError: [NX-0302] A redirect's status must be 301, 302, 303, 307 or 308, 300 given
 Nexus\Http\HttpMessageError: [NX-0301] The response header "Location" has a value with a line break or another control byte, or with white space around it; remove it
 JsonException: Malformed UTF-8 characters, possibly incorrectly encoded
 JsonException: Inf and NaN cannot be JSON encoded
 JsonException: Inf and NaN cannot be JSON encoded
 Nexus\Async\MisuseError: [NX-0119] A Future cannot be encoded as JSON. Encode its value: await($future)
-Nexus\Http\HttpMessageError: [NX-0302] A response's status is 200 to 599, 100 given
+Nexus\Http\HttpMessageError: [NX-0302] A response's status must be 200 to 599, 100 given

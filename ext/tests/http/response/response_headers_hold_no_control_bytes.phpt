@@ -31,14 +31,14 @@ echo json_encode($response->withCookie('a', "b\r\n;c", 5, domain: 'example.com')
 ?>
 --EXPECT--
 [NX-0301] The response header "X-A" has a value with a line break or another control byte, or with white space around it; remove it
-[NX-0301] The response header "X-A\r\nB" has a name that is none: letters, digits and dashes only
-[NX-0301] The response header "X A" has a name that is none: letters, digits and dashes only
-[NX-0301] The response header "" has a name that is none: letters, digits and dashes only
-[NX-0301] The response header "X:" has a name that is none: letters, digits and dashes only
-[NX-0301] The response header "Content-Length" is the server's business: it knows the body and the connection. Leave it out
-[NX-0301] The response header "transfer-encoding" is the server's business: it knows the body and the connection. Leave it out
-[NX-0301] The response header "Connection" is the server's business: it knows the body and the connection. Leave it out
-[NX-0301] The cookie "a b" has a name that is none: letters, digits, dashes and underscores only
+[NX-0301] The response header "X-A\r\nB" has an invalid name: use letters, digits and dashes
+[NX-0301] The response header "X A" has an invalid name: use letters, digits and dashes
+[NX-0301] The response header "" has an invalid name: use letters, digits and dashes
+[NX-0301] The response header "X:" has an invalid name: use letters, digits and dashes
+[NX-0301] The response header "Content-Length" is set by the server itself. Remove it
+[NX-0301] The response header "transfer-encoding" is set by the server itself. Remove it
+[NX-0301] The response header "Connection" is set by the server itself. Remove it
+[NX-0301] The cookie "a b" has an invalid name: use letters, digits, dashes and underscores
 [NX-0301] The cookie "a" has a path or domain with a semicolon or a control byte
-[NX-0301] The cookie "a" has a SameSite that is none of Lax, Strict and None
+[NX-0301] The cookie "a" has an invalid SameSite: use Lax, Strict or None
 {"Content-Type":["text\/plain; charset=utf-8"],"Set-Cookie":["a=b%0D%0A%3Bc; Max-Age=5; Path=\/; Domain=example.com; Secure; HttpOnly; SameSite=Lax"]}

@@ -56,8 +56,8 @@ try {
 ?>
 --EXPECT--
 TypeError: Nexus\Http\Response::stream(): Argument #1 ($pieces) must be of type iterable|Closure, string given
-Nexus\Http\HttpMessageError: [NX-0302] A response's status is 200 to 599, 42 given
-Nexus\Http\HttpMessageError: [NX-0322] A response cannot promise -1 bytes
+Nexus\Http\HttpMessageError: [NX-0302] A response's status must be 200 to 599, 42 given
+Nexus\Http\HttpMessageError: [NX-0322] The length of a response must be 0 or more bytes, -1 given
 TypeError: Nexus\Http\Response::stream(): Argument #1 ($pieces) must be of type iterable|Closure, stdClass given
 int(201)
 string(6) "stream"

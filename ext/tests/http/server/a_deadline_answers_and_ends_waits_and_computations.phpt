@@ -73,7 +73,7 @@ nexus: [NX-0331] GET /%s passed its deadline of 0.5 s and was answered with 504:
 {
     "computes": "its request's deadline of 0.5 s passed",
     "computes finally": true,
-    "left": "its client has gone",
+    "left": "its client has disconnected",
     "left finally": true,
     "waits": "its request's deadline of 0.5 s passed",
     "waits finally": true

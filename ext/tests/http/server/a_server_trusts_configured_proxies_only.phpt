@@ -69,11 +69,11 @@ var_dump(is_network('10.0.0.0/8'), is_network('unix'), is_host_pattern('*.a'), i
 200 [2001:db8::9]:5 2001:db8::9 http localhost
 200 192.0.2.9:5 192.0.2.9 http localhost
 200 own http localhost
-nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): it began without it. Said once
+nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol (--proxy-protocol): it began without it. Reported once
 closed
-[NX-0303] 10.0.0.1/8 is no address or network whose word could count
-[NX-0303] int is no address or network whose word could count
-[NX-0303] a:80 is no host that a server could answer for
+[NX-0303] 10.0.0.1/8 is not an address or network of a trusted proxy
+[NX-0303] int is not an address or network of a trusted proxy
+[NX-0303] a:80 is not a valid host. Use example.com, *.example.com or an address, without a port
 bool(true)
 bool(false)
 bool(true)

@@ -26,9 +26,9 @@ foreach ([
 ?>
 --EXPECTF--
 [NX-0303] Cannot serve route "/a": %s
-[NX-0303] A route cannot be for the method BREW. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or let the fallback look at Request::method()
+[NX-0303] A route cannot have the method BREW. Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, or check Request::method() in the fallback
 [NX-0303] Cannot serve route "a": %s
-[NX-0303] A route of this server is none. It is [list of methods, pattern, Closure, plan of its arguments]
-[NX-0303] A handler takes 25 arguments, at most 24 can be given. Take the Request, and ask it for the rest
+[NX-0303] A route of this server is invalid. It must be [list of methods, pattern, Closure, plan of its arguments]
+[NX-0303] A handler has 25 parameters, but at most 24 are supported. Declare a Request parameter, and read the other values from it
 [NX-0402] Descriptor 0 is no listening socket. Open one before it is served
 [NX-0303] This server is built already. Create another one

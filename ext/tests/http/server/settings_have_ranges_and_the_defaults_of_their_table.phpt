@@ -34,7 +34,8 @@ foreach ((new ReflectionMethod(Settings::class, '__construct'))->getParameters()
         new Settings(...[$parameter->getName() => $type === 'float' ? -1.0 : -1]);
         echo "{$parameter->getName()} is not refused\n";
     } catch (Nexus\Http\HttpMessageError $refused) {
-        str_contains($refused->getMessage(), "A server's {$parameter->getName()} is ") or print $refused->getMessage() . "\n";
+        str_contains($refused->getMessage(), "A server's {$parameter->getName()} must be ")
+            or print $refused->getMessage() . "\n";
     }
     $parameter->isDefaultValueAvailable() or print "{$parameter->getName()} has no default\n";
 }
@@ -42,11 +43,11 @@ new Settings(queue: null);
 echo "done\n";
 ?>
 --EXPECTF--
-Nexus\Http\HttpMessageError: [NX-0303] A server's concurrency is 1 to 16777216, 0 given
-Nexus\Http\HttpMessageError: [NX-0303] A server's headerCount is 1 to 128, 129 given
-Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds is 0 to 1000000000, -0.5 given
-Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds is 0 to 1000000000, %cAN given
-Nexus\Http\HttpMessageError: [NX-0303] A server's queue is 0 to 16777216, -1 given
+Nexus\Http\HttpMessageError: [NX-0303] A server's concurrency must be 1 to 16777216, 0 given
+Nexus\Http\HttpMessageError: [NX-0303] A server's headerCount must be 1 to 128, 129 given
+Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds must be 0 to 1000000000, -0.5 given
+Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds must be 0 to 1000000000, %cAN given
+Nexus\Http\HttpMessageError: [NX-0303] A server's queue must be 0 to 16777216, -1 given
 TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #14 ($cancelsOnDisconnect) must be of type bool, array given
 TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #2 ($targetBytes) must be of type int, string given
 ArgumentCountError: Nexus\Http\Internal\Settings::__construct() expects at most %d arguments, 99 given
