@@ -61,6 +61,6 @@ exit(0);
 %AThrowing from FFI callbacks is not allowed%A
 [NX-0108] The awaited coroutine died of a fatal error (see the error log)
 the peer goes on
-%A__debuginfo() must return an array%A
+%A__debug%cnfo() must return an array%A
 [NX-0108] The awaited coroutine died of a fatal error (see the error log)
 the peer goes on
