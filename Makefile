@@ -63,6 +63,10 @@ errors: ## regenerate ext/engine/errors/catalogue.def and docs/reference/errors.
 api: setup-test ## the API reference in build/api, from the stubs and docblocks
 	@$(PHP) tools/api-reference
 
+.PHONY: docs-site
+docs-site: setup-test ## the documentation as a site with search in build/site/html: needs npm; a dead link fails the build
+	@tools/docs-site
+
 options: ## regenerate the tables of docs/reference/configuration.md from ServerConfig
 	@$(PHP) tools/options
 blocking: ## regenerate docs/reference/blocking-calls.md and src/Doctor/Hooks/families.php from ext/tests/families
