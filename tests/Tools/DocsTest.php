@@ -40,6 +40,10 @@ final class DocsTest extends TestCase
             "# A\n\n[there](page.md#b), [here](#a)\n",
             'the link to page.md#b leads to no heading',
         ];
+        yield 'code in a table that is not executed' => [
+            "| there | you write here |\n|---|---|\n| `a` | `spawn(…)` and `delay(1)` |\n\n```php\n// delay(1)\nNexus\\Async\\spawn(fn () => 1);\n```\n",
+            'the table has delay(1), which no executed block of the page has',
+        ];
         yield 'another answer' => [
             "```php\nreturn fn () => \\Nexus\\Http\\Response::text('a');\n```\n\n```console\n\$ curl localhost:8080/\nb\n```\n",
             'without the line',

@@ -55,18 +55,11 @@ function write(string $file, string $text): void
 /** @param array<string, string> $pages */
 function withPageLinks(string $path, string $text, array $pages): string
 {
-    $parts = preg_split('~(^```.*?^```[ \t]*$)~ms', $text, -1, PREG_SPLIT_DELIM_CAPTURE);
-    foreach (array_keys($parts === false ? [] : $parts) as $index) {
-        if ($index % 2 === 0) {
-            $parts[$index] = preg_replace_callback(
-                '~(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)~',
-                static fn(array $link): string => linkFrom($path, $link[0], $link[1], $link[2], $pages),
-                (string) $parts[$index],
-            );
-        }
-    }
-
-    return implode('', $parts === false ? [] : $parts);
+    return (string) preg_replace_callback(
+        '~^```.*?^```[ \t]*$|(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)~ms',
+        static fn(array $found): string => isset($found[2]) ? linkFrom($path, $found[0], $found[1], $found[2], $pages) : $found[0],
+        $text,
+    );
 }
 
 /** @param array<string, string> $pages */
@@ -75,8 +68,8 @@ function linkFrom(string $path, string $whole, string $label, string $link, arra
     if (preg_match('~^(?:[a-z]+:|#)~', $link) === 1) {
         return $whole;
     }
-    [$file, $anchor] = explode('#', $link, 2) + [1 => null];
-    $end = $anchor === null ? '' : "#{$anchor}";
+    $file = explode('#', $link)[0];
+    $end = substr($link, strlen($file));
     $target = resolved(dirname($path), $file);
     foreach ([indexed($target), rtrim($target, '/') . '/index.md'] as $page) {
         if (isset($pages[$page])) {
@@ -138,7 +131,7 @@ function titleOf(string $page): string
 function sidebarOf(array $pages): array
 {
     $groups = [];
-    foreach (array_slice(preg_split('~^## ~m', $pages['docs/index.md']) ?: [], 1) as $section) {
+    foreach (array_slice(explode("\n## ", $pages['docs/index.md']), 1) as $section) {
         $items = [];
         preg_match_all('~\[([^\]]+)\]\(([^)#]+)\)~', $section, $links, PREG_SET_ORDER);
         foreach ($links as [, $label, $link]) {
