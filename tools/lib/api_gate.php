@@ -17,7 +17,7 @@ final readonly class ApiGate
     private const RETURNED = [
         'Nexus\Actor\Discovery\Listing' => 'Receptionist::find()',
         'Nexus\Actor\Gathering\Gathered' => 'Aggregator::gather()',
-        'Nexus\Server\TrustedProxies' => 'ServerConfig::trustedProxies()',
+        'Nexus\Server\TrustedProxies' => 'ServerConfig::withTrustedProxies()',
     ];
     private const MEASURES = ['int', 'float'];
 
