@@ -103,10 +103,10 @@ final class ActorSystem
      * Sends the actor a PoisonPill and returns at once.
      *
      * @param ActorRef<*> $ref
-     * @param Duration|null $deadline after it, the running handler is cancelled and the actor stops without handling
-     * its queued messages; null: no limit
+     * @param float|Duration|null $deadline after it, the running handler is cancelled and the actor stops without
+     * handling its queued messages; null: no limit
      */
-    public function stop(ActorRef $ref, ?Duration $deadline = null): void
+    public function stop(ActorRef $ref, float|Duration|null $deadline = null): void
     {
         $this->native->stop($ref, $deadline);
     }
@@ -179,12 +179,12 @@ final class ActorSystem
      * handler of an actor or of a request it returns at once, because the shutdown waits for that handler. In a signal
      * handler it also returns at once, because signal handlers must not suspend.
      *
-     * @param Duration $timeout for all phases; when the time of the actors' phase has passed, running handlers are
-     * cancelled, and queued messages are not waited for
+     * @param float|Duration $timeout for all phases; when the time of the actors' phase has passed, running handlers
+     * are cancelled, and queued messages are not waited for
      */
-    public function shutdown(Duration $timeout): void
+    public function shutdown(float|Duration $timeout): void
     {
-        $this->end->begin($timeout);
+        $this->end->begin(Duration::of($timeout));
         $this->end->await();
     }
 
@@ -210,9 +210,9 @@ final class ActorSystem
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when that phase was reached already
      */
-    public function limitShutdown(ShutdownPhase $phase, Duration $limit): void
+    public function limitShutdown(ShutdownPhase $phase, float|Duration $limit): void
     {
-        $this->end->limit($phase, $limit);
+        $this->end->limit($phase, Duration::of($limit));
     }
 
     /**

@@ -37,9 +37,13 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
         $this->letters->add($message, $this);
     }
 
-    /** Returns a failed future (NX-1031): there is no actor to answer. */
+    /**
+     * Returns a failed future (NX-1031): there is no actor to answer.
+     *
+     * @param float|Duration $timeout seconds; not used
+     */
     #[\NoDiscard]
-    public function ask(object $message, Duration $timeout): Future
+    public function ask(object $message, float|Duration $timeout): Future
     {
         $this->tell($message);
 

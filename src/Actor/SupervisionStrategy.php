@@ -44,12 +44,15 @@ final readonly class SupervisionStrategy
      * Only the actor that failed is restarted or stopped.
      *
      * @param int $maxRetries restarts within any $window before the actor is stopped; 0: none, PHP_INT_MAX: no limit
-     * @param Duration|null $window null: 60 s; zero: the actor's whole life
+     * @param float|Duration|null $window null: 60 s; zero: the actor's whole life
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
-    public static function oneForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
-    {
+    public static function oneForOne(
+        int $maxRetries = 3,
+        float|Duration|null $window = null,
+        ?\Closure $decider = null,
+    ): self {
         return self::of(StrategyType::OneForOne, $maxRetries, $window, $decider);
     }
 
@@ -59,10 +62,14 @@ final readonly class SupervisionStrategy
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @param int $maxRetries see oneForOne()
+     * @param float|Duration|null $window see oneForOne()
      * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
-    public static function allForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
-    {
+    public static function allForOne(
+        int $maxRetries = 3,
+        float|Duration|null $window = null,
+        ?\Closure $decider = null,
+    ): self {
         return self::of(StrategyType::AllForOne, $maxRetries, $window, $decider);
     }
 
@@ -71,10 +78,14 @@ final readonly class SupervisionStrategy
      *
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @param int $maxRetries see oneForOne()
+     * @param float|Duration|null $window see oneForOne()
      * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
-    public static function restForOne(int $maxRetries = 3, ?Duration $window = null, ?\Closure $decider = null): self
-    {
+    public static function restForOne(
+        int $maxRetries = 3,
+        float|Duration|null $window = null,
+        ?\Closure $decider = null,
+    ): self {
         return self::of(StrategyType::RestForOne, $maxRetries, $window, $decider);
     }
 
@@ -82,23 +93,27 @@ final readonly class SupervisionStrategy
      * Like oneForOne(), but each restart waits longer than the one before: min($initialBackoff × $multiplier^n,
      * $maxBackoff), extended by up to $jitter of that. Messages that arrive meanwhile are kept.
      *
-     * @param Duration $initialBackoff more than zero
-     * @param Duration $maxBackoff at least $initialBackoff
+     * @param float|Duration $initialBackoff seconds, more than zero
+     * @param float|Duration $maxBackoff seconds, at least $initialBackoff
      * @param int $maxRetries in its whole life, or since it last ran for $resetAfter without a failure
      * @param float $multiplier 1 or more
      * @param (\Closure(\Throwable): Directive)|null $decider
      * @param float $jitter 0 to 1
+     * @param float|Duration|null $resetAfter after this many seconds without a failure, the backoff starts at its
+     * shortest delay again and retries are counted from zero; null: never
      * @throws \Nexus\Async\MisuseError NX-0107 for a value outside of its range
      */
     public static function exponentialBackoff(
-        Duration $initialBackoff,
-        Duration $maxBackoff,
+        float|Duration $initialBackoff,
+        float|Duration $maxBackoff,
         int $maxRetries = 3,
         float $multiplier = 2.0,
         ?\Closure $decider = null,
         float $jitter = 0.2,
-        ?Duration $resetAfter = null,
+        float|Duration|null $resetAfter = null,
     ): self {
+        $initialBackoff = Duration::of($initialBackoff);
+        $maxBackoff = Duration::of($maxBackoff);
         self::must($maxRetries >= 0, "maxRetries is 0 or more, {$maxRetries} given");
         self::must($initialBackoff->toNanos() > 0, "initialBackoff is more than zero, {$initialBackoff} given");
         self::must(
@@ -113,6 +128,7 @@ final readonly class SupervisionStrategy
             $jitter >= 0.0 && $jitter <= 1.0,
             'jitter is 0 to 1, ' . (is_nan($jitter) ? 'NAN' : $jitter) . ' given',
         );
+        $resetAfter = $resetAfter === null ? null : Duration::of($resetAfter);
         self::must($resetAfter === null || $resetAfter->toNanos() > 0, 'resetAfter is more than zero, or null');
 
         return new self(
@@ -196,9 +212,13 @@ final readonly class SupervisionStrategy
     }
 
     /** @param (\Closure(\Throwable): Directive)|null $decider */
-    private static function of(StrategyType $type, int $maxRetries, ?Duration $window, ?\Closure $decider): self
-    {
-        $window ??= Duration::seconds(self::WINDOW);
+    private static function of(
+        StrategyType $type,
+        int $maxRetries,
+        float|Duration|null $window,
+        ?\Closure $decider,
+    ): self {
+        $window = Duration::of($window ?? self::WINDOW);
         self::must($maxRetries >= 0, "maxRetries is 0 or more, {$maxRetries} given");
         self::must($window->toNanos() >= 0, "window is zero or more, {$window} given");
 

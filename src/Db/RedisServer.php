@@ -4,17 +4,24 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
+use Nexus\Time\Duration;
+
 /** The address of a Redis server and the credentials for it. */
 final readonly class RedisServer
 {
+    /** Seconds. */
+    public float $connectTimeout;
+    /** Seconds; -1: no limit. */
+    public float $readTimeout;
+
     /**
      * @param string $host a name, an address, or the path of a Unix socket
      * @param string|(\Closure(): string)|null $password a closure is called for each connection that is opened:
      * passwords may change
      * @param string|(\Closure(): string)|null $username of an ACL; null: the default user
      * @param int $database the database that every connection starts with
-     * @param float $connectTimeout seconds
-     * @param float $readTimeout maximum seconds for an answer, including blocking commands; -1: no limit
+     * @param float|Duration $connectTimeout seconds
+     * @param float|Duration $readTimeout maximum seconds for an answer, including blocking commands; -1: no limit
      * @param array<string, mixed>|null $tls the options of PHP's `ssl` stream context ([] for its defaults); null: no
      * TLS
      * @param int $port the TCP port; not used for a Unix socket
@@ -27,10 +34,12 @@ final readonly class RedisServer
         private string|\Closure|null $password = null,
         private string|\Closure|null $username = null,
         public int $database = 0,
-        public float $connectTimeout = 5.0,
-        public float $readTimeout = 60.0,
+        float|Duration $connectTimeout = 5.0,
+        float|Duration $readTimeout = 60.0,
         public ?array $tls = null,
     ) {
+        $this->connectTimeout = $connectTimeout = Duration::inSeconds($connectTimeout);
+        $this->readTimeout = $readTimeout = Duration::inSeconds($readTimeout);
         match (true) {
             $host === '' => throw RedisUsageError::outside('host', 'a name, an address or a path', "''"),
             $port < 1 || $port > 65535 => throw RedisUsageError::outside('port', '1 to 65535', (string) $port),

@@ -5,8 +5,12 @@ declare(strict_types=1);
 namespace Nexus\Db;
 
 use Nexus\Async\Internal\LogLine;
+use Nexus\Async\MisuseError;
 use Nexus\Db\Internal\Notice;
+use Nexus\Time\Duration;
 use Psr\Log\LoggerInterface;
+
+use function Nexus\Internal\misuse;
 
 /**
  * Logs slow calls with the line of the application that made them:
@@ -19,15 +23,18 @@ final readonly class SlowCalls implements Observer
     /** Maximum bytes of a statement that are logged. */
     private const SHOWN = 2000;
 
+    private float $seconds;
+
     /**
-     * @param float $seconds the limit; time spent waiting for a connection counts
+     * @param float|Duration $limit seconds; time spent waiting for a connection counts
      *
-     * @throws \ValueError when that is less than 0
+     * @throws MisuseError NX-0107 when that is less than 0
      */
-    public function __construct(private float $seconds, private ?LoggerInterface $logger = null)
+    public function __construct(float|Duration $limit, private ?LoggerInterface $logger = null)
     {
-        if ($seconds < 0) {
-            throw new \ValueError("SlowCalls: seconds must be 0 or more, {$seconds} given.");
+        $this->seconds = Duration::inSeconds($limit);
+        if (!($this->seconds >= 0)) {
+            misuse("The limit of SlowCalls is 0 or more seconds, {$this->seconds} given");
         }
     }
 

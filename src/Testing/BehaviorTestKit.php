@@ -119,11 +119,11 @@ final class BehaviorTestKit
      * Like run(), and returns the reply.
      *
      * @param T $message
-     * @param Duration|null $timeout of the virtual clock; null: 3 s
+     * @param float|Duration|null $timeout of the virtual clock; null: 3 s
      *
      * @return Future<object>
      */
-    public function ask(object $message, ?Duration $timeout = null): Future
+    public function ask(object $message, float|Duration|null $timeout = null): Future
     {
         $answer = $this->ref->ask($message, $timeout ?? Duration::seconds(self::ASKED));
         $this->step($this->pending());
@@ -131,8 +131,12 @@ final class BehaviorTestKit
         return $answer;
     }
 
-    /** Advances the virtual time. Messages that become due wait for runOne(). */
-    public function advanceTime(Duration $duration): void
+    /**
+     * Advances the virtual time. Messages that become due wait for runOne().
+     *
+     * @param float|Duration $duration seconds, 0 or more
+     */
+    public function advanceTime(float|Duration $duration): void
     {
         $this->system->advanceTime($duration);
         $this->letOthersReceive();

@@ -110,10 +110,12 @@ final class StepSystem
     /**
      * Advances the virtual time. Messages that are due are sent, and handlers that wait for the time continue. No
      * message is handled.
+     *
+     * @param float|Duration $duration seconds, 0 or more
      */
-    public function advanceTime(Duration $duration): void
+    public function advanceTime(float|Duration $duration): void
     {
-        $this->clock->advance($duration->toSecondsFloat());
+        $this->clock->advance($duration);
     }
 
     /**

@@ -74,16 +74,16 @@ final class TestProbe
      * @template T of object
      *
      * @param class-string<T> $class
-     * @param Duration|null $within null: 3 s
+     * @param float|Duration|null $within null: 3 s
      *
      * @return T
      *
      * @throws ExpectationError NX-0510 when another one comes, or none in time
      * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
-    public function expect(string $class, ?Duration $within = null): object
+    public function expect(string $class, float|Duration|null $within = null): object
     {
-        $message = $this->next("a {$class}", $within ?? $this->pace->patience());
+        $message = $this->next("a {$class}", $this->within($within));
         if (!$message instanceof $class) {
             throw $this->failed("a {$class}", 'received ' . Described::message($message));
         }
@@ -94,14 +94,14 @@ final class TestProbe
     /**
      * Expects the next message to be equal (==) to that one.
      *
-     * @param Duration|null $within null: 3 s
+     * @param float|Duration|null $within null: 3 s
      *
      * @throws ExpectationError NX-0510 when another one comes, or none in time
      * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
-    public function expectMessage(object $expected, ?Duration $within = null): void
+    public function expectMessage(object $expected, float|Duration|null $within = null): void
     {
-        $message = $this->next(Described::message($expected), $within ?? $this->pace->patience());
+        $message = $this->next(Described::message($expected), $this->within($within));
         if (!Described::isEqual($message, $expected)) {
             throw $this->failed(Described::message($expected), 'received ' . Described::message($message));
         }
@@ -111,16 +111,16 @@ final class TestProbe
      * Returns the first message for which $isIt returns true; messages before it are discarded.
      *
      * @param class-string|\Closure(object): bool $isIt the condition, or the class of the message
-     * @param Duration|null $within for the whole search; null: 3 s
+     * @param float|Duration|null $within for the whole search; null: 3 s
      *
      * @throws ExpectationError NX-0510 when it does not come in time
      * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
-    public function fish(string|\Closure $isIt, ?Duration $within = null): object
+    public function fish(string|\Closure $isIt, float|Duration|null $within = null): object
     {
         $is = is_string($isIt) ? static fn(object $message): bool => $message instanceof $isIt : $isIt;
         $what = is_string($isIt) ? "a {$isIt} among what comes" : 'to fish something';
-        $end = timer_clock() + ($within ?? $this->pace->patience())->toNanos();
+        $end = timer_clock() + $this->within($within)->toNanos();
         do {
             $message = $this->next($what, Duration::nanos(max(0, $end - timer_clock())));
         } while (!$is($message));
@@ -131,14 +131,14 @@ final class TestProbe
     /**
      * Expects that no unexpected message has arrived, and that none arrives within this time.
      *
-     * @param Duration|null $for null: 100 ms
+     * @param float|Duration|null $for null: 100 ms
      *
      * @throws ExpectationError NX-0510
      */
-    public function expectNothing(?Duration $for = null): void
+    public function expectNothing(float|Duration|null $for = null): void
     {
         Assertions::count();
-        $for ??= $this->pace->silence();
+        $for = Duration::of($for ?? $this->pace->silence());
         if ($this->pace->awaits($this->inbox, $for)) {
             $message = $this->inbox->next()?->message;
             throw $this->failed(
@@ -162,14 +162,14 @@ final class TestProbe
      * Expects that the next event is the end of an actor that the probe watches.
      *
      * @param ActorRef<*> $target
-     * @param Duration|null $within null: 3 s
+     * @param float|Duration|null $within null: 3 s
      *
      * @throws ExpectationError NX-0510
      * @throws \Nexus\Async\MisuseError NX-0107 when $within is negative
      */
-    public function expectTerminated(ActorRef $target, ?Duration $within = null): void
+    public function expectTerminated(ActorRef $target, float|Duration|null $within = null): void
     {
-        $end = $this->next("the end of {$target->path()}", $within ?? $this->pace->patience());
+        $end = $this->next("the end of {$target->path()}", $this->within($within));
         if (!$end instanceof Terminated || $end->ref !== $target) {
             throw $this->failed("the end of {$target->path()}", 'received ' . Described::message($end));
         }
@@ -211,6 +211,11 @@ final class TestProbe
         return $this->last === null
             ? 'it has not expected a message yet'
             : Described::message($this->last->message) . ' was told without a sender';
+    }
+
+    private function within(float|Duration|null $given): Duration
+    {
+        return Duration::of($given ?? $this->pace->patience());
     }
 
     private function next(string $expected, Duration $within): object

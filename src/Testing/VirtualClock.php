@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Testing;
 
+use Nexus\Time\Duration;
 use Psr\Clock\ClockInterface;
 
 use function Nexus\Internal\{advance_timer_clock, misuse, next_timer, timer_clock, use_time, wait_until_idle};
@@ -107,13 +108,14 @@ final class VirtualClock implements ClockInterface
      * Moves time: to each timer that is due on the way, in order, letting the coroutines run until all wait again, and
      * then to the end.
      *
-     * @param float $seconds 0 or more
+     * @param float|Duration $duration seconds, 0 or more
      *
      * @throws \Nexus\Async\MisuseError NX-0107 when negative, or when this clock is not the installed one
      */
-    public function advance(float $seconds): void
+    public function advance(float|Duration $duration): void
     {
         $this->mustBeCurrent();
+        $seconds = Duration::inSeconds($duration);
         if (!($seconds >= 0.0 && $seconds < 1e9)) {
             misuse(
                 'Time goes forward: advance() takes 0 to 1e9 seconds, ' . (is_nan($seconds) ? 'NAN' : $seconds)

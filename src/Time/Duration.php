@@ -16,6 +16,7 @@ final readonly class Duration implements \Stringable
     private const MICRO = 1_000;
     private const MILLI = 1_000_000;
     private const SECOND = 1_000_000_000;
+    private const MOST_SECONDS = 9_200_000_000;
 
     private function __construct(private int $nanos) {}
 
@@ -23,7 +24,7 @@ final readonly class Duration implements \Stringable
      * A duration of so many hours; negative ones are allowed.
      *
      * @param int $hours number of hours
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     public static function hours(int $hours): self
     {
@@ -34,7 +35,7 @@ final readonly class Duration implements \Stringable
      * A duration of so many minutes; negative ones are allowed.
      *
      * @param int $minutes number of minutes
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     public static function minutes(int $minutes): self
     {
@@ -44,7 +45,7 @@ final readonly class Duration implements \Stringable
     /**
      * A duration of so many seconds; negative ones are allowed.
      *
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     public static function seconds(int $seconds): self
     {
@@ -55,7 +56,7 @@ final readonly class Duration implements \Stringable
      * A duration of so many milliseconds; negative ones are allowed.
      *
      * @param int $millis number of milliseconds
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     public static function millis(int $millis): self
     {
@@ -66,7 +67,7 @@ final readonly class Duration implements \Stringable
      * A duration of so many microseconds; negative ones are allowed.
      *
      * @param int $micros number of microseconds
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     public static function micros(int $micros): self
     {
@@ -79,6 +80,33 @@ final readonly class Duration implements \Stringable
         return new self($nanos);
     }
 
+    /**
+     * Converts an argument of the type float|Duration.
+     *
+     * @param float|self $duration a float is a number of seconds
+     *
+     * @throws \Nexus\NexusException NX-0107 for NAN, and beyond ± 292 years
+     */
+    public static function of(float|self $duration): self
+    {
+        return match (true) {
+            $duration instanceof self => $duration,
+            is_nan($duration) => misuse('A Duration is a number of seconds, NAN given'),
+            abs($duration) < self::MOST_SECONDS => new self((int) round($duration * self::SECOND)),
+            default => self::exact($duration * self::SECOND),
+        };
+    }
+
+    /**
+     * Converts an argument of the type float|Duration to seconds. A float is returned as it is, also INF.
+     *
+     * @internal
+     */
+    public static function inSeconds(float|self $duration): float
+    {
+        return $duration instanceof self ? $duration->toSecondsFloat() : $duration;
+    }
+
     /** A duration of 0. */
     public static function zero(): self
     {
@@ -88,7 +116,7 @@ final readonly class Duration implements \Stringable
     /**
      * The sum.
      *
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years, like all arithmetic methods
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years, like all arithmetic methods
      */
     #[\NoDiscard]
     public function plus(self $other): self
@@ -99,7 +127,7 @@ final readonly class Duration implements \Stringable
     /**
      * The difference.
      *
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     #[\NoDiscard]
     public function minus(self $other): self
@@ -111,7 +139,7 @@ final readonly class Duration implements \Stringable
      * The product with a whole number.
      *
      * @param int $factor any number
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     #[\NoDiscard]
     public function multipliedBy(int $factor): self
@@ -124,7 +152,7 @@ final readonly class Duration implements \Stringable
      *
      * @param int $divisor any number but 0
      * @throws \DivisionByZeroError
-     * @throws \Nexus\Async\MisuseError NX-0107 beyond ± 292 years
+     * @throws \Nexus\NexusException NX-0107 beyond ± 292 years
      */
     #[\NoDiscard]
     public function dividedBy(int $divisor): self

@@ -9,7 +9,7 @@ namespace Nexus\Tests\Types;
 use Nexus\Async\Channel;
 use Nexus\Async\Future;
 
-use function Nexus\Async\{all, any, mapConcurrent, concurrent, race, select, settle, spawn};
+use function Nexus\Async\{all, any, concurrent, mapConcurrent, race, select, settle, spawn};
 use function PHPStan\Testing\assertType;
 
 /**

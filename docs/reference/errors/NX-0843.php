@@ -13,7 +13,7 @@ declare(strict_types=1);
 
 use Nexus\Db\{Call, Observers, SlowCalls};
 
-Observers::add(new SlowCalls(seconds: 0.1));
+Observers::add(new SlowCalls(limit: 0.1));
 Observers::tell(new Call('pdo', 'SELECT * FROM posts', 0, 0.0, 0.25, 1000, null, 7, 'GET /posts'));
 
 /* Prints:

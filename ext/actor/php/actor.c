@@ -116,16 +116,34 @@ void nx_php_children(HashTable *children, zval *return_value)
     ZEND_HASH_FOREACH_END();
 }
 
+bool nx_php_duration(zval *given, uint32_t number, zval *duration)
+{
+    nx_time_t time;
+    zend_class_entry *class_entry = nx_package_class(NX_CLASS_DURATION);
+    if (!nx_duration_parse_time(given, number, NX_DURATION_OR_NULL_TYPE, &time) || class_entry == NULL ||
+        object_init_ex(duration, class_entry) == FAILURE) {
+        return false;
+    }
+    zval *nanoseconds = OBJ_PROP_NUM(Z_OBJ_P(duration), 0);
+    ZVAL_LONG(nanoseconds, time);
+    Z_PROP_FLAG_P(nanoseconds) = 0;
+    return true;
+}
+
 ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct)
 {
     zval *deadline = NULL;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
-    Z_PARAM_OBJECT_OR_NULL(deadline)
+    Z_PARAM_ZVAL_OR_NULL(deadline)
     ZEND_PARSE_PARAMETERS_END();
-    if (deadline != NULL && nx_php_check_class(deadline, 1, NX_CLASS_DURATION)) {
-        zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("deadline"), deadline);
+    zval duration;
+    ZVAL_NULL(&duration);
+    if (deadline != NULL && !nx_php_duration(deadline, 1, &duration)) {
+        RETURN_THROWS();
     }
+    zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("deadline"), &duration);
+    zval_ptr_dtor(&duration);
 }
 
 ZEND_METHOD(Nexus_Actor_Message_Kill, __construct)
@@ -276,7 +294,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, stop)
     ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     Z_PARAM_OPTIONAL
-    Z_PARAM_OBJECT_OR_NULL(deadline)
+    Z_PARAM_ZVAL_OR_NULL(deadline)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_local(ref, "stop()");
     if (cell != NULL) {
@@ -287,12 +305,12 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, stop)
 void nx_php_stop(nx_cell_t *cell, zval *deadline)
 {
     zval pill;
-    if (!nx_php_check_class(deadline, 2, NX_CLASS_DURATION)) {
+    nx_time_t limit = NX_TIME_NEVER;
+    if (deadline != NULL && !nx_duration_parse_time(deadline, 2, NX_DURATION_OR_NULL_TYPE, &limit)) {
         return;
     }
     object_init_ex(&pill, nx_ce_poison_pill);
-    nx_cell_stop_in_order(cell, Z_OBJ(pill),
-                          deadline == NULL ? NX_TIME_NEVER : nx_duration_or(deadline, NX_TIME_NEVER));
+    nx_cell_stop_in_order(cell, Z_OBJ(pill), limit);
     zval_ptr_dtor(&pill);
 }
 

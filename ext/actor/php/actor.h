@@ -16,12 +16,14 @@ zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_hand
 NX_THROWS bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache);
 /* instanceof for the argument with that number. NULL is accepted. False with a TypeError. */
 NX_THROWS bool nx_php_check_class(const zval *argument, uint32_t number, nx_package_class_t id);
+/* A new Nexus\Time\Duration from the argument with that number, float|Duration|null. False with an exception. */
+NX_THROWS bool nx_php_duration(zval *given, uint32_t number, zval *duration);
 /* The cell of a local ActorRef. NULL with an exception, whose text begins with `what`, for any other reference. */
 NX_THROWS nx_cell_t *nx_php_local(zval *ref, const char *what);
 /* Spawns an actor by its Props; `return_value` gets the ActorRef. */
 NX_SUSPENDS NX_THROWS void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props,
                                         zend_string *name, zval *return_value);
-/* Stops the actor after the mail that is queued now; `deadline`, the second argument: a Duration or NULL. */
+/* Stops the actor after the mail that is queued now; `deadline`, the second argument: float|Duration, or NULL. */
 NX_THROWS void nx_php_stop(nx_cell_t *cell, zval *deadline);
 /* `return_value` gets a Nexus\Actor\ActorPath. */
 NX_THROWS void nx_php_path(nx_cell_t *cell, zval *return_value);

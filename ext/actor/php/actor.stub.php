@@ -38,7 +38,7 @@ namespace Nexus\Actor {
          * (NX-1031) or AskFailedException (NX-1032)
          */
         #[\NoDiscard]
-        public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future;
+        public function ask(object $message, float|\Nexus\Time\Duration $timeout): \Nexus\Async\Future;
 
         /** The path of the actor. */
         public function path(): ActorPath;
@@ -75,10 +75,10 @@ namespace Nexus\Actor\Message {
         public ?\Nexus\Time\Duration $deadline;
 
         /**
-         * @param \Nexus\Time\Duration|null $deadline after this time the running handler is cancelled and the actor is
+         * @param float|\Nexus\Time\Duration|null $deadline after this time the running handler is cancelled and the actor is
          * stopped before its queued mail; null: no limit
          */
-        public function __construct(?\Nexus\Time\Duration $deadline = null) {}
+        public function __construct(float|\Nexus\Time\Duration|null $deadline = null) {}
     }
 
     /**
@@ -92,9 +92,9 @@ namespace Nexus\Actor\Message {
         public ?\Nexus\Time\Duration $deadline;
 
         /**
-         * @param \Nexus\Time\Duration|null $deadline after this time the running handler is cancelled; null: no limit
+         * @param float|\Nexus\Time\Duration|null $deadline after this time the running handler is cancelled; null: no limit
          */
-        public function __construct(?\Nexus\Time\Duration $deadline = null) {}
+        public function __construct(float|\Nexus\Time\Duration|null $deadline = null) {}
     }
 }
 
@@ -118,7 +118,7 @@ namespace Nexus\Actor\Internal {
         public function tell(object $message): void {}
 
         #[\NoDiscard]
-        public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
+        public function ask(object $message, float|\Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
 
         public function path(): \Nexus\Actor\ActorPath {}
 
@@ -172,7 +172,7 @@ namespace Nexus\Actor\Internal {
         public function spawn(\Nexus\Actor\Props $props, ?string $name = null, ?\Nexus\Actor\ActorRef $parent = null): \Nexus\Actor\ActorRef {}
 
         /** Stops an actor after its queued mail. */
-        public function stop(\Nexus\Actor\ActorRef $actor, ?\Nexus\Time\Duration $deadline = null): void {}
+        public function stop(\Nexus\Actor\ActorRef $actor, float|\Nexus\Time\Duration|null $deadline = null): void {}
 
         /** Null: no living child has the name. */
         public function child(string $name, ?\Nexus\Actor\ActorRef $parent = null): ?\Nexus\Actor\ActorRef {}

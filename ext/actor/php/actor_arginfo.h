@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2e04e804ac6ca3f06744d0571abf8b16fe7da731 */
+ * Stub hash: c021351939890c3aa8664ec5f4ab36f4bdc5f5a3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
@@ -7,7 +7,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_ask, 0, 2, Nexus\\Async\\Future, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
-	ZEND_ARG_OBJ_INFO(0, timeout, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_path, 0, 0, Nexus\\Actor\\ActorPath, 0)
@@ -21,7 +21,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_BackpressureCap
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Message_PoisonPill___construct, 0, 0, 0)
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, deadline, Nexus\\Time\\Duration, 1, "null")
+	ZEND_ARG_OBJ_TYPE_MASK(0, deadline, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Actor_Message_Kill___construct arginfo_class_Nexus_Actor_Message_PoisonPill___construct
@@ -66,7 +66,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_stop, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, actor, Nexus\\Actor\\ActorRef, 0)
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, deadline, Nexus\\Time\\Duration, 1, "null")
+	ZEND_ARG_OBJ_TYPE_MASK(0, deadline, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_NativeSystem_child, 0, 1, Nexus\\Actor\\ActorRef, 1)

@@ -20,15 +20,9 @@ static bool php_ask_parse_ask(zend_execute_data *execute_data, zval **message, n
     zval *duration;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_OBJECT(*message)
-    Z_PARAM_OBJECT(duration)
+    Z_PARAM_ZVAL(duration)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    if (UNEXPECTED(!nx_is_duration(duration))) {
-        zend_argument_type_error(2, "must be of type Nexus\\Time\\Duration, %s given",
-                                 zend_zval_type_name(duration));
-        return false;
-    }
-    *timeout = nx_duration_or(duration, 0);
-    return true;
+    return nx_duration_parse_time(duration, 2, NX_DURATION_TYPE, timeout);
 }
 
 static void php_ask_ask_cell(nx_cell_t *cell, bool adapts, INTERNAL_FUNCTION_PARAMETERS)

@@ -33,7 +33,7 @@ namespace Nexus\Actor\Internal {
         public function tell(object $message): void {}
 
         /** Not supported: the returned future has failed (NX-1031). */
-        public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
+        public function ask(object $message, float|\Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
 
         /** Fails the ask. Has no effect when no code waits for the answer any more. */
         public function fail(\Throwable $failure): void {}
@@ -57,7 +57,7 @@ namespace Nexus\Actor\Internal {
 
         public function tell(object $message): void {}
 
-        public function ask(object $message, \Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
+        public function ask(object $message, float|\Nexus\Time\Duration $timeout): \Nexus\Async\Future {}
 
         /** The path of its actor. */
         public function path(): \Nexus\Actor\ActorPath {}

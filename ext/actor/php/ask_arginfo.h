@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4cd1d10c7073bc8baeaa3712de6e0236036ae8e1 */
+ * Stub hash: f5b00ef6338609c1b69c8904e9f7e249a46563a1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_relay, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)
@@ -19,7 +19,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_AskRef_ask, 0, 2, Nexus\\Async\\Future, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
-	ZEND_ARG_OBJ_INFO(0, timeout, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_AskRef_fail, 0, 1, IS_VOID, 0)

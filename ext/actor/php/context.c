@@ -94,7 +94,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, stop)
     ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     Z_PARAM_OPTIONAL
-    Z_PARAM_OBJECT_OR_NULL(deadline)
+    Z_PARAM_ZVAL_OR_NULL(deadline)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "stop");
     nx_cell_t *child = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::stop()");

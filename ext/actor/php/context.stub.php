@@ -50,10 +50,10 @@ namespace Nexus\Actor {
          * Stops a child after its queued mail.
          *
          * @phpstan-param ActorRef<*> $child
-         * @param \Nexus\Time\Duration|null $deadline after this time its running handler is cancelled and it stops
+         * @param float|\Nexus\Time\Duration|null $deadline after this time its running handler is cancelled and it stops
          * before its queued mail; null: no limit
          */
-        public function stop(ActorRef $child, ?\Nexus\Time\Duration $deadline = null): void;
+        public function stop(ActorRef $child, float|\Nexus\Time\Duration|null $deadline = null): void;
 
         /** The living child of that name, or null. */
         public function child(string $name): ?ActorRef;
@@ -155,27 +155,27 @@ namespace Nexus\Actor {
         /**
          * Sends this actor a message after a delay, unless it stops or restarts before.
          *
-         * @param \Nexus\Time\Duration $delay zero or longer (NX-0107)
+         * @param float|\Nexus\Time\Duration $delay seconds, zero or longer (NX-0107)
          * @phpstan-param T $message
          */
-        public function scheduleOnce(\Nexus\Time\Duration $delay, object $message): Cancellable;
+        public function scheduleOnce(float|\Nexus\Time\Duration $delay, object $message): Cancellable;
 
         /**
          * Sends this actor a message repeatedly, at a fixed rate, until it stops or restarts.
          *
-         * @param \Nexus\Time\Duration $initialDelay zero or longer (NX-0107)
-         * @param \Nexus\Time\Duration $interval longer than zero (NX-0107)
+         * @param float|\Nexus\Time\Duration $initialDelay seconds, zero or longer (NX-0107)
+         * @param float|\Nexus\Time\Duration $interval seconds, longer than zero (NX-0107)
          * @phpstan-param T $message
          */
-        public function scheduleRepeatedly(\Nexus\Time\Duration $initialDelay, \Nexus\Time\Duration $interval, object $message): Cancellable;
+        public function scheduleRepeatedly(float|\Nexus\Time\Duration $initialDelay, float|\Nexus\Time\Duration $interval, object $message): Cancellable;
 
         /**
          * Requests the signal ReceiveTimeout whenever the actor has been idle for this time, counted from the end of
          * its last message. Signals and NotInfluenceReceiveTimeout do not postpone it. A restart removes it.
          *
-         * @param \Nexus\Time\Duration|null $timeout longer than zero (NX-0107); null removes it
+         * @param float|\Nexus\Time\Duration|null $timeout seconds, longer than zero (NX-0107); null removes it
          */
-        public function setReceiveTimeout(?\Nexus\Time\Duration $timeout): void;
+        public function setReceiveTimeout(float|\Nexus\Time\Duration|null $timeout): void;
 
         /**
          * Puts the current message aside, with its sender and ask. Up to 100 messages. Messages in the stash become
@@ -214,7 +214,7 @@ namespace Nexus\Actor\Internal {
         public function parent(): ?\Nexus\Actor\ActorRef {}
         public function log(): \Psr\Log\LoggerInterface {}
         public function spawn(\Nexus\Actor\Props $props, ?string $name = null): \Nexus\Actor\ActorRef {}
-        public function stop(\Nexus\Actor\ActorRef $child, ?\Nexus\Time\Duration $deadline = null): void {}
+        public function stop(\Nexus\Actor\ActorRef $child, float|\Nexus\Time\Duration|null $deadline = null): void {}
         public function child(string $name): ?\Nexus\Actor\ActorRef {}
         public function children(): array {}
         public function watch(\Nexus\Actor\ActorRef $target): void {}
@@ -227,9 +227,9 @@ namespace Nexus\Actor\Internal {
         public function pipeToSelf(mixed $work, ?callable $map = null, ?callable $mapFailure = null): void {}
         public function messageAdapter(string $messageClass, callable $adapt): \Nexus\Actor\ActorRef {}
         public function timers(): \Nexus\Actor\TimerScheduler {}
-        public function scheduleOnce(\Nexus\Time\Duration $delay, object $message): \Nexus\Actor\Cancellable {}
-        public function scheduleRepeatedly(\Nexus\Time\Duration $initialDelay, \Nexus\Time\Duration $interval, object $message): \Nexus\Actor\Cancellable {}
-        public function setReceiveTimeout(?\Nexus\Time\Duration $timeout): void {}
+        public function scheduleOnce(float|\Nexus\Time\Duration $delay, object $message): \Nexus\Actor\Cancellable {}
+        public function scheduleRepeatedly(float|\Nexus\Time\Duration $initialDelay, float|\Nexus\Time\Duration $interval, object $message): \Nexus\Actor\Cancellable {}
+        public function setReceiveTimeout(float|\Nexus\Time\Duration|null $timeout): void {}
         public function stash(): void {}
         public function unstashAll(): void {}
         public function spawnTask(callable $task, \Nexus\Actor\TaskFailure $onFailure = \Nexus\Actor\TaskFailure::Log): \Nexus\Actor\Cancellable {}

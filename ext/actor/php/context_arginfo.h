@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6ea4e45ede0ea607c98d4b43c78442ef3f4f5a4c */
+ * Stub hash: 6895b738dde49ef862b81465fc0d6edfdf3c4df9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()
@@ -20,7 +20,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_stop, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, child, Nexus\\Actor\\ActorRef, 0)
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, deadline, Nexus\\Time\\Duration, 1, "null")
+	ZEND_ARG_OBJ_TYPE_MASK(0, deadline, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_child, 0, 1, Nexus\\Actor\\ActorRef, 1)
@@ -69,18 +69,18 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_ti
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_scheduleOnce, 0, 2, Nexus\\Actor\\Cancellable, 0)
-	ZEND_ARG_OBJ_INFO(0, delay, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, delay, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_scheduleRepeatedly, 0, 3, Nexus\\Actor\\Cancellable, 0)
-	ZEND_ARG_OBJ_INFO(0, initialDelay, Nexus\\Time\\Duration, 0)
-	ZEND_ARG_OBJ_INFO(0, interval, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, initialDelay, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
+	ZEND_ARG_OBJ_TYPE_MASK(0, interval, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_setReceiveTimeout, 0, 1, IS_VOID, 0)
-	ZEND_ARG_OBJ_INFO(0, timeout, Nexus\\Time\\Duration, 1)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_stash, 0, 0, IS_VOID, 0)

@@ -21,13 +21,12 @@
 /* The maximum duration: adding a century in ns to the current time does not overflow. */
 static const nx_time_t longest = (nx_time_t)100 * 366 * 24 * 3600 * 1000000000;
 
-/* Reads a Duration of at least `shortest` from the argument with that number. False with an exception. */
+/* Reads a duration of at least `shortest` from the argument with that number. False with an exception. */
 static bool php_features_take_duration(zval *given, uint32_t number, nx_time_t shortest, nx_time_t *time)
 {
-    if (UNEXPECTED(!nx_php_check_class(given, number, NX_CLASS_DURATION))) {
+    if (UNEXPECTED(!nx_duration_parse_time(given, number, NX_DURATION_TYPE, time))) {
         return false;
     }
-    *time = nx_duration_or(given, 0);
     if (UNEXPECTED(*time < shortest)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT, "The duration must be %s, %lld ns given",
                  shortest == 0 ? "zero or longer" : "longer than zero", (long long)*time);
@@ -67,7 +66,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleOnce)
     zval *delay, *message;
     nx_time_t time;
     ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_OBJECT(delay)
+    Z_PARAM_ZVAL(delay)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "scheduleOnce");
@@ -82,8 +81,8 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
     zval *delay, *interval, *message;
     nx_time_t first, period;
     ZEND_PARSE_PARAMETERS_START(3, 3)
-    Z_PARAM_OBJECT(delay)
-    Z_PARAM_OBJECT(interval)
+    Z_PARAM_ZVAL(delay)
+    Z_PARAM_ZVAL(interval)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "scheduleRepeatedly");
@@ -97,9 +96,13 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, scheduleRepeatedly)
 /* One signal object serves all receive timeouts: it only holds the limit. */
 static zend_object *php_features_make_receive_timeout_signal(zval *timeout)
 {
-    zval argument;
-    ZVAL_COPY_VALUE(&argument, timeout);
-    return nx_signal_create(NX_CLASS_RECEIVE_TIMEOUT, 1, &argument);
+    zval duration;
+    if (UNEXPECTED(!nx_php_duration(timeout, 1, &duration))) {
+        return NULL;
+    }
+    zend_object *signal = nx_signal_create(NX_CLASS_RECEIVE_TIMEOUT, 1, &duration);
+    zval_ptr_dtor(&duration);
+    return signal;
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout)
@@ -107,7 +110,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, setReceiveTimeout)
     zval *timeout = NULL;
     nx_time_t limit = 0;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_OBJECT_OR_NULL(timeout)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "setReceiveTimeout");
     if (cell == NULL || (timeout != NULL && !php_features_take_duration(timeout, 1, 1, &limit))) {
@@ -220,7 +223,7 @@ ZEND_METHOD(Nexus_Actor_Internal_Timers, startSingleTimer)
     ZEND_PARSE_PARAMETERS_START(3, 3)
     Z_PARAM_STR(key)
     Z_PARAM_OBJECT(message)
-    Z_PARAM_OBJECT(delay)
+    Z_PARAM_ZVAL(delay)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = TIMERS_CELL("startSingleTimer");
     if (cell != NULL && php_features_take_duration(delay, 3, 0, &time)) {
@@ -237,9 +240,9 @@ static void php_features_start_repeated(INTERNAL_FUNCTION_PARAMETERS, nx_cell_t 
     ZEND_PARSE_PARAMETERS_START(3, 4)
     Z_PARAM_STR(key)
     Z_PARAM_OBJECT(message)
-    Z_PARAM_OBJECT(interval)
+    Z_PARAM_ZVAL(interval)
     Z_PARAM_OPTIONAL
-    Z_PARAM_OBJECT_OR_NULL(initial)
+    Z_PARAM_ZVAL_OR_NULL(initial)
     ZEND_PARSE_PARAMETERS_END();
     if (cell == NULL || !php_features_take_duration(interval, 3, 1, &period)) {
         RETURN_THROWS();

@@ -31,29 +31,29 @@ namespace Nexus\Actor {
          * Sends the message once.
          *
          * @phpstan-param T $message
-         * @param \Nexus\Time\Duration $delay zero or longer (NX-0107)
+         * @param float|\Nexus\Time\Duration $delay seconds, zero or longer (NX-0107)
          */
-        public function startSingleTimer(string $key, object $message, \Nexus\Time\Duration $delay): void;
+        public function startSingleTimer(string $key, object $message, float|\Nexus\Time\Duration $delay): void;
 
         /**
          * Sends the message repeatedly at a fixed rate. After a late message the next one follows sooner, and missed
          * messages come one after the other.
          *
          * @phpstan-param T $message
-         * @param \Nexus\Time\Duration $interval longer than zero (NX-0107)
-         * @param \Nexus\Time\Duration|null $initialDelay before the first message; null: the interval
+         * @param float|\Nexus\Time\Duration $interval seconds, longer than zero (NX-0107)
+         * @param float|\Nexus\Time\Duration|null $initialDelay before the first message; null: the interval
          */
-        public function startTimerAtFixedRate(string $key, object $message, \Nexus\Time\Duration $interval, ?\Nexus\Time\Duration $initialDelay = null): void;
+        public function startTimerAtFixedRate(string $key, object $message, float|\Nexus\Time\Duration $interval, float|\Nexus\Time\Duration|null $initialDelay = null): void;
 
         /**
          * Sends the message repeatedly, each time this long after the actor has handled the previous one: never two of
          * them are in its mailbox.
          *
          * @phpstan-param T $message
-         * @param \Nexus\Time\Duration $delay longer than zero (NX-0107)
-         * @param \Nexus\Time\Duration|null $initialDelay before the first message; null: the delay
+         * @param float|\Nexus\Time\Duration $delay seconds, longer than zero (NX-0107)
+         * @param float|\Nexus\Time\Duration|null $initialDelay before the first message; null: the delay
          */
-        public function startTimerWithFixedDelay(string $key, object $message, \Nexus\Time\Duration $delay, ?\Nexus\Time\Duration $initialDelay = null): void;
+        public function startTimerWithFixedDelay(string $key, object $message, float|\Nexus\Time\Duration $delay, float|\Nexus\Time\Duration|null $initialDelay = null): void;
 
         /** Cancels a timer. An unknown or finished one is ignored. */
         public function cancel(string $key): void;
@@ -163,9 +163,9 @@ namespace Nexus\Actor\Internal {
     final class Timers implements \Nexus\Actor\TimerScheduler
     {
         private function __construct() {}
-        public function startSingleTimer(string $key, object $message, \Nexus\Time\Duration $delay): void {}
-        public function startTimerAtFixedRate(string $key, object $message, \Nexus\Time\Duration $interval, ?\Nexus\Time\Duration $initialDelay = null): void {}
-        public function startTimerWithFixedDelay(string $key, object $message, \Nexus\Time\Duration $delay, ?\Nexus\Time\Duration $initialDelay = null): void {}
+        public function startSingleTimer(string $key, object $message, float|\Nexus\Time\Duration $delay): void {}
+        public function startTimerAtFixedRate(string $key, object $message, float|\Nexus\Time\Duration $interval, float|\Nexus\Time\Duration|null $initialDelay = null): void {}
+        public function startTimerWithFixedDelay(string $key, object $message, float|\Nexus\Time\Duration $delay, float|\Nexus\Time\Duration|null $initialDelay = null): void {}
         public function cancel(string $key): void {}
         public function cancelAll(): void {}
         public function isTimerActive(string $key): bool {}

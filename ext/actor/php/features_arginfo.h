@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bf62136070f07af410fb6fc7ffaa8ab3143aa4b0 */
+ * Stub hash: 50890c8e7c4da8c3f93c25d6cec4420afb5c1775 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Cancellable_cancel, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -10,21 +10,21 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_TimerScheduler_startSingleTimer, 0, 3, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
-	ZEND_ARG_OBJ_INFO(0, delay, Nexus\\Time\\Duration, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, delay, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_TimerScheduler_startTimerAtFixedRate, 0, 3, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
-	ZEND_ARG_OBJ_INFO(0, interval, Nexus\\Time\\Duration, 0)
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, initialDelay, Nexus\\Time\\Duration, 1, "null")
+	ZEND_ARG_OBJ_TYPE_MASK(0, interval, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
+	ZEND_ARG_OBJ_TYPE_MASK(0, initialDelay, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_TimerScheduler_startTimerWithFixedDelay, 0, 3, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
-	ZEND_ARG_OBJ_INFO(0, delay, Nexus\\Time\\Duration, 0)
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, initialDelay, Nexus\\Time\\Duration, 1, "null")
+	ZEND_ARG_OBJ_TYPE_MASK(0, delay, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
+	ZEND_ARG_OBJ_TYPE_MASK(0, initialDelay, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_TimerScheduler_cancel, 0, 1, IS_VOID, 0)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Access to Nexus\Time\Duration, a PHP class whose only property is a number of nanoseconds. Nothing here takes
- * ownership, suspends or throws.
+ * Arguments of the PHP type float|Nexus\Time\Duration: a number of seconds, or an object of a PHP class whose only
+ * property is a number of nanoseconds. Nothing here takes ownership or suspends.
  */
 #ifndef NX_ENGINE_ARGUMENTS_DURATION_H
 #define NX_ENGINE_ARGUMENTS_DURATION_H
 
 #include "php.h"
 
+#include "core/base/module.h"
 #include "core/loop/loop.h"
 
 /* The nanoseconds of a Duration; `otherwise` if the value is null or undefined. */
@@ -23,9 +24,24 @@ static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise
 static inline bool nx_is_duration(const zval *value)
 {
     static const char name[] = "Nexus\\Time\\Duration";
+    if (Z_TYPE_P(value) != IS_OBJECT) {
+        return false;
+    }
     const zend_string *class_name = Z_OBJCE_P(value)->name;
     return ZSTR_LEN(class_name) == sizeof(name) - 1 &&
            memcmp(ZSTR_VAL(class_name), name, sizeof(name) - 1) == 0;
 }
+
+#define NX_DURATION_TYPE         "Nexus\\Time\\Duration|float"
+#define NX_DURATION_OR_NULL_TYPE NX_DURATION_TYPE "|null"
+
+/*
+ * Reads the argument with that number of the running function as seconds. Negative numbers and NAN are accepted. False,
+ * with a TypeError that names `type`, for another type.
+ */
+NX_THROWS bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds);
+
+/* As nanoseconds; more than 292 years are 292 years. False, with an exception, for another type and for NAN. */
+NX_THROWS bool nx_duration_parse_time(zval *given, uint32_t number, const char *type, nx_time_t *time);
 
 #endif

@@ -6,6 +6,7 @@
 #include "runtime/async/async.h"
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/scheduler/scheduler.h"
+#include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/async_arginfo.h"
 
@@ -72,11 +73,13 @@ bool nx_php_is_duration(double seconds, const char *what)
 
 ZEND_FUNCTION(Nexus_Async_delay)
 {
+    zval *duration;
     double seconds;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_DOUBLE(seconds)
+    Z_PARAM_ZVAL(duration)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_is_duration(seconds, "The delay") && nx_scheduler_has_loop()) {
+    if (nx_duration_parse_seconds(duration, 1, NX_DURATION_TYPE, &seconds) &&
+        nx_php_is_duration(seconds, "The delay") && nx_scheduler_has_loop()) {
         nx_coroutine_sleep_until(seconds == 0 ? 0 : nx_coroutine_deadline(seconds));
     }
 }
@@ -118,12 +121,8 @@ ZEND_FUNCTION(Nexus_Async_timeout)
         return;
     }
     double seconds;
-    if (!zend_parse_arg_double(limit, &seconds, NULL, false, 1)) {
-        zend_argument_type_error(1, "must be of type Nexus\\Async\\Deadline|float, %s given",
-                                 zend_zval_type_name(limit));
-        return;
-    }
-    if (nx_php_is_duration(seconds, "The time limit") && nx_scheduler_has_loop()) {
+    if (nx_duration_parse_seconds(limit, 1, "Nexus\\Time\\Duration|Nexus\\Async\\Deadline|float", &seconds) &&
+        nx_php_is_duration(seconds, "The time limit") && nx_scheduler_has_loop()) {
         nx_async_until(nx_coroutine_deadline(seconds), &call, &cache, return_value);
     }
 }
@@ -145,11 +144,13 @@ ZEND_METHOD(Nexus_Async_Deadline, __construct)
 
 ZEND_METHOD(Nexus_Async_Deadline, in)
 {
+    zval *duration;
     double seconds;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_DOUBLE(seconds)
+    Z_PARAM_ZVAL(duration)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_php_is_duration(seconds, "The deadline") && nx_scheduler_has_loop()) {
+    if (nx_duration_parse_seconds(duration, 1, NX_DURATION_TYPE, &seconds) &&
+        nx_php_is_duration(seconds, "The deadline") && nx_scheduler_has_loop()) {
         return_deadline(nx_coroutine_deadline(seconds), return_value);
     }
 }

@@ -35,11 +35,11 @@ namespace Nexus\Async {
     /**
      * Suspends the coroutine for some time. Others run meanwhile.
      *
-     * @param float $seconds at least 0; 0 lets all other ready coroutines run
+     * @param float|\Nexus\Time\Duration $duration seconds, at least 0; 0 lets all other ready coroutines run
      * @throws MisuseError NX-0107 when negative or not a number
      * @throws CancelledError when cancelled meanwhile
      */
-    function delay(float $seconds): void {}
+    function delay(float|\Nexus\Time\Duration $duration): void {}
 
     /**
      * Calls a function with a time limit. When the limit expires, the wait of the callable ends with a CancelledError
@@ -48,13 +48,13 @@ namespace Nexus\Async {
      * returned. A callable that computes without waiting is ended too, a few milliseconds later, at its next opcode.
      *
      * @template T
-     * @param float|Deadline $limit seconds, at least 0, or a point in time
+     * @param float|\Nexus\Time\Duration|Deadline $limit seconds, at least 0, or a point in time
      * @phpstan-param callable(): T $function runs in the calling coroutine
      * @phpstan-return T
      * @throws TimeoutException NX-0102
      * @throws MisuseError NX-0107 when the limit is negative or not a number
      */
-    function timeout(float|Deadline $limit, callable $function): mixed {}
+    function timeout(float|\Nexus\Time\Duration|Deadline $limit, callable $function): mixed {}
 
     /**
      * Calls a function that cancellations from outside do not interrupt: they take effect at the first wait after it
@@ -81,10 +81,10 @@ namespace Nexus\Async {
         /**
          * The point in time so many seconds from now.
          *
-         * @param float $seconds from now, at least 0
+         * @param float|\Nexus\Time\Duration $duration seconds from now, at least 0
          * @throws MisuseError NX-0107 when negative or not a number
          */
-        public static function in(float $seconds): Deadline {}
+        public static function in(float|\Nexus\Time\Duration $duration): Deadline {}
 
         /**
          * The earliest of the time limits that apply to this coroutine, including those under which it was spawned.

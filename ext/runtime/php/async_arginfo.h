@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5953646a0ede9ec8ea578c58dc169b9465f523b5 */
+ * Stub hash: fac31ce364ed2b499cce358e529afe491f34d6f2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
@@ -11,11 +11,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_await, 0, 1, IS_MIXE
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_delay, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, duration, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_timeout, 0, 2, IS_MIXED, 0)
-	ZEND_ARG_OBJ_TYPE_MASK(0, limit, Nexus\\Async\\Deadline, MAY_BE_DOUBLE, NULL)
+	ZEND_ARG_OBJ_TYPE_MASK(0, limit, Nexus\\Time\\Duration|Nexus\\Async\\Deadline, MAY_BE_DOUBLE, NULL)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
@@ -26,7 +26,9 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_runtime_counters, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_Nexus_Internal_rest arginfo_Nexus_Async_delay
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_rest, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_spawn_apart, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
@@ -37,7 +39,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Deadline___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Async_Deadline_in, 0, 1, Nexus\\Async\\Deadline, 0)
-	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, duration, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Async_Deadline_current, 0, 0, Nexus\\Async\\Deadline, 1)

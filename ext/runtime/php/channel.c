@@ -6,6 +6,7 @@
 
 #include "runtime/async/channel.h"
 #include "runtime/async/combine.h"
+#include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/channel_arginfo.h"
 
@@ -32,17 +33,18 @@ ZEND_METHOD(Nexus_Async_Channel, __construct)
 static NX_COLD void send_within(INTERNAL_FUNCTION_PARAMETERS)
 {
     zval *value;
-    double timeout;
-    bool is_forever = true;
+    zval *timeout = NULL;
+    double seconds;
     ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_ZVAL(value)
     Z_PARAM_OPTIONAL
-    Z_PARAM_DOUBLE_OR_NULL(timeout, is_forever)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_forever) {
+    if (timeout == NULL) {
         nx_channel_send(THIS_CHANNEL, value);
-    } else if (nx_php_is_duration(timeout, "The timeout")) {
-        nx_channel_send_within(THIS_CHANNEL, value, timeout);
+    } else if (nx_duration_parse_seconds(timeout, 2, NX_DURATION_OR_NULL_TYPE, &seconds) &&
+               nx_php_is_duration(seconds, "The timeout")) {
+        nx_channel_send_within(THIS_CHANNEL, value, seconds);
     }
 }
 
@@ -58,16 +60,17 @@ ZEND_METHOD(Nexus_Async_Channel, send)
 
 static NX_COLD void receive_within(INTERNAL_FUNCTION_PARAMETERS)
 {
-    double timeout;
-    bool is_forever = true;
+    zval *timeout = NULL;
+    double seconds;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
-    Z_PARAM_DOUBLE_OR_NULL(timeout, is_forever)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_forever) {
+    if (timeout == NULL) {
         nx_channel_receive(THIS_CHANNEL, return_value);
-    } else if (nx_php_is_duration(timeout, "The timeout")) {
-        nx_channel_receive_within(THIS_CHANNEL, return_value, timeout);
+    } else if (nx_duration_parse_seconds(timeout, 1, NX_DURATION_OR_NULL_TYPE, &seconds) &&
+               nx_php_is_duration(seconds, "The timeout")) {
+        nx_channel_receive_within(THIS_CHANNEL, return_value, seconds);
     }
 }
 

@@ -23,26 +23,26 @@ namespace Nexus\Async {
          * Sends a value. Waits while the channel is full. Senders are served in the order of their calls.
          *
          * @phpstan-param T $value
-         * @param float|null $timeout seconds, at least 0; 0 never waits; null waits without limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds, at least 0; 0 never waits; null waits without limit
          * @throws ChannelClosedException NX-0201 when the channel is or becomes closed; the value is not delivered then
          * @throws TimeoutException NX-0102; the value is not delivered then
          * @throws CancelledError when cancelled meanwhile; the value is not delivered then
          * @throws MisuseError NX-0107 when $timeout is negative or not a number
          */
-        public function send(mixed $value, ?float $timeout = null): void {}
+        public function send(mixed $value, float|\Nexus\Time\Duration|null $timeout = null): void {}
 
         /**
          * Waits for a value and returns it. Receivers are served in the order of their calls. Values sent before
          * close() are still received.
          *
-         * @param float|null $timeout seconds, at least 0; 0 never waits; null waits without limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds, at least 0; 0 never waits; null waits without limit
          * @phpstan-return T
          * @throws ChannelClosedException NX-0201 when closed and empty
          * @throws TimeoutException NX-0102; no value is received then
          * @throws CancelledError when cancelled meanwhile; no value is received then
          * @throws MisuseError NX-0107 when $timeout is negative or not a number
          */
-        public function receive(?float $timeout = null): mixed {}
+        public function receive(float|\Nexus\Time\Duration|null $timeout = null): mixed {}
 
         /**
          * A case for select() that sends this value if it is selected.

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "engine/arguments/duration.h"
 #include "runtime/async/combine.h"
 #include "runtime/php/select_arginfo.h"
 
@@ -11,15 +12,16 @@ static zend_object_handlers send_case_handlers;
 ZEND_FUNCTION(Nexus_Async_select)
 {
     zval *cases;
-    double timeout;
-    bool is_forever = true;
+    zval *timeout = NULL;
+    double seconds = INFINITY;
     ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_ITERABLE(cases)
     Z_PARAM_OPTIONAL
-    Z_PARAM_DOUBLE_OR_NULL(timeout, is_forever)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_forever || nx_php_is_duration(timeout, "The timeout")) {
-        nx_select(cases, is_forever ? INFINITY : timeout, return_value);
+    if (timeout == NULL || (nx_duration_parse_seconds(timeout, 2, NX_DURATION_OR_NULL_TYPE, &seconds) &&
+                            nx_php_is_duration(seconds, "The timeout"))) {
+        nx_select(cases, seconds, return_value);
     }
 }
 

@@ -14,7 +14,7 @@ namespace Nexus\Async {
      * @template T = null
      * @phpstan-param iterable<TKey, Channel<covariant T>|Future<T>|SendCase> $cases a channel means a receive;
      * $channel->sending($value) means a send
-     * @param float|null $timeout seconds, at least 0; 0 never waits; null waits without limit
+     * @param float|\Nexus\Time\Duration|null $timeout seconds, at least 0; 0 never waits; null waits without limit
      * @phpstan-return Selected<TKey, T|null>
      * @throws \Throwable the failure of the selected future
      * @throws ChannelClosedException NX-0201 when the selected case sends to a closed channel
@@ -23,7 +23,7 @@ namespace Nexus\Async {
      * @throws MisuseError NX-0107 for a case of another type, or a timeout that is negative or not a number; NX-0116
      * for an empty iterable; NX-0106 when the calling coroutine is a case
      */
-    function select(iterable $cases, ?float $timeout = null): Selected {}
+    function select(iterable $cases, float|\Nexus\Time\Duration|null $timeout = null): Selected {}
 
     /**
      * The case that select() has completed.

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/sync_arginfo.h"
 #include "runtime/sync/sync.h"
@@ -14,11 +15,15 @@ static zend_object_handlers lock_handlers, permits_handlers, gate_handlers, rate
 #define THIS_GATE    nx_gate_of(Z_OBJ_P(ZEND_THIS))
 #define THIS_RATE    nx_rate_of(Z_OBJ_P(ZEND_THIS))
 
-static bool is_patience(double *seconds, bool is_null)
+/* Reads the timeout with that number; NULL waits without limit. */
+static bool parse_timeout(zval *timeout, uint32_t number, double *seconds)
 {
-    if (is_null) {
+    if (timeout == NULL) {
         *seconds = INFINITY;
         return true;
+    }
+    if (UNEXPECTED(!nx_duration_parse_seconds(timeout, number, NX_DURATION_OR_NULL_TYPE, seconds))) {
+        return false;
     }
     if (EXPECTED(*seconds >= 0)) {
         return true;
@@ -30,12 +35,12 @@ static bool is_patience(double *seconds, bool is_null)
 /* Parses the only parameter of most waiting methods. */
 static bool parse_patience(INTERNAL_FUNCTION_PARAMETERS, double *seconds)
 {
-    bool is_null = true;
+    zval *timeout = NULL;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
-    Z_PARAM_DOUBLE_OR_NULL(*seconds, is_null)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    return is_patience(seconds, is_null);
+    return parse_timeout(timeout, 1, seconds);
 }
 
 static bool is_possible(const char *what, zend_long count, zend_long most)
@@ -86,14 +91,14 @@ static void synchronized(INTERNAL_FUNCTION_PARAMETERS, const nx_way_t *way)
 {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
+    zval *timeout = NULL;
     double patience = 0;
-    bool is_null = true;
     ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_FUNC(call, cache)
     Z_PARAM_OPTIONAL
-    Z_PARAM_DOUBLE_OR_NULL(patience, is_null)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    if (UNEXPECTED(!is_patience(&patience, is_null))) {
+    if (UNEXPECTED(!parse_timeout(timeout, 2, &patience))) {
         return;
     }
     nx_grip_t grip;
@@ -165,14 +170,14 @@ ZEND_METHOD(Nexus_Async_Semaphore, __construct)
 ZEND_METHOD(Nexus_Async_Semaphore, acquire)
 {
     zend_long permits = 1;
+    zval *timeout = NULL;
     double patience = 0;
-    bool is_null = true;
     ZEND_PARSE_PARAMETERS_START(0, 2)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(permits)
-    Z_PARAM_DOUBLE_OR_NULL(patience, is_null)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_patience(&patience, is_null) && is_possible("permits", permits, THIS_PERMITS->limit)) {
+    if (parse_timeout(timeout, 2, &patience) && is_possible("permits", permits, THIS_PERMITS->limit)) {
         acquire(ZEND_THIS, &nx_by_semaphore, permits, patience, return_value);
     }
 }
@@ -334,14 +339,14 @@ ZEND_METHOD(Nexus_Async_RateLimiter, __construct)
 ZEND_METHOD(Nexus_Async_RateLimiter, acquire)
 {
     zend_long tokens = 1;
+    zval *timeout = NULL;
     double patience = 0;
-    bool is_null = true;
     ZEND_PARSE_PARAMETERS_START(0, 2)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(tokens)
-    Z_PARAM_DOUBLE_OR_NULL(patience, is_null)
+    Z_PARAM_ZVAL_OR_NULL(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_patience(&patience, is_null) && is_possible("tokens", tokens, THIS_RATE->burst)) {
+    if (parse_timeout(timeout, 2, &patience) && is_possible("tokens", tokens, THIS_RATE->burst)) {
         nx_rate_acquire(THIS_RATE, tokens, patience);
     }
 }

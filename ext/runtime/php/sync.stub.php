@@ -45,14 +45,14 @@ namespace Nexus\Async {
         /**
          * Waits until this coroutine holds the mutex. Keep the Lock in a variable: otherwise it is released at once.
          *
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
          * @throws MisuseError NX-0212 when this coroutine holds it; NX-0107 when the timeout is negative or not a
          * number
          */
-        public function acquire(?float $timeout = null): Lock {}
+        public function acquire(float|\Nexus\Time\Duration|null $timeout = null): Lock {}
 
         /** Returns the Lock, or null when the mutex is held (also by this coroutine). Never waits. */
         public function tryAcquire(): ?Lock {}
@@ -62,13 +62,13 @@ namespace Nexus\Async {
          *
          * @template T
          * @phpstan-param callable(): T $function runs in the calling coroutine
-         * @param float|null $timeout seconds until it is acquired, without the call; null (the default) waits without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds until it is acquired, without the call; null (the
+         * default) waits without limit
          * @phpstan-return T
          * @throws TimeoutException NX-0102 as acquire()
          * @throws MisuseError NX-0212, NX-0107 as acquire()
          */
-        public function synchronized(callable $function, ?float $timeout = null): mixed {}
+        public function synchronized(callable $function, float|\Nexus\Time\Duration|null $timeout = null): mixed {}
 
         /** Whether a coroutine holds the lock. */
         public function isLocked(): bool {}
@@ -93,13 +93,13 @@ namespace Nexus\Async {
          * Waits for permits and acquires all of them together. Any coroutine may release the Lock.
          *
          * @param int $permits 1 (the default) to the number of permits of the semaphore
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
          * @throws MisuseError NX-0107 when the semaphore has fewer permits, or the timeout is negative or not a number
          */
-        public function acquire(int $permits = 1, ?float $timeout = null): Lock {}
+        public function acquire(int $permits = 1, float|\Nexus\Time\Duration|null $timeout = null): Lock {}
 
         /**
          * Returns the Lock, or null when it would have to wait, also because other coroutines wait. Never waits.
@@ -113,12 +113,12 @@ namespace Nexus\Async {
          *
          * @template T
          * @phpstan-param callable(): T $function runs in the calling coroutine
-         * @param float|null $timeout seconds until it is acquired, without the call; null (the default) waits without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds until it is acquired, without the call; null (the
+         * default) waits without limit
          * @phpstan-return T
          * @throws TimeoutException NX-0102 as acquire()
          */
-        public function synchronized(callable $function, ?float $timeout = null): mixed {}
+        public function synchronized(callable $function, float|\Nexus\Time\Duration|null $timeout = null): mixed {}
 
         /** Number of free permits. tryAcquire() can fail all the same, when other coroutines wait for them. */
         public function available(): int {}
@@ -141,26 +141,26 @@ namespace Nexus\Async {
         /**
          * Waits until no coroutine writes, or waits before this one to write. Any coroutine may release the Lock.
          *
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
          * @throws MisuseError NX-0212 when this coroutine reads or writes already (also while no writer waits: with one
          * in between it would wait for itself); NX-0107 when the timeout is negative or not a number
          */
-        public function readLock(?float $timeout = null): Lock {}
+        public function readLock(float|\Nexus\Time\Duration|null $timeout = null): Lock {}
 
         /**
          * Waits until no other coroutine reads or writes. Only this coroutine may release the Lock.
          *
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @throws TimeoutException NX-0102 when it expires; readers behind it acquire the lock, if that is possible now
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
          * @throws MisuseError NX-0212 when this coroutine reads or writes already; NX-0107 when the timeout is negative
          * or not a number
          */
-        public function writeLock(?float $timeout = null): Lock {}
+        public function writeLock(float|\Nexus\Time\Duration|null $timeout = null): Lock {}
     }
 
     /**
@@ -181,14 +181,14 @@ namespace Nexus\Async {
          * Waits until all parties have arrived. The last one does not wait, and the barrier is ready for the next
          * round. A coroutine that is cancelled or times out counts as if it had never arrived.
          *
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @return int the index of this arrival, from 0 to the number of parties minus one
          * @throws TimeoutException NX-0102
          * @throws CancelledError NX-0101
          * @throws MisuseError NX-0107 when the timeout is negative or not a number
          */
-        public function wait(?float $timeout = null): int {}
+        public function wait(float|\Nexus\Time\Duration|null $timeout = null): int {}
     }
 
     /**
@@ -220,13 +220,13 @@ namespace Nexus\Async {
          * Waits until the counter is zero; returns at once if it is. Work that is added afterwards does not delay
          * coroutines that were woken.
          *
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @throws TimeoutException NX-0102
          * @throws CancelledError NX-0101
          * @throws MisuseError NX-0107 when the timeout is negative or not a number
          */
-        public function wait(?float $timeout = null): void {}
+        public function wait(float|\Nexus\Time\Duration|null $timeout = null): void {}
 
         /** The counter. */
         public function count(): int {}
@@ -257,13 +257,13 @@ namespace Nexus\Async {
         /**
          * Waits for set(); returns at once when the event is set.
          *
-         * @param float|null $timeout seconds; 0 waits for one iteration of the event loop, null (the default) without
-         * limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
+         * (the default) without limit
          * @throws TimeoutException NX-0102
          * @throws CancelledError NX-0101
          * @throws MisuseError NX-0107 when the timeout is negative or not a number
          */
-        public function wait(?float $timeout = null): void {}
+        public function wait(float|\Nexus\Time\Duration|null $timeout = null): void {}
     }
 
     /**
@@ -292,12 +292,13 @@ namespace Nexus\Async {
          * available in time, it fails at once (even if an earlier waiter would have given up).
          *
          * @param int $tokens 1 (the default) to the burst
-         * @param float|null $timeout seconds; 0 takes available tokens or fails, null (the default) waits without limit
+         * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 takes available tokens or fails, null (the
+         * default) waits without limit
          * @throws TimeoutException NX-0102, and no token was taken
          * @throws CancelledError NX-0101, likewise
          * @throws MisuseError NX-0107 when the burst is lower, or the timeout is negative or not a number
          */
-        public function acquire(int $tokens = 1, ?float $timeout = null): void {}
+        public function acquire(int $tokens = 1, float|\Nexus\Time\Duration|null $timeout = null): void {}
 
         /**
          * Takes the tokens if they are available and no coroutine waits. Never waits.

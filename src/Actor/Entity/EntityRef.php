@@ -57,7 +57,7 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
         $to->tell($told);
     }
 
-    public function ask(object $message, Duration $timeout): Future
+    public function ask(object $message, float|Duration $timeout): Future
     {
         [$to, $told] = $this->route($message);
 

@@ -23,8 +23,10 @@ final readonly class Passivation
      *
      * @throws InvalidEntityError NX-1062 unless positive
      */
-    public static function afterIdle(Duration $idle): self
+    public static function afterIdle(float|Duration $idle): self
     {
+        $idle = Duration::of($idle);
+
         return new self($idle->toNanos() > 0 ? $idle : throw InvalidEntityError::idle($idle), null);
     }
 

@@ -33,7 +33,7 @@ final class Aggregator
      *
      * @return Future<Gathered<K>>
      */
-    public static function ask(array $targets, object $message, Duration $within): Future
+    public static function ask(array $targets, object $message, float|Duration $within): Future
     {
         return spawn(static function () use ($targets, $message, $within): Gathered {
             $outcomes = settle(array_map(
@@ -72,10 +72,11 @@ final class Aggregator
     public static function props(
         \Closure $send,
         int $expected,
-        Duration $within,
+        float|Duration $within,
         \Closure $combine,
         ActorRef $receiver,
     ): Props {
+        $within = Duration::of($within);
         if ($expected < 1 || $within->toNanos() <= 0) {
             throw InvalidAggregationError::of($expected, $within);
         }

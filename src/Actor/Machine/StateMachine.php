@@ -76,14 +76,15 @@ final readonly class StateMachine
      * Transition::to() into the state.
      *
      * @param S $state
+     * @param float|Duration $after seconds, more than 0
      *
      * @return self<S, D>
      *
      * @throws InvalidMachineError NX-1061 unless positive, when it has one already, or is a case of another enum
      */
-    public function timeout(\UnitEnum $state, Duration $after, object $message): self
+    public function timeout(\UnitEnum $state, float|Duration $after, object $message): self
     {
-        return new self($this->plan->withTimeout($state, $after, $message));
+        return new self($this->plan->withTimeout($state, Duration::of($after), $message));
     }
 
     /**

@@ -16,13 +16,16 @@ final class InvalidRoutingError extends \Error implements NexusException
     }
 
     /** @internal */
-    public static function unlessPositive(string $what, Duration $duration): void
+    public static function unlessPositive(string $what, float|Duration $duration): Duration
     {
+        $duration = Duration::of($duration);
         if ($duration->toNanos() <= 0) {
             throw new self(
                 "\${$what} of a router is {$duration}: nobody could answer in that time. Give it a positive Duration.",
             );
         }
+
+        return $duration;
     }
 
     /** @internal */

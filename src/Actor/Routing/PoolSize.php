@@ -30,14 +30,13 @@ final readonly class PoolSize
     /**
      * A number of routees that follows the load.
      *
-     * @param Duration|null $idle how long routees beyond $minimum are kept when they are not needed; null: 10 s
+     * @param float|Duration|null $idle how long routees beyond $minimum are kept when they are not needed; null: 10 s
      *
      * @throws InvalidRoutingError NX-1060 unless 1 ≤ $minimum ≤ $maximum and $idle is positive
      */
-    public static function between(int $minimum, int $maximum, ?Duration $idle = null): self
+    public static function between(int $minimum, int $maximum, float|Duration|null $idle = null): self
     {
-        $idle ??= Duration::seconds(10);
-        InvalidRoutingError::unlessPositive('idle', $idle);
+        $idle = InvalidRoutingError::unlessPositive('idle', $idle ?? 10.0);
         if ($minimum < 1 || $maximum < $minimum) {
             throw InvalidRoutingError::size($minimum, $maximum);
         }

@@ -64,13 +64,13 @@ final readonly class Routing
      * Asks all routees. The first reply wins; the others are dropped. When all fail, the ask fails with the last
      * failure. A message sent with tell() goes to all.
      *
-     * @param Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
+     * @param float|Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
      *
      * @throws InvalidRoutingError NX-1060 unless positive
      */
-    public static function scatterGatherFirst(Duration $within): self
+    public static function scatterGatherFirst(float|Duration $within): self
     {
-        InvalidRoutingError::unlessPositive('within', $within);
+        $within = InvalidRoutingError::unlessPositive('within', $within);
 
         return new self(static fn(): Policy => new ScatterGather($within));
     }
@@ -80,14 +80,14 @@ final readonly class Routing
      * The first reply wins. This cuts the tail of latencies at the cost of some extra work. A message sent with tell()
      * goes to one routee.
      *
-     * @param Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
+     * @param float|Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
      *
      * @throws InvalidRoutingError NX-1060 unless positive
      */
-    public static function tailChopping(Duration $interval, Duration $within): self
+    public static function tailChopping(float|Duration $interval, float|Duration $within): self
     {
-        InvalidRoutingError::unlessPositive('interval', $interval);
-        InvalidRoutingError::unlessPositive('within', $within);
+        $interval = InvalidRoutingError::unlessPositive('interval', $interval);
+        $within = InvalidRoutingError::unlessPositive('within', $within);
 
         return new self(static fn(): Policy => new TailChopping($interval, $within));
     }

@@ -9,6 +9,11 @@ use Nexus\Time\Duration;
 /** The actor has set or ended its receive timeout. */
 final readonly class ReceiveTimeoutSet implements Effect
 {
-    /** @param Duration|null $timeout null: the timeout was removed */
-    public function __construct(public ?Duration $timeout) {}
+    public ?Duration $timeout;
+
+    /** @param float|Duration|null $timeout null: the timeout was removed */
+    public function __construct(float|Duration|null $timeout)
+    {
+        $this->timeout = $timeout === null ? null : Duration::of($timeout);
+    }
 }

@@ -58,7 +58,7 @@ final readonly class RecordingContext implements ActorContext
         return $child;
     }
 
-    public function stop(ActorRef $child, ?Duration $deadline = null): void
+    public function stop(ActorRef $child, float|Duration|null $deadline = null): void
     {
         $this->real->stop($child, $deadline);
         $this->effects->add(new Stopped($child));
@@ -133,24 +133,27 @@ final readonly class RecordingContext implements ActorContext
         return new RecordingTimers($this->real->timers(), $this->effects);
     }
 
-    public function scheduleOnce(Duration $delay, object $message): Cancellable
+    public function scheduleOnce(float|Duration $delay, object $message): Cancellable
     {
-        $this->effects->add(new Scheduled($message, $delay, null));
+        $this->effects->add(new Scheduled($message, Duration::of($delay), null));
 
         return $this->real->scheduleOnce($delay, $message);
     }
 
-    public function scheduleRepeatedly(Duration $initialDelay, Duration $interval, object $message): Cancellable
-    {
-        $this->effects->add(new Scheduled($message, $initialDelay, $interval));
+    public function scheduleRepeatedly(
+        float|Duration $initialDelay,
+        float|Duration $interval,
+        object $message,
+    ): Cancellable {
+        $this->effects->add(new Scheduled($message, Duration::of($initialDelay), Duration::of($interval)));
 
         return $this->real->scheduleRepeatedly($initialDelay, $interval, $message);
     }
 
-    public function setReceiveTimeout(?Duration $timeout): void
+    public function setReceiveTimeout(float|Duration|null $timeout): void
     {
         $this->real->setReceiveTimeout($timeout);
-        $this->effects->add(new ReceiveTimeoutSet($timeout));
+        $this->effects->add(new ReceiveTimeoutSet($timeout === null ? null : Duration::of($timeout)));
     }
 
     public function stash(): void

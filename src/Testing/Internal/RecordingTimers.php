@@ -14,30 +14,39 @@ final readonly class RecordingTimers implements TimerScheduler
     /** @param TimerScheduler<object> $real */
     public function __construct(private TimerScheduler $real, private Effects $effects) {}
 
-    public function startSingleTimer(string $key, object $message, Duration $delay): void
+    public function startSingleTimer(string $key, object $message, float|Duration $delay): void
     {
         $this->real->startSingleTimer($key, $message, $delay);
-        $this->effects->add(new Scheduled($message, $delay, null, $key));
+        $this->effects->add(new Scheduled($message, Duration::of($delay), null, $key));
     }
 
     public function startTimerAtFixedRate(
         string $key,
         object $message,
-        Duration $interval,
-        ?Duration $initialDelay = null,
+        float|Duration $interval,
+        float|Duration|null $initialDelay = null,
     ): void {
         $this->real->startTimerAtFixedRate($key, $message, $interval, $initialDelay);
-        $this->effects->add(new Scheduled($message, $initialDelay ?? $interval, $interval, $key));
+        $this->effects->add($this->repeated($message, $initialDelay, $interval, $key));
     }
 
     public function startTimerWithFixedDelay(
         string $key,
         object $message,
-        Duration $delay,
-        ?Duration $initialDelay = null,
+        float|Duration $delay,
+        float|Duration|null $initialDelay = null,
     ): void {
         $this->real->startTimerWithFixedDelay($key, $message, $delay, $initialDelay);
-        $this->effects->add(new Scheduled($message, $initialDelay ?? $delay, $delay, $key));
+        $this->effects->add($this->repeated($message, $initialDelay, $delay, $key));
+    }
+
+    private function repeated(
+        object $message,
+        float|Duration|null $initialDelay,
+        float|Duration $interval,
+        string $key,
+    ): Scheduled {
+        return new Scheduled($message, Duration::of($initialDelay ?? $interval), Duration::of($interval), $key);
     }
 
     public function cancel(string $key): void

@@ -61,5 +61,5 @@ bool(true)
 float(0)
 [NX-0102] The time limit of 0 s ran out
 NX-0107
-Nexus\Async\timeout(): Argument #1 ($limit) must be of type Nexus\Async\Deadline|float, string given
+Nexus\Async\timeout(): Argument #1 ($limit) must be of type Nexus\Time\Duration|Nexus\Async\Deadline|float, string given
 string(5) "value"

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Torture\Steps;
 use Nexus\Async\{Coroutine, Deferred};
 use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Gauge, Steps, World};
 
-use function Nexus\Async\{all, any, delay, mapConcurrent, concurrent, race, settle, spawn, timeout};
+use function Nexus\Async\{all, any, concurrent, delay, mapConcurrent, race, settle, spawn, timeout};
 
 /** Futures, what is derived from them, and many at once. */
 final readonly class Combining implements Steps

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/arguments/duration.h"
+
+#include <math.h>
+
+#include "engine/errors/errors.h"
+
+static const double nanoseconds = 1e9;
+
+/* A larger number of seconds does not fit nx_time_t. */
+static const double most_seconds = 9.2e9;
+
+bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds)
+{
+    ZVAL_DEREF(given);
+    if (nx_is_duration(given)) {
+        *seconds = (double)nx_duration_or(given, 0) / nanoseconds;
+        return true;
+    }
+    if (EXPECTED(zend_parse_arg_double(given, seconds, NULL, false, number))) {
+        return true;
+    }
+    if (EG(exception) == NULL) {
+        zend_argument_type_error(number, "must be of type %s, %s given", type, zend_zval_type_name(given));
+    }
+    return false;
+}
+
+bool nx_duration_parse_time(zval *given, uint32_t number, const char *type, nx_time_t *time)
+{
+    ZVAL_DEREF(given);
+    if (EXPECTED(nx_is_duration(given))) {
+        *time = nx_duration_or(given, 0);
+        return true;
+    }
+    double seconds;
+    if (!nx_duration_parse_seconds(given, number, type, &seconds)) {
+        return false;
+    }
+    if (isnan(seconds)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT, "A duration is a number of seconds or a Duration, NAN given");
+        return false;
+    }
+    *time = (nx_time_t)(MAX(-most_seconds, MIN(seconds, most_seconds)) * nanoseconds);
+    return true;
+}
