@@ -42,9 +42,6 @@ typedef struct nx_classic_settings {
     const char *software; /* value of SERVER_SOFTWARE; must never be freed */
 } nx_classic_settings_t;
 
-/* Call while PHP starts. Scripts can call these functions in classic mode only. */
-void nx_classic_register_functions(const zend_function_entry *entries);
-
 /* Call in the generation leader, before its first worker is forked. False with an exception. */
 NX_THROWS bool nx_classic_open_queue(void);
 /*

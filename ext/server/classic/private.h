@@ -124,9 +124,4 @@ void nx_classic__answer_late(void);
 /* sapi.c: makes PHP behave as in a web server from now on. Call between requests. */
 void nx_classic__become_web(void);
 
-/* functions.c. Called, in this order: at the begin of each request; between requests; when PHP ends. */
-int nx_classic__begin_functions(void);
-void nx_classic__exchange_functions(void);
-void nx_classic__free_functions(void);
-
 #endif

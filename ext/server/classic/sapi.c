@@ -10,6 +10,7 @@
 #include "zend_signal.h"
 
 #include "engine/intercept/engine_tables.h"
+#include "engine/intercept/late_functions.h"
 #include "http/request/body.h"
 
 #define NAME "nexus"
@@ -101,7 +102,9 @@ void nx_classic__become_web(void)
     rename_sapi();
     size_t slots = nx_engine_slots();
     forget_arguments();
-    nx_classic__exchange_functions();
+    static const char *const of_command_line[] = {"cli_set_process_title", "cli_get_process_title", "dl",
+                                                  NULL};
+    nx_late_functions_show(of_command_line);
     NX_ASSERT(nx_engine_slots() == slots);
     nx_engine_tables_freeze_again();
     sapi_module.activate = NULL;

@@ -13,6 +13,7 @@
 #include "core/base/clock.h"
 #include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/late_functions.h"
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
 #include "runtime/scheduler/scheduler.h"
@@ -304,10 +305,16 @@ static void after_classic_fork(void)
     nx_server_close_inherited(&self.server);
 }
 
+static int begin_request(void)
+{
+    nx_late_functions_start();
+    return 0;
+}
+
 const nx_module_t nx_classic_module = {
     .name = "classic",
-    .rinit = nx_classic__begin_functions,
+    .rinit = begin_request,
     .rshutdown = nx_classic__end_deadline,
-    .mshutdown = nx_classic__free_functions,
+    .mshutdown = nx_late_functions_free,
     .after_fork = after_classic_fork,
 };

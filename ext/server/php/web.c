@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/php/classes.h"
 
+#include "engine/intercept/late_functions.h"
 #include "server/classic/classic.h"
 #include "server/php/web_arginfo.h"
 
@@ -16,7 +17,8 @@ ZEND_FUNCTION(apache_request_headers)
     nx_classic_request_headers(return_value);
 }
 
+/* Scripts can call these functions in classic mode only. */
 void nx_php_register_web(void)
 {
-    nx_classic_register_functions(ext_functions);
+    nx_late_functions_register(ext_functions);
 }

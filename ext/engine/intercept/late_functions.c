@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Registers the functions that scripts expect from a web server. They are registered while PHP starts, in a table
- * unknown to PHP, and a worker only adds pointers to them. If a worker registered a function, the function would take a
- * map_ptr slot that OPcache also assigns to an entry in its shared memory. It would also have an address of its own,
- * which the JIT may write into shared code.
- */
-#include "server/classic/private.h"
+#include "engine/intercept/late_functions.h"
 
 #include "zend_extensions.h"
 #include "zend_observer.h"
@@ -16,13 +10,13 @@ static char *run_time_caches;
 static size_t cache_size;
 static bool is_prepared;
 
-void nx_classic_register_functions(const zend_function_entry *entries)
+void nx_late_functions_register(const zend_function_entry *entries)
 {
     zend_hash_init(&functions, 4, NULL, ZEND_FUNCTION_DTOR, true);
     zend_register_functions(NULL, entries, &functions, MODULE_PERSISTENT);
 }
 
-void nx_classic__free_functions(void)
+void nx_late_functions_free(void)
 {
     zend_hash_destroy(&functions);
     free(run_time_caches);
@@ -65,7 +59,7 @@ static void reset_run_time_caches(void)
     ZEND_HASH_FOREACH_END();
 }
 
-int nx_classic__begin_functions(void)
+void nx_late_functions_start(void)
 {
     if (!is_prepared) {
         prepare_functions();
@@ -73,7 +67,6 @@ int nx_classic__begin_functions(void)
     if (run_time_caches != NULL) {
         reset_run_time_caches();
     }
-    return 0;
 }
 
 /*
@@ -88,12 +81,11 @@ static void hide_function(const char *name)
     CG(function_table)->pDestructor = destroy;
 }
 
-/* Call between requests: the next shutdown must treat them as functions of PHP. */
-void nx_classic__exchange_functions(void)
+void nx_late_functions_show(const char *const *hidden)
 {
-    hide_function("cli_set_process_title");
-    hide_function("cli_get_process_title");
-    hide_function("dl");
+    for (; *hidden != NULL; hidden++) {
+        hide_function(*hidden);
+    }
     zend_string *name;
     zend_function *function;
     ZEND_HASH_FOREACH_STR_KEY_PTR(&functions, name, function)
