@@ -5,16 +5,8 @@
  * connection, the object is kept until no coroutine does. A coroutine that waits while it frees an object is recorded
  * as using its connection.
  */
+#include "engine/intercept/objects.h"
 #include "runtime/handle/private.h"
-
-enum { TABLES = 8 };
-
-/* The object handlers of extension classes, with their original free function. */
-static struct {
-    const zend_object_handlers *handlers;
-    zend_object_free_obj_t free;
-} tables[TABLES];
-static size_t table_count;
 
 typedef struct {
     nx_list_t link;
@@ -34,15 +26,6 @@ static void open_lists(void)
         zend_hash_init(&kept, 8, NULL, NULL, true);
         is_open = true;
     }
-}
-
-static zend_object_free_obj_t own_free(const zend_object *object)
-{
-    size_t i = 0;
-    while (tables[i].handlers != object->handlers) {
-        i++;
-    }
-    return tables[i].free;
 }
 
 static bool is_used_by_another(zend_object *object)
@@ -74,7 +57,7 @@ static void free_with_a_note(zend_object *object)
     nx_list_push_back(&being_freed, &freeing.link);
     zend_try
     {
-        own_free(object)(object);
+        nx_objects_free(object);
     }
     zend_catch
     {
@@ -150,24 +133,6 @@ void nx_handle__forget_kept(void)
     }
 }
 
-static void take_over(zend_class_entry *class_entry)
-{
-    zval example;
-    if (object_init_ex(&example, class_entry) != SUCCESS) {
-        return;
-    }
-    zend_object_handlers *handlers = (zend_object_handlers *)Z_OBJ(example)->handlers;
-    zval_ptr_dtor(&example);
-    if (table_count < TABLES && handlers->dtor_obj == zend_objects_destroy_object &&
-        handlers->free_obj != zend_object_std_dtor) {
-        tables[table_count].handlers = handlers;
-        tables[table_count++].free = handlers->free_obj;
-        handlers->dtor_obj = destroy;
-        handlers->free_obj = free_with_a_note;
-    }
-}
-
-/* Never undone: at the end of the process the extensions may be unloaded, and no object outlives the last request. */
 void nx_handle__take_over_freeing(void)
 {
     zend_class_entry *class_entry;
@@ -176,7 +141,7 @@ void nx_handle__take_over_freeing(void)
         const nx_handle_kind_t *kind =
             class_entry->type == ZEND_INTERNAL_CLASS ? nx_handle__kind_of_class(class_entry) : NULL;
         if (kind != NULL && !kind->is_owner) {
-            take_over(class_entry);
+            nx_objects_take_over(class_entry, destroy, free_with_a_note);
         }
     }
     ZEND_HASH_FOREACH_END();

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guarded functions: their handles are checked before they run. The original handler is stored in the function's
- * `reserved` slot, which subclasses and closures copy. The slot holds only the address of code, so that a process can
- * use functions that OPcache has cached for another process.
+ * Guarded functions: a wrapper (engine/intercept/wrappers.h) checks their handles before they run.
  */
 #include "runtime/handle/private.h"
 
-#include "zend_extensions.h"
+#include "engine/intercept/wrappers.h"
 
 NX_PER_THREAD struct nx_handle_state nx_handle__state;
 
-/* Index of our slot in `reserved`; -1: none. */
-static int slot = -1;
 /* Keyed by the original handler, which aliases and methods of subclasses share. */
 static HashTable traits_by_handler;
 static bool has_traits;
@@ -38,14 +34,9 @@ static const struct {
 
 enum { MODULES = sizeof(modules) / sizeof(modules[0]), FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
 
-static inline zif_handler own_handler(const zend_function *function)
-{
-    return (zif_handler)function->internal_function.reserved[slot];
-}
-
 bool nx_handle__is_guarded(const zend_function *function)
 {
-    return own_handler(function) != NULL;
+    return nx_wrappers_original(function) != NULL;
 }
 
 static zend_ulong key_of_handler(zif_handler handler)
@@ -55,9 +46,7 @@ static zend_ulong key_of_handler(zif_handler handler)
 
 nx_handle_traits_t nx_handle__traits(const zend_function *function)
 {
-    zif_handler own = own_handler(function);
-    zval *found = zend_hash_index_find(
-        &traits_by_handler, key_of_handler(own != NULL ? own : function->internal_function.handler));
+    zval *found = zend_hash_index_find(&traits_by_handler, key_of_handler(nx_wrappers_handler(function)));
     nx_handle_traits_t traits = {0};
     if (found != NULL) {
         traits = (nx_handle_traits_t){
@@ -224,7 +213,7 @@ static NX_COLD void call_with_a_look(zend_execute_data *call, zif_handler own, z
 
 static ZEND_NAMED_FUNCTION(call_guarded)
 {
-    zif_handler own = own_handler(EX(func));
+    zif_handler own = nx_wrappers_original(EX(func));
     if (EXPECTED(nx_handle__state.attention == 0)) {
         own(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
@@ -243,18 +232,14 @@ static ZEND_NAMED_FUNCTION(call_that_opens)
     }
 }
 
-static bool is_ours(zif_handler handler)
-{
-    return handler == call_guarded || handler == call_that_opens;
-}
+static const zif_handler wrappers[] = {call_guarded, call_that_opens, NULL};
 
 static void guard(zend_function *function, uint8_t flags)
 {
-    zend_internal_function *internal = &function->internal_function;
-    if (function->type != ZEND_INTERNAL_FUNCTION || is_ours(internal->handler)) {
+    if (function->type != ZEND_INTERNAL_FUNCTION || nx_wrappers_are_around(function)) {
         return;
     }
-    zend_ulong key = key_of_handler(internal->handler);
+    zend_ulong key = key_of_handler(nx_wrappers_handler(function));
     zval *found = zend_hash_index_find(&traits_by_handler, key);
     if (found != NULL) {
         flags = Z_LVAL_P(found) & 0xff;
@@ -266,8 +251,7 @@ static void guard(zend_function *function, uint8_t flags)
     if (flags & NX_CALL_FREE) {
         return;
     }
-    internal->reserved[slot] = (void *)internal->handler;
-    internal->handler = flags & NX_CALL_OPENS ? call_that_opens : call_guarded;
+    nx_wrappers_set(function, flags & NX_CALL_OPENS ? call_that_opens : call_guarded);
 }
 
 static zend_function *find_function(const char *name)
@@ -291,7 +275,7 @@ static void learn_traits(void)
             const nx_handle_traits_t *traits = &functions[i].traits;
             zval packed;
             ZVAL_LONG(&packed, traits->flags | traits->reads << 8 | traits->writes << 16);
-            zend_hash_index_update(&traits_by_handler, key_of_handler(function->internal_function.handler),
+            zend_hash_index_update(&traits_by_handler, key_of_handler(nx_wrappers_handler(function)),
                                    &packed);
         }
     }
@@ -339,17 +323,16 @@ static void guard_methods(void)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Called while PHP starts, because the number of slots is part of OPcache's system id. */
 bool nx_handle__reserve(void)
 {
-    slot = zend_get_resource_handle("Nexus");
-    if (slot < 0) {
+    bool is_reserved = nx_wrappers_reserve(wrappers);
+    if (!is_reserved) {
         zend_error(
             E_CORE_WARNING,
             "Nexus: other extensions use all reserved slots of PHP functions (zend_get_resource_handle), "
             "so that two coroutines that use one connection at the same time are not detected");
     }
-    return slot >= 0;
+    return is_reserved;
 }
 
 /* Called in each thread: threads of PHP 8.2 have their own copies of the functions. */
@@ -363,31 +346,9 @@ void nx_handle__guard_all(void)
     guard_methods();
 }
 
-static void unguard(HashTable *functions_of)
-{
-    zend_function *function;
-    ZEND_HASH_FOREACH_PTR(functions_of, function)
-    {
-        if (function->type == ZEND_INTERNAL_FUNCTION && is_ours(function->internal_function.handler)) {
-            function->internal_function.handler = own_handler(function);
-            function->internal_function.reserved[slot] = NULL;
-        }
-    }
-    ZEND_HASH_FOREACH_END();
-}
-
-/* The functions are looked up again: extensions that were loaded later have already removed theirs. */
 void nx_handle__unguard_all(void)
 {
-    unguard(CG(function_table));
-    zend_class_entry *class_entry;
-    ZEND_HASH_FOREACH_PTR(CG(class_table), class_entry)
-    {
-        if (class_entry->type == ZEND_INTERNAL_CLASS) {
-            unguard(&class_entry->function_table);
-        }
-    }
-    ZEND_HASH_FOREACH_END();
+    nx_wrappers_remove();
     zend_hash_destroy(&traits_by_handler);
     has_traits = false;
 }

@@ -10,7 +10,9 @@
 
 #include "zend_exceptions.h"
 
-static zif_handler get_current_before;
+static ZEND_NAMED_FUNCTION(get_current);
+
+static nx_intercept_t call = {.name = "Fiber::getCurrent", .handler = get_current};
 
 static void refuse_to_run(INTERNAL_FUNCTION_PARAMETERS)
 {
@@ -38,7 +40,7 @@ static ZEND_NAMED_FUNCTION(get_current)
 {
     nx_coroutine_t *coroutine = nx_scheduler.current;
     if (EG(active_fiber) != NULL || coroutine == NULL || coroutine == &nx_scheduler.main) {
-        get_current_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        call.before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
     ZEND_PARSE_PARAMETERS_NONE();
@@ -51,8 +53,10 @@ static ZEND_NAMED_FUNCTION(get_current)
 void nx_identity__install(void)
 {
     refusal.function_name = zend_string_init_interned(ZEND_STRL("{identity of a coroutine}"), true);
-    zend_internal_function *function =
-        zend_hash_str_find_ptr(&zend_ce_fiber->function_table, ZEND_STRL("getcurrent"));
-    get_current_before = function->handler;
-    function->handler = get_current;
+    nx_intercept_start(&call, 1);
+}
+
+void nx_identity__remove(void)
+{
+    nx_intercept_remove(&call, 1);
 }

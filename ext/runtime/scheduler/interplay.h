@@ -22,6 +22,7 @@ const char *nx_no_wait__why_not(void);
 
 /* identity.c */
 void nx_identity__install(void);
+void nx_identity__remove(void);
 
 /* fork.c */
 void nx_fork__start(void);
