@@ -13,7 +13,12 @@ typedef struct {
 void *nx_php_globals_of(const char *extension)
 {
     zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
-    if (module == NULL || module->globals_size == 0) {
+    return module == NULL ? NULL : nx_php_globals_of_module(module);
+}
+
+void *nx_php_globals_of_module(const zend_module_entry *module)
+{
+    if (module->globals_size == 0) {
         return NULL;
     }
 #ifdef ZTS

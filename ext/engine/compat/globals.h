@@ -14,6 +14,7 @@
 
 /* The globals of an extension; NULL: it is not loaded, or has none. */
 void *nx_php_globals_of(const char *extension);
+void *nx_php_globals_of_module(const zend_module_entry *module);
 /* What date_default_timezone_set() sets; NULL: nothing was set. Allocated by emalloc(). */
 char **nx_php_timezone(void);
 /* The errors of the last date that was parsed. */

@@ -3,6 +3,7 @@
 
 #include "php_output.h"
 #include "zend_gc.h"
+#include "zend_observer.h"
 
 #include "engine/compat/globals.h"
 #include "engine/intercept/memory_limit.h"
@@ -12,6 +13,7 @@ static void (*report_before)(int type, zend_string *file, const uint32_t line, z
 
 static const nx_fatal_owner_t *owner;
 static const nx_fatal_log_t *log_in_use;
+static bool (*take_error)(int type, zend_string *message);
 
 /* The engine reports an uncaught exception as a fatal error that does not bail out. */
 static bool is_uncaught_exception(int type)
@@ -51,6 +53,9 @@ static void pass_error_on(int type, zend_string *file, const uint32_t line, zend
 
 static void report_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
+    if (take_error != NULL && take_error(type, message)) {
+        return;
+    }
     bool fatal = (type & NX_FATAL_ERRORS) && !(type & E_DONT_BAIL);
     if (!fatal && nx_quiet_is_on()) {
         return;
@@ -131,6 +136,16 @@ void nx_fatal_recover(void)
 void nx_fatal_log_by(const nx_fatal_log_t *log)
 {
     log_in_use = log;
+}
+
+void nx_fatal_take_by(bool (*takes)(int type, zend_string *message))
+{
+    take_error = takes;
+}
+
+void nx_fatal_observe(void (*raised)(int type, zend_string *file, uint32_t line, zend_string *message))
+{
+    zend_observer_error_register(raised);
 }
 
 void nx_fatal_install(const nx_fatal_owner_t *of)

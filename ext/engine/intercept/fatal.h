@@ -35,7 +35,11 @@ typedef struct nx_fatal_log {
 /* Called when the process starts. */
 void nx_fatal_install(const nx_fatal_owner_t *owner);
 void nx_fatal_log_by(const nx_fatal_log_t *log);
+/* `takes` is called first for each error. True: the error is not reported. NULL: no function is called. */
+void nx_fatal_take_by(bool (*takes)(int type, zend_string *message));
 void nx_fatal_remove(void);
+/* Adds a function that is called for each error that PHP raises. Called when the process starts; never removed. */
+void nx_fatal_observe(void (*raised)(int type, zend_string *file, uint32_t line, zend_string *message));
 /* Called on the coroutine's stack after the bailout. */
 void nx_fatal_recover(void);
 

@@ -85,7 +85,11 @@ static NX_PER_THREAD nx_stack_settings_t settings;
 static NX_PER_THREAD arena_t arena;
 static const int context_kind;
 
-void nx_stack_reset_vm(nx_stack_t *stack)
+/*
+ * Installs an empty VM stack with the frame from which every body is called. Also called after a bailout, which has
+ * discarded the rest of the stack.
+ */
+static void reset_vm(nx_stack_t *stack)
 {
     static zend_function bottom = {ZEND_INTERNAL_FUNCTION};
     zend_vm_stack page = stack->vm_page;
@@ -110,7 +114,14 @@ void nx_stack_reset_vm(nx_stack_t *stack)
 
 static ZEND_NORETURN void begin(nx_stack_t *stack)
 {
-    nx_stack_reset_vm(stack);
+    JMP_BUF catcher;
+    reset_vm(stack);
+    EG(bailout) = &catcher;
+    if (SETJMP(catcher) != 0) {
+        reset_vm(stack);
+        EG(bailout) = &catcher;
+        settings.bailed_out(stack);
+    }
     settings.run(stack);
     abort();
 }

@@ -34,6 +34,8 @@ typedef struct nx_stack_settings {
     bool is_stock; /* each stack comes from zend_fiber_init_context() */
     /* The function at the bottom of every stack. It is called at the first switch to the stack, and never returns. */
     void (*run)(nx_stack_t *stack);
+    /* Called when a bailout has discarded everything above the bottom of the stack. Then `run` is called again. */
+    void (*bailed_out)(nx_stack_t *stack);
 } nx_stack_settings_t;
 
 typedef struct nx_stack_counters {
@@ -57,10 +59,5 @@ NX_THROWS nx_stack_t *nx_stack_take(void);
 void nx_stack_give_back(nx_stack_t *stack);
 nx_stack_t *nx_stack_of_context(zend_fiber_context *context);
 bool nx_stack_is_ours(const zend_fiber_context *context);
-/*
- * Installs an empty VM stack with the frame from which every body is called. Also called after a bailout, which has
- * discarded the rest of the stack.
- */
-void nx_stack_reset_vm(nx_stack_t *stack);
 
 #endif

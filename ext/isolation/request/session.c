@@ -23,11 +23,7 @@ static NX_PER_THREAD uint32_t setting_count;
 
 static php_ps_globals *session_in_place(void)
 {
-#ifdef ZTS
-    return ts_resource(*module->globals_id_ptr);
-#else
-    return module->globals_ptr;
-#endif
+    return nx_php_globals_of_module(module);
 }
 
 static zend_string *copy_setting(zend_string *value)

@@ -11,9 +11,9 @@
 
 #include "runtime/scheduler/library.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/fatal.h"
 #include "engine/intercept/interrupts.h"
 
-static void (*report_before)(int type, zend_string *file, const uint32_t line, zend_string *message);
 static NX_PER_THREAD zend_object *kept;
 static NX_PER_THREAD uint64_t kept_of; /* id of the coroutine */
 
@@ -76,27 +76,27 @@ static zend_object *take_kept(void)
     return taken;
 }
 
-static void report(int type, zend_string *file, const uint32_t line, zend_string *message)
+static bool take_warning(int type, zend_string *message)
 {
     if (EXPECTED(!nx_hook__here.is_on) || (type & REPLACED) == 0 || !is_of_call()) {
-        report_before(type, file, line, message);
-        return;
+        return false;
     }
     const nx_coroutine_t *coroutine = nx_coroutine_current();
     bool is_owed = coroutine != NULL && (coroutine->flags & NX_COROUTINE_OWED) && EG(exception) == NULL;
     if (is_owed && nx_interrupts_is_requested()) {
         keep(coroutine, type, message);
-    } else if (is_owed && EG(error_handling) != EH_THROW) {
-        zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
-    } else if (!is_told()) {
-        report_before(type, file, line, message);
+        return true;
     }
+    if (is_owed && EG(error_handling) != EH_THROW) {
+        zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
+        return true;
+    }
+    return is_told();
 }
 
 void nx_hook__watch_warnings(void)
 {
-    report_before = zend_error_cb;
-    zend_error_cb = report;
+    nx_fatal_take_by(take_warning);
     nx_library_register_cause(take_kept);
 }
 
@@ -108,7 +108,5 @@ void nx_hook__forget_warnings(void)
 void nx_hook__leave_warnings(void)
 {
     nx_library_register_cause(NULL);
-    if (zend_error_cb == report) {
-        zend_error_cb = report_before;
-    }
+    nx_fatal_take_by(NULL);
 }

@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "zend_observer.h"
 #include "zend_smart_str.h"
 
 #include "runtime/async/scope.h"
@@ -14,6 +13,7 @@
 #include "runtime/diagnostics/inspect.h"
 #include "runtime/scheduler/order.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/fatal.h"
 #include "core/loop/virtual_time.h"
 #include "runtime/php/testing_arginfo.h"
 #include "runtime/scheduler/scheduler.h"
@@ -279,6 +279,6 @@ ZEND_FUNCTION(Nexus_Internal_garbage_counters)
 
 void nx_php_register_testing(void)
 {
-    zend_observer_error_register(on_error);
+    nx_fatal_observe(on_error);
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

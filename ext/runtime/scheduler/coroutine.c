@@ -202,6 +202,7 @@ static void start_stacks(void)
         .bytes = (size_t)nx_scheduler_settings.stack_size,
         .is_stock = nx_scheduler_settings.stock_stacks,
         .run = nx_scheduler__ride,
+        .bailed_out = nx_scheduler__after_bailout,
     };
     nx_stacks_start(&settings);
 }
@@ -270,6 +271,7 @@ static void end_process(void)
     nx_fork__remove();
     nx_signal__remove();
     nx_ticks__remove();
+    nx_identity__remove();
     nx_fatal_remove();
     nx_interrupt__remove();
     nx_collector__remove();

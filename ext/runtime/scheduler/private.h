@@ -64,6 +64,8 @@ void nx_scheduler__spend_work(void);
 
 /* The function at the bottom of every stack: runs the loop and the bodies. */
 void nx_scheduler__ride(nx_stack_t *stack);
+/* Called first when a fatal error has discarded what that function has called. */
+void nx_scheduler__after_bailout(nx_stack_t *stack);
 /* Switches to that context (engine/stack/switch.h), and counts the switch. */
 static inline void nx_scheduler__switch_to(zend_fiber_context *context)
 {

@@ -14,7 +14,6 @@
 #include "runtime/scheduler/private.h"
 
 #include "zend_exceptions.h"
-#include "zend_observer.h"
 
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
@@ -326,7 +325,7 @@ void nx_coroutine_let_go(nx_coroutine_t *coroutine)
 
 /*
  * Undoing what the coroutine has set may run PHP code and end in a fatal error. Until then the coroutine owns the
- * stack, so that after_bailout() ends it and undoes the rest.
+ * stack, so that nx_scheduler__after_bailout() ends it and undoes the rest.
  */
 static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
 {
@@ -413,7 +412,7 @@ static void resume(nx_coroutine_t *coroutine)
  * Reached by the longjmp of a fatal error. What the body left on this stack, and what debuggers recorded about it, is
  * lost. The stack is never used again. The next stack that runs the loop ends the coroutine.
  */
-static void after_bailout(nx_stack_t *stack)
+void nx_scheduler__after_bailout(nx_stack_t *stack)
 {
     self.crashed = stack->owner;
     self.tainted = true;
@@ -437,7 +436,7 @@ static NX_COLD void end_crashed(nx_stack_t *stack)
     finish(stack, coroutine, NX_COROUTINE_FATAL);
 }
 
-static void ride(nx_stack_t *stack)
+void nx_scheduler__ride(nx_stack_t *stack)
 {
     for (;;) {
         if (UNEXPECTED(self.crashed != NULL)) {
@@ -451,16 +450,4 @@ static void ride(nx_stack_t *stack)
         nx_stack_give_back(stack);
         resume(coroutine);
     }
-}
-
-void nx_scheduler__ride(nx_stack_t *stack)
-{
-    JMP_BUF catcher;
-    EG(bailout) = &catcher;
-    if (SETJMP(catcher) != 0) {
-        nx_stack_reset_vm(stack);
-        EG(bailout) = &catcher;
-        after_bailout(stack);
-    }
-    ride(stack);
 }
