@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Guide;
+
+/**
+ * What a page tells a new user to type, in its order. "`app.php`:" before a PHP block is the file that it is saved as.
+ * An ```sh block has commands, and a ```text block after it what the last one prints. A ```console block has further
+ * commands, each with lines of its output.
+ */
+final readonly class Tutorial
+{
+    /**
+     * @param list<array{'save'|'type'|'ask', string, ?string}> $steps what to do; a file name or command; code or output
+     */
+    private function __construct(public array $steps) {}
+
+    public static function ofPage(string $file): self
+    {
+        $text = (string) file_get_contents($file);
+        preg_match_all('~^```(php|sh|text|console)[ \t]*\n(.*?)^```~ms', $text, $blocks, PREG_SET_ORDER | PREG_OFFSET_CAPTURE);
+        $steps = [];
+        foreach ($blocks as [[, $offset], [$language], [$body]]) {
+            if ($language === 'php') {
+                $steps[] = ['save', self::nameBefore(substr($text, 0, (int) $offset)), $body];
+            } elseif ($language === 'sh') {
+                array_push($steps, ...array_map(static fn(string $line): array => ['type', $line, null], self::commands($body)));
+            } elseif ($language === 'console') {
+                array_push($steps, ...self::exchanges($body));
+            } elseif ($steps !== []) {
+                [$step, $what, $content] = array_pop($steps);
+                $steps[] = [$step, $what, $step === 'type' ? $body : $content];
+            }
+        }
+
+        return new self($steps);
+    }
+
+    private static function nameBefore(string $text): string
+    {
+        return preg_match('~`(\w+\.php)`[^`\n]*:\s*$~D', $text, $name) === 1 ? $name[1] : 'no name before the block';
+    }
+
+    /** @return list<string> without comments */
+    private static function commands(string $body): array
+    {
+        $lines = array_map(static fn(string $line): string => rtrim((string) preg_replace('~\s+#.*$~', '', $line)), explode("\n", $body));
+
+        return array_values(array_filter($lines, static fn(string $line): bool => $line !== ''));
+    }
+
+    /** @return list<array{'ask', string, string}> */
+    private static function exchanges(string $body): array
+    {
+        preg_match_all('~^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)~m', $body, $found, PREG_SET_ORDER);
+
+        return array_map(static fn(array $one): array => ['ask', $one[1], $one[2]], $found);
+    }
+}
