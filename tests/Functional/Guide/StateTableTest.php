@@ -20,7 +20,7 @@ final class StateTableTest extends TestCase
         function openssl_errors(): array { for ($all = []; ($error = openssl_error_string()) !== false; $all[] = $error); return $all; }
         function libxml_mode(): bool { $mode = libxml_use_internal_errors(true); libxml_use_internal_errors($mode); return $mode; }
         function is_handled(): bool { $handler = set_error_handler(null); restore_error_handler(); return $handler !== null; }
-        function blocked_signals(): array { pcntl_sigprocmask(SIG_BLOCK, [], $signals); return $signals; }
+        function blocked_signals(): array { pcntl_sigprocmask(SIG_SETMASK, [], $signals); pcntl_sigprocmask(SIG_SETMASK, $signals); return $signals; }
         // Reading openssl's errors takes them: the coroutine reads once, after the others have looked.
         function owner(callable $set, callable $read): string {
             $before = serialize($read());
