@@ -67,14 +67,14 @@ $system = ActorSystem::create('house');
 $house = $system->spawn(Props::fromBehavior($room), 'room');
 $ada = $system->spawn($guest, 'ada');
 $bob = $system->spawn($guest, 'bob');
-array_map($house->tell(...), [new Enter($ada), new Enter($bob), new Say('bob', 'Is anybody here?')]);
+array_map($house->tell(...), [new Enter($ada), new Enter($bob), new Say('bob', 'Is anyone here?')]);
 $system->run(untilIdle: true);
 $system->stop($bob);
 $system->run(untilIdle: true);
 
 /* Prints:
 (ada) bob comes in
-(ada) bob: Is anybody here?
-(bob) bob: Is anybody here?
+(ada) bob: Is anyone here?
+(bob) bob: Is anyone here?
 (ada) bob has left
 */

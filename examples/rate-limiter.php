@@ -46,7 +46,7 @@ $clients = Entities::start($system, 'client', $client, Passivation::afterIdle(Du
 
 $app = App::create()->withActors($system);
 $app->get('/search', static function (Request $request) use ($clients): Response {
-    $verdict = $clients->of($request->header('X-Client', 'anybody') ?? 'anybody')->ask(new Take(), Duration::millis(200))->await();
+    $verdict = $clients->of($request->header('X-Client', 'anonymous') ?? 'anonymous')->ask(new Take(), Duration::millis(200))->await();
     assert($verdict instanceof Verdict);
 
     return $verdict->isAllowed ? Response::text("found\n")

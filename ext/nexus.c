@@ -82,7 +82,7 @@ static const nx_module_t tables_after = {
  */
 static const nx_module_t *const modules[] = {
     &tables_before,
-    &nx_fault_module,
+    &nx_errors_module,
     &nx_engine_php_module,
     &nx_runtime_php_module,
     &nx_scheduler_module,

@@ -3,8 +3,8 @@
 test: setup-test build ## all tests of behaviour
 	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
-.PHONY: worlds
-worlds: setup-test build ## isolation of requests: each sets tokens in all state and looks for tokens of other requests [REQUESTS=1000000]
+.PHONY: isolation-rounds
+isolation-rounds: setup-test build ## isolation of requests: each sets tokens in all state and looks for tokens of other requests [REQUESTS=1000000]
 	@REQUESTS=$(or $(REQUESTS),1000000) tools/phpunit tests/Functional/Isolation/TokenTest.php
 
 .PHONY: phpt-src suites

@@ -23,7 +23,7 @@ final readonly class CoroRow
      * The cost of switches between two requests: without request state, with their own superglobals, and with 16
      * isolated statics.
      */
-    private const NOBODY_ELSE = ['Fiber', 'amphp', 'Swoole', 'TrueAsync'];
+    private const WITHOUT_PEER = ['Fiber', 'amphp', 'Swoole', 'TrueAsync'];
 
     /** @param list<string> $missing peers without this feature */
     private function __construct(
@@ -47,9 +47,9 @@ final readonly class CoroRow
             new self('all_1000', null, 1, []),
             new self('timer.fired', null, 1, []),
             new self('timer.cancelled', null, 1, ['Fiber']),
-            new self('switch.requests', null, 1, self::NOBODY_ELSE),
-            new self('switch.superglobals', null, 1, self::NOBODY_ELSE),
-            new self('switch.isolated16', null, 1, self::NOBODY_ELSE),
+            new self('switch.requests', null, 1, self::WITHOUT_PEER),
+            new self('switch.superglobals', null, 1, self::WITHOUT_PEER),
+            new self('switch.isolated16', null, 1, self::WITHOUT_PEER),
         ];
     }
 

@@ -50,7 +50,7 @@ final readonly class Contender
         return array_sum(array_map(static fn(LoadRound $round): int => $round->wrk->errors(), $this->rounds));
     }
 
-    public function whoIsAtTheLimit(): string
+    public function limitingPart(): string
     {
         $server = $this->median(static fn(LoadRound $round): float => $round->serverBusy());
         $wrk = $this->median(static fn(LoadRound $round): float => $round->wrkBusy);
@@ -72,7 +72,7 @@ final readonly class Contender
             $this->requestsPerSecond(),
             '1/s',
             null,
-            $this->whoIsAtTheLimit(),
+            $this->limitingPart(),
         )];
     }
 

@@ -50,7 +50,7 @@ final class DeadLetterRef implements ActorRef, BackpressureCapable
         return Future::failed(new AskUndeliverableException(
             $this->path(),
             EnqueueResult::Dropped,
-            'it answers nobody',
+            'it never answers',
         ))->ignore();
     }
 

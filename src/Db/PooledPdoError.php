@@ -33,8 +33,8 @@ final class PooledPdoError extends \Error implements NexusException
         return new self(
             'NX-0820',
             'PDO::ATTR_STATEMENT_CLASS cannot be set on a PooledPdo: its statements are of class '
-                . 'Nexus\Db\PooledStatement, which finds the connection of whoever executes. Wrap the statement, or '
-                . 'use the class in pin(fn (\PDO $raw) => …).',
+                . 'Nexus\Db\PooledStatement, which finds the connection of the calling coroutine. Wrap the statement, '
+                . 'or use the class in pin(fn (\PDO $raw) => …).',
         );
     }
 

@@ -33,7 +33,7 @@ final class LoadFailure extends \RuntimeException implements NexusException
         return new self('NX-0731', LoadFailureReason::Usage, "{$reason}.");
     }
 
-    public static function nobodyThere(string $url, string $reason): self
+    public static function unreachable(string $url, string $reason): self
     {
         return new self(
             'NX-0732',

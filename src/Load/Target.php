@@ -67,7 +67,7 @@ final readonly class Target
         if ($socket === false) {
             $reason = (string) $error;
 
-            throw LoadFailure::nobodyThere($this->url, $reason === '' ? 'the name is not known' : $reason);
+            throw LoadFailure::unreachable($this->url, $reason === '' ? 'the name is not known' : $reason);
         }
         $peer = str_starts_with($this->socket, 'unix://') ? '' : (string) stream_socket_get_name($socket, true);
         fclose($socket);

@@ -50,7 +50,7 @@ function spawn_many(ActorSystem $system, Props $props, int $count): array
         $refs[] = $system->spawn($props);
     }
 
-    return $refs === [] ? throw new \LogicException('Nobody was spawned.') : $refs;
+    return $refs === [] ? throw new \LogicException('No actor was spawned.') : $refs;
 }
 
 /** @return ActorContext<object> for the handlers, which declare this parameter */

@@ -161,7 +161,7 @@ static void break_link(link_t *link)
     graves = link;
 }
 
-static void bury(void)
+static void reap(void)
 {
     for (link_t **at = &graves; *at != NULL;) {
         link_t *link = *at;
@@ -372,7 +372,7 @@ static void run(void)
         for (int i = 0; i < count; i++) {
             handle(&events[i]);
         }
-        bury();
+        reap();
     }
 }
 

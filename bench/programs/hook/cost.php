@@ -50,9 +50,9 @@ $rounds = static function () use ($measure, $probe): void {
 };
 
 if ($place === 'inside') {
-    $company = spawn(static fn() => delay(3600));
+    $other = spawn(static fn() => delay(3600));
     await(spawn($rounds));
-    $company->cancel();
+    $other->cancel();
 
     return;
 }

@@ -40,7 +40,7 @@ $parked = 0;
 $failure = null;
 foreach ($coroutines as $coroutine) {
     try {
-        $coroutine === null || await($coroutine) === 0 || throw new LogicException('Nobody sends.');
+        $coroutine === null || await($coroutine) === 0 || throw new LogicException('No coroutine sends.');
         ++$parked;
     } catch (\Throwable $thrown) {
         $failure ??= $thrown->getMessage();

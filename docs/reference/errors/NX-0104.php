@@ -17,11 +17,11 @@ use Nexus\Async\Channel;
 
 use function Nexus\Async\{await, spawn};
 
-$nobodySends = new Channel();
+$unused = new Channel();
 for ($i = 0; $i < 2_000; ++$i) {
-    spawn(static fn() => $nobodySends->receive());
+    spawn(static fn() => $unused->receive());
 }
-await(spawn(static fn() => $nobodySends->receive()));
+await(spawn(static fn() => $unused->receive()));
 
 /* Throws:
 [NX-0104] No stack for another waiting coroutine: %d stacks of %d KiB of address space are in use (%s). Raise the limit with: %s

@@ -15,7 +15,7 @@ declare(strict_types=1);
 use Nexus\Async\Channel;
 
 $jobs = new Channel();
-$jobs->send('nobody receives it');
+$jobs->send('no coroutine receives it');
 
 /* Throws:
 [NX-0105] Every coroutine waits, and %s They wait for:

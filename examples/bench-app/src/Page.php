@@ -48,7 +48,7 @@ final class Page
 
     public static function ofIndex(string $database): string
     {
-        $lead = self::text($database) . ': 100 users, 1 000 posts, and a view more at each visit. The same answers are JSON for whoever does not accept HTML.';
+        $lead = self::text($database) . ': 100 users, 1 000 posts, and a view more at each visit. The same answers are JSON for clients that do not accept HTML.';
 
         return self::frame('The application of the benchmark', $lead, '');
     }

@@ -333,7 +333,7 @@ static NX_COLD void ask_on_handler_died(nx_hold_t *hold, nx_coroutine_end_t how)
     if (!nx_ask_is_over(ask)) {
         zval error;
         ZVAL_OBJ(&error,
-                 nx_fault_create(NX_ERROR_COROUTINE_DIED,
+                 nx_error_create(NX_ERROR_COROUTINE_DIED,
                                  "The handler of this ask died of a fatal error (see the error log)"));
         nx_ask_settle(ask, &error, true);
     }
@@ -487,7 +487,7 @@ static void asks_end_own(nx_asks_t *asks)
         zval error;
         nx_ask_t *ask = nx_container_of(node, nx_ask_t, own);
         ZVAL_OBJ(&error,
-                 nx_fault_create(NX_ERROR_CANCELLED, "The actor that asked has restarted or stopped"));
+                 nx_error_create(NX_ERROR_CANCELLED, "The actor that asked has restarted or stopped"));
         ask->references++;
         nx_ask_settle(ask, &error, true);
         nx_ask_cancel_handler(ask, "the actor that asked has restarted or stopped");

@@ -211,12 +211,12 @@ static NX_COLD zend_object *cycle_create_error(const search_t *search)
     bool is_self = search->link_count == 1;
     zend_object *error =
         is_self
-            ? nx_fault_create(
+            ? nx_error_create(
                   NX_ERROR_ACTOR_AWAITS_ITSELF,
                   "An actor waits for itself: %s. It handles nothing else while it waits: use pipeToSelf(), or "
                   "call the code that would answer",
                   ZSTR_VAL(path))
-            : nx_fault_create(
+            : nx_error_create(
                   NX_ERROR_ACTORS_IN_CYCLE,
                   "Actors wait for one another in a cycle: %s. Use pipeToSelf() instead of await() in one of "
                   "them, or make it reentrant",

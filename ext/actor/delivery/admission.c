@@ -182,7 +182,7 @@ static NX_COLD nx_delivery_t admission_fail(nx_cell_t *cell, zend_object *messag
     zend_object *failure = EG(exception);
     GC_ADDREF(failure);
     zend_clear_exception();
-    nx_fault_report(failure);
+    nx_error_report(failure);
     return nx_mail_refuse(cell, message, envelope, mode, NX_LOST_REFUSED);
 }
 

@@ -64,7 +64,7 @@ static void publisher_report_failure(void)
     zend_object *failure = EG(exception);
     GC_ADDREF(failure);
     zend_clear_exception();
-    nx_fault_report(failure);
+    nx_error_report(failure);
 }
 
 static void publisher_inform_host(nx_dead_letters_t *letters, const nx_unpublished_letter_t *unpublished)

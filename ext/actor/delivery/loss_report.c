@@ -33,7 +33,7 @@ static bool loss_report_is_paused(nx_loss_report_t *report)
 static void loss_report_warn(nx_cell_t *cell, uint64_t waiting, uint64_t interrupted)
 {
     zend_string *path = nx_cell_path(cell);
-    nx_fault_say(
+    nx_error_say(
         "nexus: [NX-1021] %s of actor system %s has stopped with %" PRIu64 " message%s unhandled (%" PRIu64
         " of them interrupted by its time limit): they are dead letters. Stop it with a PoisonPill, or give it "
         "more time\n",
@@ -67,7 +67,7 @@ void nx_loss_report_flush(nx_actor_system_t *system)
     if (EXPECTED(report->unreported_actors == 0)) {
         return;
     }
-    nx_fault_say("nexus: [NX-1021] %" PRIu32 " further actor%s of actor system %s stopped with %" PRIu64
+    nx_error_say("nexus: [NX-1021] %" PRIu32 " further actor%s of actor system %s stopped with %" PRIu64
                  " message%s unhandled: they are dead letters\n",
                  report->unreported_actors, loss_report_plural(report->unreported_actors),
                  ZSTR_VAL(system->name), report->unreported_messages,

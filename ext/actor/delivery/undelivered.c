@@ -40,7 +40,7 @@ void nx_actor_system_report_undelivered(nx_actor_system_t *system)
         return;
     }
     zend_string *path = nx_cell_path(undelivered.fullest);
-    nx_fault_say("nexus: [NX-1020] the script has ended with %" PRIu64
+    nx_error_say("nexus: [NX-1020] the script has ended with %" PRIu64
                  " messages in the mailboxes of %u actor%s of %s "
                  "(most in %s: %u): call $system->run(untilIdle: true) or shutdown() before its end\n",
                  undelivered.messages, undelivered.actors, undelivered.actors == 1 ? "" : "s",

@@ -249,7 +249,7 @@ NX_COLD void nx_dispatch_report_stray(void)
     zend_object *exception = EG(exception);
     GC_ADDREF(exception);
     zend_clear_exception();
-    nx_fault_report(exception);
+    nx_error_report(exception);
 }
 
 /* Handles up to `room` messages; returns the rest of `room`. Handlers may suspend, or stop the cell. */

@@ -221,7 +221,7 @@ static void reentrancy_note_failure(nx_cell_t *cell, zend_object *failure)
     if (reentrancy->cause == NULL) {
         reentrancy->cause = failure;
     } else {
-        nx_fault_report(failure);
+        nx_error_report(failure);
     }
 }
 

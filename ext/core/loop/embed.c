@@ -26,7 +26,7 @@ void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*
     embedded->after_iteration = after;
 }
 
-int nx_loop__invite_again(nx_loop_t *host)
+int nx_loop__embed_again(nx_loop_t *host)
 {
     return host->embedded == NULL ? 0 : enter(host);
 }

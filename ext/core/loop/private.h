@@ -92,7 +92,7 @@ int nx_loop__dispatch_signals(nx_loop_t *loop);
 void nx_loop__signals_after_fork(nx_loop_t *loop);
 
 /* embed.c. To be called only if the host has an embedded loop. */
-int nx_loop__invite_again(nx_loop_t *host);
+int nx_loop__embed_again(nx_loop_t *host);
 nx_time_t nx_loop__embedded_deadline(nx_loop_t *host, nx_time_t deadline);
 int nx_loop__run_embedded(nx_loop_t *host);
 

@@ -55,8 +55,8 @@ int nx_loop_own_signal(nx_loop_t *loop, nx_signal_t *signal, int signal_number, 
     if (signal_number < 1 || signal_number > SIGNAL_COUNT) {
         return -EINVAL;
     }
-    nx_signal_t *nobody = NULL;
-    if (!atomic_compare_exchange_strong(&table[signal_number].owner, &nobody, signal)) {
+    nx_signal_t *none = NULL;
+    if (!atomic_compare_exchange_strong(&table[signal_number].owner, &none, signal)) {
         return -EBUSY;
     }
     atomic_store(&table[signal_number].taken_by, 0);

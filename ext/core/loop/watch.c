@@ -219,5 +219,5 @@ int nx_loop__rebuild(nx_loop_t *loop)
             lose(loop, watch);
         }
     }
-    return nx_loop__invite_again(loop);
+    return nx_loop__embed_again(loop);
 }

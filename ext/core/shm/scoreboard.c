@@ -23,7 +23,7 @@ enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 
 #define SIZE_SEALS (F_SEAL_SHRINK | F_SEAL_GROW)
 
 /* The statistics begin at a page boundary: most processes never touch these pages. */
-static size_t sheets_at(uint32_t row_count)
+static size_t worker_stats_at(uint32_t row_count)
 {
     size_t end = sizeof(nx_scoreboard_memory_t) + row_count * sizeof(nx_row_t);
     return (end + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
@@ -31,7 +31,7 @@ static size_t sheets_at(uint32_t row_count)
 
 static size_t histories_at(uint32_t row_count)
 {
-    return sheets_at(row_count) + row_count * sizeof(nx_worker_stats_t);
+    return worker_stats_at(row_count) + row_count * sizeof(nx_worker_stats_t);
 }
 
 static size_t bytes_of(uint32_t slot_capacity)
@@ -46,7 +46,7 @@ nx_row_t *nx_scoreboard_row(const nx_scoreboard_t *scoreboard, uint32_t row)
 
 nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32_t row)
 {
-    return (nx_worker_stats_t *)((char *)scoreboard->memory + sheets_at(scoreboard->row_count)) + row;
+    return (nx_worker_stats_t *)((char *)scoreboard->memory + worker_stats_at(scoreboard->row_count)) + row;
 }
 
 nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot)

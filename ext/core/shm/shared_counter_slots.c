@@ -2,7 +2,7 @@
 #include "core/shm/shared_counter_slots.h"
 
 /* FNV-1a: gives the same value in all processes of a server, whatever build of PHP they run. */
-uint64_t nx_share_name(const char *text, size_t length)
+uint64_t nx_shared_counter_name(const char *text, size_t length)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (size_t index = 0; index < length; index++) {
@@ -11,9 +11,9 @@ uint64_t nx_share_name(const char *text, size_t length)
     return hash == 0 ? 1 : hash;
 }
 
-const nx_share_t *nx_shares_find(const nx_shares_t *shares, uint64_t name)
+const nx_shared_counter_t *nx_shared_counters_find(const nx_shared_counter_slots_t *shares, uint64_t name)
 {
-    for (size_t index = 0; index < NX_SHARES; index++) {
+    for (size_t index = 0; index < NX_SHARED_COUNTERS; index++) {
         uint64_t there = shares->all[index].name;
         if (there == name) {
             return &shares->all[index];
@@ -25,10 +25,10 @@ const nx_share_t *nx_shares_find(const nx_shares_t *shares, uint64_t name)
     return NULL;
 }
 
-nx_share_t *nx_shares_own(nx_shares_t *shares, uint64_t name)
+nx_shared_counter_t *nx_shared_counters_own(nx_shared_counter_slots_t *shares, uint64_t name)
 {
-    nx_share_t *found = (nx_share_t *)nx_shares_find(shares, name);
-    for (size_t index = 0; found == NULL && index < NX_SHARES; index++) {
+    nx_shared_counter_t *found = (nx_shared_counter_t *)nx_shared_counters_find(shares, name);
+    for (size_t index = 0; found == NULL && index < NX_SHARED_COUNTERS; index++) {
         if (shares->all[index].name == 0) {
             found = &shares->all[index];
             found->name = name;
@@ -37,9 +37,9 @@ nx_share_t *nx_shares_own(nx_shares_t *shares, uint64_t name)
     return found;
 }
 
-void nx_shares_clear(nx_shares_t *shares)
+void nx_shared_counters_clear(nx_shared_counter_slots_t *shares)
 {
-    for (size_t index = 0; index < NX_SHARES && shares->all[index].name != 0; index++) {
+    for (size_t index = 0; index < NX_SHARED_COUNTERS && shares->all[index].name != 0; index++) {
         shares->all[index].count = shares->all[index].wanted = 0;
         shares->all[index].name = 0;
     }

@@ -15,24 +15,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NX_SHARES = 32 };
+enum { NX_SHARED_COUNTERS = 32 };
 
-typedef struct nx_share {
-    _Atomic uint64_t name; /* 0: free. A name that was set stays until nx_shares_clear(). */
+typedef struct nx_shared_counter {
+    _Atomic uint64_t name; /* 0: free. A name that was set stays until nx_shared_counters_clear(). */
     _Atomic uint32_t count;
     _Atomic uint32_t wanted; /* number of waiters for one more */
-} nx_share_t;
+} nx_shared_counter_t;
 
-typedef struct nx_shares {
-    nx_share_t all[NX_SHARES];
-} nx_shares_t;
+typedef struct nx_shared_counter_slots {
+    nx_shared_counter_t all[NX_SHARED_COUNTERS];
+} nx_shared_counter_slots_t;
 
 /* Hash of a text. Never 0. */
-uint64_t nx_share_name(const char *text, size_t length);
+uint64_t nx_shared_counter_name(const char *text, size_t length);
 /* Finds or creates the counter of that name. Only the owner of `shares` may call it. NULL: no slot is free. */
-nx_share_t *nx_shares_own(nx_shares_t *shares, uint64_t name);
+nx_shared_counter_t *nx_shared_counters_own(nx_shared_counter_slots_t *shares, uint64_t name);
 /* NULL: that process has no counter of that name. */
-const nx_share_t *nx_shares_find(const nx_shares_t *shares, uint64_t name);
-void nx_shares_clear(nx_shares_t *shares);
+const nx_shared_counter_t *nx_shared_counters_find(const nx_shared_counter_slots_t *shares, uint64_t name);
+void nx_shared_counters_clear(nx_shared_counter_slots_t *shares);
 
 #endif

@@ -18,16 +18,16 @@
  * From now on this process counts in its row of the scoreboard, which must then not be closed. Before that, or in a
  * process without a scoreboard, it counts for itself alone.
  */
-void nx_shares_join(nx_scoreboard_t *scoreboard, uint32_t row);
-bool nx_shares_are_in(const nx_scoreboard_t *scoreboard);
+void nx_shared_counters_join(nx_scoreboard_t *scoreboard, uint32_t row);
+bool nx_shared_counters_are_in(const nx_scoreboard_t *scoreboard);
 /* Takes one more, unless all processes together have `most`. False also when this process uses too many names. */
-bool nx_share_take(uint64_t name, uint32_t most);
-void nx_share_give(uint64_t name);
+bool nx_shared_counter_take(uint64_t name, uint32_t most);
+void nx_shared_counter_give(uint64_t name);
 /* Sets how many coroutines of this process wait for one more. */
-void nx_share_want(uint64_t name, uint32_t wanted);
-typedef struct nx_shares_sum {
+void nx_shared_counter_want(uint64_t name, uint32_t wanted);
+typedef struct nx_shared_counter_sum {
     uint32_t count, wanted;
-} nx_shares_sum_t;
-nx_shares_sum_t nx_shares_sum(uint64_t name);
+} nx_shared_counter_sum_t;
+nx_shared_counter_sum_t nx_shared_counters_sum(uint64_t name);
 
 #endif

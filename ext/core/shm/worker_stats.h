@@ -36,7 +36,7 @@ typedef struct nx_worker_stats {
     _Atomic uint64_t published;
     nx_request_slot_counts_t counts;
     char padding[128 - 80];
-    nx_shares_t shares;
+    nx_shared_counter_slots_t shares;
     nx_window_t windows[NX_WINDOWS];
     nx_request_slot_t slots[NX_REQUEST_SLOTS];
 } nx_worker_stats_t;

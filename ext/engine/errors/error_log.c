@@ -208,4 +208,5 @@ static void forget(void)
     }
 }
 
-const nx_module_t nx_fault_module = {.name = "fault", .mshutdown = nx_error_log_close, .after_fork = forget};
+const nx_module_t nx_errors_module = {
+    .name = "errors", .mshutdown = nx_error_log_close, .after_fork = forget};

@@ -20,7 +20,7 @@
 
 #include "core/base/module.h"
 
-extern const nx_module_t nx_fault_module;
+extern const nx_module_t nx_errors_module;
 
 /*
  * From now on the output of C's `stderr` and what PHP logs are written to this log as well, escaped as log_text.h

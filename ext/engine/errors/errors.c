@@ -40,7 +40,7 @@ static zend_object *create(nx_error_t error, const char *format, va_list argumen
     return Z_OBJ(exception);
 }
 
-zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
+zend_object *nx_error_create(nx_error_t error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -76,7 +76,7 @@ static bool is_among(const zend_object *wanted, zend_object *exception)
  * `earlier` may be in the chain already. zend_exception_set_previous() would then link nothing, and the reference would
  * leak.
  */
-void nx_fault_put_behind(zend_object *exception, zend_object *earlier)
+void nx_error_put_behind(zend_object *exception, zend_object *earlier)
 {
     if (!is_among(earlier, exception)) {
         GC_ADDREF(earlier);
@@ -84,7 +84,7 @@ void nx_fault_put_behind(zend_object *exception, zend_object *earlier)
     }
 }
 
-void nx_fault_report(zend_object *failure)
+void nx_error_report(zend_object *failure)
 {
     zend_object *outer = EG(exception);
     EG(exception) = NULL;
@@ -95,18 +95,18 @@ void nx_fault_report(zend_object *failure)
     }
 }
 
-void nx_fault_append_escaped(smart_str *line, const char *text, size_t length)
+void nx_error_append_escaped(smart_str *line, const char *text, size_t length)
 {
     nx_log_text_append(line, text, length, NX_LOG_BREAKS_NONE);
 }
 
-void nx_fault_say_lines(smart_str *lines)
+void nx_error_say_lines(smart_str *lines)
 {
     smart_str_appendc(lines, '\n');
     nx_error_log_write(ZSTR_VAL(lines->s), ZSTR_LEN(lines->s));
 }
 
-void nx_fault_say(const char *format, ...)
+void nx_error_say(const char *format, ...)
 {
     va_list arguments;
     char *text;
@@ -116,7 +116,7 @@ void nx_fault_say(const char *format, ...)
     va_end(arguments);
     size_t of_text = length > 0 && text[length - 1] == '\n' ? length - 1 : length;
     nx_log_text_append(&line, text, of_text, NX_LOG_BREAKS_INDENTED);
-    nx_fault_say_lines(&line);
+    nx_error_say_lines(&line);
     smart_str_free(&line);
     efree(text);
 }

@@ -30,26 +30,26 @@ typedef enum nx_error {
  */
 NX_COLD void nx_throw(nx_error_t error, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /* Creates the same object without throwing it. The caller owns it. */
-NX_COLD zend_object *nx_fault_create(nx_error_t error, const char *format, ...)
+NX_COLD zend_object *nx_error_create(nx_error_t error, const char *format, ...)
     ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /*
  * Reports a failure that no code has handled, as a warning. Takes the reference over. A pending exception stays
  * pending.
  */
-NX_COLD void nx_fault_report(zend_object *failure);
+NX_COLD void nx_error_report(zend_object *failure);
 /*
  * Appends `earlier` to the end of the chain of previous exceptions, and adds a reference to it. No effect if it is in
  * the chain already.
  */
-NX_COLD void nx_fault_put_behind(zend_object *exception, zend_object *earlier);
+NX_COLD void nx_error_put_behind(zend_object *exception, zend_object *earlier);
 /*
  * Writes a line to standard error, in any state of PHP. Text is escaped as log_text.h says, with
  * NX_LOG_BREAKS_INDENTED.
  */
-NX_COLD void nx_fault_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
+NX_COLD void nx_error_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 /* Appends untrusted text to a line of the log. Every control character is escaped, including line breaks. */
-NX_COLD void nx_fault_append_escaped(smart_str *line, const char *text, size_t length);
+NX_COLD void nx_error_append_escaped(smart_str *line, const char *text, size_t length);
 /* Writes a first line and the indented lines that belong to it. Untrusted parts must have been escaped already. */
-NX_COLD void nx_fault_say_lines(smart_str *lines);
+NX_COLD void nx_error_say_lines(smart_str *lines);
 
 #endif

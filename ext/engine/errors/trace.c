@@ -180,7 +180,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
 static void append(smart_str *text, const zend_string *part, size_t limit)
 {
     size_t length = ZSTR_LEN(part) < limit ? ZSTR_LEN(part) : limit;
-    nx_fault_append_escaped(text, ZSTR_VAL(part), length);
+    nx_error_append_escaped(text, ZSTR_VAL(part), length);
     if (length < ZSTR_LEN(part)) {
         smart_str_append_printf(text, "... (%zu bytes more)", ZSTR_LEN(part) - length);
     }
@@ -190,7 +190,7 @@ static void append(smart_str *text, const zend_string *part, size_t limit)
 static void append_class(smart_str *text, const zend_string *name)
 {
     size_t length = strlen(ZSTR_VAL(name));
-    nx_fault_append_escaped(text, ZSTR_VAL(name), length < NAME_SHOWN ? length : NAME_SHOWN);
+    nx_error_append_escaped(text, ZSTR_VAL(name), length < NAME_SHOWN ? length : NAME_SHOWN);
 }
 
 static void append_place(smart_str *text, place_t place)

@@ -100,7 +100,7 @@ static void report_client(nx_connection_manager_t *manager, const nx_address_t *
         snprintf(others, sizeof(others), " (and %" PRIu32 " times since the last such line)",
                  line->suppressed);
     }
-    nx_fault_say("nexus: [NX-0333] %s exceeds the limit of %" PRIu32 " %s per client address and is "
+    nx_error_say("nexus: [NX-0333] %s exceeds the limit of %" PRIu32 " %s per client address and is "
                  "refused%s\n",
                  text, limit, what, others);
     line->next = now + QUIET;

@@ -18,7 +18,7 @@
 static void on_connection_ready(nx_watch_t *watch, unsigned events);
 
 /* Notifies the owner of an answer that the peer read slowly. */
-static void tell_landed(nx_connection_t *connection, bool is_whole)
+static void report_ended(nx_connection_t *connection, bool is_whole)
 {
     if (UNEXPECTED(connection->slot != NULL)) {
         connection->manager->callbacks->delivered(connection, is_whole);
@@ -120,7 +120,7 @@ void nx_connection_close(nx_connection_t *connection)
     connection->transport.functions->close(&connection->transport);
     nx_timer_wheel__remove(connection);
     nx_client_limits__leave(manager, connection->client_count);
-    tell_landed(connection, false);
+    report_ended(connection, false);
     if (UNEXPECTED(connection->body_reader != NULL)) {
         nx_body_reader__cut(connection);
     }
@@ -226,7 +226,7 @@ void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
 
 void nx_connection__finish_sending(nx_connection_t *connection)
 {
-    tell_landed(connection, true);
+    report_ended(connection, true);
     if (connection->state == NX_CONNECTION_FINISHING) {
         finish_connection(connection);
         return;

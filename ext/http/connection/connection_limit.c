@@ -157,7 +157,7 @@ static bool make_room_for_client(nx_connection_manager_t *manager)
 
 static void say_over(nx_connection_limit_t *limit)
 {
-    nx_fault_say("nexus: [NX-0332] Descriptors are available again: in %.0f s, %" PRIu64
+    nx_error_say("nexus: [NX-0332] Descriptors are available again: in %.0f s, %" PRIu64
                  " idle connections were closed and %" PRIu64 " clients refused\n",
                  (double)(limit->seen_at - limit->since) / 1e9, limit->closed, limit->refused);
 }
@@ -185,7 +185,7 @@ static void notice(nx_connection_manager_t *manager, int error)
     }
     limit->since = loop_time();
     limit->closed = limit->refused = 0;
-    nx_fault_say(
+    nx_error_say(
         "nexus: [NX-0332] The limit on connections is reached (%s; %" PRIu64 " are open, nofile "
         "is %" PRIu64
         "): idle connections are closed for new clients; when none is idle, clients are refused with 503. "

@@ -26,7 +26,7 @@ static void complain_of_proxy_header(const char *problem)
     static NX_PER_THREAD bool has_said;
     if (!has_said) {
         has_said = true;
-        nx_fault_say(
+        nx_error_say(
             "nexus: [NX-0441] A connection was closed, since its listener expects the PROXY protocol "
             "(--proxy-protocol): %s. Reported once\n",
             problem);

@@ -194,7 +194,7 @@ void nx_spool_complain(int error)
         return;
     }
     silent_until = now + SILENCE;
-    nx_fault_say(
+    nx_error_say(
         "nexus: request bodies cannot be stored in %s: %s. Requests whose bodies do not fit into memory "
         "are refused. Free disk space there, or set upload_tmp_dir in php.ini\n",
         nx_spool_directory(), strerror(error));

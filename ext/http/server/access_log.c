@@ -281,7 +281,7 @@ static void complain_of_access_log(nx_time_t now)
         return;
     }
     nx_access_log__state.complain_at = now + COMPLAIN_EVERY;
-    nx_fault_say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
+    nx_error_say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
                  nx_log_writer_path(nx_access_log__state.journal),
                  trouble.error == 0 ? "is on a disk that is too slow" : "cannot be written, ",
                  trouble.error == 0 ? "" : strerror(-trouble.error), trouble.lost);

@@ -237,7 +237,7 @@ void nx_app_instances__collect_dropped(nx_app_instances_t *instances)
 static NX_COLD void report_stuck(nx_app_instances_t *instances, uint32_t concurrency)
 {
     instances->is_stuck = true;
-    nx_fault_say(
+    nx_error_say(
         "nexus: [NX-0334] %u application instances exist, but at most %u are in use: other objects still "
         "refer to released instances. This worker creates no more instances and is replaced\n",
         zend_hash_num_elements(&instances->alive), concurrency);

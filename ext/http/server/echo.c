@@ -113,7 +113,7 @@ static void report_response(const nx_exchange_t *exchange)
                       "nexus: a response was not sent: its handler had already started the response with "
                       "flush()");
     nx_exchange_append_request(exchange, &text);
-    nx_fault_say_lines(&text);
+    nx_error_say_lines(&text);
     smart_str_free(&text);
 }
 

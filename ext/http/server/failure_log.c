@@ -49,7 +49,7 @@ void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *an
                                 server->deadline_report.suppressed);
     }
     smart_str_0(&text);
-    nx_fault_say("%s\n", ZSTR_VAL(text.s));
+    nx_error_say("%s\n", ZSTR_VAL(text.s));
     smart_str_free(&text);
     server->deadline_report.next = now + QUIET;
     server->deadline_report.suppressed = 0;
@@ -69,15 +69,15 @@ void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text)
     const zend_string *route = exchange->handler == NULL ? NULL : exchange->handler->pattern;
     zend_string *id = nx_message_id(message);
     smart_str_appends(text, ", answering ");
-    nx_fault_append_escaped(text, nx_message_at(message, head->method_name), head->method_name.length);
+    nx_error_append_escaped(text, nx_message_at(message, head->method_name), head->method_name.length);
     smart_str_appendc(text, ' ');
-    nx_fault_append_escaped(text, nx_message_at(message, head->path), MIN(head->path.length, PATH_SHOWN));
+    nx_error_append_escaped(text, nx_message_at(message, head->path), MIN(head->path.length, PATH_SHOWN));
     smart_str_appends(text, head->path.length > PATH_SHOWN ? "..." : "");
     if (route != NULL) {
         smart_str_append_printf(text, " (route %s)", ZSTR_VAL(route));
     }
     smart_str_appends(text, ", request ");
-    nx_fault_append_escaped(text, ZSTR_VAL(id), ZSTR_LEN(id));
+    nx_error_append_escaped(text, ZSTR_VAL(id), ZSTR_LEN(id));
     zend_string_release(id);
 }
 
@@ -96,7 +96,7 @@ static void log_failure(const nx_exchange_t *exchange, zend_object *thrown)
     nx_trace_append_headline(&text, thrown);
     nx_exchange_append_request(exchange, &text);
     nx_trace_append_frames(&text, thrown);
-    nx_fault_say_lines(&text);
+    nx_error_say_lines(&text);
     smart_str_free(&text);
 }
 

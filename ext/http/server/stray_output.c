@@ -52,7 +52,7 @@ void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t
     smart_str excerpt = {0};
     append_output_excerpt(&excerpt, output);
     smart_str_0(&excerpt);
-    nx_fault_say(
+    nx_error_say(
         "nexus: output was not sent: %s (%zu bytes), started in %s:%u, answering %.*s %.*s. The handler "
         "returned a response, which is sent instead. Reported once for each place\n",
         ZSTR_VAL(excerpt.s), ZSTR_LEN(output), file == NULL ? "a buffer" : ZSTR_VAL(file), line,

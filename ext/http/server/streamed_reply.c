@@ -134,7 +134,7 @@ void nx_reply__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_
 static NX_COLD zend_object *make_gone(const nx_exchange_t *exchange)
 {
     zend_string *client = nx_address_text(&exchange->message->addresses.client);
-    zend_object *gone = nx_fault_create(
+    zend_object *gone = nx_error_create(
         NX_ERROR_CLIENT_GONE,
         "The client %s disconnected before the end of its response. Release what the rest of the response "
         "needs",

@@ -82,7 +82,7 @@ static void log_unavailable(nx_exchange_t *exchange, const zend_string *message)
     smart_str_appends(&text, ": ");
     smart_str_append(&text, message);
     smart_str_0(&text);
-    nx_fault_say("%s\n", ZSTR_VAL(text.s));
+    nx_error_say("%s\n", ZSTR_VAL(text.s));
     smart_str_free(&text);
     line->next = now + QUIET;
     line->suppressed = 0;

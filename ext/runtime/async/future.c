@@ -42,7 +42,7 @@ void nx_future_destroy_object(zend_object *object)
     }
     future->observed = true;
     GC_ADDREF(Z_OBJ(future->result));
-    nx_fault_report(Z_OBJ(future->result));
+    nx_error_report(Z_OBJ(future->result));
 }
 
 void nx_future_free_object(zend_object *object)
@@ -233,7 +233,7 @@ static NX_COLD void break_promise(nx_future_t *future)
 {
     zval error;
     ZVAL_OBJ(&error,
-             nx_fault_create(NX_ERROR_DEFERRED_LOST,
+             nx_error_create(NX_ERROR_DEFERRED_LOST,
                              "This future will never be settled: its Deferred is gone. Keep the Deferred "
                              "until complete() or fail() was called on every path"));
     nx_future_settle(future, &error, true);

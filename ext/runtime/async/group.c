@@ -291,7 +291,7 @@ static void attach_failures(const group_t *group)
         }
         zend_object *failure = Z_OBJ(future->result);
         if (failure != thrown && failure->ce != nx_ce_cancelled_error) {
-            nx_fault_put_behind(thrown, failure);
+            nx_error_put_behind(thrown, failure);
             left--;
         }
     }
@@ -345,7 +345,7 @@ static NX_COLD void throw_composite(const group_t *group)
     collect(group, &errors, copy_value);
     zend_update_property(nx_ce_composite_exception, EG(exception), ZEND_STRL("errors"), &errors);
     zval_ptr_dtor(&errors);
-    nx_fault_put_behind(EG(exception), first);
+    nx_error_put_behind(EG(exception), first);
 }
 
 static bool conclude_with_one(group_t *group, zval *result)

@@ -128,7 +128,7 @@ static void chain_failure(nx_scope_t *scope)
 {
     scope->failure_seen = true;
     if (scope->failure != NULL) {
-        nx_fault_put_behind(EG(exception), scope->failure);
+        nx_error_put_behind(EG(exception), scope->failure);
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct nx_local_value {
     zval value;
 } nx_local_value_t;
 
-static nx_coroutine_t *whoever_runs(void)
+static nx_coroutine_t *running_coroutine(void)
 {
     nx_coroutine_t *current = nx_coroutine_current();
     return EXPECTED(current != NULL) ? current : nx_scheduler_main();
@@ -52,7 +52,7 @@ static void orphaned(nx_hold_t *hold, nx_coroutine_end_t how)
 
 zval *nx_local_find(nx_local_t *local)
 {
-    nx_local_value_t *entry = find(local, whoever_runs());
+    nx_local_value_t *entry = find(local, running_coroutine());
     return entry == NULL ? NULL : &entry->value;
 }
 
@@ -69,7 +69,7 @@ static nx_local_value_t *add_entry(nx_local_t *local, nx_coroutine_t *coroutine)
 
 void nx_local_set(nx_local_t *local, zval *value)
 {
-    nx_coroutine_t *coroutine = whoever_runs();
+    nx_coroutine_t *coroutine = running_coroutine();
     nx_local_value_t *entry = find(local, coroutine);
     if (entry == NULL) {
         entry = add_entry(local, coroutine);
@@ -82,7 +82,7 @@ void nx_local_set(nx_local_t *local, zval *value)
 
 void nx_local_take(nx_local_t *local, zval *value)
 {
-    nx_local_value_t *entry = find(local, whoever_runs());
+    nx_local_value_t *entry = find(local, running_coroutine());
     if (entry == NULL) {
         ZVAL_NULL(value);
         return;

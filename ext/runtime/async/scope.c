@@ -73,7 +73,7 @@ void nx_scope_tell_failure(nx_scope_t *scope)
     if (failure != NULL && !scope->failure_seen) {
         scope->failure_seen = true;
         GC_ADDREF(failure);
-        nx_fault_report(failure);
+        nx_error_report(failure);
     }
 }
 

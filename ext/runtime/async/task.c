@@ -104,12 +104,12 @@ static zend_object *failure_of(nx_coroutine_end_t how)
     case NX_COROUTINE_THREW:
         return take_exception();
     case NX_COROUTINE_CANCELLED:
-        return nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled before it began");
+        return nx_error_create(NX_ERROR_CANCELLED, "This coroutine was cancelled before it began");
     case NX_COROUTINE_EXITED:
-        return nx_fault_create(NX_ERROR_COROUTINE_DIED,
+        return nx_error_create(NX_ERROR_COROUTINE_DIED,
                                "The awaited coroutine called exit(): it has no result");
     case NX_COROUTINE_FATAL:
-        return nx_fault_create(NX_ERROR_COROUTINE_DIED,
+        return nx_error_create(NX_ERROR_COROUTINE_DIED,
                                "The awaited coroutine died of a fatal error (see the error log)");
     case NX_COROUTINE_RETURNED:
         break;
@@ -123,11 +123,11 @@ static NX_COLD void fail(nx_task_t *task, nx_coroutine_end_t how)
     zval_ptr_dtor(&task->future.result);
     ZVAL_OBJ(&failure, failure_of(how));
     /* Not reported if no code observes them, because none of these is an error of the program. */
-    bool is_nobodys_mistake = how == NX_COROUTINE_EXITED || how == NX_COROUTINE_CANCELLED ||
-                              (task->coroutine.flags & NX_COROUTINE_ENDED_BY_CANCELLATION);
-    bool is_for_scope = !is_nobodys_mistake && !task->future.observed;
+    bool is_no_mistake = how == NX_COROUTINE_EXITED || how == NX_COROUTINE_CANCELLED ||
+                         (task->coroutine.flags & NX_COROUTINE_ENDED_BY_CANCELLATION);
+    bool is_for_scope = !is_no_mistake && !task->future.observed;
     /* A fatal error was reported where it occurred. */
-    task->future.observed |= is_nobodys_mistake || how == NX_COROUTINE_FATAL;
+    task->future.observed |= is_no_mistake || how == NX_COROUTINE_FATAL;
     nx_future_settle(&task->future, &failure, true);
     if (nx_scope_lose(task, is_for_scope ? Z_OBJ(failure) : NULL)) {
         task->future.observed = true;

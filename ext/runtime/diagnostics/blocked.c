@@ -23,7 +23,7 @@ static const struct {
 #undef NX_SYSTEM_CALL
 };
 
-bool nx_blocked__look(nx_blocked_t *blocked, pid_t thread)
+bool nx_blocked__inspect(nx_blocked_t *blocked, pid_t thread)
 {
     char path[64];
     unsigned long stack = 0;

@@ -21,7 +21,7 @@ typedef struct nx_blocked {
  * Any thread may call this for any thread of this process. False: the thread runs, or the kernel withholds the
  * information.
  */
-bool nx_blocked__look(nx_blocked_t *blocked, pid_t thread);
+bool nx_blocked__inspect(nx_blocked_t *blocked, pid_t thread);
 /*
  * "poll, called by libpq.so.5 (PQgetResult)". Takes the loader's lock, so it must only be called in a copy of the
  * process. The stack is scanned, not unwound, and also contains old return addresses: the name may be that of an

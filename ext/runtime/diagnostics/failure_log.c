@@ -45,7 +45,7 @@ static NX_COLD void log_exit(nx_coroutine_t *coroutine, int status)
     smart_str text = {0};
     smart_str_append_printf(&text, "nexus: exit(%d)", status);
     append_request(coroutine, &text);
-    nx_fault_say_lines(&text);
+    nx_error_say_lines(&text);
     smart_str_free(&text);
 }
 
@@ -106,10 +106,10 @@ static zend_object *find_exception(const zend_string *message)
 
 static void append_error(smart_str *text, const zend_string *file, uint32_t line, const zend_string *message)
 {
-    nx_fault_append_escaped(text, ZSTR_VAL(message), ZSTR_LEN(message));
+    nx_error_append_escaped(text, ZSTR_VAL(message), ZSTR_LEN(message));
     if (file != NULL) {
         smart_str_appends(text, " in ");
-        nx_fault_append_escaped(text, ZSTR_VAL(file), ZSTR_LEN(file));
+        nx_error_append_escaped(text, ZSTR_VAL(file), ZSTR_LEN(file));
         smart_str_append_printf(text, ":%" PRIu32, line);
     }
 }

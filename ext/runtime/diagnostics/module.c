@@ -8,7 +8,7 @@ static int start_process(int module_number)
         .looped = nx_loop_lag__measure,
         .stalled = nx_loop_lag__blame,
         .has_stalled = nx_loop_lag__blame_leaving,
-        .look = nx_stall__look,
+        .inspect = nx_stall__inspect,
         .asleep = nx_report__asleep,
         .deadlock = nx_report__deadlock,
         .swallowed = nx_report__swallowed,

@@ -9,10 +9,10 @@
 
 /*
  * stall.c: which code blocks the loop. see: a line and, below it, the calls; a stall that lasts long is reported at
- * once. look: see nx_scheduler_observer_t. take: what `look` has seen of the stall that has ended, or NULL.
+ * once. inspect: see nx_scheduler_observer_t. take: what `inspect` has seen of the stall that has ended, or NULL.
  */
 zend_string *nx_stall__see(const zend_execute_data *frame);
-char *nx_stall__look(pid_t thread, nx_time_t lasts);
+char *nx_stall__inspect(pid_t thread, nx_time_t lasts);
 zend_string *nx_stall__take(void);
 
 /* loop_lag.c: the functions of nx_scheduler_observer_t. */

@@ -69,7 +69,7 @@ static int append_waiters(smart_str *text, nx_coroutine_t *from)
 }
 
 /* The coroutine with the lowest id in a cycle, so that each cycle is reported once. */
-static bool begins_circle(const nx_coroutine_t *coroutine)
+static bool begins_cycle(const nx_coroutine_t *coroutine)
 {
     const nx_coroutine_t *next = nx_coroutine_holder(coroutine);
     for (int steps = 1; next != NULL && next->id > coroutine->id && steps < LONGEST_CIRCLE; steps++) {
@@ -78,9 +78,9 @@ static bool begins_circle(const nx_coroutine_t *coroutine)
     return next == coroutine;
 }
 
-static void append_circle(smart_str *text, const nx_coroutine_t *first)
+static void append_cycle(smart_str *text, const nx_coroutine_t *first)
 {
-    smart_str_append_printf(text, "\n  in a circle: %" PRIu64, first->id);
+    smart_str_append_printf(text, "\n  in a cycle: %" PRIu64, first->id);
     const nx_coroutine_t *next = first;
     do {
         next = nx_coroutine_holder(next);
@@ -88,17 +88,17 @@ static void append_circle(smart_str *text, const nx_coroutine_t *first)
     } while (next != first);
 }
 
-static void append_circles(smart_str *text)
+static void append_cycles(smart_str *text)
 {
     int count = 0;
     for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
          coroutine = nx_scheduler_next(coroutine)) {
-        if (begins_circle(coroutine) && ++count <= REPORTED_AT_MOST) {
-            append_circle(text, coroutine);
+        if (begins_cycle(coroutine) && ++count <= REPORTED_AT_MOST) {
+            append_cycle(text, coroutine);
         }
     }
     if (count > REPORTED_AT_MOST) {
-        smart_str_append_printf(text, "\n  and %d more circles", count - REPORTED_AT_MOST);
+        smart_str_append_printf(text, "\n  and %d more cycles", count - REPORTED_AT_MOST);
     }
 }
 
@@ -106,7 +106,7 @@ zend_string *nx_report__deadlock(void)
 {
     smart_str text = {0};
     append_waiters(&text, nx_scheduler_next(NULL));
-    append_circles(&text);
+    append_cycles(&text);
     return smart_str_extract(&text);
 }
 
@@ -115,7 +115,7 @@ void nx_report__asleep(const char *headline)
     smart_str text = {0};
     smart_str_append_printf(&text, "Nexus: %s", headline);
     int count = append_waiters(&text, nx_scheduler_next(nx_scheduler_main()));
-    append_circles(&text);
+    append_cycles(&text);
     smart_str_0(&text);
     if (count > 0) {
         zend_error(E_WARNING, "%s", ZSTR_VAL(text.s));

@@ -31,7 +31,7 @@ typedef struct {
     bool is_blocked, is_long;
     nx_time_t lasts;
     int out;
-} look_t;
+} inspection_t;
 
 static void append_function(smart_str *text, const zend_function *function)
 {
@@ -64,7 +64,7 @@ static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
 }
 
 /* A complete first line, followed by the calls. */
-static zend_string *describe(const zend_execute_data *frame, const look_t *look)
+static zend_string *describe(const zend_execute_data *frame, const inspection_t *inspection)
 {
     nx_coroutine_t *coroutine = nx_coroutine_current();
     smart_str text = {0};
@@ -75,9 +75,9 @@ static zend_string *describe(const zend_execute_data *frame, const look_t *look)
     nx_report__who(&text, coroutine);
     smart_str_appends(&text, " ran ");
     append_function(&text, frame->func);
-    if (look != NULL && look->is_blocked) {
+    if (inspection != NULL && inspection->is_blocked) {
         char where[256];
-        nx_blocked__describe(&look->blocked, where, sizeof(where));
+        nx_blocked__describe(&inspection->blocked, where, sizeof(where));
         smart_str_append_printf(&text, " (blocked in %s)", where);
     }
     nx_report__place(&text, " at ", nx_coroutine_place(coroutine));
@@ -108,13 +108,13 @@ zend_string *nx_stall__see(const zend_execute_data *frame)
 #ifndef ZTS
 static void see_in_copy(void *argument)
 {
-    const look_t *look = argument;
-    zend_string *seen = describe(EG(current_execute_data), look);
-    if (look->is_long) {
-        warn_of_long(look->lasts, seen);
+    const inspection_t *inspection = argument;
+    zend_string *seen = describe(EG(current_execute_data), inspection);
+    if (inspection->is_long) {
+        warn_of_long(inspection->lasts, seen);
     }
     size_t length = ZSTR_LEN(seen) < TEXT_BYTES ? ZSTR_LEN(seen) : TEXT_BYTES;
-    if (write(look->out, ZSTR_VAL(seen), length) != (ssize_t)length) {
+    if (write(inspection->out, ZSTR_VAL(seen), length) != (ssize_t)length) {
         _exit(1);
     }
 }
@@ -131,14 +131,14 @@ static char *read_text(int from)
     return text;
 }
 
-static char *look_from_outside(look_t *look)
+static char *inspect_in_copy(inspection_t *inspection)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) {
         return NULL;
     }
-    look->out = ends[1];
-    bool is_seen = nx_process_copy_run(see_in_copy, look, COPY_MILLISECONDS);
+    inspection->out = ends[1];
+    bool is_seen = nx_process_copy_run(see_in_copy, inspection, COPY_MILLISECONDS);
     close(ends[1]);
     char *text = is_seen ? read_text(ends[0]) : NULL;
     close(ends[0]);
@@ -146,15 +146,15 @@ static char *look_from_outside(look_t *look)
 }
 
 /* Runs on the observer's thread, which has access to Zend's data only in the copy. */
-char *nx_stall__look(pid_t thread, nx_time_t lasts)
+char *nx_stall__inspect(pid_t thread, nx_time_t lasts)
 {
-    look_t look = {.lasts = lasts, .is_long = nx_scheduler_is_long_stall(lasts)};
-    look.is_blocked = nx_blocked__look(&look.blocked, thread);
-    return look_from_outside(&look);
+    inspection_t inspection = {.lasts = lasts, .is_long = nx_scheduler_is_long_stall(lasts)};
+    inspection.is_blocked = nx_blocked__inspect(&inspection.blocked, thread);
+    return inspect_in_copy(&inspection);
 }
 #else
 /* With ZTS the data of the other thread is not accessible to a copy made by this one. */
-char *nx_stall__look(pid_t thread, nx_time_t lasts)
+char *nx_stall__inspect(pid_t thread, nx_time_t lasts)
 {
     return NULL;
 }
@@ -162,7 +162,7 @@ char *nx_stall__look(pid_t thread, nx_time_t lasts)
 
 zend_string *nx_stall__take(void)
 {
-    char *text = nx_scheduler_take_look();
+    char *text = nx_scheduler_take_inspection();
     zend_string *seen = text != NULL ? zend_string_init(text, strlen(text), false) : NULL;
     free(text);
     return seen;

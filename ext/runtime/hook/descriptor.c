@@ -423,7 +423,7 @@ static void lose(nx_list_t *list)
     }
 }
 
-static bool has_anybody(const nx_hook_descriptor_t *descriptor)
+static bool has_waiters(const nx_hook_descriptor_t *descriptor)
 {
     return !nx_list_is_empty(&descriptor->pollers) || !nx_list_is_empty(&descriptor->waiters[NX_HOOK_READ]) ||
            !nx_list_is_empty(&descriptor->waiters[NX_HOOK_WRITE]);
@@ -434,7 +434,7 @@ void nx_hook__forget(unsigned first, unsigned last)
     unsigned end = last < descriptor_count ? last + 1 : (unsigned)descriptor_count;
     for (unsigned fd = first; fd < end; fd++) {
         nx_hook_descriptor_t *descriptor = descriptors[fd];
-        if (descriptor != NULL && has_anybody(descriptor) && getpid() == owner) {
+        if (descriptor != NULL && has_waiters(descriptor) && getpid() == owner) {
             nx_loop_unwatch(nx_scheduler_loop(), &descriptor->watch);
             lose(&descriptor->waiters[NX_HOOK_READ]);
             lose(&descriptor->waiters[NX_HOOK_WRITE]);

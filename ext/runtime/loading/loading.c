@@ -71,7 +71,7 @@ static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
     return owner_of(coroutine->wait);
 }
 
-static bool would_close_a_circle(nx_coroutine_t *owner)
+static bool would_close_a_cycle(nx_coroutine_t *owner)
 {
     for (; owner != NULL; owner = owner_waited_for(owner)) {
         if (owner == nx_coroutine_current()) {
@@ -83,7 +83,7 @@ static bool would_close_a_circle(nx_coroutine_t *owner)
 
 static bool may_wait_for(nx_coroutine_t *owner)
 {
-    return nx_coroutine_may_wait() && !would_close_a_circle(owner);
+    return nx_coroutine_may_wait() && !would_close_a_cycle(owner);
 }
 
 static lock_t *find_lock(zend_string *name)

@@ -160,9 +160,9 @@ static naming_t *make_naming(const struct sockaddr *address, socklen_t length, s
 int nx_offload_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size,
                            char *service, socklen_t service_size, int flags)
 {
-    bool asks_nobody = host == NULL || host_size == 0 || (flags & NI_NUMERICHOST) != 0 ||
-                       length > sizeof(struct sockaddr_storage);
-    if (asks_nobody || !nx_offload_may_wait()) {
+    bool needs_no_query = host == NULL || host_size == 0 || (flags & NI_NUMERICHOST) != 0 ||
+                          length > sizeof(struct sockaddr_storage);
+    if (needs_no_query || !nx_offload_may_wait()) {
         return nx_offload_libc.getnameinfo(address, length, host, host_size, service, service_size, flags);
     }
     nx_names__prepare();

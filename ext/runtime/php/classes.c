@@ -17,7 +17,7 @@ static int register_classes(int module_number)
     nx_php_register_testing();
     nx_php_register_inspect();
     nx_php_register_hold();
-    nx_php_register_share();
+    nx_php_register_shared_counters();
     nx_php_register_hooks();
     return 0;
 }

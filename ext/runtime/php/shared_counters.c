@@ -10,7 +10,7 @@ static bool parse_name(INTERNAL_FUNCTION_PARAMETERS, uint64_t *name)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(text)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    *name = nx_share_name(ZSTR_VAL(text), ZSTR_LEN(text));
+    *name = nx_shared_counter_name(ZSTR_VAL(text), ZSTR_LEN(text));
     return true;
 }
 
@@ -22,7 +22,7 @@ static bool parse_number(INTERNAL_FUNCTION_PARAMETERS, uint64_t *name, uint32_t 
     Z_PARAM_STR(text)
     Z_PARAM_LONG(value)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    *name = nx_share_name(ZSTR_VAL(text), ZSTR_LEN(text));
+    *name = nx_shared_counter_name(ZSTR_VAL(text), ZSTR_LEN(text));
     *number = (uint32_t)MAX(0, MIN(value, UINT32_MAX));
     return true;
 }
@@ -32,7 +32,7 @@ ZEND_FUNCTION(Nexus_Internal_take_share)
     uint64_t name;
     uint32_t most;
     if (parse_number(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name, &most)) {
-        RETURN_BOOL(nx_share_take(name, most));
+        RETURN_BOOL(nx_shared_counter_take(name, most));
     }
 }
 
@@ -40,7 +40,7 @@ ZEND_FUNCTION(Nexus_Internal_give_share)
 {
     uint64_t name;
     if (parse_name(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name)) {
-        nx_share_give(name);
+        nx_shared_counter_give(name);
     }
 }
 
@@ -49,7 +49,7 @@ ZEND_FUNCTION(Nexus_Internal_want_share)
     uint64_t name;
     uint32_t wanted;
     if (parse_number(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name, &wanted)) {
-        nx_share_want(name, wanted);
+        nx_shared_counter_want(name, wanted);
     }
 }
 
@@ -57,7 +57,7 @@ ZEND_FUNCTION(Nexus_Internal_shares_wanted)
 {
     uint64_t name;
     if (parse_name(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name)) {
-        RETURN_LONG(nx_shares_sum(name).wanted);
+        RETURN_LONG(nx_shared_counters_sum(name).wanted);
     }
 }
 
@@ -65,11 +65,11 @@ ZEND_FUNCTION(Nexus_Internal_shares_taken)
 {
     uint64_t name;
     if (parse_name(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name)) {
-        RETURN_LONG(nx_shares_sum(name).count);
+        RETURN_LONG(nx_shared_counters_sum(name).count);
     }
 }
 
-void nx_php_register_share(void)
+void nx_php_register_shared_counters(void)
 {
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

@@ -164,7 +164,7 @@ static void add_cause(zend_object *error)
         return;
     }
     if (EG(exception) == NULL) {
-        nx_fault_put_behind(error, cause);
+        nx_error_put_behind(error, cause);
     }
     OBJ_RELEASE(cause);
 }
@@ -177,7 +177,7 @@ void nx_cancel__tell(nx_cancellation_t *cancellation)
         throw_exit();
         return;
     }
-    zend_object *error = nx_fault_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
+    zend_object *error = nx_error_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
                                          ZSTR_VAL(cancellation->reason));
     add_cause(error);
     if (cancellation->told != NULL) {

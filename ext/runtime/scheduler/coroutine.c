@@ -83,7 +83,7 @@ static void rebuild_after_fork(void)
     if (error != 0) {
         zend_error_noreturn(E_CORE_ERROR, "Nexus: no event loop after a fork: %s", strerror(-error));
     }
-    nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_loop_now(nx_scheduler.loop);
+    nx_scheduler.main.started_at = nx_scheduler.iterated_at = nx_loop_now(nx_scheduler.loop);
     nx_interrupt__loop_opened();
     if (nx_scheduler.current != NULL) {
         nx_interrupt__reckon(nx_scheduler.current);
@@ -215,7 +215,7 @@ static int start_request(void)
     nx_coroutine_init(&nx_scheduler.main, &main_kind);
     nx_scheduler.main.id = nx_scheduler.counters.started = 0;
     nx_scheduler.main.state = NX_COROUTINE_RUNNING;
-    nx_scheduler.main.started_at = nx_scheduler.looked_at = nx_clock_monotonic();
+    nx_scheduler.main.started_at = nx_scheduler.iterated_at = nx_clock_monotonic();
     nx_scheduler.current = &nx_scheduler.main;
     nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.open = true;

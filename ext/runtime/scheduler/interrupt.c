@@ -62,10 +62,10 @@ static void serve_requests(void)
 }
 
 /* On the observer's thread. */
-static void look_at_stall(nx_interrupt_t *interrupt)
+static void inspect_stall(nx_interrupt_t *interrupt)
 {
     uint64_t iteration = atomic_load(&interrupt->watchdog.iterations);
-    char *text = nx_scheduler__observer.look(interrupt->thread, interrupt->watchdog.stalled_for);
+    char *text = nx_scheduler__observer.inspect(interrupt->thread, interrupt->watchdog.stalled_for);
     if (text == NULL) {
         return;
     }
@@ -74,7 +74,7 @@ static void look_at_stall(nx_interrupt_t *interrupt)
     atomic_fetch_and(&interrupt->signs, ~(unsigned)NX_WATCHDOG_STALLED);
 }
 
-char *nx_scheduler_take_look(void)
+char *nx_scheduler_take_inspection(void)
 {
     char *text = atomic_exchange(&nx_interrupt.seen, NULL);
     if (atomic_load(&nx_interrupt.seen_in_iteration) == atomic_load(&nx_interrupt.watchdog.iterations)) {
@@ -90,7 +90,7 @@ static void on_sign(nx_watchdog_t *watchdog, unsigned sign)
     nx_interrupt_t *interrupt = nx_container_of(watchdog, nx_interrupt_t, watchdog);
     if (sign == NX_WATCHDOG_UNREPORTED) {
         if (atomic_load(&interrupt->signs) & NX_WATCHDOG_STALLED) {
-            look_at_stall(interrupt);
+            inspect_stall(interrupt);
         }
         return;
     }

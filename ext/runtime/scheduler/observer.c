@@ -27,7 +27,7 @@ bool nx_scheduler_is_open(void)
 
 nx_time_t nx_scheduler_time_since_iteration(void)
 {
-    return nx_clock_monotonic() - nx_loop_real_moment(nx_scheduler.loop, nx_scheduler.looked_at);
+    return nx_clock_monotonic() - nx_loop_real_moment(nx_scheduler.loop, nx_scheduler.iterated_at);
 }
 
 bool nx_scheduler_is_long_stall(nx_time_t lasts)

@@ -15,12 +15,12 @@
 #define CREDIT_SEEDED 12
 
 typedef enum {
-    ANYBODY,       /* every ready coroutine has the same probability */
+    UNIFORM,       /* every ready coroutine has the same probability */
     MOSTLY_OLDEST, /* the order without a seed, with some exceptions */
     PRIORITIES,    /* random per coroutine, changed now and then: one runs far ahead of the others */
     MOSTLY_NEWEST, /* the coroutine that was woken last runs first */
-    MANNERS
-} manner_t;
+    ORDER_MODES
+} order_mode_t;
 
 typedef struct {
     nx_wait_t wait;
@@ -35,7 +35,7 @@ static NX_PER_THREAD struct {
     uint64_t choices; /* number of choices of the next coroutine since the seed was set */
     uint64_t fatal_choice;
     uint64_t victim;
-    manner_t manner;
+    order_mode_t mode;
     nx_list_t idlers;
 } self;
 
@@ -72,7 +72,7 @@ void nx_order_use_seed(uint64_t seed)
     self.seed = seed;
     self.era = self.choices = self.fatal_choice = 0;
     self.first_id = nx_scheduler.counters.started;
-    self.manner = (manner_t)(seed % MANNERS);
+    self.mode = (order_mode_t)(seed % ORDER_MODES);
     nx_scheduler.seed = seed == 0 ? 0 : mix(seed) | 1;
     nx_scheduler.credit = 0;
     nx_order__attach();
@@ -167,13 +167,13 @@ nx_list_t *nx_order__pick(void)
     if (UNEXPECTED(++self.choices == self.fatal_choice)) {
         cancel_victim();
     }
-    if (self.manner == PRIORITIES) {
+    if (self.mode == PRIORITIES) {
         return highest();
     }
-    if (self.manner == ANYBODY || choose(6) == 0) {
+    if (self.mode == UNIFORM || choose(6) == 0) {
         return any();
     }
-    return self.manner == MOSTLY_OLDEST ? queue->next : queue->previous;
+    return self.mode == MOSTLY_OLDEST ? queue->next : queue->previous;
 }
 
 static void stop_idling(nx_wait_t *wait)

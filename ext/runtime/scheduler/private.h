@@ -27,7 +27,7 @@ typedef struct nx_scheduler {
     /* bodies took too long: the clock is read after each one until they are fast again */
     bool is_slow;
     bool has_begun; /* a coroutine has started since woken coroutines last overtook those that had not */
-    nx_time_t looked_at;
+    nx_time_t iterated_at;
     uint64_t seed; /* of order.c; 0: first in, first out */
     /* text of the deadlock that is about to be reported to main: which coroutine waits for what */
     zend_string *verdict;

@@ -108,7 +108,7 @@ static nx_coroutine_t *dequeue(void)
 void nx_coroutine_start(nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&self.alive, &coroutine->alive_link);
-    coroutine->started_at = self.looked_at;
+    coroutine->started_at = self.iterated_at;
     self.counters.alive++;
     self.attached += !(coroutine->flags & NX_COROUTINE_DAEMON);
     nx_scheduler__enqueue(coroutine);
@@ -125,11 +125,12 @@ void nx_coroutine_wake(nx_wait_t *wait)
     nx_scheduler__enqueue(coroutine);
 }
 
-static void look_at_the_world(nx_time_t deadline)
+static void run_loop_once(nx_time_t deadline)
 {
     self.counters.iterations++;
     if (EXPECTED(atomic_load_explicit(&nx_interrupt.watchdog.iterations, memory_order_relaxed) > 0)) {
-        nx_scheduler__observer.looped(nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at));
+        nx_scheduler__observer.looped(nx_clock_monotonic() -
+                                      nx_loop_real_moment(self.loop, self.iterated_at));
     }
     if (deadline != 0) {
         nx_watchdog_enter_wait(&nx_interrupt.watchdog);
@@ -143,12 +144,12 @@ static void look_at_the_world(nx_time_t deadline)
         zend_error_noreturn(E_CORE_ERROR, "Nexus: the event loop failed: %s", strerror(-result));
     }
     self.credit = EXPECTED(self.seed == 0) ? CREDIT_BODIES : nx_order__credit();
-    self.looked_at = nx_loop_now(self.loop);
+    self.iterated_at = nx_loop_now(self.loop);
 }
 
 static bool is_look_overdue(void)
 {
-    return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.looked_at) > CREDIT_TIME;
+    return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.iterated_at) > CREDIT_TIME;
 }
 
 bool nx_scheduler__take_credit(void)
@@ -178,7 +179,7 @@ void nx_scheduler__spend_work(void)
 
 void nx_scheduler__spend_time(nx_time_t now)
 {
-    if (UNEXPECTED(now - self.looked_at > CREDIT_TIME) && self.seed == 0) {
+    if (UNEXPECTED(now - self.iterated_at > CREDIT_TIME) && self.seed == 0) {
         self.credit = 0;
     }
 }
@@ -219,7 +220,7 @@ static bool makes_use_of_idleness(void)
     if (!is_garbage_wanted && EXPECTED(!nx_order__is_idleness_awaited())) {
         return false;
     }
-    look_at_the_world(0);
+    run_loop_once(0);
     if (!nx_list_is_empty(&self.queue)) {
         return true;
     }
@@ -257,12 +258,12 @@ static void take_woken(nx_list_t *last, nx_list_t *woken)
  * be fifty forks, which would block the whole process. One coroutine starts between two such iterations, so that woken
  * coroutines cannot delay the starts forever.
  */
-static void look_between_starts(void)
+static void run_loop_between_starts(void)
 {
     nx_list_t woken;
     nx_list_t *last = self.queue.previous;
     bool is_start_next = !has_begun(self.queue.next);
-    look_at_the_world(0);
+    run_loop_once(0);
     if (!is_start_next || !self.has_begun || last->next == &self.queue || UNEXPECTED(self.seed != 0)) {
         return;
     }
@@ -288,10 +289,10 @@ static nx_coroutine_t *next_ready(void)
             continue;
         }
         if (ready) {
-            look_between_starts();
+            run_loop_between_starts();
         } else {
             nx_stacks_trim(nx_loop_now(self.loop));
-            look_at_the_world(NX_TIME_NEVER);
+            run_loop_once(NX_TIME_NEVER);
         }
         if (UNEXPECTED(nx_signal__wakes_main())) {
             return &self.main;

@@ -84,7 +84,7 @@ typedef struct nx_scheduler_observer {
      * Describes what PHP's thread does, which has blocked the loop for `lasts` nanoseconds and reaches no opcode.
      * Called on the observer's thread. The result is a text by malloc(), or NULL.
      */
-    char *(*look)(pid_t thread, nx_time_t lasts);
+    char *(*inspect)(pid_t thread, nx_time_t lasts);
     /* Nothing can wake the coroutines that wait. */
     void (*asleep)(const char *headline);
     /* The text of a DeadlockError: a line for each waiting coroutine. The caller owns the result. */
@@ -102,8 +102,8 @@ bool nx_scheduler_is_open(void);
 nx_time_t nx_scheduler_time_since_iteration(void);
 /* True if a stall of that length is reported before it has ended. Without ZTS any thread may call it. */
 bool nx_scheduler_is_long_stall(nx_time_t lasts);
-/* Takes what `look` has returned about the stall that the current iteration has ended; by malloc(), or NULL. */
-char *nx_scheduler_take_look(void);
+/* Takes what `inspect` has returned about the stall that the current iteration has ended; by malloc(), or NULL. */
+char *nx_scheduler_take_inspection(void);
 /* True while the loop sleeps: no PHP code runs. Async-signal-safe. */
 bool nx_scheduler_is_asleep(void);
 

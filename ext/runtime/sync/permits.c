@@ -74,7 +74,7 @@ static void describe_origin(const nx_grip_t *grip, smart_str *text)
 
 void nx_grip__describe(const nx_grip_t *grip, smart_str *text)
 {
-    if (grip->by_nobody) {
+    if (grip->outside_coroutine) {
         smart_str_appends(text, " held by no coroutine");
     } else {
         smart_str_append_printf(text, " held by coroutine %" PRIu64 "%s%s", grip->coroutine_id,
@@ -108,7 +108,7 @@ static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t 
     grip->permits = permits;
     nx_list_push_back(&permits->grips, &grip->link);
     nx_hold_take(&grip->hold, coroutine, on_holder_ended);
-    grip->by_nobody = coroutine == NULL;
+    grip->outside_coroutine = coroutine == NULL;
     grip->coroutine_id = coroutine == NULL ? 0 : coroutine->id;
     note_place(grip, frame);
 }

@@ -67,7 +67,7 @@ typedef struct nx_grip {
     zend_string *file; /* file in which it was acquired; NULL: not by PHP code */
     uint64_t coroutine_id;
     uint32_t line;
-    bool by_nobody; /* acquired where no coroutine ran */
+    bool outside_coroutine; /* acquired where no coroutine ran */
 } nx_grip_t;
 
 static inline nx_permits_t *nx_permits_of(zend_object *object)

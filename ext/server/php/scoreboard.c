@@ -58,7 +58,7 @@ static void free_scoreboard(zend_object *object)
         if (has_heartbeat) {
             nx_heartbeat_stop();
         }
-        if (!has_heartbeat && !nx_shares_are_in(self->scoreboard)) {
+        if (!has_heartbeat && !nx_shared_counters_are_in(self->scoreboard)) {
             nx_scoreboard_close(self->scoreboard);
         }
         close(self->fd);

@@ -153,7 +153,7 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, publish)
     nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
     if (stats != NULL) {
         nx_remote_inspect_publish(stats);
-        nx_shares_join(nx_php_scoreboard_of(Z_OBJ_P(ZEND_THIS)), (uint32_t)row);
+        nx_shared_counters_join(nx_php_scoreboard_of(Z_OBJ_P(ZEND_THIS)), (uint32_t)row);
     }
 }
 

@@ -6,7 +6,7 @@ Chapter: streams
 Extension: standard
 How: blocking
 Calls: fopen()
-Note: open() waits in the kernel until somebody opens the other end, and nothing tells when. With mode r+ it does not wait, and reading it is cooperative.
+Note: open() waits in the kernel until a process opens the other end, and nothing tells when. With mode r+ it does not wait, and reading it is cooperative.
 --EXTENSIONS--
 nexus
 --FILE--

@@ -37,7 +37,7 @@ $statement = null;
 attempt('mysqli, the first', fn() => await($query));
 attempt('then', fn() => $connection->query('select 2')->fetch_row());
 
-// Whoever waits while a statement is freed has its connection.
+// The coroutine that waits while a statement is freed has its connection.
 $proxy = new SlowProxy('PGSQL');
 $connection = pdo_pgsql('sslmode=disable', $proxy->address);
 $statement = $connection->prepare('select 1 + ?');

@@ -6,7 +6,7 @@ Chapter: locks
 Extension: standard
 How: cooperative
 Calls: flock(), file_put_contents() with LOCK_EX, SplFileObject::flock()
-Note: The kernel tells nobody that a lock is free: it is tried for after 1, 2, 4 … 50 ms; what this process gives back, at once.
+Note: The kernel does not report that a lock is free: it is tried for after 1, 2, 4 … 50 ms; what this process gives back, at once.
 --
 Family: semaphores
 Chapter: locks

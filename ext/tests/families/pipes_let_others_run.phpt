@@ -6,7 +6,7 @@ Chapter: streams
 Extension: standard
 How: cooperative
 Calls: fgets(), fread(), fwrite(), stream_get_contents(), stream_select() on pipes, FIFOs and terminals
-Note: Opening a FIFO whose other end nobody has open blocks: open it with mode r+.
+Note: Opening a FIFO whose other end no process has open blocks: open it with mode r+.
 --EXTENSIONS--
 nexus
 --FILE--

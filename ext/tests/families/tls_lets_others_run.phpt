@@ -15,8 +15,8 @@ nexus
 require __DIR__ . '/family.inc';
 require __DIR__ . '/server.inc';
 
-$anybody = static fn() => stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false, 'allow_self_signed' => true]]);
-$open = static fn(string $address) => stream_socket_client($address, $number, $message, 10, STREAM_CLIENT_CONNECT, $anybody());
+$unverified = static fn() => stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false, 'allow_self_signed' => true]]);
+$open = static fn(string $address) => stream_socket_client($address, $number, $message, 10, STREAM_CLIENT_CONNECT, $unverified());
 $answer = static fn(int $number): string => "answer {$number}\n";
 
 $lines = server('lines', 'tls://127.0.0.1:0');

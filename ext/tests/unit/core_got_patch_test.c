@@ -40,7 +40,7 @@ static pid_t anothers(void)
 }
 
 static nx_patch_call_t calls[] = {
-    {.name = "nobody_has_this", .replacement = (void *)anothers},
+    {.name = "no_library_has_this", .replacement = (void *)anothers},
     {.name = "getppid", .replacement = (void *)replaced_called, .ours = (void *)getppid},
     {.name = "getpgrp", .replacement = (void *)replaced_taken, .ours = (void *)getpgrp},
 };
@@ -294,7 +294,7 @@ static void each_entry_is_reported_with_its_state(void **state)
 
 static void a_call_that_no_object_imports_is_left_out(void **state)
 {
-    assert_null(nx_patch__find("nobody_has_this")->program);
+    assert_null(nx_patch__find("no_library_has_this")->program);
     assert_ptr_equal(nx_patch__find("getppid")->program, (void *)getppid);
     assert_null(nx_patch__find("nor_is_this_in_the_table"));
 }

@@ -21,7 +21,7 @@ final class InvalidRoutingError extends \Error implements NexusException
         $duration = Duration::of($duration);
         if ($duration->toNanos() <= 0) {
             throw new self(
-                "\${$what} of a router is {$duration}: nobody could answer in that time. Give it a positive Duration.",
+                "\${$what} of a router is {$duration}: no actor can answer in that time. Give it a positive Duration.",
             );
         }
 

@@ -131,7 +131,7 @@ final class Connection
     public function note(int $effects): void
     {
         $this->isSticky = ($effects & Effect::STICKY) !== 0;
-        $this->isDirty = $this->isDirty || (($effects & Effect::SESSION) !== 0 && $this->storedCode->believesTexts());
+        $this->isDirty = $this->isDirty || (($effects & Effect::SESSION) !== 0 && $this->storedCode->countsEffects());
         $this->hasInserted = $this->hasInserted || ($effects & Effect::INSERTS) !== 0;
         if (($effects & Effect::CODE) !== 0) {
             $this->storedCode->forget();
@@ -142,7 +142,7 @@ final class Connection
     public function touch(): void
     {
         $this->isUsed = true;
-        $this->isDirty = $this->storedCode->believesTexts();
+        $this->isDirty = $this->storedCode->countsEffects();
     }
 
     /** Whether the server has an open transaction; may send a query. */

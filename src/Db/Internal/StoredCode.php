@@ -40,7 +40,7 @@ final class StoredCode
     }
 
     /** Whether a session must be reset after a statement whose text shows an effect on it. */
-    public function believesTexts(): bool
+    public function countsEffects(): bool
     {
         return $this->reset !== SessionReset::Never;
     }

@@ -164,7 +164,7 @@ return [
             ['standard'],
             ['fopen()'],
             [],
-            ['open() waits in the kernel until somebody opens the other end, and nothing tells when. With mode r+ it does not wait, and reading it is cooperative.'],
+            ['open() waits in the kernel until a process opens the other end, and nothing tells when. With mode r+ it does not wait, and reading it is cooperative.'],
             ['ext/tests/families/blocking_calls.phpt'],
         ),
         new Family(
@@ -194,7 +194,7 @@ return [
             ['standard'],
             ['fgets()', 'fread()', 'fwrite()', 'stream_get_contents()', 'stream_select() on pipes', 'FIFOs and terminals'],
             [],
-            ['Opening a FIFO whose other end nobody has open blocks: open it with mode r+.'],
+            ['Opening a FIFO whose other end no process has open blocks: open it with mode r+.'],
             ['ext/tests/families/pipes_let_others_run.phpt'],
         ),
         new Family(
@@ -284,7 +284,7 @@ return [
             ['standard'],
             ['flock()', 'file_put_contents() with LOCK_EX', 'SplFileObject::flock()'],
             [],
-            ['The kernel tells nobody that a lock is free: it is tried for after 1, 2, 4 … 50 ms; what this process gives back, at once.'],
+            ['The kernel does not report that a lock is free: it is tried for after 1, 2, 4 … 50 ms; what this process gives back, at once.'],
             ['ext/tests/families/locks_let_others_run.phpt'],
         ),
         new Family(

@@ -22,7 +22,7 @@ final class LookFailure extends \RuntimeException implements NexusException
         parent::__construct("[{$errorCode}] {$message}");
     }
 
-    public static function nobody(): self
+    public static function noServer(): self
     {
         return new self(
             'NX-0461',
@@ -31,7 +31,7 @@ final class LookFailure extends \RuntimeException implements NexusException
         );
     }
 
-    public static function nobodyOf(string $named): self
+    public static function noServerOf(string $named): self
     {
         $what = ctype_digit($named) ? "with the process id {$named}" : "that has written {$named}";
 

@@ -34,14 +34,14 @@ final readonly class RunningServer
         if ($named !== null) {
             $pid = ctype_digit($named) ? (int) $named : (int) @file_get_contents($named);
 
-            return self::at($pid) ?? throw LookFailure::nobodyOf($named);
+            return self::at($pid) ?? throw LookFailure::noServerOf($named);
         }
         $masters = self::masters();
         if (count($masters) > 1) {
             throw LookFailure::several(array_map(self::commandOf(...), array_combine($masters, $masters)));
         }
 
-        return ($masters === [] ? null : self::at($masters[0])) ?? throw LookFailure::nobody();
+        return ($masters === [] ? null : self::at($masters[0])) ?? throw LookFailure::noServer();
     }
 
     /**

@@ -98,7 +98,7 @@ final class Leader
                     array_keys($this->members),
                 );
             }
-            $this->bury();
+            $this->reap();
             $this->startDue();
             $this->look();
             // Workers that still run are killed when this process ends.
@@ -152,7 +152,7 @@ final class Leader
         $this->members[$pid] = new Member($pid, $row, $slot, self::now());
     }
 
-    private function bury(): void
+    private function reap(): void
     {
         while (($dead = Process::reap()) !== null) {
             $member = $this->members[$dead['pid']] ?? null;
@@ -237,7 +237,7 @@ final class Leader
             $this->lookAt($member, $now);
         }
         $this->fillSlots();
-        $this->tellWhatMasterKnows();
+        $this->reportToMaster();
     }
 
     private function lookAt(Member $member, float $now): void
@@ -302,7 +302,7 @@ final class Leader
      * Sends the reports to the master, which does not read the scoreboard. A message that could not be sent is sent
      * again at the next look.
      */
-    private function tellWhatMasterKnows(): void
+    private function reportToMaster(): void
     {
         $isAccepting = $isBeating = false;
         foreach ($this->members as $member) {

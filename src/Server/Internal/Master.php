@@ -113,7 +113,7 @@ final class Master
     public function stop(): void
     {
         if ($this->stopping->hasBegun()) {
-            if ($this->stopping->isAnotherWish()) {
+            if ($this->stopping->isRepeated()) {
                 $this->stopNow();
             }
 

@@ -13,7 +13,7 @@ namespace Nexus\Server\Internal;
 final class Stopping
 {
     /** Some tools signal the process and its process group: two signals within this time count as one request. */
-    private const SAME_WISH = 0.1;
+    private const SAME_REQUEST_SECONDS = 0.1;
 
     private ?float $askedAt = null;
     private ?float $closesAt = null;
@@ -29,9 +29,9 @@ final class Stopping
         return $this->askedAt !== null;
     }
 
-    public function isAnotherWish(): bool
+    public function isRepeated(): bool
     {
-        return $this->askedAt !== null && self::now() - $this->askedAt >= self::SAME_WISH;
+        return $this->askedAt !== null && self::now() - $this->askedAt >= self::SAME_REQUEST_SECONDS;
     }
 
     /** @param float $delay seconds between the first request and closing the sockets */

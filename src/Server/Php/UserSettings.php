@@ -15,7 +15,7 @@ final readonly class UserSettings
      * Debian's package writes this setting into conf.d without the user's request. `disable`, or a buffer of 0, is a
      * setting of the user.
      */
-    private const NOBODYS_CHOICE = ['opcache.jit' => 'off'];
+    private const DEFAULTS_OF_DEBIAN = ['opcache.jit' => 'off'];
 
     /**
      * @param array<string, string> $files
@@ -34,7 +34,7 @@ final readonly class UserSettings
             $settings = @parse_ini_file($file, false, INI_SCANNER_RAW);
             $chosen = array_diff_assoc(
                 array_filter($settings === false ? [] : $settings, is_string(...)),
-                self::NOBODYS_CHOICE,
+                self::DEFAULTS_OF_DEBIAN,
             );
             // Later files override earlier ones.
             foreach ($chosen as $name => $value) {

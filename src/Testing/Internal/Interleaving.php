@@ -66,7 +66,7 @@ final readonly class Interleaving
 
         return $failure === null
             ? $left
-            : throw new \RuntimeException("a coroutine that nobody awaits failed: {$failure}");
+            : throw new \RuntimeException("a coroutine that no code awaits failed: {$failure}");
     }
 
     /** @return list<string> */

@@ -54,7 +54,7 @@ final class TestScope
                 : count($left) . ' coroutines running; await or cancel them';
             self::fail($test, "This test left {$what}:\n" . implode("\n", array_slice($left, 0, self::NAMED_AT_MOST)));
         } elseif ($unheard !== null) {
-            self::fail($test, "A coroutine that nobody awaits failed; await it, or ignore() its failure: {$unheard}");
+            self::fail($test, "A coroutine that no code awaits failed; await it, or ignore() its failure: {$unheard}");
         }
     }
 

@@ -22,12 +22,12 @@ use function Nexus\Testing\interleave;
  * Each order has its own system, which is shut down after the program. Anything left of it (actors, coroutines,
  * timers) is a failure.
  *
- *     References and asks   TellTest, AskTest, AskReplyTest, AskCircleTest
+ *     References and asks   TellTest, AskTest, AskReplyTest, AskCycleTest
  *     Tree and life         TreeTest, StopTest, SignalTest, WatchTest, ShutdownTest
  *     Supervision           SupervisionTest, RestartTest
  *     Mailboxes MailboxBoundsTest, MailboxOrderTest, MailboxBackpressureTest, MailboxMemoryTest, DeadLettersTest
  *     In an actor           StashTest, TimersTest, ReceiveTimeoutTest, TasksTest
- *     Waiting               TellTest, AskCircleTest, ReentrancyTest
+ *     Waiting               TellTest, AskCycleTest, ReentrancyTest
  *     Among actors RoutersTest, EventStreamTest, ReceptionistTest, EntitiesTest, StateMachineTest, AggregatorTest
  *     Ways to write one     ClassActorTest, WrappersTest, EventTest
  *     Misuse, where         MisuseTest, RunTest, InspectTest

@@ -27,7 +27,7 @@ final class AskReplyTest extends ActorContract
             $system->spawn(self::puppet(new Journal(), 'a'))
                 ->tell(new Deed(static function (ActorContext $context) use (&$sender, &$failure): void {
                     $sender = $context->sender();
-                    $failure = self::caught(static fn() => $context->reply(new Said('to nobody')));
+                    $failure = self::caught(static fn() => $context->reply(new Said('without a sender')));
                 }));
             self::settle();
             self::assertNull($sender);

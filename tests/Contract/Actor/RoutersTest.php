@@ -105,7 +105,7 @@ final class RoutersTest extends ActorContract
             $pool->tell(new Said('a'));
             try {
                 $pool->ask(new Said('b'), Duration::seconds(1))->await();
-                self::fail('nobody could answer');
+                self::fail('no actor could answer');
             } catch (AskFailedException $failure) {
                 self::assertStringContainsString('NX-1060', $failure->getMessage());
             }
@@ -169,7 +169,7 @@ final class RoutersTest extends ActorContract
             );
             try {
                 $pool->ask(new Said('a'), Duration::seconds(5))->await();
-                self::fail('nobody could answer');
+                self::fail('no actor could answer');
             } catch (AskFailedException $failure) {
                 self::assertStringContainsString('not today', $failure->getMessage());
             }

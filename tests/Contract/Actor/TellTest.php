@@ -13,7 +13,7 @@ use Nexus\Actor\Props;
 
 use function Nexus\Async\{all, delay, spawn};
 
-/** The contracts of tell(), and of waiting in a handler. AskCircleTest covers cycles, ReentrancyTest reentrancy. */
+/** The contracts of tell(), and of waiting in a handler. AskCycleTest covers cycles, ReentrancyTest reentrancy. */
 final class TellTest extends ActorContract
 {
     public function testAMessageIsHandledAtMostOnceAndInTheOrderOfItsSender(): void

@@ -28,7 +28,7 @@ final readonly class Session
         };
     }
 
-    /** @return array<string, string> what somebody has left: its name => how it looks */
+    /** @return array<string, string> what a coroutine has left: its name => how it looks */
     public function remains(\PDO $pdo): array
     {
         $remains = [];

@@ -132,7 +132,7 @@ final class ChaosTest extends ChaosTestCase
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertSame([], $this->summary($unexplained), "seed {$this->seed}: {$this->server->errors()}");
         self::assertSame(0, $report->refused, "seed {$this->seed}");
-        self::assertNotSame([], $report->losses, "seed {$this->seed}: nobody noticed anything");
+        self::assertNotSame([], $report->losses, "seed {$this->seed}: no client noticed anything");
         self::assertGreaterThan(3 * self::CONNECTIONS, $report->answered, "seed {$this->seed}");
         $this->tell($report);
     }

@@ -31,7 +31,7 @@ final class RestartTest extends ChaosTestCase
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}");
         self::assertGreaterThan(100, $report->answered);
-        self::assertGreaterThan(0, count($report->losses) + $report->refused, 'nobody noticed anything');
+        self::assertGreaterThan(0, count($report->losses) + $report->refused, 'no client noticed anything');
         $this->assertNothingIsLeft();
     }
 

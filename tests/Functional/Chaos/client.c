@@ -163,7 +163,7 @@ static void begin_connect(connection_t *c)
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
     int result = c->fd < 0 ? -1 : connect(c->fd, &client.address.any, client.address_length);
     if (result != 0 && (errno == EAGAIN || errno == ECONNREFUSED)) {
-        /* A Unix socket says at once that its queue is full, or that nobody listens. */
+        /* A Unix socket says at once that its queue is full, or that no process listens. */
         client.refused += errno == ECONNREFUSED;
         lose(c);
         return;

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class FailureTest extends ClassicTestCase
 {
-    #[TestWith(['/uncaught', 'nobody catches this'])]
+    #[TestWith(['/uncaught', 'no code catches this'])]
     #[TestWith(['/fatal', 'undefined_function_of_the_fixture'])]
     #[TestWith(['/compile', ' class Registry'])]
     #[TestWith(['/memory', 'Allowed memory size of 16777216 bytes exhausted'])]
@@ -57,7 +57,7 @@ final class FailureTest extends ClassicTestCase
         try {
             $answer = $server->get('/uncaught');
             self::assertStringContainsString(
-                '<b>Fatal error</b>:  Uncaught RuntimeException: nobody catches this',
+                '<b>Fatal error</b>:  Uncaught RuntimeException: no code catches this',
                 $answer->body,
             );
         } finally {

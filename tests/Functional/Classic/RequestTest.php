@@ -136,7 +136,7 @@ final class RequestTest extends ClassicTestCase
             ['me', 'se:cret', $header],
             self::get('/authentication', "Authorization: {$header}\r\n")->json(),
         );
-        self::assertSame([null, null, null], self::get('/authentication')->json(), 'the next client is nobody');
+        self::assertSame([null, null, null], self::get('/authentication')->json(), 'the next client has no credentials');
     }
 
     public function testSessions(): void

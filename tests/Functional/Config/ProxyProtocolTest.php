@@ -23,8 +23,8 @@ final class ProxyProtocolTest extends ConfigTestCase
     public function testTheBalancerNamesTheClientOfAConnection(array $mode): void
     {
         $server = $this->serve([...$mode, '--proxy-protocol=all']);
-        foreach ([self::LINE, self::BINARY] as $introduction) {
-            $connection = self::open($server, $introduction . self::REQUEST);
+        foreach ([self::LINE, self::BINARY] as $proxyHeader) {
+            $connection = self::open($server, $proxyHeader . self::REQUEST);
             self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
             // For all requests of the connection, not only for the first.
             $connection->send(self::REQUEST);
@@ -35,9 +35,9 @@ final class ProxyProtocolTest extends ConfigTestCase
     public function testItMayComeByteByByte(): void
     {
         $server = $this->serve(['--proxy-protocol=all']);
-        foreach ([self::LINE, self::BINARY] as $introduction) {
+        foreach ([self::LINE, self::BINARY] as $proxyHeader) {
             $connection = $server->connect();
-            foreach (str_split($introduction . self::REQUEST) as $byte) {
+            foreach (str_split($proxyHeader . self::REQUEST) as $byte) {
                 $connection->send($byte);
             }
             self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
@@ -47,8 +47,8 @@ final class ProxyProtocolTest extends ConfigTestCase
     public function testTheBalancersOwnConnectionsHaveTheirOwnAddresses(): void
     {
         $server = $this->serve(['--proxy-protocol=all']);
-        foreach (["PROXY UNKNOWN\r\n", "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0"] as $introduction) {
-            self::assertSame('127.0.0.1', self::addresses(self::open($server, $introduction . self::REQUEST))[0]);
+        foreach (["PROXY UNKNOWN\r\n", "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0"] as $proxyHeader) {
+            self::assertSame('127.0.0.1', self::addresses(self::open($server, $proxyHeader . self::REQUEST))[0]);
         }
     }
 

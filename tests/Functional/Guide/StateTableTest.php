@@ -30,7 +30,7 @@ final class StateTableTest extends TestCase
             $own = await($coroutine);
             $elsewhere[] = serialize($read());
             return match (true) {
-                $own === $before => 'nobody: it set nothing',
+                $own === $before => 'none: it set nothing',
                 $elsewhere === [$before, $before, $before] => 'coroutine',
                 $elsewhere === [$own, $own, $own] => 'process',
                 default => "mixed: {$before}, {$own}, " . implode(', ', $elsewhere),

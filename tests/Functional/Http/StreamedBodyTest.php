@@ -149,7 +149,7 @@ final class StreamedBodyTest extends BodyTestCase
         $answer = $client->request(
             "POST /body/stream HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100000000\r\n\r\n",
         );
-        self::assertSame(413, $answer->status, 'nobody needs to send it to hear that');
+        self::assertSame(413, $answer->status, 'the client gets the answer before it sends the body');
     }
 
     #[DataProvider('framings')]
@@ -361,7 +361,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(
             [503, 'close'],
             [$refused->status, $refused->header('connection')],
-            'nobody will read all that',
+            'no handler will read all that',
         );
         self::assertSame(
             1000,

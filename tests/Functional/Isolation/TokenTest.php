@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Isolation;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
-/** `make worlds REQUESTS=1000000` runs the full number of requests. */
+/** `make isolation-rounds REQUESTS=1000000` runs the full number of requests. */
 final class TokenTest extends TestCase
 {
     private const REQUESTS = 20_000;

@@ -16,7 +16,7 @@ final class Registry
 
 class Legacy
 {
-    protected static ?string $user = 'nobody';
+    protected static ?string $user = 'none';
 
     public static function user(?string $set = null): ?string
     {

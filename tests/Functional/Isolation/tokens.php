@@ -67,7 +67,7 @@ $app->post('/{token}', static function (string $token, Request $request) use ($t
         $own['header'] = $own['cookie'] = headers_list();
         delay(random_int(0, 3) / 1000);
         foreach ($things as $name => [, $read]) {
-            // Whoever is told of one may have made another.
+            // The observer of one may have made another.
             if (in_array(
                 $name,
                 ['error', 'json', 'preg', 'dates', 'buffer'],

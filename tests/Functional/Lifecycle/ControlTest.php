@@ -123,7 +123,7 @@ final class ControlTest extends LifecycleTestCase
         $socket = "{$this->directory}/nexus.pid.control";
         self::assertSame(0o600, fileperms($socket) & 0o777);
         if (posix_geteuid() !== 0) {
-            self::markTestIncomplete('Needs root to be somebody else.');
+            self::markTestIncomplete('Needs root to be another user.');
         }
         // A process that could open it nevertheless has its credentials checked.
         chmod($socket, 0o666);

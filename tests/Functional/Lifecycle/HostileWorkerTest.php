@@ -22,7 +22,7 @@ final class HostileWorkerTest extends LifecycleTestCase
     protected function setUp(): void
     {
         if (posix_geteuid() !== 0) {
-            self::markTestSkipped('Needs root, to become somebody else.');
+            self::markTestSkipped('Needs root, to become another user.');
         }
         parent::setUp();
         chmod($this->directory, 0o755);

@@ -17,7 +17,7 @@ final class PrivilegesTest extends LifecycleTestCase
     protected function setUp(): void
     {
         if (posix_geteuid() !== 0) {
-            self::markTestSkipped('Needs root to become somebody else.');
+            self::markTestSkipped('Needs root to become another user.');
         }
         parent::setUp();
         chmod($this->directory, 0o755);

@@ -117,7 +117,7 @@ final class ReadinessTest extends LifecycleTestCase
     }
 
     /**
-     * What answers there is ready, whoever of it was asked: a balancer that keeps its connection must not take the
+     * What answers there is ready, whichever worker answers: a balancer that keeps its connection must not take the
      * server out at each reload.
      */
     public function testAReloadChangesNothingOfIt(): void

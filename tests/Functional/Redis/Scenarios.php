@@ -88,10 +88,10 @@ final readonly class Scenarios
         self::same(0, $redis->pool()->statistics()->inUse);
     }
 
-    public function whatOneSaysOfItsSessionNobodyElseSees(): void
+    public function whatOneSaysOfItsSessionNoOtherCoroutineSees(): void
     {
         $redis = $this->client(3);
-        $redis->set('where', 'everybody');
+        $redis->set('where', 'all');
         $seen = [];
         $one = spawn(static function () use ($redis): array {
             $redis->select(3);
@@ -112,7 +112,7 @@ final readonly class Scenarios
         delay(0.05);
         all($others);
         self::isTrue(
-            !isset($seen['mine/mine']) && !isset($seen['everybody/mine']) && !isset($seen['mine/']),
+            !isset($seen['mine/mine']) && !isset($seen['all/mine']) && !isset($seen['mine/']),
             'seen: ' . implode(' ', array_keys($seen)),
         );
         self::same(0, $redis->pool()->statistics()->inUse);
@@ -164,7 +164,7 @@ final readonly class Scenarios
         self::same(1, $redis->pool()->statistics()->created);
     }
 
-    public function whatCommandsHaveLeftThatFailIsSeenByNobodyElse(): void
+    public function whatCommandsHaveLeftThatFailIsSeenByNoOtherCoroutine(): void
     {
         $redis = $this->client(1);
         $random = new Randomizer(new Mt19937((int) getenv('NX_SCHED_SEED')));
@@ -281,7 +281,7 @@ final readonly class Scenarios
         }
     }
 
-    public function aRestartUnderLoadHangsNobody(): void
+    public function aRestartUnderLoadHangsNoCoroutine(): void
     {
         $redis = $this->client(4);
         $succeeded = 0;
@@ -328,7 +328,7 @@ final readonly class Scenarios
         try {
             $redis->incr('never');
             $redis->exec();
-            throw new \LogicException('nobody was told');
+            throw new \LogicException('no subscriber was told');
         } catch (\RedisException|\Predis\PredisException) {
         }
         self::isTrue(\in_array($redis->get('never'), [null, false], true), 'it was executed');
@@ -382,7 +382,7 @@ final readonly class Scenarios
             self::same([...$expected, "own {$number}: for {$number}"], $heard[$number] ?? null);
         }
         unset($listeners);
-        self::eventually(static fn(): bool => $redis->publish('news', 'nobody') === 0);
+        self::eventually(static fn(): bool => $redis->publish('news', 'no subscriber') === 0);
     }
 
     public function patternsTellTheirChannel(): void
@@ -408,7 +408,7 @@ final readonly class Scenarios
         $listener->cancel();
         settle([$listener]);
         unset($listener);
-        self::eventually(static fn(): bool => $redis->publish('news', 'nobody') === 0);
+        self::eventually(static fn(): bool => $redis->publish('news', 'no subscriber') === 0);
     }
 
     public function aCancelledReceiveLosesNoMessage(): void
@@ -435,7 +435,7 @@ final readonly class Scenarios
         $this->server->stop();
         try {
             $listener->await();
-            throw new \LogicException('nobody was told');
+            throw new \LogicException('no subscriber was told');
         } catch (\Nexus\Db\RedisSubscriptionException $lost) {
             self::same('NX-0848', $lost->errorCode());
         } finally {

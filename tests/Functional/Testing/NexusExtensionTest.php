@@ -21,7 +21,7 @@ final class NexusExtensionTest extends TestCase
             $output,
         );
         self::assertMatchesRegularExpression(
-            '~Leaves::testFailsUnheard\nA coroutine that nobody awaits failed; .*nobody hears this~',
+            '~Leaves::testFailsUnheard\nA coroutine that no code awaits failed; .*no code awaits this~',
             $output,
         );
         self::assertMatchesRegularExpression('~Leaves::testFailsAndLeavesOne\nof its own\n~', $output);

@@ -91,7 +91,7 @@ final class Locks
             $this->semaphore->available() === self::PERMITS,
             "the semaphore has {$this->semaphore->available()} permits left",
         );
-        ($this->mustBe)($this->semaphore->waiting() === 0, 'somebody waits for the semaphore');
+        ($this->mustBe)($this->semaphore->waiting() === 0, 'a coroutine waits for the semaphore');
         $this->readWrite->writeLock(0.0)->release();
     }
 

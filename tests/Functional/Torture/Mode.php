@@ -41,7 +41,7 @@ enum Mode: string
         }));
     }
 
-    /** @return list<string> what runs a script in this manner */
+    /** @return list<string> what runs a script in this mode */
     public function command(): array
     {
         $php = [PHP_BINARY, '-n', '-d', 'extension=' . self::extension()];

@@ -17,7 +17,7 @@ final class Rounds
     private const WARM_UP = 200;
     private const SAMPLE_EVERY = 50;
 
-    /** What may be reported: failures that nobody waited for any more, and who waits on after having been cancelled. */
+    /** What may be reported: failures that no code waited for any more, and who waits on after having been cancelled. */
     private const EXPECTED = [
         '/^(Nexus\\\\Tests\\\\Functional\\\\Torture\\\\ExpectedFailure|Nexus\\\\Async\\\\\w*(Exception|CancelledError)): /',
         '/^Nexus\\\\[\w\\\\]+: \[NX-0(106|108|112|212)\]/',
@@ -130,6 +130,6 @@ final class Rounds
             'waits' => statistics()->waits,
             ...Tally::all(),
         ];
-        echo "\n", json_encode($counts, JSON_THROW_ON_ERROR), "\n"; // on a line of its own: exit() has flushed the buffers of whoever called it
+        echo "\n", json_encode($counts, JSON_THROW_ON_ERROR), "\n"; // on a line of its own: exit() has flushed the buffers of its caller
     }
 }

@@ -42,7 +42,7 @@ final class Waits
         $lost = [];
         foreach ($this->now as [$places, $couldGoOn]) {
             if ($couldGoOn()) {
-                $lost[] = 'a wake-up was lost: all stands still, but somebody at ' . implode(', ', $places)
+                $lost[] = 'a wake-up was lost: all stands still, but a coroutine at ' . implode(', ', $places)
                     . ' could go on';
             }
         }

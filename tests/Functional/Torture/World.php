@@ -25,7 +25,7 @@ final class World
 
     public readonly Waits $waits;
 
-    /** @var ContextKey<mixed> what runs under it may not wait for ever: nobody could end that */
+    /** @var ContextKey<mixed> what runs under it may not wait for ever: no code could end that */
     private readonly ContextKey $hurried;
 
     /** @var list<\WeakReference<Coroutine<mixed>>> */
@@ -91,8 +91,8 @@ final class World
     }
 
     /**
-     * Has whoever makes the n-th call of point() exit: finally blocks are skipped then, so that nothing counted in one
-     * is right.
+     * Has the code that makes the n-th call of point() exit: finally blocks are skipped then, so that nothing counted
+     * in one is right.
      */
     public function exitAt(int $point): void
     {

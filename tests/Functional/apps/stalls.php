@@ -7,7 +7,7 @@ use Nexus\Http\Response;
 
 use function Nexus\Async\spawn;
 
-/** Where nobody may wait, so that the process sleeps. */
+/** Where no coroutine may wait, so that the process sleeps. */
 $block = static function (int $microseconds): void {
     ob_start(static function (string $text) use ($microseconds): string {
         usleep($microseconds);

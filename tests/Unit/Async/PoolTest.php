@@ -190,7 +190,7 @@ final class PoolTest extends TestCase
         $leases = [$pool->borrow(), $pool->borrow()];
         try {
             timeout(1.0, static fn(): Lease => $pool->borrow());
-            self::fail('nobody could give one back');
+            self::fail('no coroutine could give one back');
         } catch (NestedBorrowError $error) {
             self::assertSame('NX-0802', $error->errorCode());
             self::assertStringContainsString('this coroutine holds all of them itself', $error->getMessage());

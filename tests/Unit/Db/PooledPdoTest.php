@@ -330,7 +330,7 @@ final class PooledPdoTest extends TestCase
             static function () use (&$seen): string {
                 $seen[] = 'user';
 
-                return 'nobody';
+                return 'no coroutine';
             },
             onConnect: static function (\PDO $raw) use (&$seen): void {
                 $seen[] = $raw::class;
@@ -381,7 +381,7 @@ final class PooledPdoTest extends TestCase
         }));
 
         self::assertSame([4, '[NX-0824]'], $seen);
-        self::assertSame(0, await(spawn($asks)), "nobody's");
+        self::assertSame(0, await(spawn($asks)), "no coroutine's");
         self::assertSame('0', await(spawn(static fn(): mixed => $pdo->lastInsertId())));
     }
 

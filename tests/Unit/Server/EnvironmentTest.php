@@ -30,12 +30,12 @@ final class EnvironmentTest extends TestCase
     {
         $production = Environment::Production;
         $development = Environment::Development;
-        yield 'nobody says anything' => [null, '', false, $production];
+        yield 'no setting' => [null, '', false, $production];
         yield 'files are watched' => [null, '', true, $development];
         yield 'the variable' => [null, 'development', false, $development];
         yield 'the variable comes before watching' => [null, 'production', true, $production];
         yield 'what was configured comes before all' => [$production, 'development', true, $production];
-        yield 'a variable that nobody needs is not read' => [$production, 'staging', false, $production];
+        yield 'a variable that is not needed is not read' => [$production, 'staging', false, $production];
     }
 
     #[DataProvider('words')]

@@ -18,7 +18,7 @@ final class PrintableTest extends TestCase
     #[TestWith(["\u{9b}31m", '\xC2\x9B31m'])]
     #[TestWith(["a\u{202e}b", 'a\xE2\x80\xAEb'])]
     #[TestWith(["\xff\xc3", '\xFF\xC3'])]
-    public function testALineHoldsNothingThatATerminalObeys(string $text, string $printable): void
+    public function testALineHasNoControlSequences(string $text, string $printable): void
     {
         self::assertSame($printable, Printable::line($text));
     }

@@ -180,7 +180,7 @@ final class TestProbeTest extends TestCase
             self::assertNull($probe->sender());
             try {
                 $probe->reply(new Other());
-                self::fail('it answered nobody');
+                self::fail('it answered no sender');
             } catch (NoSenderException $refusal) {
                 self::assertStringContainsString('was told without a sender', $refusal->getMessage());
             }

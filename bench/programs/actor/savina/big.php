@@ -25,7 +25,7 @@ final class Pong
 }
 
 /** All actors of the benchmark. */
-final class Everybody
+final class Neighbours
 {
     /** @param list<ActorRef<object>> $actors */
     public function __construct(public readonly array $actors) {}
@@ -64,7 +64,7 @@ final class Neighbour
         } elseif ($message instanceof Pong) {
             expect($this->asked, $message->from, 'Who has answered');
             $this->go_on();
-        } elseif ($message instanceof Everybody) {
+        } elseif ($message instanceof Neighbours) {
             $this->all = $message->actors;
             $this->go_on();
         }
@@ -92,7 +92,7 @@ savina(static function (ActorSystem $system): int {
         $actors[] = actor($system, (new Neighbour($i, $each))->handle(...));
     }
     foreach ($actors as $actor) {
-        $actor->tell(new Everybody($actors));
+        $actor->tell(new Neighbours($actors));
     }
     $system->run(untilIdle: true);
     expect(ACTORS, Neighbour::$finished, 'Actors that came to their end');

@@ -116,7 +116,7 @@ savina(static function (ActorSystem $system): int {
     }
     $system->run(untilIdle: true);
     expect(SEATS * $meals, $arbitrator->meals, 'Meals');
-    expect(0, $arbitrator->forksTaken(), 'Forks that nobody put back');
+    expect(0, $arbitrator->forksTaken(), 'Forks that were not put back');
     expect(1, $system->liveActorCount(), 'The arbitrator alone');
 
     // A hungry philosopher gets one reply; after the meal it sends a message.

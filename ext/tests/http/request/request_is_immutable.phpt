@@ -10,7 +10,7 @@ $request = Request::of('GET', '/');
 $one = $request->withAttribute('user', 'me');
 $two = $one->withAttribute('user', ['you'])->withAttribute('7', new stdClass);
 var_dump($request->attributes(), $one->attributes(), $two->attribute('user'), $two->attribute(7)::class);
-var_dump($request->attribute('user'), $request->attribute('user', 'nobody'), $two->path());
+var_dump($request->attribute('user'), $request->attribute('user', 'none'), $two->path());
 foreach ([fn() => new Request, fn() => clone $request, fn() => $request->x = 1, fn() => serialize($request)] as $try) {
     try {
         $try();
@@ -32,7 +32,7 @@ array(1) {
 }
 string(8) "stdClass"
 NULL
-string(6) "nobody"
+string(4) "none"
 string(1) "/"
 Call to private Nexus\Http\Request::__construct() from global scope
 Trying to clone an uncloneable object of class Nexus\Http\Request

@@ -17,7 +17,7 @@ use function Nexus\Async\{await, delay, spawn};
 $handler = function (): ?Response {
     $token = $_GET['t'];
     header("X-Token: {$token}");
-    session_id("realm-{$token}");
+    session_id("session-{$token}");
     session_start();
     $_SESSION['t'] = $token;
     echo "before {$token}, ";
@@ -47,21 +47,21 @@ HTTP/1.1 200 OK
 Connection: close
 Content-Type: text/html; charset=UTF-8
 X-Token: a
-Set-Cookie: PHPSESSID=realm-a; path=/
+Set-Cookie: PHPSESSID=session-a; path=/
 
 before a, child of a, buffered a, end of a
 HTTP/1.1 200 OK
 Connection: close
 Content-Type: text/html; charset=UTF-8
 X-Token: b
-Set-Cookie: PHPSESSID=realm-b; path=/
+Set-Cookie: PHPSESSID=session-b; path=/
 
 before b, child of b, buffered b, end of b
 HTTP/1.1 200 OK
 Connection: close
 Content-Type: text/html; charset=UTF-8
 X-Token: c
-Set-Cookie: PHPSESSID=realm-c; path=/
+Set-Cookie: PHPSESSID=session-c; path=/
 
 before c, child of c, buffered c, end of c
 array(0) {

@@ -45,5 +45,5 @@ waiters:
   coroutine 4: mutex held by coroutine 5%s
   coroutine 5: mutex held by coroutine 3%s
   coroutine 6: result of coroutine 1%s
-  in a circle: 1 waits for 2 waits for 1
-  in a circle: 3 waits for 4 waits for 5 waits for 3
+  in a cycle: 1 waits for 2 waits for 1
+  in a cycle: 3 waits for 4 waits for 5 waits for 3

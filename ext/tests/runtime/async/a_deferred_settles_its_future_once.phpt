@@ -44,9 +44,9 @@ try {
     echo $error->errorCode(), "\n";
 }
 
-$circle = new Deferred();
-$circle->complete((object) ['deferred' => $circle]);
-unset($circle);
+$cycle = new Deferred();
+$cycle->complete((object) ['deferred' => $cycle]);
+unset($cycle);
 echo gc_collect_cycles() > 0 ? "collected\n" : "kept\n";
 --EXPECT--
 bool(false)

@@ -12,13 +12,13 @@ function keep(): Scope
     static $scope = null;
     return $scope ??= new Scope();
 }
-keep()->spawn(fn() => throw new Exception('nobody was told'));
+keep()->spawn(fn() => throw new Exception('no code awaited it'));
 delay(0.001);
 echo "end\n";
 ?>
 --EXPECTF--
 end
 
-Warning: Uncaught Exception: nobody was told in %s:%d
+Warning: Uncaught Exception: no code awaited it in %s:%d
 Stack trace:
 %A

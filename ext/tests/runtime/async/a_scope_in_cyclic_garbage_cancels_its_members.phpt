@@ -8,10 +8,10 @@ use Nexus\Async\{CancelledError, Scope};
 use function Nexus\Async\{delay, spawn};
 
 $begun = $ended = false;
-$circle = new stdClass();
-$circle->scope = new Scope();
-$circle->self = $circle;
-$circle->scope->spawn(static function () use (&$begun, &$ended): void {
+$cycle = new stdClass();
+$cycle->scope = new Scope();
+$cycle->self = $cycle;
+$cycle->scope->spawn(static function () use (&$begun, &$ended): void {
     try {
         $begun = true;
         delay(10);
@@ -24,7 +24,7 @@ $circle->scope->spawn(static function () use (&$begun, &$ended): void {
 while (!$begun) {
     delay(0);
 }
-unset($circle);
+unset($cycle);
 var_dump(gc_collect_cycles() > 0);
 while (!$ended) {
     delay(0.001);

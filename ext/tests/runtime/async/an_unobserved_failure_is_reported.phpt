@@ -25,7 +25,7 @@ $report = function (string $what, callable $make): void {
     gc_collect_cycles();
 };
 $report('a coroutine', fn() => spawn(fn() => throw new Exception('lost')));
-$report('a coroutine nobody keeps', function (): void {
+$report('a coroutine without a reference', function (): void {
     spawn(fn() => throw new Exception('lost at once'));
 });
 $report('a deferred', function (): Future {
@@ -65,7 +65,7 @@ $report('another error while it is cancelled', function (): void {
     wait_until_idle();
     $coroutine->cancel();
 });
-$report('of a scope that nobody asks', function (): void {
+$report('of a scope that is never asked', function (): void {
     $scope = new Scope();
     $scope->spawn(fn() => throw new Exception('of a scope'));
     wait_until_idle();
@@ -74,7 +74,7 @@ echo "end\n";
 --EXPECTF--
 -- a coroutine
 %sUncaught Exception: lost in %san_unobserved_failure_is_reported.php:%d%A
--- a coroutine nobody keeps
+-- a coroutine without a reference
 %sUncaught Exception: lost at once in %s:%d%A
 -- a deferred
 %sUncaught Exception: of a deferred in %s:%d%A
@@ -88,6 +88,6 @@ echo "end\n";
 -- another error while it is cancelled
 %sUncaught Nexus\Async\CancelledError: %A
 Next Exception: of finally in %A
--- of a scope that nobody asks
+-- of a scope that is never asked
 %sUncaught Exception: of a scope in %s:%d%A
 end

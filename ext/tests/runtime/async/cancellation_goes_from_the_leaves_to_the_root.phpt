@@ -57,7 +57,7 @@ var_dump(
     $position['middle member'] < $position['root member'] || getenv('NX_SCHED_SEED') !== false,
 );
 
-echo "-- whoever waits for a scope and is cancelled leaves after its members\n";
+echo "-- a cancelled coroutine that waits for a scope leaves after its members\n";
 $began = false;
 $owner = spawn(function () use (&$began): void {
     $scope = new Scope();
@@ -82,7 +82,7 @@ try {
     echo $error->getMessage(), "\n";
 }
 
-echo "-- cancel() from inside ends the callable, and nobody calls that a failure\n";
+echo "-- cancel() from inside ends the callable, and it is no failure\n";
 var_dump((new Scope())->run(function (Scope $scope): string {
     $scope->spawn(fn() => delay(10));
     $scope->cancel();
@@ -109,9 +109,9 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
--- whoever waits for a scope and is cancelled leaves after its members
+-- a cancelled coroutine that waits for a scope leaves after its members
 member
 [NX-0101] This coroutine was cancelled: why not
--- cancel() from inside ends the callable, and nobody calls that a failure
+-- cancel() from inside ends the callable, and it is no failure
 NULL
 string(33) "what it returned before it waited"

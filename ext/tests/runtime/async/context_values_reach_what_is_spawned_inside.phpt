@@ -53,9 +53,9 @@ for ($number = 0; $number < 200_000; ++$number) {
 }
 var_dump($long->get($user));
 unset($long);
-$circle = Context::current();
+$cycle = Context::current();
 $box = (object) [];
-$box->context = $circle->with($user, $box);
+$box->context = $cycle->with($user, $box);
 unset($box);
 var_dump(gc_collect_cycles() > 0);
 --EXPECT--

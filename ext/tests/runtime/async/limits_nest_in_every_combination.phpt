@@ -16,21 +16,21 @@ foreach ($cases as $case => [$outer, $inner]) {
     foreach ($kinds as $first => $outerLimit) {
         foreach ($kinds as $second => $innerLimit) {
             $began = timer_clock();
-            $ended = 'nobody';
+            $ended = 'none';
             try {
                 timeout($outerLimit($outer), function () use ($innerLimit, $inner, &$ended): void {
                     try {
                         timeout($innerLimit($inner), fn() => delay(100));
                     } catch (TimeoutException $error) {
                         $ended = 'inner';
-                        delay(0); // whoever is not meant goes on
+                        delay(0); // a coroutine that is not meant goes on
                     }
                 });
             } catch (TimeoutException) {
                 $ended = 'outer';
             }
             $took = (timer_clock() - $began) / 1e9;
-            echo ' ', $outer === $inner && $ended !== 'nobody' ? 'either' : $ended, $took >= min($outer, $inner) && $took < min($outer, $inner) + 0.01 ? '' : " after {$took} s";
+            echo ' ', $outer === $inner && $ended !== 'none' ? 'either' : $ended, $took >= min($outer, $inner) && $took < min($outer, $inner) + 0.01 ? '' : " after {$took} s";
         }
     }
     echo "\n";

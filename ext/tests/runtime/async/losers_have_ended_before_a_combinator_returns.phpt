@@ -79,7 +79,7 @@ show(fn () => race([$succeed('first'), $deferred->future()]));
 echo "-- a scope is not told what a combinator has taken charge of\n";
 show(fn () => (new Scope())->run(fn (Scope $scope) => any([$scope->spawn($fail('no')), $scope->spawn($succeed('yes'))])));
 
-echo "-- nobody reports what was observed\n";
+echo "-- what was observed is not reported\n";
 show(fn () => any([Future::failed(new DomainException('not this')), $succeed('first value')]));
 $deferred = new Deferred();
 spawn(fn () => $deferred->fail(new DomainException('nor this')));
@@ -132,7 +132,7 @@ there [true,3,null]
 "first"; 0 inside
 -- a scope is not told what a combinator has taken charge of
 "yes"; 0 inside
--- nobody reports what was observed
+-- what was observed is not reported
 "first value"; 0 inside
 "first value"; 0 inside
 done

@@ -42,7 +42,7 @@ foreach ([1, 3] as $concurrency) {
     var_dump($most === $concurrency || getenv('NX_SCHED_SEED') !== false && $most < $concurrency, $sum);
 }
 
-echo "-- an endless source, taken from by whoever iterates\n";
+echo "-- an endless source, read by the coroutine that iterates\n";
 $taken = 0;
 $closed = false;
 $consumer = Fiber::getCurrent();
@@ -119,7 +119,7 @@ bool(true)
 int(210)
 bool(true)
 int(210)
--- an endless source, taken from by whoever iterates
+-- an endless source, read by the coroutine that iterates
 int(0)
 array(1) {
   [0]=>

@@ -48,7 +48,7 @@ show(select([$one, $deferred->future(), $two->sending('not this')]));
 echo "-- the others are as they were\n";
 var_dump(count($one));
 attempt(fn () => $two->receive(0.0));
-attempt(fn () => $two->send('nobody waits', 0.0));
+attempt(fn () => $two->send('no coroutine waits', 0.0));
 $slow = spawn(function () { delay(0.002); return 'goes on'; });
 spawn(fn () => $one->send('quick'));
 show(select([$one, $slow]));
@@ -74,7 +74,7 @@ for ($i = 0; $i < 3; $i++) {
     echo json_encode($receiver->await()), "\n";
 }
 
-echo "-- without a wait nobody else runs\n";
+echo "-- without a wait no other coroutine runs\n";
 $hasRun = false;
 $runs = spawn(function () use (&$hasRun) { $hasRun = true; });
 attempt(fn () => select([$one, $hand], 0.0));
@@ -173,7 +173,7 @@ string(3) "new"
 [1,2,3]
 1 null
 [1,2,3]
--- without a wait nobody else runs
+-- without a wait no other coroutine runs
 Nexus\Async\TimeoutException: [NX-0102] Timed out after 0 s: select (channel receive #n, 0 of 2 buffered) or (channel receive #n, 0 of 0 buffered)
 bool(false)
 -- closed

@@ -27,7 +27,7 @@ final class Cell
     }
 }
 
-/** One coroutine's random life; every action checks that nobody else's state has come into it. */
+/** One coroutine's random life; every action checks that no other coroutine's state has come into it. */
 final class Life
 {
     public static int $budget = 0;
@@ -362,7 +362,7 @@ spl_autoload_register(function (string $class): void {
     }
     eval("final class $class { public const NUMBER = $number; }");
 });
-// Failures that nobody awaits are warnings.
+// Failures that no code awaits are warnings.
 ini_set('display_errors', '0');
 /* Of many orders each gets programs of its own. */
 $order = (int) getenv('NX_SCHED_SEED');

@@ -16,7 +16,7 @@ if (getenv('ZEND_DONT_UNLOAD_MODULES')) die('skip valgrind makes the system call
 <?php
 use function Nexus\Async\{await, delay, spawn};
 
-$log = __DIR__ . '/a_call_where_nobody_may_wait.log';
+$log = __DIR__ . '/a_call_where_waiting_is_forbidden.log';
 @unlink($log);
 ini_set('error_log', $log);
 delay(0.001);

@@ -22,7 +22,7 @@ $holder = spawn(function () use ($mutex, $files, $permits, $narrow): array {
     $held = [$mutex->acquire(), $files->writeLock(), $permits->acquire(2)];
     $narrow->spawn(fn() => delay(900));
     delay(900);
-    // OPcache drops a variable that nobody reads, and with it the locks.
+    // OPcache drops a variable that is not read, and with it the locks.
     return $held;
 });
 while (!$mutex->isLocked() || $permits->available() > 0) {

@@ -100,14 +100,14 @@ $took = (hrtime(true) - $began) / 1e9;
 echo end($steps), $took > 0.9 && $took < 4 ? ", after a second\n" : ", after {$took} s\n";
 
 echo "-- main, by a time limit\n";
-$company = spawn(fn() => delay(30));
+$other = spawn(fn() => delay(30));
 try {
     Nexus\Async\timeout(0.05, fn() => $libc->bytes('recv', $a, 8, 0));
 } catch (Nexus\Async\TimeoutException $timeout) {
     echo $timeout->getPrevious() instanceof CancelledError ? "timed out\n" : "?\n";
 }
 echo json_encode($libc->nanosleep(0, 1000)), "\n";
-$company->cancel();
+$other->cancel();
 unlink($locked);
 ?>
 --EXPECT--

@@ -3,8 +3,8 @@
  * Preloaded by tests: a libc that fails now and then, at random and repeatably, where nexus.so calls it.
  *
  * NX_FAULTS="seed=7 again=30 short=30 cut=0 error=0" in the environment, or nx_faults() later; chances are per cent:
- *   again  what is tried without waiting would block, though it would not: nobody but us may notice
- *   short  less is sent than could be: nobody but us may notice, where the descriptor blocks
+ *   again  what is tried without waiting would block, though it would not: only we may notice
+ *   short  less is sent than could be: only we may notice, where the descriptor blocks
  *   cut    less is received from a stream than is there, as any caller must expect
  *   error  EINTR, ENOMEM, ECONNRESET, EIO: what our caller must see, once each
  * PHP opens extensions with RTLD_DEEPBIND, which would keep us out: that is taken away, too.
@@ -129,7 +129,7 @@ static bool inject(int error)
     return true;
 }
 
-/* Whoever has made it non-blocking must hear of what is there. */
+/* A caller that has made it non-blocking must get what is there. */
 static bool blocks(int fd)
 {
     int before = errno, flags = fcntl(fd, F_GETFL);
@@ -268,7 +268,7 @@ VISIBLE ssize_t pwritev2(int fd, const struct iovec *vector, int count, off_t of
     return real(fd, &part, 1, offset, flags);
 }
 
-/* Of numbers that nobody has, and of files, the first answer is the only one. */
+/* Of unused numbers, and of files, the first answer is the only one. */
 static bool may_come_later(const struct pollfd *fds, nfds_t count)
 {
     int before = errno;

@@ -28,7 +28,7 @@ foreach (['unhooked' => $unhooked, 'main' => $main, 'inside' => $inside] as $nam
     echo $name, ': ', $text === $absent ? 'the same' : "\n" . implode("\n", array_diff(explode("\n", $text), explode("\n", $absent)))
         . "\ninstead of\n" . implode("\n", array_diff(explode("\n", $absent), explode("\n", $text))), "\n";
 }
-echo await($ticker) > 100 ? 'and the others ran' : 'nobody else ran', "\n";
+echo await($ticker) > 100 ? 'and the others ran' : 'no other ran', "\n";
 ?>
 --EXPECT--
 enough

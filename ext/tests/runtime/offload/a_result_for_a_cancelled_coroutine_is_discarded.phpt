@@ -19,7 +19,7 @@ $compute_until_done = function (): void {
 
 $told = [];
 for ($round = 0; $round < 30; $round++) {
-    // Opened here: whoever takes long before it waits lets the loop have its turn.
+    // Opened here: a coroutine that takes long before it waits lets the loop have its turn.
     $pipes = array_map(fn(int $i) => $i % 2 === 0 ? null : popen('exit 0', 'r'), range(0, 6));
     delay(0);
     $lookups = array_map(fn(int $i) => spawn(fn() => $i % 2 === 0 ? gethostbyname('localhost') : pclose($pipes[$i])), range(1, 6));

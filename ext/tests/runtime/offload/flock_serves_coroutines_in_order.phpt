@@ -57,7 +57,7 @@ $take($own);
 $waiter = spawn(fn() => $take($fd));
 Nexus\Internal\wait_until_idle();
 $take($own, LOCK_UN);
-// The clock stands: nobody looks again.
+// The clock stands: no retry runs.
 var_dump(await($waiter));
 Nexus\Internal\use_time(0);
 fclose($fd);
@@ -74,7 +74,7 @@ fwrite($pipes[0], "\n");
 var_dump(await($waiter));
 proc_close($other);
 
-echo "-- whoever leaves is passed over\n";
+echo "-- a coroutine that leaves is passed over\n";
 $fds = array_map($open, range(1, 4));
 $asked = $left = $got = [];
 $waiters = [];
@@ -121,7 +121,7 @@ echo json_encode(all($both)), "\n";
 $take($fds[2], LOCK_UN);
 $take($fds[3], LOCK_UN);
 
-echo "-- closed under whoever waits\n";
+echo "-- closed while a coroutine waits\n";
 $take($own);
 $numbers = array_map(fn(): int => $libc->open($path)[0], range(1, 6));
 $waiters = array_map(fn(int $fd) => spawn(fn() => $libc->flock($fd, LOCK_EX)[1]), $numbers);
@@ -154,14 +154,14 @@ bool(true)
 -- held by another process
 bool(false)
 bool(true)
--- whoever leaves is passed over
+-- a coroutine that leaves is passed over
 two left, the others in order
 -- shared ones pass
 bool(true)
 bool(false)
 bool(true)
 [true,true]
--- closed under whoever waits
+-- closed while a coroutine waits
 [9,9,9,9] [false,false]
 0
 -- not to be waited for

@@ -85,7 +85,7 @@ $left = new Fiber(function () {
         Fiber::suspend();
     } finally {
         delay(0.001);
-        echo "finally of a Fiber that nobody resumed\n";
+        echo "finally of a Fiber that was not resumed\n";
     }
 });
 await(spawn(fn () => $left->start()));
@@ -100,4 +100,4 @@ cancelled through the Fiber
 the limit was its first coroutine's
 awaited in a Fiber
 [NX-0108] The awaited coroutine called exit(): it has no result
-finally of a Fiber that nobody resumed
+finally of a Fiber that was not resumed

@@ -8,7 +8,7 @@ nexus
 nexus.gc_pause_ms=60000
 memory_limit=256M
 --SKIPIF--
-<?php if (getenv("USE_ZEND_ALLOC") === "0") die("skip nobody counts the memory");
+<?php if (getenv("USE_ZEND_ALLOC") === "0") die("skip the memory is not counted");
 --FILE--
 <?php
 require __DIR__ . '/garbage.inc';

@@ -22,7 +22,7 @@ for ($party = 0; $party < 3; $party++) {
             delay($party / 1000);
         }
     });
-    echo $party < 2 ? 'nobody through: ' . json_encode($log) . "\n" : '';
+    echo $party < 2 ? 'none through: ' . json_encode($log) . "\n" : '';
 }
 array_map(await(...), $all);
 foreach ($log as $indexes) {
@@ -36,8 +36,8 @@ foreach ([0, -1, PHP_INT_MIN] as $parties) {
 echo outcome(fn () => $barrier->__construct(2)), "\n";
 ?>
 --EXPECTF--
-nobody through: []
-nobody through: []
+none through: []
+none through: []
 party %d came as number %d
 party %d came as number %d
 party %d came as number %d

@@ -7,7 +7,7 @@ nexus
 use Nexus\Async\{Event, Mutex, RateLimiter, RwLock, Semaphore};
 
 require __DIR__ . '/order.inc';
-final class Keeper
+final class Registry
 {
     public static array $kept = [];
 }
@@ -15,7 +15,7 @@ $mutex = new Mutex();
 $shared = new RwLock();
 $limiter = new RateLimiter(0.001);
 $limiter->acquire();
-Keeper::$kept = [$mutex->acquire(), $shared->writeLock(), (new Semaphore(1))->acquire(), $limiter];
+Registry::$kept = [$mutex->acquire(), $shared->writeLock(), (new Semaphore(1))->acquire(), $limiter];
 arrives(fn () => $mutex->acquire());
 arrives(fn () => $mutex->synchronized(fn () => 1, 100));
 arrives(fn () => $shared->readLock());

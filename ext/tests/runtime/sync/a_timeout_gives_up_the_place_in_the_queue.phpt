@@ -40,7 +40,7 @@ foreach ($held as $lock) {
 $mutex->acquire(0)->release();
 $semaphore->acquire(2, 0)->release();
 $shared->writeLock(0)->release();
-echo "all free, nobody in a queue\n";
+echo "all free, no coroutine in a queue\n";
 foreach ([-1, NAN, -INF] as $timeout) {
     foreach ($waits as $wait) {
         echo outcome(fn () => $wait($timeout)), ' ';
@@ -66,7 +66,7 @@ write: NX-0102, in time, NX-0102, in time
 barrier: NX-0102, in time, NX-0102, in time
 group: NX-0102, in time, NX-0102, in time
 event: NX-0102, in time, NX-0102, in time
-all free, nobody in a queue
+all free, no coroutine in a queue
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 
 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 NX-0107 

@@ -71,7 +71,7 @@ echo outcome(fn () => $mutex->acquire()), ' ';
 $fiber->resume();
 echo outcome(fn () => $mutex->acquire(0)), "\n";
 
-// Where nobody may wait, a free lock can be had, and a taken one leaves no place behind.
+// Where no coroutine may wait, a free lock can be had, and a taken one leaves no place behind.
 $lock = $mutex->acquire();
 $free = new Mutex();
 $outcomes = [];
@@ -89,7 +89,7 @@ await(spawn(function () use ($mutex, $free, &$outcomes) {
     ob_end_clean();
 }));
 $lock->release();
-echo implode(' ', $outcomes), ' ', $mutex->isLocked() ? 'handed to nobody' : 'free', "\n";
+echo implode(' ', $outcomes), ' ', $mutex->isLocked() ? 'handed to no coroutine' : 'free', "\n";
 ?>
 --EXPECT--
 +fiber -fiber +generator -generator +sort -sort +destructor -destructor +main -main +fiber again -fiber again

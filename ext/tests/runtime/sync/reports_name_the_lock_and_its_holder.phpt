@@ -61,4 +61,4 @@ unset($held);
   coroutine 6: wait group, 2 not done%a
   coroutine 7: event%a
   coroutine 8: mutex held by coroutine 0 (main) (acquired in reports_name_the_lock_and_its_holder.php:%d)%a
-  in a circle: 0 waits for 8 waits for 0%A
+  in a cycle: 0 waits for 8 waits for 0%A

@@ -46,7 +46,7 @@ final class Entry
     public function holder(): string
     {
         if ($this->hold === null) {
-            return 'nobody';
+            return 'no coroutine';
         }
         $place = $this->hold->place();
         $seconds = (timer_clock() - $this->hold->since) / 1e9;

@@ -77,7 +77,7 @@ return static function (Place $place): void {
     Place::within(
         10,
         static fn(): bool => in_array($server->get('/pool')->body, ['[0,0]', '[0,"0"]', '[1,0]', '[1,"0"]'], true),
-        'nothing is left of any of them, and nobody holds a connection',
+        'nothing is left of any of them, and no coroutine holds a connection',
     );
     $server->signal(15);
     $server->exitCode();

@@ -44,7 +44,7 @@ return static function (Place $place): void {
                 $pool->exec($statement);
             }
             delay(0.001);
-            Place::same($deed->answer, Session::answer($pool, $deed->question), 'it is kept for whoever has done it');
+            Place::same($deed->answer, Session::answer($pool, $deed->question), 'it is kept for the coroutine that has done it');
         });
     }
     all($coroutines);

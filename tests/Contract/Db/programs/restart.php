@@ -80,7 +80,7 @@ return static function (Place $place): void {
         $count->lost + $count->unknown > 0 && $count->after > 0,
         "it was restarted in the midst of work: {$happened}",
     );
-    Place::same(true, $count->slowest < $patience + 8.0, "nobody has waited for ever: {$happened}");
+    Place::same(true, $count->slowest < $patience + 8.0, "no coroutine has waited for ever: {$happened}");
     $pairs = Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}") / 2;
     $most = $count->before + $count->after + $count->unknown;
     Place::same(
@@ -88,7 +88,7 @@ return static function (Place $place): void {
         is_int($pairs) && $pairs >= $count->after && $pairs <= $most,
         "what was committed since is there, nothing by half or twice: {$pairs}, {$happened}",
     );
-    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'nobody holds a connection');
+    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'no coroutine holds a connection');
     $pool->pool()->close();
     $place->raw()->exec("DROP TABLE {$table}");
 };

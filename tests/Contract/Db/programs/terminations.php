@@ -100,7 +100,7 @@ return static function (Place $place): void {
             range(1, 8),
         ),
     );
-    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'nobody holds a connection');
+    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'no coroutine holds a connection');
     $pool->pool()->close();
     $place->raw()->exec("DROP TABLE {$table}");
 };

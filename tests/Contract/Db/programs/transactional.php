@@ -132,7 +132,7 @@ return static function (Place $place): void {
             $pdo,
             static fn(\PDO $pdo) => $place->driver === 'sqlite' ? $pdo->rollBack() : $pdo->exec('COMMIT'),
         ),
-        'one that somebody else has ended',
+        'one that another coroutine has ended',
     );
     if ($place->driver === 'mysql') {
         Place::throws(

@@ -68,7 +68,7 @@ Route::get('/settings', static function (): JsonResponse {
     return response()->json([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $warning]);
 });
 
-// Whoever else is served meanwhile: who asks stays who asks, for facades too, which find everything by way of statics.
+// The user of a request stays the same, whatever other requests run meanwhile, for facades too, which find everything by way of statics.
 Route::get('/wait', static function (Request $request): JsonResponse {
     $request->session()->put('asked', Auth::id());
     $row = DB::selectOne('SELECT pg_sleep(0.2), CAST(? AS text) AS name', [Auth::id()]);

@@ -84,7 +84,7 @@ return (static function (): iterable {
         'x;y=z, chunked',
     ] as $codings) {
         yield Exchange::refused(
-            'a coding nobody here knows: ' . strtr($codings, ["\r\n" => ' and ']),
+            'an unknown coding: ' . strtr($codings, ["\r\n" => ' and ']),
             501,
             $post("Transfer-Encoding: {$codings}\r\n", "0\r\n\r\n"),
         );
@@ -132,12 +132,12 @@ return (static function (): iterable {
         Expected::status(200)->toHead(),
     );
     yield Exchange::answered(
-        'a body for nobody is read all the same',
+        'a body that no handler reads is read all the same',
         $post("Content-Length: 5\r\n", 'hello', 'POST /nothing HTTP/1.1'),
         Expected::status(404),
     );
     yield Exchange::answered(
-        'chunks for nobody are read all the same',
+        'chunks that no handler reads are read all the same',
         $post("Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n0\r\n\r\n", 'POST /nothing HTTP/1.1'),
         Expected::status(404),
     );

@@ -64,7 +64,7 @@ return (static function (): iterable {
     yield Exchange::refused('a TLS hello', 400, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03");
     yield Exchange::refused('an SSH banner', 400, "SSH-2.0-OpenSSH_9.2\r\n");
     yield Exchange::refused(
-        'a PROXY line nobody asked for',
+        'a PROXY line that was not configured',
         400,
         "PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\nGET / HTTP/1.1\r\n{$host}",
     );

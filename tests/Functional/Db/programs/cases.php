@@ -12,7 +12,7 @@ final class Row
     public mixed $name = 'not set';
     public mixed $price = 'not set';
 
-    public function __construct(public readonly string $made = 'by nobody') {}
+    public function __construct(public readonly string $made = 'by no request') {}
 }
 
 /** @return \PDOStatement a statement; anything else is an error of the test */

@@ -20,7 +20,7 @@ final class Anything extends \stdClass
 {
     public mixed $first = 'not set';
 
-    public function __construct(public readonly string $made = 'by nobody') {}
+    public function __construct(public readonly string $made = 'by no request') {}
 }
 
 /**

@@ -149,7 +149,7 @@ final class Queries extends Scenario
     }
 
     /** DBAL asks for the platform before it connects, when it has passed no parameters to the driver. */
-    public function thePlatformIsKnownBeforeAnybodyConnects(): void
+    public function thePlatformIsKnownBeforeAConnection(): void
     {
         $platform = $this->plain()->getDatabasePlatform();
         $connection = DriverManager::getConnection(

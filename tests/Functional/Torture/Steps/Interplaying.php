@@ -111,7 +111,7 @@ final readonly class Interplaying implements Steps
             $this->world->chance(30) ? $this->body->step() : $this->body->pause();
         } finally {
             $this->world->mustBe(ob_get_level() === $level + 1, 'the output buffers of two coroutines were mixed up');
-            $this->world->mustBe(ob_get_clean() === $mine, 'somebody else wrote into this output buffer');
+            $this->world->mustBe(ob_get_clean() === $mine, 'another coroutine wrote into this output buffer');
         }
     }
 

@@ -113,7 +113,7 @@ final readonly class Locking implements Steps
         $patience = $this->world->patience();
         $isFree = fn(): bool => $this->locks->inside('writing') === 0 && $this->waits->at('write') === 0;
         $lock = $this->waits->during(['read'], $isFree, fn(): Lock => $this->locks->readWrite->readLock($patience));
-        $this->world->mustBe($this->locks->inside('writing') === 0, 'somebody reads while another writes');
+        $this->world->mustBe($this->locks->inside('writing') === 0, 'a coroutine reads while another writes');
         $this->inside('reading', 1, PHP_INT_MAX);
         unset($lock);
     }
@@ -123,7 +123,7 @@ final readonly class Locking implements Steps
         $patience = $this->world->patience();
         $isFree = fn(): bool => $this->locks->inside('writing') === 0 && $this->locks->inside('reading') === 0;
         $lock = $this->waits->during(['write'], $isFree, fn(): Lock => $this->locks->readWrite->writeLock($patience));
-        $this->world->mustBe($this->locks->inside('reading') === 0, 'somebody writes while another reads');
+        $this->world->mustBe($this->locks->inside('reading') === 0, 'a coroutine writes while another reads');
         $this->inside('writing', 1, 1);
         unset($lock);
     }

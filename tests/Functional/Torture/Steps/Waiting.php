@@ -29,14 +29,14 @@ final readonly class Waiting implements Steps
             0, 1 => $this->body->pause(),
             2 => throw new ExpectedFailure('on purpose'),
             3, 4 => $this->world->anyCoroutine()?->cancel('by chance'),
-            5 => $this->awaitSomebody(),
+            5 => $this->awaitOne(),
             6, 7 => $this->limited(),
             8 => $this->guarded(),
             default => $this->untilDeadline(),
         };
     }
 
-    private function awaitSomebody(): void
+    private function awaitOne(): void
     {
         $coroutine = $this->world->anyCoroutine();
         if ($coroutine === null) {

@@ -214,7 +214,7 @@ $actions = [
         };
         echo 'alive';
     },
-    '/uncaught' => static fn() => throw new RuntimeException('nobody catches this'),
+    '/uncaught' => static fn() => throw new RuntimeException('no code catches this'),
     '/uncaught-late' => static function (): never {
         echo str_repeat('x', 100);
         ob_flush();

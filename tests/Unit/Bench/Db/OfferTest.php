@@ -64,12 +64,12 @@ final class OfferTest extends TestCase
             500,
             ['proxy' => 0.95, 'postgresql' => 0.9, 'machine' => 2.0],
         ];
-        yield 'somebody else' => [
+        yield 'another process' => [
             'other processes, which had 0.9 of 2 cores',
             Contender::Coroutines,
             500,
             ['postgresql' => 0.5, 'workers' => 0.4, 'load' => 0.1, 'machine' => 1.9],
         ];
-        yield 'nobody' => ['none was found', Contender::Coroutines, 500, ['postgresql' => 0.5, 'machine' => 0.9]];
+        yield 'no process' => ['none was found', Contender::Coroutines, 500, ['postgresql' => 0.5, 'machine' => 0.9]];
     }
 }

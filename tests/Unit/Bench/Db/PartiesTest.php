@@ -29,7 +29,7 @@ final class PartiesTest extends TestCase
             $pipes,
         );
         self::assertIsResource($process);
-        $processes = ['it' => [proc_get_status($process)['pid']], 'nobody' => []];
+        $processes = ['it' => [proc_get_status($process)['pid']], 'none' => []];
         $before = Parties::now($processes);
         do {
             usleep(20_000);
@@ -38,7 +38,7 @@ final class PartiesTest extends TestCase
         fclose($pipes[0]);
         proc_close($process);
 
-        self::assertSame(0.0, $cores['nobody']);
+        self::assertSame(0.0, $cores['none']);
         self::assertGreaterThan(0.0, $cores['machine']);
     }
 }

@@ -66,7 +66,7 @@ final class DuelTest extends TestCase
         $told = fn(float $server, float $wrk): string => (new Contender(
             'nginx',
             [$this->round(1000, $server, wrkBusy: $wrk)],
-        ))->whoIsAtTheLimit();
+        ))->limitingPart();
 
         self::assertSame('wrk at its limit: nginx 80 % of its core, wrk 99 %', $told(0.8, 0.99));
         self::assertSame('nginx at its limit: nginx 98 % of its core, wrk 60 %', $told(0.98, 0.6));

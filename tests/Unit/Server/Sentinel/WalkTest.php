@@ -34,7 +34,7 @@ final class WalkTest extends TestCase
         self::assertSame([0, 0], $slots[Kept::class . '::$items']);
     }
 
-    public function testWhatIsReachedTwiceCountsOnceAndCirclesEnd(): void
+    public function testWhatIsReachedTwiceCountsOnceAndCyclesEnd(): void
     {
         $one = new \stdClass();
         $one->self = $one;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 set_include_path(dirname(__DIR__, 5) . '/build/peers/usr/share/php' . PATH_SEPARATOR . get_include_path());
 $earlier = spl_autoload_functions();
 require_once 'Illuminate/autoload.php';
-// What somebody else has of the same packages, in other versions, is not the application's.
+// What another application has of the same packages, in other versions, is not the application's.
 foreach ($earlier as $loader) {
     spl_autoload_unregister($loader);
     spl_autoload_register($loader);

@@ -93,7 +93,7 @@ final class Controller extends AbstractController
         return new JsonResponse([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $handler !== null]);
     }
 
-    /** Whoever else is served meanwhile: who asks stays who asks. */
+    /** The user of a request stays the same, whatever other requests run meanwhile. */
     #[Route('/wait')]
     public function wait(Connection $database, CurrentUser $user, RequestStack $requests, Request $request): JsonResponse
     {

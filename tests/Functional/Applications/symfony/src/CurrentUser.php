@@ -10,11 +10,11 @@ use Symfony\Component\HttpKernel\Event\RequestEvent;
 /** Who asks: one service of the container, which is right as long as a container has one request at a time. */
 final class CurrentUser
 {
-    public string $name = 'nobody';
+    public string $name = 'none';
 
     #[AsEventListener]
     public function onRequest(RequestEvent $event): void
     {
-        $this->name = $event->getRequest()->headers->get('X-User', 'nobody');
+        $this->name = $event->getRequest()->headers->get('X-User', 'none');
     }
 }

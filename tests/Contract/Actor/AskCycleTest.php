@@ -17,7 +17,7 @@ use function Nexus\Async\{all, any, delay};
 use function Nexus\Internal\timer_clock;
 
 /** The contracts of actors that wait for each other. */
-final class AskCircleTest extends ActorContract
+final class AskCycleTest extends ActorContract
 {
     private const LONG = 30;
 
@@ -50,7 +50,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testACircleOfAwaitedAsksIsFoundAndReportedWithItsPathWithinASecond(): void
+    public function testACycleOfAwaitedAsksIsFoundAndReportedWithItsPathWithinASecond(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$a, $b, $c] = array_map(
@@ -68,7 +68,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testACircleOfAnAwaitedAskAndAWaitForRoomIsFound(): void
+    public function testACycleOfAnAwaitedAskAndAWaitForRoomIsFound(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -98,7 +98,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testACircleIsFoundThroughCoroutinesOfAHandler(): void
+    public function testACycleIsFoundThroughCoroutinesOfAHandler(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$a, $b] = array_map(
@@ -112,7 +112,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testAnAnyWithABranchThatIsNotInTheCircleIsNone(): void
+    public function testAnAnyWithABranchThatIsNotInTheCycleIsNone(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$a, $b] = array_map(
@@ -154,7 +154,7 @@ final class AskCircleTest extends ActorContract
         });
     }
 
-    public function testACircleThatAForwardedAskClosesIsFoundWithinASecond(): void
+    public function testACycleThatAForwardedAskClosesIsFoundWithinASecond(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$a, $b, $c] = array_map(
