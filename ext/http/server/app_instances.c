@@ -24,10 +24,7 @@ struct nx_app_instance {
     zval callable;
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    /* While the instance is free: the isolated globals that it has set; NULL: none. */
-    nx_isolated_t *isolated;
-    nx_isolation_set_t *settings;
-    nx_request_session_t *session;
+    nx_isolation_t kept; /* while the instance is free: what its last request has left */
 };
 
 struct nx_app_instances {
@@ -88,15 +85,7 @@ static nx_app_instance_t *make_instance(nx_app_instances_t *instances)
 static void drop_instance(nx_app_instance_t *instance)
 {
     zval_ptr_dtor(&instance->callable);
-    if (instance->isolated != NULL) {
-        nx_isolated_destroy(instance->isolated);
-    }
-    if (instance->settings != NULL) {
-        nx_isolation_release(instance->settings);
-    }
-    if (instance->session != NULL) {
-        nx_request_globals_drop_session_settings(instance->session);
-    }
+    nx_isolation_release(&instance->kept);
     efree(instance);
 }
 
@@ -106,16 +95,16 @@ nx_app_instances_t *nx_app_instances_create(zval *factory)
     zend_hash_init(&instances->alive, 8, NULL, NULL, false);
     zend_fcall_info_init(factory, 0, &instances->call, &instances->cache, NULL, NULL);
     ZVAL_COPY(&instances->factory, factory);
-    nx_isolated_t *isolated = nx_isolated_create();
-    nx_isolated_exchange(isolated);
+    nx_isolation_t outer, kept = {0};
+    nx_isolation_begin_apart(&outer);
     instances->free = make_instance(instances);
-    nx_isolated_exchange(isolated);
+    nx_isolation_end_apart(&outer, &kept);
     if (instances->free == NULL) {
-        nx_isolated_destroy(isolated);
+        nx_isolation_release(&kept);
         nx_app_instances_destroy(instances);
         return NULL;
     }
-    instances->free->isolated = isolated;
+    instances->free->kept = kept;
     return instances;
 }
 
@@ -139,41 +128,18 @@ void nx_app_instances_collect(nx_app_instances_t *instances, zend_get_gc_buffer 
     }
 }
 
-static void put_isolated(nx_request_globals_t *globals, nx_app_instance_t *instance)
-{
-    if (instance->isolated == NULL || !nx_isolated_is_used()) {
-        return;
-    }
-    nx_isolated_t *begun = nx_request_globals_exchange_isolated(globals, instance->isolated);
-    instance->isolated = NULL;
-    if (begun != NULL) {
-        nx_isolated_destroy(begun);
-    }
-}
-
-static void put_in_place(nx_app_instance_t *instance)
-{
-    nx_request_globals_t *globals = nx_request_globals_enter();
-    put_isolated(globals, instance);
-    if (instance->settings != NULL) {
-        nx_isolation_give(instance->settings);
-        instance->settings = NULL;
-    }
-    nx_request_globals_keep_session_settings(globals, instance->session);
-    instance->session = NULL;
-}
-
 /* A new instance is created with the request's own globals, which then belong to the instance. */
 static nx_app_instance_t *lease(nx_exchange_t *exchange)
 {
     nx_app_instances_t *instances = exchange->handler->instances;
     nx_app_instance_t *instance = instances->free;
     if (UNEXPECTED(instance == NULL)) {
-        nx_request_globals_keep_session_settings(nx_request_globals_enter(), NULL);
+        nx_request_globals_enter();
         return make_instance(instances);
     }
     instances->free = instance->next;
-    put_in_place(instance);
+    nx_request_globals_enter();
+    nx_isolation_give(&instance->kept);
     return instance;
 }
 
@@ -194,8 +160,7 @@ void nx_app_instances__call(nx_exchange_t *exchange, zval *arguments, uint32_t c
 
 void nx_app_instances__save_globals(nx_exchange_t *exchange)
 {
-    nx_app_instance_t *instance = exchange->instance;
-    instance->settings = nx_isolation_take();
+    nx_isolation_take(&exchange->instance->kept);
 }
 
 /* An instance that returned something other than a response is dropped, because its state is unknown. */
@@ -203,16 +168,7 @@ void nx_app_instances__give_back(nx_exchange_t *exchange, bool is_sound)
 {
     nx_app_instances_t *instances = exchange->handler->instances;
     nx_app_instance_t *instance = exchange->instance;
-    nx_request_globals_t *globals = exchange->coroutine.isolation.request;
     exchange->instance = NULL;
-    if (globals != NULL) {
-        nx_isolated_t *isolated = nx_request_globals_exchange_isolated(globals, NULL);
-        if (instance->isolated != NULL) {
-            nx_isolated_destroy(instance->isolated);
-        }
-        instance->isolated = isolated;
-        instance->session = nx_request_globals_take_session_settings(globals);
-    }
     if (!is_sound) {
         instances->has_dropped = true;
         drop_instance(instance);

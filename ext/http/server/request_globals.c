@@ -213,12 +213,12 @@ static const nx_request_message_t kind = {.flush = nx_echo__flush,
                                           .open_body = open_body,
                                           .release = release_message};
 
-static nx_request_globals_t *make_globals(nx_isolation_t *isolation)
+static void *retain_message(nx_isolation_t *isolation)
 {
     nx_coroutine_t *coroutine = nx_container_of(isolation, nx_coroutine_t, isolation);
     nx_message_t *message = nx_container_of(coroutine, nx_exchange_t, coroutine)->message;
     message->references++;
-    return nx_request_globals_create(&kind, message);
+    return message;
 }
 
 static void visit_open_requests(void (*visit)(nx_isolation_t *isolation))
@@ -232,7 +232,8 @@ static void visit_open_requests(void (*visit)(nx_isolation_t *isolation))
 
 void nx_exchange__register_globals(void)
 {
-    static const nx_request_source_t source = {.make = make_globals, .each_open = visit_open_requests};
+    static const nx_request_source_t source = {
+        .kind = &kind, .retain_message = retain_message, .each_open = visit_open_requests};
     nx_request_source = &source;
     nx_failure_append_request = nx_failure_log__append_request_of;
 }
@@ -337,7 +338,7 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
     if (exchange->coroutine.isolation.request == NULL && OG(active) != NULL) {
         php_output_end_all();
     }
-    nx_request_globals_t *globals = exchange->coroutine.isolation.request;
+    nx_request_globals_t *globals = nx_request_globals_of(&exchange->coroutine.isolation);
     if (globals == NULL) {
         return;
     }
@@ -362,7 +363,7 @@ void nx_exchange__conclude(nx_exchange_t *exchange, zval *result)
 
 bool nx_exchange__answer_output(nx_exchange_t *exchange)
 {
-    nx_request_globals_t *globals = exchange->coroutine.isolation.request;
+    nx_request_globals_t *globals = nx_request_globals_of(&exchange->coroutine.isolation);
     if (exchange->is_echoed) {
         nx_echo__end(exchange, globals, NULL);
         return true;

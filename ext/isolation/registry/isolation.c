@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "isolation/registry/isolation.h"
+#include "isolation/registry/private.h"
 
 #include <errno.h>
 
@@ -10,16 +10,6 @@
 
 #define ENTRIES_A_PHASE 16
 
-/*
- * What a coroutine has set. While the coroutine runs, the slots hold the values of the process; while it does not run,
- * they hold its own. A slot is valid only if its bit in `used` is set. Slots of detected entries are valid only while
- * the coroutine does not run.
- */
-struct nx_isolation_set {
-    uint32_t used;
-    max_align_t slots[];
-};
-
 typedef struct phase {
     nx_isolation_entry_t *entries[ENTRIES_A_PHASE];
     size_t count;
@@ -27,9 +17,9 @@ typedef struct phase {
 } phase_t;
 
 /* All threads use the same entries. */
-static phase_t phases[NX_ISOLATION_PHASES];
+static phase_t phases[NX_ISOLATION_PHASES]; /* of NX_ISOLATION_COROUTINE */
 static uint32_t entry_count;
-static size_t slot_bytes;
+static size_t slot_bytes[NX_ISOLATION_SCOPES];
 
 static const int no_code;
 static void *no_queue;
@@ -46,18 +36,28 @@ static NX_PER_THREAD nx_isolation_t *isolation_of_main;
 static NX_PER_THREAD nx_isolation_t *(*isolation_current)(void);
 static NX_PER_THREAD bool is_main_moving;
 
-void nx_isolation_register(nx_isolation_entry_t *entry)
+static void register_of_coroutine(nx_isolation_entry_t *entry)
 {
     phase_t *phase = &phases[entry->phase];
+    NX_ASSERT(phase->count < ENTRIES_A_PHASE && entry_count < 32);
+    entry->bit = 1U << entry_count++;
+    phase->bits |= entry->bit;
+    phase->entries[phase->count++] = entry;
+}
+
+void nx_isolation_register(nx_isolation_entry_t *entry)
+{
     if (entry->bit != 0) {
         return;
     }
-    NX_ASSERT(phase->count < ENTRIES_A_PHASE && entry_count < 32);
-    entry->bit = 1U << entry_count++;
-    entry->offset = slot_bytes;
-    slot_bytes += (entry->bytes + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-    phase->bits |= entry->bit;
-    phase->entries[phase->count++] = entry;
+    entry->offset = slot_bytes[entry->scope];
+    slot_bytes[entry->scope] +=
+        (entry->bytes + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    if (entry->scope == NX_ISOLATION_REQUEST) {
+        nx_isolation__register_of_request(entry);
+    } else {
+        register_of_coroutine(entry);
+    }
 }
 
 void nx_isolation_start(nx_isolation_t *main, nx_isolation_t *(*current)(void))
@@ -65,6 +65,7 @@ void nx_isolation_start(nx_isolation_t *main, nx_isolation_t *(*current)(void))
     isolation_of_main = main;
     isolation_current = current;
     nx_isolation_here.own = NULL;
+    nx_isolation__start_requests();
     nx_isolation_is_moving = is_main_moving = false;
     ZVAL_UNDEF(&nx_isolation_places.error_handler);
     ZVAL_UNDEF(&nx_isolation_places.exception_handler);
@@ -81,24 +82,41 @@ bool nx_isolation_is_of_main(void)
 }
 
 /*
- * malloc() is used because emalloc() would jump at the memory limit. If a C library has called back, the jump would
- * skip its frames.
+ * For a coroutine malloc() is used because emalloc() would jump at the memory limit. If a C library has called back,
+ * the jump would skip its frames.
  */
-static nx_isolation_set_t *create_set(void)
+nx_isolation_set_t *nx_isolation__create_set(nx_isolation_scope_t scope)
 {
-    nx_isolation_set_t *set = malloc(sizeof(*set) + slot_bytes);
+    size_t bytes = sizeof(nx_isolation_set_t) + slot_bytes[scope];
+    nx_isolation_set_t *set = scope == NX_ISOLATION_REQUEST ? emalloc(bytes) : malloc(bytes);
     if (set != NULL) {
         set->used = 0;
+        set->references = 0;
+        set->scope = scope;
     }
     return set;
 }
 
-static void *slot_of(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
+void nx_isolation__free_set(nx_isolation_set_t *set)
 {
-    return (char *)set->slots + entry->offset;
+    if (set->scope == NX_ISOLATION_REQUEST) {
+        efree(set);
+    } else {
+        free(set);
+    }
 }
 
-static void *clear_slot(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
+static nx_isolation_set_t *create_set(void)
+{
+    return nx_isolation__create_set(NX_ISOLATION_COROUTINE);
+}
+
+static void *slot_of(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
+{
+    return nx_isolation__slot_of(set, entry);
+}
+
+void *nx_isolation__clear_slot(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
 {
     void *slot = slot_of(set, entry);
     memset(slot, 0, entry->bytes);
@@ -124,11 +142,11 @@ static void end_moving(nx_quiet_t *quiet)
 
 void *nx_isolation_find(const nx_isolation_entry_t *entry)
 {
-    nx_isolation_set_t *set = nx_isolation_here.own;
-    return set != NULL && (set->used & entry->bit) ? slot_of(set, entry) : NULL;
+    bool is_of_request = entry->scope == NX_ISOLATION_REQUEST;
+    return nx_isolation_slot(is_of_request ? nx_isolation_here.request : nx_isolation_here.own, entry);
 }
 
-void *nx_isolation_begin(nx_isolation_entry_t *entry)
+static void *begin_of_coroutine(nx_isolation_entry_t *entry)
 {
     const nx_isolation_t *current = isolation_current();
     if (current == NULL || current == isolation_of_main) {
@@ -144,7 +162,7 @@ void *nx_isolation_begin(nx_isolation_entry_t *entry)
     if (set->used & entry->bit) {
         return slot_of(set, entry);
     }
-    void *slot = clear_slot(set, entry);
+    void *slot = nx_isolation__clear_slot(set, entry);
     if (entry->begin != NULL) {
         nx_quiet_t quiet;
         begin_moving(&quiet);
@@ -152,6 +170,12 @@ void *nx_isolation_begin(nx_isolation_entry_t *entry)
         end_moving(&quiet);
     }
     return slot;
+}
+
+void *nx_isolation_begin(nx_isolation_entry_t *entry)
+{
+    return entry->scope == NX_ISOLATION_REQUEST ? nx_isolation__begin_of_request(entry)
+                                                : begin_of_coroutine(entry);
 }
 
 /* Exchanges the entries of that phase that are in the set. */
@@ -193,7 +217,7 @@ static void discard_side_effects(void)
     }
 }
 
-static void release_entry(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
+void nx_isolation__release_entry(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
 {
     if (!(set->used & entry->bit)) {
         return;
@@ -209,7 +233,7 @@ static void release_set(nx_isolation_set_t *set)
 {
     for (unsigned which = 0; which < NX_ISOLATION_PHASES; which++) {
         for (size_t i = 0; i < phases[which].count; i++) {
-            release_entry(set, phases[which].entries[i]);
+            nx_isolation__release_entry(set, phases[which].entries[i]);
         }
     }
     free(set);
@@ -222,7 +246,7 @@ static void take_detected(nx_isolation_set_t *set, nx_isolation_phase_t which, u
     for (size_t i = 0; i < phase->count; i++) {
         nx_isolation_entry_t *entry = phase->entries[i];
         if (detected & (1U << entry->detected)) {
-            entry->exchange(clear_slot(set, entry));
+            entry->exchange(nx_isolation__clear_slot(set, entry));
         }
     }
 }
@@ -292,11 +316,11 @@ static void put_back(nx_isolation_t *isolation)
     free(set);
 }
 
-void nx_isolation_return(nx_isolation_t *isolation)
+void nx_isolation_enter_changed(nx_isolation_t *isolation)
 {
     if (UNEXPECTED(isolation->request != nx_isolation_here.request)) {
         nx_memory_limit_lift();
-        nx_isolation_here.move(isolation->request);
+        nx_isolation_exchange_request(isolation->request);
     }
     if (UNEXPECTED(isolation->own != NULL)) {
         put_back(isolation);
@@ -315,11 +339,11 @@ static void end_engine(void)
             phase->entries[i]->finish();
         }
     }
-    nx_isolation_set_t *rest = alloca(sizeof(*rest) + slot_bytes);
+    nx_isolation_set_t *rest = alloca(sizeof(*rest) + slot_bytes[NX_ISOLATION_COROUTINE]);
     rest->used = 0;
     take_detected(rest, NX_ISOLATION_ENGINE, nx_isolation_detect());
     for (size_t i = 0; i < phase->count; i++) {
-        release_entry(rest, phase->entries[i]);
+        nx_isolation__release_entry(rest, phase->entries[i]);
     }
 }
 
@@ -353,7 +377,7 @@ static void release_what_is_not_kept(nx_isolation_set_t *set)
     const phase_t *phase = &phases[NX_ISOLATION_SETTINGS];
     for (size_t i = 0; i < phase->count; i++) {
         if (!phase->entries[i]->is_kept) {
-            release_entry(set, phase->entries[i]);
+            nx_isolation__release_entry(set, phase->entries[i]);
         }
     }
 }
@@ -365,12 +389,12 @@ static void take_kept(nx_isolation_set_t *set)
     for (size_t i = 0; i < phase->count; i++) {
         nx_isolation_entry_t *entry = phase->entries[i];
         if (entry->is_kept && (detected & (1U << entry->detected))) {
-            entry->exchange(clear_slot(set, entry));
+            entry->exchange(nx_isolation__clear_slot(set, entry));
         }
     }
 }
 
-nx_isolation_set_t *nx_isolation_take(void)
+static nx_isolation_set_t *take_of_coroutine(void)
 {
     nx_isolation_set_t *set = nx_isolation_here.own;
     if (!nx_isolation_is_used() || (set == NULL && (set = create_set()) == NULL)) {
@@ -387,7 +411,7 @@ nx_isolation_set_t *nx_isolation_take(void)
     return set;
 }
 
-void nx_isolation_give(nx_isolation_set_t *set)
+static void give_to_coroutine(nx_isolation_set_t *set)
 {
     const phase_t *settings = &phases[NX_ISOLATION_SETTINGS];
     NX_ASSERT(nx_isolation_here.own == NULL);
@@ -406,9 +430,32 @@ void nx_isolation_give(nx_isolation_set_t *set)
     nx_isolation_here.own = set;
 }
 
-void nx_isolation_release(nx_isolation_set_t *set)
+void nx_isolation_take(nx_isolation_t *kept)
 {
-    release_set(set);
+    kept->own = take_of_coroutine();
+    kept->request = nx_isolation__take_of_request();
+}
+
+void nx_isolation_give(nx_isolation_t *kept)
+{
+    nx_isolation_t given = *kept;
+    *kept = (nx_isolation_t){0};
+    if (given.own != NULL) {
+        give_to_coroutine(given.own);
+    }
+    if (given.request != NULL) {
+        nx_isolation__give_to_request(given.request);
+    }
+}
+
+void nx_isolation_release(nx_isolation_t *kept)
+{
+    if (kept->own != NULL) {
+        release_set(kept->own);
+    }
+    if (kept->request != NULL) {
+        nx_isolation__release_of_request(kept->request);
+    }
 }
 
 void nx_isolation_stop(void)

@@ -31,7 +31,7 @@ static zend_string *body_of(const nx_request_globals_t *request)
 
 static php_stream *open_input(nx_request_globals_t *request)
 {
-    nx_request_sapi__begin(request);
+    nx_request_sapi__begin();
     bool is_empty = is_parsed_by_php();
     int file = is_empty ? -1 : request->kind->open_body(request->message);
     if (file >= 0) {

@@ -28,17 +28,17 @@ typedef struct {
     bool may_come_later;
 } wish_t;
 
-struct nx_isolated {
+typedef struct {
     uint32_t count;
     zval *values; /* statics of a function as an array, or UNDEF */
-};
+} isolated_slot_t;
 
 static NX_PER_THREAD slot_t **slots;
 static NX_PER_THREAD uint32_t slot_count;
 static NX_PER_THREAD wish_t *wishes;
 static NX_PER_THREAD uint32_t wish_count;
 
-bool nx_isolated_is_used(void)
+bool nx_isolate__is_used(void)
 {
     return slot_count > 0 || wish_count > 0;
 }
@@ -98,26 +98,15 @@ static void copy_initial(zval *copy, slot_t *slot, const zval *initial)
     ZVAL_COPY_OR_DUP(copy, initial);
 }
 
-nx_isolated_t *nx_isolated_create(void)
+static void release_isolated(void *slot)
 {
-    nx_isolated_t *isolated = emalloc(sizeof(*isolated));
-    isolated->count = slot_count;
-    isolated->values = slot_count == 0 ? NULL : safe_emalloc(slot_count, sizeof(zval), 0);
-    for (uint32_t i = 0; i < slot_count; i++) {
-        copy_value(&isolated->values[i], slots[i]);
-    }
-    return isolated;
-}
-
-void nx_isolated_destroy(nx_isolated_t *isolated)
-{
+    isolated_slot_t *isolated = slot;
     for (uint32_t i = 0; i < isolated->count; i++) {
         zval_ptr_dtor(&isolated->values[i]);
     }
     if (isolated->values != NULL) {
         efree(isolated->values);
     }
-    efree(isolated);
 }
 
 static void exchange_statics(slot_t *slot, zval *value)
@@ -132,15 +121,16 @@ static void exchange_statics(slot_t *slot, zval *value)
     }
 }
 
-static void append_value(nx_isolated_t *isolated, const zval *value)
+static void append_value(isolated_slot_t *isolated, const zval *value)
 {
     isolated->values = safe_erealloc(isolated->values, isolated->count + 1, sizeof(zval), 0);
     ZVAL_COPY_VALUE(&isolated->values[isolated->count], value);
     isolated->count++;
 }
 
-void nx_isolated_exchange(nx_isolated_t *isolated)
+static void exchange_isolated(void *slot)
 {
+    isolated_slot_t *isolated = slot;
     while (UNEXPECTED(isolated->count < slot_count)) {
         zval value;
         copy_value(&value, slots[isolated->count]);
@@ -156,6 +146,18 @@ void nx_isolated_exchange(nx_isolated_t *isolated)
         ZVAL_COPY_VALUE(place, &isolated->values[i]);
         ZVAL_COPY_VALUE(&isolated->values[i], &replaced);
     }
+}
+
+/* The request's values start as copies of the process's. */
+static void begin_isolated(void *slot)
+{
+    isolated_slot_t *isolated = slot;
+    isolated->values = slot_count == 0 ? NULL : safe_emalloc(slot_count, sizeof(zval), 0);
+    while (isolated->count < slot_count) {
+        copy_value(&isolated->values[isolated->count], slots[isolated->count]);
+        isolated->count++;
+    }
+    exchange_isolated(isolated);
 }
 
 static bool has_slot(kind_t kind, const zval *place, const zend_op_array *function, const zend_string *name)
@@ -184,7 +186,7 @@ static void add_slot(kind_t kind, zval *place, zend_op_array *function, zend_str
     ZVAL_UNDEF(&slot->absent);
     slots = safe_erealloc(slots, slot_count + 1, sizeof(*slots), 0);
     slots[slot_count++] = slot;
-    nx_isolated_t *in_place = nx_isolation_here.request == NULL ? NULL : nx_isolation_here.request->isolated;
+    isolated_slot_t *in_place = nx_isolation_find(&nx_isolation_isolated);
     if (in_place != NULL) {
         zval of_process;
         copy_initial(&of_process, slot, initial);
@@ -329,6 +331,7 @@ static bool resolve_wishes(bool loads)
         }
     }
     wish_count = kept;
+    nx_isolation_prepare(&nx_isolation_isolated, wish_count > 0);
     return is_good;
 }
 
@@ -339,12 +342,12 @@ bool nx_isolate_apply(void)
     return is_good;
 }
 
-/* A failure of a class that was declared later is logged, since no code could catch the exception. */
-void nx_isolate__resolve_later(void)
+/*
+ * Code may have been loaded. A failure of a class that was declared later is logged, since no code could catch the
+ * exception.
+ */
+static void resolve_later(void *slot)
 {
-    if (EXPECTED(wish_count == 0)) {
-        return;
-    }
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
     resolve_wishes(false);
@@ -354,6 +357,17 @@ void nx_isolate__resolve_later(void)
     }
     EG(exception) = pending;
 }
+
+nx_isolation_entry_t nx_isolation_isolated = {
+    .name = "isolated statics and globals",
+    .scope = NX_ISOLATION_REQUEST,
+    .bytes = sizeof(isolated_slot_t),
+    .is_kept = true,
+    .begin = begin_isolated,
+    .prepare = resolve_later,
+    .exchange = exchange_isolated,
+    .release = release_isolated,
+};
 
 static NX_COLD bool throw_bad_form(zend_string *what)
 {
@@ -423,6 +437,8 @@ bool nx_isolate_add(zend_string *what)
     }
     wishes = safe_erealloc(wishes, wish_count + 1, sizeof(*wishes), 0);
     wishes[wish_count++] = wish;
+    nx_isolation_want(&nx_isolation_isolated);
+    nx_isolation_prepare(&nx_isolation_isolated, true);
     return true;
 }
 

@@ -22,26 +22,20 @@ typedef enum {
 
 #define NX_SUPERGLOBALS_EVERY ((1U << NX_SUPERGLOBALS_FILLED) - 1)
 
-typedef struct nx_request_sapi nx_request_sapi_t;
+/* The entries. Values of a request are in place while one of its coroutines runs. */
+extern nx_isolation_entry_t nx_isolation_request; /* its slot: nx_request_globals_t */
+extern nx_isolation_entry_t nx_isolation_sapi, nx_isolation_session, nx_isolation_session_settings;
+extern nx_isolation_entry_t nx_isolation_isolated;
 
-/*
- * Each part stores what is not in place: the process's values while the globals are in place, otherwise the
- * request's own.
- */
 struct nx_request_globals {
-    uint32_t references;
-    uint8_t filled; /* superglobals */
+    nx_isolation_set_t *set; /* all values of the request; this struct is one of them */
+    uint8_t filled;          /* superglobals */
     bool is_closed;
-    bool is_begun; /* its response has begun: output is sent on */
-    bool keeps_settings;
+    bool is_begun;    /* its response has begun: output is sent on */
     bool has_headers; /* header() or a related function was used */
     const nx_request_message_t *kind;
     void *message;
-    nx_request_sapi_t *sapi;       /* NULL: not used */
-    nx_request_session_t *session; /* NULL: not used */
-    nx_request_session_t *kept;    /* the session settings, kept after the request's end */
-    nx_isolation_t *session_user;  /* the coroutine inside a session function; NULL: none */
-    nx_isolated_t *isolated;       /* NULL: none */
+    nx_isolation_t *session_user; /* the coroutine inside a session function; NULL: none */
     smart_str output;
     zend_string *output_file; /* where the output started; NULL: no output yet */
     uint32_t output_line;
@@ -49,13 +43,18 @@ struct nx_request_globals {
 
 static inline bool nx_request_globals__are_in_place(const nx_request_globals_t *request)
 {
-    return nx_isolation_here.request == request;
+    return nx_isolation_here.request == request->set;
 }
 
-/* sapi.c: the state that PHP's SAPI layer keeps for a request. */
-void nx_request_sapi__begin(nx_request_globals_t *request); /* idempotent */
-void nx_request_sapi__exchange(nx_request_globals_t *request);
-void nx_request_sapi__release(nx_request_globals_t *request); /* not in place */
+/* request_globals.c: of the request that is in place; NULL: none. */
+nx_request_globals_t *nx_request_globals__here(void);
+
+/*
+ * sapi.c: the state that PHP's SAPI layer keeps for a request. All of these are about the globals in
+ * place. nx_request_sapi__begin() does nothing if the values exist already.
+ */
+void nx_request_sapi__begin(void);
+bool nx_request_sapi__is_used(const nx_request_globals_t *request);
 void nx_request_sapi__call_shutdown_functions(void);
 void nx_request_sapi__call_header_callback(void);
 void nx_request_sapi__close_headers(void);
@@ -83,12 +82,10 @@ void nx_mentions__watch(void);
 void nx_request_globals__notice_mentions(void);
 unsigned nx_request_globals__wanted(void);
 
-/* session.c */
-void nx_request_session__begin(nx_request_globals_t *request); /* in place */
-void nx_request_session__exchange(nx_request_globals_t *request);
-/* Writes and closes the session. The globals must be in place. */
-void nx_request_session__end(nx_request_globals_t *request);
-void nx_request_session__release(nx_request_globals_t *request);
+/* session.c: about the globals in place. */
+bool nx_request_session__is_used(void);
+/* Writes and closes the session, if it is used. */
+void nx_request_session__end(void);
 void nx_request_session__install(void);
 void nx_request_session__remove(void);
 
@@ -101,7 +98,7 @@ void nx_request_filter__install(void);
 void nx_request_filter__remove(void);
 
 /* isolated_statics.c */
-void nx_isolate__resolve_later(void); /* code has been loaded */
+bool nx_isolate__is_used(void);
 void nx_isolate__stop(void);
 
 #endif

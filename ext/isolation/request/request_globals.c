@@ -11,42 +11,22 @@ NX_PER_THREAD bool nx_request_globals_are_wanted;
 
 static NX_PER_THREAD nx_superglobals_choice_t chosen;
 
-nx_request_globals_t *nx_request_globals_create(const nx_request_message_t *kind, void *message)
+static void open_request(void *slot, nx_isolation_t *isolation)
 {
-    nx_request_globals_t *request = ecalloc(1, sizeof(*request));
-    request->references = 1;
-    request->kind = kind;
-    request->message = message;
-    request->isolated = nx_isolated_is_used() ? nx_isolated_create() : NULL;
-    return request;
+    nx_request_globals_t *request = slot;
+    request->set = isolation->request;
+    request->kind = nx_request_source->kind;
+    request->message = nx_request_source->retain_message(isolation);
 }
 
-static void release_request_globals(nx_request_globals_t *request)
+static void release_request(void *slot)
 {
-    if (--request->references > 0) {
-        return;
-    }
-    if (request->session != NULL) {
-        nx_isolation_move_request(request);
-        nx_request_session__end(request);
-    }
-    if (nx_request_globals__are_in_place(request)) {
-        nx_isolation_move_request(NULL);
-    }
-    nx_request_session__release(request);
-    if (request->kept != NULL) {
-        nx_request_globals_drop_session_settings(request->kept);
-    }
-    nx_request_sapi__release(request);
-    if (request->isolated != NULL) {
-        nx_isolated_destroy(request->isolated);
-    }
+    nx_request_globals_t *request = slot;
     smart_str_free(&request->output);
     if (request->output_file != NULL) {
         zend_string_release(request->output_file);
     }
     request->kind->release(request->message);
-    efree(request);
 }
 
 unsigned nx_request_globals__wanted(void)
@@ -65,9 +45,8 @@ bool nx_request_globals_read_forms(void)
 
 void nx_request_globals_begin_uploads(void)
 {
-    nx_request_globals_t *request = nx_request_globals_enter();
-    if (request != NULL) {
-        nx_request_sapi__begin(request);
+    if (nx_request_globals_enter() != NULL) {
+        nx_request_sapi__begin();
     }
 }
 
@@ -86,37 +65,34 @@ static void fill_rest(nx_request_globals_t *request)
     nx_no_wait_end(previous);
 }
 
-static void exchange_request(nx_request_globals_t *request)
+static void complete_request(void *slot)
 {
-    if (request->sapi != NULL) {
-        nx_request_sapi__exchange(request);
-    }
-    if (request->session != NULL) {
-        nx_request_session__exchange(request);
-    }
-    if (request->isolated != NULL) {
-        nx_isolated_exchange(request->isolated);
-    }
+    fill_rest(slot);
 }
 
-static void move_request(nx_request_globals_t *request)
+nx_isolation_entry_t nx_isolation_request = {
+    .name = "request",
+    .scope = NX_ISOLATION_REQUEST,
+    .bytes = sizeof(nx_request_globals_t),
+    .open = open_request,
+    .complete = complete_request,
+    .release = release_request,
+};
+
+/* The entries, in the order in which they are exchanged and released. */
+static nx_isolation_entry_t *const entries[] = {
+    &nx_isolation_sapi,     &nx_isolation_session, &nx_isolation_session_settings,
+    &nx_isolation_isolated, &nx_isolation_request,
+};
+
+nx_request_globals_t *nx_request_globals_of(const nx_isolation_t *isolation)
 {
-    nx_isolate__resolve_later();
-    if (nx_isolation_here.request != NULL) {
-        exchange_request(nx_isolation_here.request);
-    }
-    nx_isolation_here.request = request;
-    if (request != NULL) {
-        exchange_request(request);
-        fill_rest(request);
-    }
+    return nx_isolation_slot(isolation->request, &nx_isolation_request);
 }
 
-static void make_request_globals(nx_isolation_t *isolation)
+nx_request_globals_t *nx_request_globals__here(void)
 {
-    if (isolation->request == NULL && isolation->is_request) {
-        isolation->request = nx_request_source->make(isolation);
-    }
+    return nx_isolation_slot(nx_isolation_here.request, &nx_isolation_request);
 }
 
 nx_request_globals_t *nx_request_globals_current(void)
@@ -125,41 +101,28 @@ nx_request_globals_t *nx_request_globals_current(void)
     if (isolation == NULL) {
         return NULL;
     }
-    make_request_globals(isolation);
-    return isolation->request;
+    nx_isolation_open_request(isolation);
+    return nx_request_globals_of(isolation);
 }
 
 nx_request_globals_t *nx_request_globals_enter(void)
 {
     nx_request_globals_t *request = nx_request_globals_current();
     if (request != NULL) {
-        nx_isolation_move_request(request);
+        nx_isolation_move_request(request->set);
     }
     return request;
-}
-
-static nx_request_globals_t *share_request(nx_isolation_t *spawner)
-{
-    make_request_globals(spawner);
-    spawner->request->references++;
-    return spawner->request;
-}
-
-static void quit_request(nx_isolation_t *isolation)
-{
-    nx_request_globals_t *request = isolation->request;
-    isolation->request = NULL;
-    release_request_globals(request);
 }
 
 /* Creates globals for requests that have begun without them. They are filled when the requests continue. */
 void nx_request_globals__notice_mentions(void)
 {
-    nx_request_globals_are_wanted = nx_request_globals__wanted() != 0 || nx_isolated_is_used();
+    nx_request_globals_are_wanted = nx_request_globals__wanted() != 0 || nx_isolate__is_used();
+    nx_isolation_complete_requests();
     if (!nx_request_globals_are_wanted || nx_request_source == NULL) {
         return;
     }
-    nx_request_source->each_open(make_request_globals);
+    nx_request_source->each_open(nx_isolation_open_request);
     nx_request_globals_t *request = nx_request_globals_enter();
     if (request != NULL) {
         fill_rest(request);
@@ -184,8 +147,8 @@ void nx_request_globals_conclude(nx_request_globals_t *request)
 {
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
-    nx_isolation_move_request(request);
-    if (request->sapi != NULL) {
+    nx_isolation_move_request(request->set);
+    if (nx_request_sapi__is_used(request)) {
         nx_request_sapi__call_shutdown_functions();
         report_second_failure(pending);
     }
@@ -193,12 +156,12 @@ void nx_request_globals_conclude(nx_request_globals_t *request)
         php_output_end_all();
         report_second_failure(pending);
     }
-    if (request->sapi != NULL && EG(exception) == NULL) {
+    if (nx_request_sapi__is_used(request) && EG(exception) == NULL) {
         nx_request_sapi__call_header_callback();
         report_second_failure(pending);
     }
-    if (request->session != NULL && EG(exception) == NULL) {
-        nx_request_session__end(request);
+    if (nx_request_session__is_used() && EG(exception) == NULL) {
+        nx_request_session__end();
         report_second_failure(pending);
     }
     EG(exception) = pending != NULL ? pending : EG(exception);
@@ -210,7 +173,7 @@ void nx_request_globals_close(nx_request_globals_t *request)
         return;
     }
     request->is_closed = true;
-    if (request->sapi != NULL && nx_request_globals__are_in_place(request)) {
+    if (nx_request_globals__are_in_place(request) && nx_request_sapi__is_used(request)) {
         nx_request_sapi__close_headers();
     }
 }
@@ -232,7 +195,7 @@ zend_string *nx_request_globals_take_output(nx_request_globals_t *request)
 
 void nx_request_globals_begin_response(nx_request_globals_t *request)
 {
-    nx_request_sapi__begin(request);
+    nx_request_sapi__begin();
     request->is_begun = true;
     nx_request_sapi__call_header_callback();
     nx_request_sapi__close_headers();
@@ -244,33 +207,18 @@ zend_string *nx_request_globals_output_site(const nx_request_globals_t *request,
     return request->output_file;
 }
 
-nx_isolated_t *nx_request_globals_exchange_isolated(nx_request_globals_t *request, nx_isolated_t *isolated)
-{
-    nx_isolated_t *before = request->isolated;
-    bool is_here = nx_request_globals__are_in_place(request);
-    if (is_here && before != NULL) {
-        nx_isolated_exchange(before);
-    }
-    request->isolated = isolated;
-    if (is_here && isolated != NULL) {
-        nx_isolated_exchange(isolated);
-    }
-    return before;
-}
-
 static int start_process(int module_number)
 {
     nx_superglobals__name();
     nx_mentions__install();
+    for (size_t i = 0; i < sizeof(entries) / sizeof(entries[0]); i++) {
+        nx_isolation_register(entries[i]);
+    }
     return 0;
 }
 
 static int start_request(void)
 {
-    nx_isolation_here.request = NULL;
-    nx_isolation_here.move = move_request;
-    nx_isolation_here.share = share_request;
-    nx_isolation_here.quit = quit_request;
     nx_request_source = NULL;
     nx_request_globals_are_wanted = false;
     chosen = NX_SUPERGLOBALS_MENTIONED;

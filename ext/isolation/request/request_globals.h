@@ -2,12 +2,13 @@
 /*
  * Globals private to a request. All coroutines of a request share them, whereas PHP keeps them once per process:
  * superglobals, headers and status, uploads, shutdown functions, the session, output, and what an application has
- * isolated (docs/inside/isolation.md). nx_request_globals_t holds them.
+ * isolated (docs/inside/isolation.md). They are entries of isolation/registry, which exchanges and frees them.
+ * nx_request_globals_t is the entry of the request itself.
  *
- * Each part is created when a request first uses it. While the running coroutine belongs to no request, the values of
- * the process are in place.
+ * Each entry begins when a request first uses it. While the running coroutine belongs to no request, the values of the
+ * process are in place.
  *
- * Ownership: counted by its coroutines; the last one frees it.
+ * Ownership: counted by the coroutines of the request; the last one frees all entries.
  * Suspension: nx_request_globals_conclude() and nx_isolate_apply(), and other functions marked NX_SUSPENDS.
  * Exceptions: as marked.
  * Fork: refused while coroutines exist. The process records what is isolated, and which code mentions which
@@ -23,6 +24,8 @@
 #include "isolation/registry/isolation.h"
 
 extern const nx_module_t nx_request_globals_module;
+
+typedef struct nx_request_globals nx_request_globals_t;
 
 /*
  * The request line and related header fields, in the form that PHP's own code reads them. Strings are allocated by
@@ -58,16 +61,15 @@ typedef struct nx_request_message {
 
 /* Provided by the module that runs the coroutines of requests (nx_isolation_t.is_request). */
 typedef struct nx_request_source {
-    /* Creates the globals of such a coroutine, by nx_request_globals_create(). */
-    nx_request_globals_t *(*make)(nx_isolation_t *isolation);
+    const nx_request_message_t *kind;
+    /* Returns the message of such a coroutine, with a reference that the globals of the request release. */
+    void *(*retain_message)(nx_isolation_t *isolation);
     /* Calls `visit` for each of them that has begun and has not ended. */
     void (*each_open)(void (*visit)(nx_isolation_t *isolation));
 } nx_request_source_t;
 
 /* Set by that module; NULL: there are no requests. */
 extern NX_PER_THREAD const nx_request_source_t *nx_request_source;
-/* Creates the globals of a request, with one reference. Takes the message over. */
-nx_request_globals_t *nx_request_globals_create(const nx_request_message_t *kind, void *message);
 /* True if each request needs them from its start: code mentions a superglobal, or something is isolated. */
 extern NX_PER_THREAD bool nx_request_globals_are_wanted;
 
@@ -81,7 +83,9 @@ void nx_request_globals_begin_uploads(void);
  * NULL: it belongs to no request.
  */
 nx_request_globals_t *nx_request_globals_current(void);
-/* Returns the same, and puts the globals in place. */
+/* The globals of the request to which that coroutine belongs. NULL: it belongs to none, or they do not exist yet. */
+nx_request_globals_t *nx_request_globals_of(const nx_isolation_t *isolation);
+/* Returns those of the running coroutine, and puts them in place. */
 nx_request_globals_t *nx_request_globals_enter(void);
 
 /*
@@ -136,29 +140,5 @@ NX_THROWS bool nx_isolate_add(zend_string *what);
  * up again whenever code has been loaded.
  */
 NX_SUSPENDS NX_THROWS bool nx_isolate_apply(void);
-
-/* Values of all that is isolated: of a request, or of an application instance that outlives it. */
-typedef struct nx_isolated nx_isolated_t;
-nx_isolated_t *nx_isolated_create(void);
-bool nx_isolated_is_used(void);
-void nx_isolated_destroy(nx_isolated_t *isolated);
-/* Exchanges them with the values that are in place. */
-void nx_isolated_exchange(nx_isolated_t *isolated);
-/*
- * Sets the isolated values of a request; returns the previous ones. NULL: the request has none of its own, and uses
- * those of the process.
- */
-nx_isolated_t *nx_request_globals_exchange_isolated(nx_request_globals_t *request, nx_isolated_t *isolated);
-
-/*
- * The same for the settings of sessions: the next request continues with those that the last one has left. They are
- * kept at the request's end only if this was called. The globals must be in place. Takes `before` over; NULL: the
- * settings of the process.
- */
-typedef struct nx_request_session nx_request_session_t;
-void nx_request_globals_keep_session_settings(nx_request_globals_t *request, nx_request_session_t *before);
-/* Called after the request's end. NULL: the request has the settings of the process. */
-nx_request_session_t *nx_request_globals_take_session_settings(nx_request_globals_t *request);
-void nx_request_globals_drop_session_settings(nx_request_session_t *settings);
 
 #endif

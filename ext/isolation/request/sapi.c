@@ -19,7 +19,7 @@
 /* Output of a response that has begun is sent in pieces of this size without flush(), as in classic mode. */
 #define PIECE (32 * 1024)
 
-struct nx_request_sapi {
+typedef struct sapi_slot {
     sapi_request_info line;
     sapi_headers_struct headers;
     int64_t read_post_bytes;
@@ -30,7 +30,7 @@ struct nx_request_sapi {
     nx_php_header_callback_t callback;
     HashTable *shutdown_functions;
     zval tracked[TRACKED], superglobals[NX_SUPERGLOBALS];
-};
+} sapi_slot_t;
 
 #define SWAP(type, a, b)                                                                                     \
     do {                                                                                                     \
@@ -50,16 +50,16 @@ static void swap_values(zval *here, zval *there, size_t count)
 }
 
 /* Some settings (zlib.output_compression) are refused after output was sent. */
-static void exchange_output_sent(nx_request_sapi_t *sapi)
+static void exchange_output_sent(sapi_slot_t *sapi)
 {
     int replaced = OG(flags) & PHP_OUTPUT_SENT;
     OG(flags) = (OG(flags) & ~PHP_OUTPUT_SENT) | sapi->output_sent;
     sapi->output_sent = replaced;
 }
 
-void nx_request_sapi__exchange(nx_request_globals_t *request)
+static void exchange_sapi(void *slot)
 {
-    nx_request_sapi_t *sapi = request->sapi;
+    sapi_slot_t *sapi = slot;
     SWAP(sapi_request_info, SG(request_info), sapi->line);
     SWAP(sapi_headers_struct, SG(sapi_headers), sapi->headers);
     SWAP(int64_t, SG(read_post_bytes), sapi->read_post_bytes);
@@ -77,7 +77,7 @@ void nx_request_sapi__exchange(nx_request_globals_t *request)
 }
 
 /* header() is not refused: the response is sent after the handler has returned. */
-static void fill_request_line(nx_request_sapi_t *sapi, nx_request_globals_t *request)
+static void fill_request_line(sapi_slot_t *sapi, const nx_request_globals_t *request)
 {
     nx_request_line_t line = {0};
     request->kind->describe_line(request->message, &line);
@@ -104,13 +104,10 @@ static void fill_request_line(nx_request_sapi_t *sapi, nx_request_globals_t *req
     }
 }
 
-void nx_request_sapi__begin(nx_request_globals_t *request)
+static void begin_sapi(void *slot)
 {
-    if (EXPECTED(request->sapi != NULL)) {
-        return;
-    }
-    nx_request_sapi_t *sapi = ecalloc(1, sizeof(*sapi));
-    fill_request_line(sapi, request);
+    sapi_slot_t *sapi = slot;
+    fill_request_line(sapi, nx_request_globals__here());
     sapi->callback = nx_php_no_header_callback();
     for (size_t i = 0; i < TRACKED; i++) {
         ZVAL_EMPTY_ARRAY(&sapi->tracked[i]);
@@ -121,10 +118,17 @@ void nx_request_sapi__begin(nx_request_globals_t *request)
         ZVAL_EMPTY_ARRAY(&sapi->superglobals[which]);
     }
     ZVAL_UNDEF(&sapi->superglobals[NX_SUPERGLOBAL_SESSION]);
-    request->sapi = sapi;
-    if (nx_request_globals__are_in_place(request)) {
-        nx_request_sapi__exchange(request);
-    }
+    exchange_sapi(sapi);
+}
+
+void nx_request_sapi__begin(void)
+{
+    nx_isolation_begin(&nx_isolation_sapi);
+}
+
+bool nx_request_sapi__is_used(const nx_request_globals_t *request)
+{
+    return nx_isolation_slot(request->set, &nx_isolation_sapi) != NULL;
 }
 
 static void free_string(const void *string)
@@ -170,13 +174,9 @@ static void release_values(zval *values, size_t count)
     }
 }
 
-void nx_request_sapi__release(nx_request_globals_t *request)
+static void release_sapi(void *slot)
 {
-    nx_request_sapi_t *sapi = request->sapi;
-    if (sapi == NULL) {
-        return;
-    }
-    request->sapi = NULL;
+    sapi_slot_t *sapi = slot;
     free_request_line(&sapi->line);
     zend_llist_destroy(&sapi->headers.headers);
     free_string(sapi->headers.http_status_line);
@@ -189,8 +189,16 @@ void nx_request_sapi__release(nx_request_globals_t *request)
     }
     release_values(sapi->tracked, TRACKED);
     release_values(sapi->superglobals, NX_SUPERGLOBALS);
-    efree(sapi);
 }
+
+nx_isolation_entry_t nx_isolation_sapi = {
+    .name = "request line, headers and superglobals",
+    .scope = NX_ISOLATION_REQUEST,
+    .bytes = sizeof(sapi_slot_t),
+    .begin = begin_sapi,
+    .exchange = exchange_sapi,
+    .release = release_sapi,
+};
 
 /* A shutdown function may register more. */
 void nx_request_sapi__call_shutdown_functions(void)
@@ -226,25 +234,31 @@ bool nx_request_globals_have_response(const nx_request_globals_t *request)
     return request->has_headers || request->output.s != NULL;
 }
 
+/* NULL: the request uses none of this. */
 static const sapi_headers_struct *headers_of(const nx_request_globals_t *request)
 {
-    return nx_request_globals__are_in_place(request) ? &SG(sapi_headers) : &request->sapi->headers;
+    const sapi_slot_t *sapi = nx_isolation_slot(request->set, &nx_isolation_sapi);
+    if (sapi == NULL) {
+        return NULL;
+    }
+    return nx_request_globals__are_in_place(request) ? &SG(sapi_headers) : &sapi->headers;
 }
 
 int nx_request_globals_status(const nx_request_globals_t *request)
 {
-    return request->sapi == NULL ? 0 : headers_of(request)->http_response_code;
+    const sapi_headers_struct *headers = headers_of(request);
+    return headers == NULL ? 0 : headers->http_response_code;
 }
 
 bool nx_request_globals_each_header(const nx_request_globals_t *request,
                                     bool (*tell)(void *context, const char *line, size_t length),
                                     void *context)
 {
-    if (request->sapi == NULL) {
+    const sapi_headers_struct *headers = headers_of(request);
+    if (headers == NULL) {
         return true;
     }
-    const zend_llist *list = &headers_of(request)->headers;
-    for (zend_llist_element *element = list->head; element != NULL; element = element->next) {
+    for (zend_llist_element *element = headers->headers.head; element != NULL; element = element->next) {
         const sapi_header_struct *header = (const sapi_header_struct *)element->data;
         if (!tell(context, header->header, header->header_len)) {
             return false;
@@ -255,12 +269,12 @@ bool nx_request_globals_each_header(const nx_request_globals_t *request,
 
 static void use_sapi(nx_request_globals_t *request)
 {
-    nx_request_sapi__begin(request);
+    nx_request_sapi__begin();
 }
 
 static void use_headers(nx_request_globals_t *request)
 {
-    nx_request_sapi__begin(request);
+    nx_request_sapi__begin();
     request->has_headers = true;
 }
 
@@ -341,7 +355,7 @@ static size_t write_output(const char *text, size_t length)
 static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation,
                        sapi_headers_struct *headers)
 {
-    if (nx_isolation_here.request != NULL) {
+    if (nx_request_globals__here() != NULL) {
         return SAPI_HEADER_ADD;
     }
     return header_before == NULL ? SAPI_HEADER_ADD : header_before(header, operation, headers);
@@ -349,7 +363,7 @@ static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation
 
 static size_t read_body(char *buffer, size_t length)
 {
-    nx_request_globals_t *request = nx_isolation_here.request;
+    const nx_request_globals_t *request = nx_request_globals__here();
     if (request == NULL) {
         return read_before == NULL ? 0 : read_before(buffer, length);
     }

@@ -12,10 +12,10 @@
 #include "engine/intercept/quiet.h"
 #include "engine/errors/errors.h"
 
-struct nx_request_session {
+typedef struct session {
     php_ps_globals globals;
     zend_string *values[]; /* of the settings; NULL: the initial value of the entry */
-};
+} session_t;
 
 static zend_module_entry *module;
 static NX_PER_THREAD zend_ini_entry **settings;
@@ -48,7 +48,7 @@ static void collect_settings(void)
 }
 
 /* Called in a quiet section. ext/session refuses no value while no session is open and a save handler is being set. */
-static void exchange_settings(nx_request_session_t *session)
+static void exchange_settings(session_t *session)
 {
     php_ps_globals *globals = session_in_place();
     globals->session_status = php_session_none;
@@ -67,9 +67,9 @@ static void exchange_settings(nx_request_session_t *session)
 }
 
 /* Settings change the globals, too. So the globals are put in place as a whole afterwards. */
-void nx_request_session__exchange(nx_request_globals_t *request)
+static void exchange_session(void *slot)
 {
-    nx_request_session_t *session = request->session;
+    session_t *session = *(session_t **)slot;
     php_ps_globals replaced = *session_in_place();
     nx_quiet_t quiet;
     nx_quiet_begin(&quiet);
@@ -79,18 +79,15 @@ void nx_request_session__exchange(nx_request_globals_t *request)
     session->globals = replaced;
 }
 
-void nx_request_session__begin(nx_request_globals_t *request)
+static void begin_session(void *slot)
 {
-    if (request->session != NULL) {
-        return;
-    }
-    nx_request_sapi__begin(request);
-    nx_request_session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
+    nx_request_sapi__begin();
+    session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
     session->globals = *session_in_place();
     for (uint32_t i = 0; i < setting_count; i++) {
         session->values[i] = copy_setting(settings[i]->value);
     }
-    request->session = session;
+    *(session_t **)slot = session;
     php_ps_globals *globals = session_in_place();
     /* An array of functions; since 8.4, a member for each. */
     zval *user_functions = (zval *)&globals->mod_user_names;
@@ -104,7 +101,7 @@ void nx_request_session__begin(nx_request_globals_t *request)
     module->request_startup_func(MODULE_PERSISTENT, module->module_number);
 }
 
-void nx_request_globals_drop_session_settings(nx_request_session_t *session)
+static void destroy_session(session_t *session)
 {
     for (uint32_t i = 0; i < setting_count; i++) {
         if (session->values[i] != NULL) {
@@ -121,7 +118,7 @@ static bool is_user_handler(const zend_ini_entry *entry, const zend_string *valu
            zend_string_equals_literal(value, "user");
 }
 
-static bool settings_differ(const nx_request_session_t *session)
+static bool settings_differ(const session_t *session)
 {
     for (uint32_t i = 0; i < setting_count; i++) {
         if (session->values[i] != settings[i]->value && !is_user_handler(settings[i], session->values[i])) {
@@ -131,34 +128,42 @@ static bool settings_differ(const nx_request_session_t *session)
     return false;
 }
 
+/* The settings that the request leaves are kept for the next request of its application instance. */
+static void release_session(void *slot)
+{
+    session_t *session = *(session_t **)slot;
+    session_t **kept = settings_differ(session) ? nx_isolation_begin(&nx_isolation_session_settings) : NULL;
+    if (kept != NULL && *kept == NULL) {
+        *kept = session;
+    } else {
+        destroy_session(session);
+    }
+}
+
+nx_isolation_entry_t nx_isolation_session = {
+    .name = "session",
+    .scope = NX_ISOLATION_REQUEST,
+    .bytes = sizeof(session_t *),
+    .begin = begin_session,
+    .exchange = exchange_session,
+    .release = release_session,
+    .finish = nx_request_session__end,
+};
+
+bool nx_request_session__is_used(void)
+{
+    return nx_isolation_find(&nx_isolation_session) != NULL;
+}
+
 /* Does what PHP does at the end of a request: the session is written and closed, and its settings are discarded. */
-void nx_request_session__end(nx_request_globals_t *request)
+void nx_request_session__end(void)
 {
     module->request_shutdown_func(MODULE_PERSISTENT, module->module_number);
-    nx_request_session__exchange(request);
-    if (request->keeps_settings && request->kept == NULL && settings_differ(request->session)) {
-        request->kept = request->session;
-        request->session = NULL;
-    }
-    nx_request_session__release(request);
+    nx_isolation_drop(&nx_isolation_session);
 }
 
-void nx_request_session__release(nx_request_globals_t *request)
+static void put_settings(const session_t *before)
 {
-    nx_request_session_t *session = request->session;
-    request->session = NULL;
-    if (session != NULL) {
-        nx_request_globals_drop_session_settings(session);
-    }
-}
-
-void nx_request_globals_keep_session_settings(nx_request_globals_t *request, nx_request_session_t *before)
-{
-    request->keeps_settings = true;
-    if (before == NULL) {
-        return;
-    }
-    nx_request_session__begin(request);
     nx_quiet_t quiet;
     nx_quiet_begin(&quiet);
     for (uint32_t i = 0; i < setting_count; i++) {
@@ -167,15 +172,34 @@ void nx_request_globals_keep_session_settings(nx_request_globals_t *request, nx_
         }
     }
     nx_quiet_end(&quiet);
-    nx_request_globals_drop_session_settings(before);
 }
 
-nx_request_session_t *nx_request_globals_take_session_settings(nx_request_globals_t *request)
+/* The next request of the instance continues with the settings that the last one has left. */
+static void give_settings(void)
 {
-    nx_request_session_t *kept = request->kept;
-    request->kept = NULL;
-    return kept;
+    session_t **kept = nx_isolation_find(&nx_isolation_session_settings);
+    nx_isolation_begin(&nx_isolation_session);
+    put_settings(*kept);
+    nx_isolation_drop(&nx_isolation_session_settings);
 }
+
+static void release_settings(void *slot)
+{
+    session_t *kept = *(session_t **)slot;
+    if (kept != NULL) {
+        destroy_session(kept);
+    }
+}
+
+/* Its values are never in place. */
+nx_isolation_entry_t nx_isolation_session_settings = {
+    .name = "settings of the session that has ended",
+    .scope = NX_ISOLATION_REQUEST,
+    .bytes = sizeof(session_t *),
+    .is_kept = true,
+    .release = release_settings,
+    .given = give_settings,
+};
 
 #define SESSION_FUNCTIONS(X)                                                                                 \
     X(session_name)                                                                                          \
@@ -258,7 +282,7 @@ static nx_request_globals_t *use_session(const zend_execute_data *call, unsigned
     if (request == NULL || request->is_closed || is_busy(request)) {
         return NULL;
     }
-    nx_request_session__begin(request);
+    nx_isolation_begin(&nx_isolation_session);
     if (function == AT_session_start) {
         nx_superglobals__fill(request, 1U << NX_SUPERGLOBAL_COOKIE);
         request->has_headers = true;

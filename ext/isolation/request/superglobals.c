@@ -92,8 +92,8 @@ static HashTable *make_template(HashTable *from)
 /* While the globals of a request are in place, those of the process are stored in them. So both are exchanged first. */
 static HashTable *initial_server(void)
 {
-    nx_request_globals_t *request = nx_isolation_here.request;
-    nx_request_sapi__exchange(request);
+    void *sapi = nx_isolation_find(&nx_isolation_sapi);
+    nx_isolation_sapi.exchange(sapi);
     zend_is_auto_global(interned[NX_SUPERGLOBAL_SERVER]);
     zval *of_process = nx_superglobals__place_of(NX_SUPERGLOBAL_SERVER);
     ZVAL_DEREF(of_process);
@@ -108,7 +108,7 @@ static HashTable *initial_server(void)
         made_of = from;
         GC_TRY_ADDREF(made_of);
     }
-    nx_request_sapi__exchange(request);
+    nx_isolation_sapi.exchange(sapi);
     return zend_array_dup(template);
 }
 
@@ -226,7 +226,7 @@ static void fill_by_php(nx_superglobal_t which)
 
 void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
 {
-    nx_request_sapi__begin(request);
+    nx_request_sapi__begin();
     if (superglobals & 1U << NX_SUPERGLOBAL_REQUEST) {
         superglobals |= 1U << NX_SUPERGLOBAL_GET | 1U << NX_SUPERGLOBAL_POST | 1U << NX_SUPERGLOBAL_COOKIE;
     }

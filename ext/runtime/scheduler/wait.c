@@ -122,7 +122,7 @@ static bool suspend(nx_coroutine_t *coroutine)
     nx_interrupt__leave(coroutine);
     nx_memory_limit_end_switch();
     nx_scheduler__switch_to(context);
-    nx_isolation_return(&coroutine->isolation);
+    nx_isolation_enter(&coroutine->isolation);
     nx_interrupt__enter(coroutine);
     nx_memory_limit_end_switch();
     return true;
