@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/compat/globals.h"
 
+#include "ext/date/php_date.h"
 #include "php_globals.h"
-
-/* The first members of the globals of ext/date. No header declares them. */
-typedef struct {
-    char *default_timezone, *timezone;
-    HashTable *cache;
-    void *last_errors;
-} date_globals_t;
 
 void *nx_php_globals_of(const char *extension)
 {
@@ -28,7 +22,7 @@ void *nx_php_globals_of_module(const zend_module_entry *module)
 #endif
 }
 
-static date_globals_t *date_globals(void)
+static zend_date_globals *date_globals(void)
 {
     return nx_php_globals_of("date");
 }
@@ -40,7 +34,7 @@ char **nx_php_timezone(void)
 
 void **nx_php_date_errors(void)
 {
-    return &date_globals()->last_errors;
+    return (void **)&date_globals()->last_errors;
 }
 
 /* PHP's structure is declared in a source file only. The list says how large it is. */

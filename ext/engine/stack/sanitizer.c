@@ -28,10 +28,7 @@ static void before_switch(zend_fiber_context *from, zend_fiber_context *to)
         bottom = stack->c_limit;
         size = (size_t)((char *)stack->c_base - (char *)stack->c_limit);
     } else if (to->stack != NULL) {
-        const struct {
-            void *pointer;
-            size_t size;
-        } *bounds = (const void *)to->stack;
+        const nx_php_fiber_stack_t *bounds = (const void *)to->stack;
         bottom = bounds->pointer;
         size = bounds->size;
     }

@@ -23,6 +23,7 @@
 #include "zend_exceptions.h"
 #include "zend_observer.h"
 
+#include "core/base/assertion.h"
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
 #include "engine/stack/switch.h"
@@ -129,6 +130,7 @@ static ZEND_NORETURN void begin(nx_stack_t *stack)
 static void enter_arena_stack(boost_data_t data)
 {
     zend_fiber_context *from = data.transfer->context;
+    NX_ASSERT(from != EG(current_fiber_context));
     from->handle = data.handle;
     if (from->status == ZEND_FIBER_STATUS_DEAD) {
         zend_fiber_destroy_context(from);
@@ -290,15 +292,16 @@ static nx_stack_t *create_in_arena(void)
     return stack;
 }
 
+/* If PHP's structure is another one, the bounds stay NULL: then PHP does not check how deep the stack is. */
 static void remember_stock_bounds(nx_stack_t *stack)
 {
-    /* zend_fiber_stack is private to zend_fibers.c. Since 8.1 its first members are the address and the size. */
-    const struct {
-        void *pointer;
-        size_t size;
-    } *bounds = (const void *)stack->context.stack;
-    stack->c_base = (char *)bounds->pointer + bounds->size;
-    stack->c_limit = (char *)bounds->pointer + arena.page_bytes + 16 * 1024;
+    const nx_php_fiber_stack_t *bounds = (const void *)stack->context.stack;
+    bool is_known = bounds->size == arena.slot_bytes && (uintptr_t)bounds->pointer % arena.page_bytes == 0;
+    NX_ASSERT(is_known);
+    if (is_known) {
+        stack->c_base = (char *)bounds->pointer + bounds->size;
+        stack->c_limit = (char *)bounds->pointer + arena.page_bytes + 16 * 1024;
+    }
 }
 
 static nx_stack_t *create_stock(void)

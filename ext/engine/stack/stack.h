@@ -29,6 +29,15 @@ struct nx_stack {
     bool arena;
 };
 
+/*
+ * The first members of zend_fiber_stack, which only zend_fibers.c declares. stack.c checks the size of each stack that
+ * PHP allocates for us.
+ */
+typedef struct {
+    void *pointer;
+    size_t size;
+} nx_php_fiber_stack_t;
+
 typedef struct nx_stack_settings {
     size_t bytes;  /* of address space for each C stack */
     bool is_stock; /* each stack comes from zend_fiber_init_context() */

@@ -12,6 +12,7 @@
 
 /* The whole structure. In ZTS builds its name is not accessible; `handlers` is its first member. */
 #define OUTPUT_GLOBALS (*(zend_output_globals *)&OG(handlers))
+_Static_assert(offsetof(zend_output_globals, handlers) == 0, "OUTPUT_GLOBALS begins with `handlers`");
 
 typedef struct engine_slot {
     bool is_filled;

@@ -5,33 +5,23 @@
  */
 #include "isolation/coroutine/private.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 
 #include "ext/pcre/php_pcre.h"
 
+#include "engine/compat/layouts.h"
 #include "engine/intercept/quiet.h"
 #include "isolation/registry/detected.h"
-
-/*
- * The first members of the globals of ext/openssl, and what they point to. Its own header needs the headers of OpenSSL.
- */
-#define OPENSSL_ERRORS 16
-typedef struct {
-    int codes[OPENSSL_ERRORS];
-    int top, bottom;
-} openssl_queue_t;
-
-typedef unsigned long (*crypto_error_fn)(void);
-static crypto_error_fn next_crypto_error, first_crypto_error;
 
 static const int no_code;
 static int no_settable_code;
 static void *no_queue;
+static nx_php_openssl_errors_t *no_crypto_errors;
 static NX_PER_THREAD int *socket_code = &no_settable_code, *pcntl_code = &no_settable_code,
                          *posix_code = &no_settable_code;
-static NX_PER_THREAD void **openssl_queue = &no_queue, **date_errors = &no_queue;
+static NX_PER_THREAD nx_php_openssl_errors_t **openssl_queue = &no_crypto_errors;
+static NX_PER_THREAD void **date_errors = &no_queue;
 
 /* An extension whose last error is in its globals, at an offset that no header declares. */
 typedef struct {
@@ -101,18 +91,10 @@ static hidden_code_t hidden_pcntl = {
 static hidden_code_t hidden_posix = {
     .extension = "posix", .fails = "posix_getsid", .answers = "posix_get_last_error"};
 
-static void find_crypto_queue(void)
-{
-    if (next_crypto_error == NULL) {
-        next_crypto_error = (crypto_error_fn)dlsym(RTLD_DEFAULT, "ERR_get_error");
-        first_crypto_error = (crypto_error_fn)dlsym(RTLD_DEFAULT, "ERR_peek_error");
-    }
-}
-
 void nx_last_errors_find(void)
 {
-    int *sockets = nx_php_globals_of("sockets");
-    void **openssl = nx_php_globals_of("openssl");
+    int *sockets = nx_php_socket_error();
+    nx_php_openssl_errors_t **openssl = nx_php_openssl_errors();
     socket_code = sockets != NULL ? sockets : &no_settable_code;
     pcntl_code = find_code(&hidden_pcntl);
     posix_code = find_code(&hidden_posix);
@@ -124,12 +106,9 @@ void nx_last_errors_find(void)
     nx_isolation_places.codes[4] = &nx_intl_error->code;
     nx_isolation_places.codes[5] = pcntl_code;
     nx_isolation_places.codes[6] = posix_code;
-    openssl_queue = openssl != NULL ? openssl : &no_queue;
-    if (openssl != NULL) {
-        find_crypto_queue();
-    }
+    openssl_queue = openssl != NULL ? openssl : &no_crypto_errors;
     date_errors = nx_php_date_errors();
-    nx_isolation_places.queues[0] = openssl_queue;
+    nx_isolation_places.queues[0] = (void **)openssl_queue;
     nx_isolation_places.queues[1] = date_errors;
 }
 
@@ -154,34 +133,22 @@ static void drop_dates(void)
     zval_ptr_dtor_str(&now);
 }
 
-/* Does what ext/openssl does before openssl_error_string(): a full queue drops its oldest error. */
-static void gather_crypto_errors(openssl_queue_t *queue)
-{
-    unsigned long code;
-    while (next_crypto_error != NULL && (code = next_crypto_error()) != 0) {
-        queue->top = (queue->top + 1) % OPENSSL_ERRORS;
-        if (queue->top == queue->bottom) {
-            queue->bottom = (queue->bottom + 1) % OPENSSL_ERRORS;
-        }
-        queue->codes[queue->top] = (int)code;
-    }
-}
-
 void nx_last_errors_note_crypto(void)
 {
-    if (*openssl_queue == NULL && first_crypto_error != NULL && UNEXPECTED(first_crypto_error() != 0)) {
-        *openssl_queue = pecalloc(1, sizeof(openssl_queue_t), true);
+    if (openssl_queue != &no_crypto_errors && *openssl_queue == NULL &&
+        UNEXPECTED(nx_php_openssl_has_news())) {
+        *openssl_queue = pecalloc(1, sizeof(nx_php_openssl_errors_t), true);
     }
 }
 
 /* ext/openssl keeps its queue after it was read to the end. The queue would be moved at each switch, so it is freed. */
 static void drop_empty_queue(void)
 {
-    openssl_queue_t *queue = *openssl_queue;
+    nx_php_openssl_errors_t *queue = *openssl_queue;
     if (queue == NULL) {
         return;
     }
-    gather_crypto_errors(queue);
+    nx_php_openssl_gather(queue);
     if (queue->top == queue->bottom) {
         drop_queue(queue);
         *openssl_queue = NULL;
@@ -243,7 +210,7 @@ static void drop_last_errors(void)
         zend_string_release(PG(last_error_file));
     }
     if (*openssl_queue != NULL) {
-        gather_crypto_errors(*openssl_queue);
+        nx_php_openssl_gather(*openssl_queue);
     }
     drop_queue(*openssl_queue);
     drop_dates();

@@ -7,16 +7,10 @@
 
 #include <dlfcn.h>
 
+#include "engine/compat/layouts.h"
 #include "isolation/registry/detected.h"
 
 typedef void (*report_fn)(void *context, void *error);
-
-/* The first members of the globals of libxml; its own header needs the headers of libxml2. */
-typedef struct {
-    zval stream_context;
-    smart_str error_buffer;
-    zend_llist *errors;
-} globals_t;
 
 static zend_llist *none;
 
@@ -86,14 +80,13 @@ void nx_libxml_put(const nx_libxml_t *saved)
 
 static zend_llist **find_errors(void)
 {
-    zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("libxml"));
+    zend_llist **errors = nx_php_libxml_errors();
     reporter = (report_fn * (*)(void)) dlsym(RTLD_DEFAULT, "__xmlStructuredError");
     set_reporter = (void (*)(void *, report_fn))dlsym(RTLD_DEFAULT, "xmlSetStructuredErrorFunc");
-    if (module == NULL || reporter == NULL || set_reporter == NULL) {
+    if (errors == NULL || reporter == NULL || set_reporter == NULL) {
         return &none;
     }
-    globals_t *globals = nx_php_globals_of("libxml");
-    return &globals->errors;
+    return errors;
 }
 
 void nx_libxml_start(void)

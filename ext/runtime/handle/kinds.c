@@ -8,10 +8,12 @@
 #if __has_include("ext/pdo/php_pdo_driver.h")
 #include "ext/pdo/php_pdo_driver.h"
 #define NX_HAS_PDO 1
+_Static_assert(offsetof(pdo_dbh_object_t, inner) == 0, "see first_member_of()");
 #endif
 #if __has_include("ext/mysqli/php_mysqli_structs.h") && __has_include("ext/mysqlnd/mysqlnd.h")
 #include "ext/mysqli/php_mysqli_structs.h"
 #define NX_HAS_MYSQLI 1
+_Static_assert(offsetof(mysqli_object, ptr) == 0, "see first_member_of()");
 #endif
 
 static const nx_handle_kind_t kinds[] = {
