@@ -65,8 +65,15 @@ final class BenchCommand extends Command
                 'actor: a hundredth of the work, one round: whether it runs, not how fast',
             )
             ->setHelp(
-                'Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not '
-                    . 'be measured.',
+                <<<'HELP'
+                    Examples:
+
+                      <info>nexus bench http --rounds=3</info>
+                      <info>nexus bench actor --quick</info>
+
+                    Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not
+                    be measured.
+                    HELP,
             );
     }
 

@@ -34,8 +34,16 @@ final class ConfigCommand extends Command
         $this
             ->addOption('json', null, InputOption::VALUE_NONE, 'As JSON')
             ->setHelp(
-                "Takes the options of <info>nexus serve</info>, and says what the server would make of them, of the "
-                    . "environment and of nexus.php in\nthe working directory.",
+                <<<'HELP'
+                    Takes the options of <info>nexus serve</info>, and says what the server would make of them, of the
+                    environment and of nexus.php in the working directory.
+
+                    Examples:
+
+                      <info>nexus config</info>
+                      <info>NEXUS_WORKERS=3 nexus config app.php --idle-timeout=500ms</info>
+                      <info>nexus config --json</info>
+                    HELP,
             );
     }
 
@@ -78,7 +86,7 @@ final class ConfigCommand extends Command
         }
         $table->render();
         foreach ($unknown as $variable) {
-            $output->writeln("! {$variable} is set and is no option.");
+            $output->writeln('! ' . VariableNotices::of($variable));
         }
     }
 

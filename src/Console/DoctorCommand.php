@@ -33,8 +33,18 @@ final class DoctorCommand extends Command
             $this->addOption($check::name(), null, InputOption::VALUE_NONE, $check::summary());
         }
         $this->setHelp(
-            "Without an option that names one, every check is made.\n\nExit codes: 0 nothing is wrong, 1 something "
-                . "does not do what it is there for, 78 the extension is missing.",
+            <<<'HELP'
+                Without an option that names one, every check is made.
+
+                Examples:
+
+                  <info>nexus doctor</info>
+                  <info>nexus doctor --hooks</info>    which blocking calls let other coroutines run
+                  <info>nexus doctor --json</info>
+
+                Exit codes: 0 nothing is wrong, 1 something does not do what it is there for, 78 the extension is
+                missing.
+                HELP,
         );
     }
 

@@ -59,10 +59,7 @@ final class Entry
     /** @param ?\Closure(string): list<Command> $further */
     private static function console(string $script, ?\Closure $further): Application
     {
-        $console = new Application(
-            'Nexus',
-            extension_loaded('nexus') ? (string) phpversion('nexus') : 'without its extension',
-        );
+        $console = new Console();
         $console->addCommands([
             new ServeCommand($script),
             new ConfigCommand($script),
@@ -83,8 +80,8 @@ final class Entry
     /** @param list<string> $arguments arguments of `serve` */
     private static function plan(string $script, array $arguments): int
     {
-        $console = new Application('Nexus');
-        $console->add(new ServeCommand($script, true));
+        $console = new Console();
+        $console->addCommands([new ServeCommand($script, true)]);
         $console->setDefaultCommand('serve', true);
 
         return $console->run(new ArgvInput([$script, ...$arguments]));

@@ -48,7 +48,16 @@ final class InstallCommand extends Command
                 'Install nothing, but print a systemd unit that serves APPLICATION',
             )
             ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user that the unit names', 'www-data')
-            ->addArgument('application', InputArgument::OPTIONAL, 'With --systemd: the file that nexus serve is given');
+            ->addArgument('application', InputArgument::OPTIONAL, 'With --systemd: the file that nexus serve is given')
+            ->setHelp(
+                <<<'HELP'
+                    Examples:
+
+                      <info>nexus install</info>           every run of this PHP loads the extension
+                      <info>nexus install --undo</info>
+                      <info>nexus install --systemd app.php > /etc/systemd/system/nexus.service</info>
+                    HELP,
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

@@ -58,12 +58,7 @@ final class LoadCommand extends Command
                 InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY,
                 'A header, "Name: value"; may be repeated',
             )
-            ->addOption(
-                'body',
-                null,
-                InputOption::VALUE_REQUIRED,
-                'The body of each request; @file: that file\'s content',
-            )
+            ->addOption('body', null, InputOption::VALUE_REQUIRED, 'The body of each request; @file: that file')
             ->addOption('expect-status', null, InputOption::VALUE_REQUIRED, 'The status of a right answer [200 to 399]')
             ->addOption(
                 'expect-body',
@@ -83,6 +78,11 @@ final class LoadCommand extends Command
                 <<<'HELP'
                     With <info>--rate</info> the moments at which requests are due are fixed before the run, and each
                     latency counts from there: the time for which a request waits because the server is slow counts too.
+
+                    Examples:
+
+                      <info>nexus load http://127.0.0.1:8080/</info>
+                      <info>nexus load http://127.0.0.1:8080/ --rate=1000 --duration=30s --connections=100</info>
 
                     Exit codes: 0 every response was right, 1 wrong usage, 2 some were not, 69 the server cannot be
                     reached, 71 the system's limits are too low.

@@ -34,6 +34,11 @@ final class ReloadCommand extends Command
                     Returns when the new code answers new requests. When it does not boot, the old code continues to
                     run, and the reason is printed.
 
+                    Examples:
+
+                      <info>nexus reload</info>                        the only server of this machine
+                      <info>nexus reload --pid=/run/nexus.pid</info>
+
                     Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not
                     boot, 77 it is another user's.
                     HELP,

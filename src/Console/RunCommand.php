@@ -23,7 +23,15 @@ final class RunCommand extends Command
     {
         $this
             ->addArgument('script', InputArgument::REQUIRED, 'The PHP file')
-            ->addArgument('arguments', InputArgument::IS_ARRAY, 'What the script gets; options too');
+            ->addArgument('arguments', InputArgument::IS_ARRAY, 'What the script gets; options too')
+            ->setHelp(
+                <<<'HELP'
+                    Examples:
+
+                      <info>nexus run script.php</info>
+                      <info>nexus run vendor/bin/phpunit --filter=Cart</info>
+                    HELP,
+            );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int

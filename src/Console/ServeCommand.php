@@ -56,6 +56,13 @@ final class ServeCommand extends Command
 
                     SIGTERM, SIGINT and SIGQUIT let requests in progress finish; a second one stops at once.
 
+                    Examples:
+
+                      <info>nexus serve app.php --port=9000 --watch</info>       development: reloads at each change
+                      <info>nexus serve app.php --host=0.0.0.0 --workers=4</info>
+                      <info>nexus serve public/index.php --classic</info>        as php-fpm does, for any framework
+                      <info>NEXUS_PORT=80 nexus serve app.php --pid=/run/nexus.pid --user=www-data</info>
+
                     Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel found leaks, 69 address taken,
                     70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.
                     HELP,
@@ -78,7 +85,9 @@ final class ServeCommand extends Command
             $config = $options->over(ConfigFile::readIfThere($this->script, $php), $application)->config;
             $plan = Plan::of($config, $application, $this->script, $php);
 
-            return $this->onlyPlans ? PlanProcess::answer($plan) : $this->serve($config, $plan, $php, $output)->value;
+            return $this->onlyPlans
+                ? PlanProcess::answer($plan)
+                : $this->serve($options, $config, $plan, $php, $output)->value;
         } catch (StartFailure|SystemException $failure) {
             if ($this->onlyPlans) {
                 return PlanProcess::answer($failure->getMessage());
@@ -89,8 +98,13 @@ final class ServeCommand extends Command
         }
     }
 
-    private function serve(ServerConfig $config, Plan $plan, PhpCommand $php, OutputInterface $output): ExitCode
-    {
+    private function serve(
+        ServeOptions $options,
+        ServerConfig $config,
+        Plan $plan,
+        PhpCommand $php,
+        OutputInterface $output,
+    ): ExitCode {
         $openFiles = Process::raiseOpenFiles()['hard'];
         $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
         $listeners = $watch = $control = null;
@@ -109,6 +123,7 @@ final class ServeCommand extends Command
             $notices = [
                 ...(new MachineCheck($config, $openFiles))->complaints(),
                 ...$limit === null ? [] : [$limit->notice()],
+                ...VariableNotices::ofMistakes($options->layers()->unknownVariables()),
             ];
             $banner = new Banner($config, $plan->application, $listeners->name());
             $ready = static fn(int $runtime) => $output->write(

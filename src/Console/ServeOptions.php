@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
+use Nexus\Server\Config\Choice;
 use Nexus\Server\Config\Effective;
 use Nexus\Server\Config\Layers;
 use Nexus\Server\Config\Option;
@@ -38,7 +39,14 @@ final readonly class ServeOptions
         foreach (Options::all() as $name => $entry) {
             $option = $entry->option;
             $help = "{$option->help} [{$option->show($entry->default)}]";
-            $command->addOption($name, null, self::mode($option), $help, $option->bare === null ? null : false);
+            $command->addOption(
+                $name,
+                null,
+                self::mode($option),
+                $help,
+                $option->bare === null ? null : false,
+                $option->kind instanceof Choice ? $option->kind->values() : [],
+            );
         }
     }
 

@@ -34,8 +34,15 @@ final class StackCommand extends Command
                 'The PID file of the server, or its process id; without, it is searched for',
             )
             ->setHelp(
-                'Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or '
-                    . 'an ending process, 77 not permitted.',
+                <<<'HELP'
+                    Examples:
+
+                      <info>nexus stack 0</info>       the first worker
+                      <info>nexus stack 4711</info>    the worker with this process id
+
+                    Exit codes: 0 printed, 1 no such worker or several servers, 69 no server runs, 71 another build or
+                    an ending process, 77 not permitted.
+                    HELP,
             );
     }
 

@@ -53,8 +53,17 @@ final class StatusCommand extends Command
                 '20',
             )
             ->setHelp(
-                "Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its scoreboard "
-                    . "cannot be read, 77 the server belongs to another user.",
+                <<<'HELP'
+                    Examples:
+
+                      <info>nexus status</info>                       the only server of this machine
+                      <info>nexus status --watch=2</info>             every two seconds
+                      <info>nexus status --actors</info>              what actors do
+                      <info>nexus status --pid=/run/nexus.pid --json</info>
+
+                    Exit codes: 0 a server was found, 1 wrong usage or several run, 69 none runs, 71 its scoreboard
+                    cannot be read, 77 the server belongs to another user.
+                    HELP,
             );
     }
 

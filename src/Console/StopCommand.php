@@ -34,6 +34,11 @@ final class StopCommand extends Command
                 <<<'HELP'
                     Returns when the server has ended.
 
+                    Examples:
+
+                      <info>nexus stop</info>                          the only server of this machine
+                      <info>nexus stop --pid=/run/nexus.pid --now</info>
+
                     Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.
                     HELP,
             );

@@ -19,9 +19,15 @@ final readonly class Choice implements Kind, OfEnum
         return $this->enum;
     }
 
+    /** @return list<string> */
+    public function values(): array
+    {
+        return array_map(static fn(\BackedEnum $case): string => (string) $case->value, $this->enum::cases());
+    }
+
     public function range(): string
     {
-        $words = array_map(static fn(\BackedEnum $case): string => (string) $case->value, $this->enum::cases());
+        $words = $this->values();
         $last = array_pop($words);
 
         return $words === [] ? (string) $last : implode(', ', $words) . " or {$last}";
