@@ -21,7 +21,7 @@ typedef struct nx_rate_meter_entry {
     _Atomic int64_t full_at; /* when its full allowance is available again */
 } nx_rate_meter_entry_t;
 
-typedef struct nx_meter {
+typedef struct nx_rate_meter {
     nx_rate_meter_entry_t entries[NX_RATE_METER_BUCKETS][NX_RATE_METER_WAYS];
 } nx_rate_meter_t;
 

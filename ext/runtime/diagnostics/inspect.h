@@ -41,7 +41,7 @@ void nx_coroutine_describe_wait(const nx_coroutine_t *coroutine, smart_str *text
 nx_coroutine_t *nx_coroutine_holder(const nx_coroutine_t *coroutine);
 
 /* How long timers and sockets had to wait for an iteration of the loop, since the request of this thread started. */
-typedef struct nx_lag {
+typedef struct nx_loop_lag {
     nx_time_t threshold; /* nexus.stall_ms; 100 ms where that is off */
     uint64_t over;       /* number of waits longer than the threshold */
     nx_time_t longest;
