@@ -13,7 +13,7 @@ use function Nexus\Internal\misuse;
  *
  * on() sets the directive for an exception class. The nearest class applies: the exception's own, then its parents,
  * then its interfaces. If none matches, the decider is called; by default it returns Restart. A decider that throws
- * means Escalate.
+ * means Escalate; what it throws is logged.
  */
 final readonly class SupervisionStrategy
 {
@@ -169,14 +169,14 @@ final readonly class SupervisionStrategy
         );
     }
 
-    /** The directive for this failure, if retries are left. */
+    /**
+     * The directive for this failure, if retries are left.
+     *
+     * @throws \Throwable the exception of the decider
+     */
     public function decide(\Throwable $exception): Directive
     {
-        try {
-            return $this->directiveFor($exception) ?? ($this->decider)($exception);
-        } catch (\Throwable) {
-            return Directive::Escalate;
-        }
+        return $this->directiveFor($exception) ?? ($this->decider)($exception);
     }
 
     /**

@@ -65,27 +65,34 @@ static bool supervision_make_parents(nx_cell_t *cell, zval *supervision, zval *s
     return is_made;
 }
 
-/* Calls the closure that decides. ESCALATE if it throws; its exception is discarded. */
-static zend_long supervision_decide_by(nx_actor_system_t *system, zval *supervision, zend_object *cause)
+/* The decision has failed: PHP's error log gets the exception. The host reports what a decider throws by itself. */
+static NX_COLD zend_long supervision_escalate_undecided(void)
+{
+    if (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))) {
+        zend_clear_exception();
+    } else {
+        zend_exception_error(EG(exception), E_WARNING);
+        EG(exception) = NULL;
+    }
+    return ESCALATE;
+}
+
+/* Calls the closure that decides. ESCALATE if it throws. */
+static zend_long supervision_decide_by(zval *supervision, zend_object *cause)
 {
     zval result, argument;
     ZVAL_UNDEF(&result);
     ZVAL_OBJ(&argument, cause);
     call_user_function(NULL, NULL, supervision, &result, 1, &argument);
-    if (EG(exception) != NULL) {
-        zend_clear_exception();
-        return ESCALATE;
-    }
-    return zval_get_long(&result);
+    return EG(exception) != NULL ? supervision_escalate_undecided() : zval_get_long(&result);
 }
 
 static zend_long supervision_decide_alone(nx_cell_t *cell, zend_object *cause)
 {
     if (Z_TYPE(cell->extras->supervision) == IS_UNDEF && !supervision_make_own(cell)) {
-        zend_clear_exception();
-        return ESCALATE;
+        return supervision_escalate_undecided();
     }
-    return supervision_decide_by(cell->system, &cell->extras->supervision, cause);
+    return supervision_decide_by(&cell->extras->supervision, cause);
 }
 
 static zend_long supervision_decide_by_parent(nx_cell_t *cell, zval *strategy, extent_t *extent,
@@ -95,10 +102,9 @@ static zend_long supervision_decide_by_parent(nx_cell_t *cell, zval *strategy, e
     zval *supervision =
         *extent == ALONE ? &cell->extras->parents_supervision : &cell->parent->extras->children_supervision;
     if (Z_TYPE_P(supervision) == IS_UNDEF && !supervision_make_parents(cell, supervision, strategy)) {
-        zend_clear_exception();
-        return ESCALATE;
+        return supervision_escalate_undecided();
     }
-    return supervision_decide_by(cell->system, supervision, cause);
+    return supervision_decide_by(supervision, cause);
 }
 
 static zend_long supervision_decide(nx_cell_t *cell, extent_t *extent, zend_object *cause)

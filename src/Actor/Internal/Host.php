@@ -100,7 +100,13 @@ final class Host
      */
     public function supervision(array $strategies): \Closure
     {
-        return (new Supervision($strategies, timer_clock(...), $this->random, $this->spent))->decide(...);
+        return (new Supervision(
+            $strategies,
+            timer_clock(...),
+            $this->random,
+            $this->spent,
+            $this->reporter->complain(...),
+        ))->decide(...);
     }
 
     /** @param ActorRef<object> $actor */

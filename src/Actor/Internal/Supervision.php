@@ -30,12 +30,14 @@ final class Supervision
      * @param \Closure(): float $random 0 to below 1
      * @param \WeakMap<\Throwable, SupervisionStrategy> $spent receives the strategy that had no restart left, by
      * failure
+     * @param \Closure(string, \Throwable): void $complain logs an exception that a decider has thrown
      */
     public function __construct(
         array $strategies,
         private readonly \Closure $clock,
         private readonly \Closure $random,
         private readonly \WeakMap $spent,
+        private readonly \Closure $complain,
     ) {
         $this->levels = array_map(
             static fn(SupervisionStrategy $strategy): Retries => new Retries($strategy),
@@ -46,13 +48,29 @@ final class Supervision
     public function decide(\Throwable $cause): int
     {
         foreach ($this->levels as $level) {
-            $directive = $level->strategy->decide($cause);
+            $directive = $this->directive($level->strategy, $cause);
             if ($directive !== Directive::Escalate) {
                 return $this->verdict($level, $directive, $cause);
             }
         }
 
         return self::ESCALATE;
+    }
+
+    /** A decider that throws means Escalate. */
+    private function directive(SupervisionStrategy $strategy, \Throwable $cause): Directive
+    {
+        try {
+            return $strategy->decide($cause);
+        } catch (\Throwable $thrown) {
+            ($this->complain)(
+                'The decider of a supervision strategy threw ' . $thrown::class . ": {$thrown->getMessage()}. "
+                    . 'The failure that it should judge is escalated: ' . $cause::class . ": {$cause->getMessage()}",
+                $thrown,
+            );
+
+            return Directive::Escalate;
+        }
     }
 
     private function verdict(Retries $level, Directive $directive, \Throwable $cause): int

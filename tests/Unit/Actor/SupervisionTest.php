@@ -22,6 +22,9 @@ final class SupervisionTest extends TestCase
     /** @var \WeakMap<\Throwable, SupervisionStrategy>|null */
     private ?\WeakMap $spent = null;
 
+    /** @var list<array{string, \Throwable}> */
+    private array $complaints = [];
+
     public function testTheDefaultIsThreeRestartsInAMinute(): void
     {
         $supervision = $this->of();
@@ -182,11 +185,31 @@ final class SupervisionTest extends TestCase
         );
     }
 
-    public function testADeciderThatThrowsEscalates(): void
+    public function testADeciderThatThrowsEscalatesAndIsReported(): void
     {
-        $strategy = SupervisionStrategy::oneForOne(decider: static fn(\Throwable $cause): Directive => throw $cause);
+        $broken = new \LogicException('a broken decider');
+        $strategy = SupervisionStrategy::oneForOne(decider: static fn(): Directive => throw $broken);
 
-        self::assertSame(Supervision::ESCALATE, $this->of($strategy)->decide(new \RuntimeException()));
+        self::assertSame(Supervision::ESCALATE, $this->of($strategy)->decide(new \RuntimeException('no stock')));
+        self::assertSame(
+            [
+                [
+                    'The decider of a supervision strategy threw LogicException: a broken decider. '
+                        . 'The failure that it should judge is escalated: RuntimeException: no stock',
+                    $broken,
+                ],
+            ],
+            $this->complaints,
+        );
+    }
+
+    public function testTheNextStrategyDecidesWhenADeciderThrows(): void
+    {
+        $broken = SupervisionStrategy::oneForOne(decider: static fn(): Directive => throw new \LogicException());
+        $next = SupervisionStrategy::oneForOne()->on(\RuntimeException::class, Directive::Resume);
+
+        self::assertSame(Supervision::RESUME, $this->of($broken, $next)->decide(new \RuntimeException()));
+        self::assertCount(1, $this->complaints);
     }
 
     /** @return iterable<array{\Throwable, Directive}> */
@@ -271,6 +294,9 @@ final class SupervisionTest extends TestCase
             fn(): int => $this->now,
             fn(): float => $this->random,
             $this->spent ??= new \WeakMap(),
+            function (string $what, \Throwable $cause): void {
+                $this->complaints[] = [$what, $cause];
+            },
         );
     }
 
