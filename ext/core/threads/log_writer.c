@@ -331,19 +331,27 @@ void nx_log_writer_reopen(nx_log_writer_t *writer)
     nx_log_writer_flush(writer);
 }
 
+/* False: the thread still works. Passes it the lines that remain. */
+static bool is_drained(nx_log_writer_t *writer)
+{
+    if (atomic_load(&writer->submitted) > 0) {
+        return false;
+    }
+    nx_log_writer_flush(writer);
+    return atomic_load(&writer->submitted) == 0;
+}
+
 void nx_log_writer_close(nx_log_writer_t *writer)
 {
     struct timespec step = {.tv_nsec = CLOSE_STEP};
-    for (int steps = 0; atomic_load(&writer->submitted) > 0 && steps < CLOSE_STEPS; steps++) {
-        nanosleep(&step, NULL);
-    }
-    if (writer->pool == NULL || atomic_load(&writer->submitted) > 0) {
+    if (writer->pool == NULL) {
         return;
     }
-    judge(writer);
-    if (writer->batch.length > 0) {
-        hand_over(writer);
-        write_all(&writer->work);
+    for (int steps = 0; !is_drained(writer); steps++) {
+        if (steps == CLOSE_STEPS) {
+            return;
+        }
+        nanosleep(&step, NULL);
     }
     nx_thread_pool_end(writer->pool);
     pthread_mutex_destroy(&writer->lock);

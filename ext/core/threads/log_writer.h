@@ -39,9 +39,8 @@ void nx_log_writer_flush(nx_log_writer_t *writer);
 /* Opens the file again by its name, after the old file was moved. The old file is used until that succeeds. */
 void nx_log_writer_reopen(nx_log_writer_t *writer);
 /*
- * Waits for the thread for at most one second, writes the remaining lines on the calling thread, and frees the writer.
- * That last write has no time limit. If the thread is not done after the second, the remaining lines are lost, and the
- * writer is not freed until the process ends.
+ * Passes the remaining lines to the thread, waits for it for at most one second, and frees the writer. If the thread is
+ * not done after the second, the remaining lines are lost, and the writer is not freed until the process ends.
  */
 void nx_log_writer_close(nx_log_writer_t *writer);
 /* True if the thread has not yet written everything that was passed to it. */

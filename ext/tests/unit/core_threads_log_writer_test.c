@@ -149,6 +149,25 @@ static void a_blocked_disk_costs_lines_and_no_time(void **state)
     nx_log_writer_close(journal);
 }
 
+/* The thread has nothing to write yet: the lines that nx_log_writer_close() finds do not block its caller either. */
+static void a_blocked_disk_does_not_block_the_end(void **state)
+{
+    int ends[2], error;
+    char byte = 'x';
+    assert_int_equal(pipe2(ends, O_CLOEXEC | O_NONBLOCK), 0);
+    while (write(ends[1], &byte, 1) == 1) {
+    }
+    assert_int_equal(fcntl(ends[1], F_SETFL, 0), 0);
+    nx_log_writer_t *journal = nx_log_writer_of_descriptor(ends[1], &error);
+    assert_non_null(journal);
+    append(journal, "lost\n");
+    alarm(PATIENCE / NX_NANOSECONDS_PER_SECOND);
+    nx_log_writer_close(journal);
+    alarm(0);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 /*
  * A limit of the file's size acts as a full disk: a part of a line is written, then nothing. When there is room
  * again, whole lines are written.
@@ -187,6 +206,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_moved_file_is_replaced_by_a_new_one, make_name, remove_it),
         cmocka_unit_test(a_name_that_cannot_be_opened_is_reported),
         cmocka_unit_test_setup_teardown(a_blocked_disk_costs_lines_and_no_time, make_name, remove_it),
+        cmocka_unit_test(a_blocked_disk_does_not_block_the_end),
         cmocka_unit_test_setup_teardown(a_full_disk_costs_lines_and_leaves_the_rest_readable, make_name,
                                         remove_it),
     };
