@@ -8,6 +8,7 @@
 #define FRAMES_MAX   30
 #define PREVIOUS_MAX 5
 #define TEXT_MAX     (16 * 1024)
+#define TEXT_CUT     "...\n  and more"
 #define MESSAGE_MAX  2048
 #define NAME_SHOWN   300
 
@@ -288,10 +289,8 @@ void nx_trace_append_place(smart_str *text, zend_object *thrown)
     append_blamed(text, excerpt_of(thrown).blamed);
 }
 
-void nx_trace_append_frames(smart_str *text, zend_object *thrown)
+static void append_causes(smart_str *text, zend_object *thrown, size_t begin)
 {
-    size_t begin = text->s == NULL ? 0 : ZSTR_LEN(text->s);
-    smart_str_alloc(text, 0, false);
     excerpt_t excerpt = excerpt_of(thrown);
     append_excerpt(text, &excerpt, begin);
     unsigned depth = 0;
@@ -305,4 +304,26 @@ void nx_trace_append_frames(smart_str *text, zend_object *thrown)
         append_headline(text, thrown, excerpt.blamed);
         append_excerpt(text, &excerpt, begin);
     }
+}
+
+/* A message or a frame that was begun before the limit may exceed it. A character of UTF-8 is not divided. */
+static void cut(smart_str *text, size_t begin)
+{
+    if (ZSTR_LEN(text->s) - begin <= TEXT_MAX) {
+        return;
+    }
+    size_t end = begin + TEXT_MAX - (sizeof(TEXT_CUT) - 1);
+    while (end > begin && (ZSTR_VAL(text->s)[end] & 0xC0) == 0x80) {
+        end--;
+    }
+    ZSTR_LEN(text->s) = end;
+    smart_str_appends(text, TEXT_CUT);
+}
+
+void nx_trace_append_frames(smart_str *text, zend_object *thrown)
+{
+    size_t begin = text->s == NULL ? 0 : ZSTR_LEN(text->s);
+    smart_str_alloc(text, 0, false);
+    append_causes(text, thrown, begin);
+    cut(text, begin);
 }
