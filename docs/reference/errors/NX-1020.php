@@ -22,5 +22,5 @@ $orders->tell(new stdClass());
 $orders->tell(new stdClass());
 
 /* Prints:
-nexus: [NX-1020] the script has ended with 2 messages in the mailboxes of 1 actor of shop (most in /user/orders: 2): call $system->run(untilIdle: true) or shutdown() before its end
+nexus: [NX-1020] the script has ended with 2 messages in the mailboxes and stashes of 1 actor of shop (most in /user/orders: 2): call $system->run(untilIdle: true) or shutdown() before its end
 */

@@ -244,7 +244,21 @@ static zend_object *stash_argument(nx_cell_t *cell, const nx_behavior_t *behavio
     return nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state)));
 }
 
-static const nx_feature_t stash_feature = {.end = stashes_end, .argument = stash_argument};
+static uint32_t stashes_kept(nx_cell_t *cell)
+{
+    const struct nx_stashes *stashes = cell->extras->slots[NX_FEATURE_STASH];
+    uint32_t kept = 0;
+    if (stashes == NULL) {
+        return 0;
+    }
+    for (const nx_list_t *node = stashes->list.next; node != &stashes->list; node = node->next) {
+        kept += nx_container_of(node, const nx_stash_t, link)->mail.count;
+    }
+    return kept;
+}
+
+static const nx_feature_t stash_feature = {
+    .end = stashes_end, .argument = stash_argument, .kept = stashes_kept};
 
 void nx_stashes_start(void)
 {

@@ -35,6 +35,8 @@ typedef struct nx_feature {
     void (*batch_ended)(nx_cell_t *cell);
     /* The argument of the factory of withTimers() or withStash(), counted for the caller. */
     zend_object *(*argument)(nx_cell_t *cell, const nx_behavior_t *behavior);
+    /* The number of messages that the feature keeps for the cell outside of its mailbox. */
+    uint32_t (*kept)(nx_cell_t *cell);
 } nx_feature_t;
 
 /* NULL: not registered; lifecycle calls a bounded mailbox directly. */

@@ -33,4 +33,4 @@ end
 told
 told
 told
-nexus: [NX-1020] the script has ended with 4 messages in the mailboxes of 2 actors %s
+nexus: [NX-1020] the script has ended with 4 messages in the mailboxes and stashes of 2 actors %s
