@@ -12,12 +12,8 @@ void nx_histogram_clear(nx_histogram_t *histogram)
 
 uint64_t nx_histogram_value(uint32_t bucket)
 {
-    if (bucket < 2 * NX_HISTOGRAM_STEPS) {
-        return bucket;
-    }
-    uint32_t shift = bucket / NX_HISTOGRAM_STEPS - 1;
-    uint64_t lowest = (uint64_t)(bucket - shift * NX_HISTOGRAM_STEPS) << shift;
-    return lowest + ((UINT64_C(1) << shift) >> 1);
+    return nx_bucket_lowest(bucket, NX_HISTOGRAM_STEP_BITS) +
+           nx_bucket_width(bucket, NX_HISTOGRAM_STEP_BITS) / 2;
 }
 
 void nx_histogram_sum_add(nx_histogram_sum_t *sum, const nx_histogram_t *histogram)

@@ -14,11 +14,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/base/buckets.h"
+
 enum {
     NX_HISTOGRAM_STEP_BITS = 5,
-    NX_HISTOGRAM_STEPS = 1 << NX_HISTOGRAM_STEP_BITS,
     NX_HISTOGRAM_VALUE_BITS = 32, /* 71 minutes; longer durations are counted as 71 minutes */
-    NX_HISTOGRAM_BUCKETS = (NX_HISTOGRAM_VALUE_BITS - NX_HISTOGRAM_STEP_BITS + 1) * NX_HISTOGRAM_STEPS,
+    NX_HISTOGRAM_BUCKETS = NX_BUCKETS(NX_HISTOGRAM_VALUE_BITS, NX_HISTOGRAM_STEP_BITS),
 };
 
 typedef struct nx_histogram {
@@ -28,11 +29,7 @@ typedef struct nx_histogram {
 static inline uint32_t nx_histogram_bucket(uint64_t microseconds)
 {
     uint32_t value = microseconds > UINT32_MAX ? UINT32_MAX : (uint32_t)microseconds;
-    if (value < NX_HISTOGRAM_STEPS) {
-        return value;
-    }
-    uint32_t shift = 31 - (uint32_t)__builtin_clz(value) - NX_HISTOGRAM_STEP_BITS;
-    return shift * NX_HISTOGRAM_STEPS + (value >> shift);
+    return nx_bucket_of(value, NX_HISTOGRAM_STEP_BITS);
 }
 
 static inline void nx_histogram_add(nx_histogram_t *histogram, uint64_t microseconds)

@@ -9,15 +9,10 @@ void nx_load_histogram_clear(nx_load_histogram_t *histogram)
     memset(histogram, 0, sizeof(*histogram));
 }
 
-/* The highest value of a bin; the inverse of nx_load_histogram__bin(). */
 static int64_t highest_of(uint32_t bin)
 {
-    if (bin < (2u << NX_LOAD_HISTOGRAM_STEP_BITS)) {
-        return bin;
-    }
-    const uint32_t shift = (bin >> NX_LOAD_HISTOGRAM_STEP_BITS) - 1;
-    const int64_t step = bin - ((int64_t)shift << NX_LOAD_HISTOGRAM_STEP_BITS);
-    return ((step + 1) << shift) - 1;
+    return (int64_t)(nx_bucket_lowest(bin, NX_LOAD_HISTOGRAM_STEP_BITS) +
+                     nx_bucket_width(bin, NX_LOAD_HISTOGRAM_STEP_BITS) - 1);
 }
 
 int64_t nx_load_histogram_quantile(const nx_load_histogram_t *histogram, double share)

@@ -11,12 +11,13 @@
 
 #include <stdint.h>
 
+#include "core/base/buckets.h"
+
 /* 2^42 ns are 73 minutes. */
 #define NX_LOAD_HISTOGRAM_STEP_BITS  10
 #define NX_LOAD_HISTOGRAM_VALUE_BITS 42
 #define NX_LOAD_HISTOGRAM_LONGEST    INT64_C(3600000000000)
-#define NX_LOAD_HISTOGRAM_BINS                                                                               \
-    ((NX_LOAD_HISTOGRAM_VALUE_BITS - NX_LOAD_HISTOGRAM_STEP_BITS + 1) << NX_LOAD_HISTOGRAM_STEP_BITS)
+#define NX_LOAD_HISTOGRAM_BINS       NX_BUCKETS(NX_LOAD_HISTOGRAM_VALUE_BITS, NX_LOAD_HISTOGRAM_STEP_BITS)
 
 typedef struct nx_load_histogram {
     uint64_t count;
@@ -33,17 +34,6 @@ void nx_load_histogram_clear(nx_load_histogram_t *histogram);
  */
 int64_t nx_load_histogram_quantile(const nx_load_histogram_t *histogram, double share);
 
-/* Returns the index of the counter for `value`. */
-static inline uint32_t nx_load_histogram__bin(int64_t value)
-{
-    const int highest = 63 - __builtin_clzll((uint64_t)value | 1);
-    if (highest <= NX_LOAD_HISTOGRAM_STEP_BITS) {
-        return (uint32_t)value;
-    }
-    const int shift = highest - NX_LOAD_HISTOGRAM_STEP_BITS;
-    return (uint32_t)(((int64_t)shift << NX_LOAD_HISTOGRAM_STEP_BITS) + (value >> shift));
-}
-
 /* A negative value counts as 0: clocks of two cores may differ by a few nanoseconds. */
 static inline void nx_load_histogram_add(nx_load_histogram_t *histogram, int64_t value)
 {
@@ -52,7 +42,7 @@ static inline void nx_load_histogram_add(nx_load_histogram_t *histogram, int64_t
     histogram->most = value > histogram->most ? value : histogram->most;
     histogram->count++;
     histogram->sum += (double)value;
-    histogram->bins[nx_load_histogram__bin(value)]++;
+    histogram->bins[nx_bucket_of((uint64_t)value, NX_LOAD_HISTOGRAM_STEP_BITS)]++;
 }
 
 #endif
