@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/shm/rate_meter.h"
 
+#include <stdbool.h>
+
+/* The key of an entry whose time is being reset. If its process is killed meanwhile, the entry is not used again. */
+#define BEING_TAKEN UINT64_MAX
+
 static nx_rate_meter_entry_t *find(nx_rate_meter_entry_t *bucket, uint64_t key)
 {
     for (unsigned way = 0; way < NX_RATE_METER_WAYS; way++) {
@@ -17,40 +22,63 @@ static nx_rate_meter_entry_t *find(nx_rate_meter_entry_t *bucket, uint64_t key)
 
 static nx_rate_meter_entry_t *quietest(nx_rate_meter_entry_t *bucket)
 {
-    nx_rate_meter_entry_t *found = &bucket[0];
-    for (unsigned way = 1; way < NX_RATE_METER_WAYS; way++) {
-        if (atomic_load_explicit(&bucket[way].full_at, memory_order_relaxed) <
-            atomic_load_explicit(&found->full_at, memory_order_relaxed)) {
+    nx_rate_meter_entry_t *found = 0;
+    for (unsigned way = 0; way < NX_RATE_METER_WAYS; way++) {
+        if (atomic_load_explicit(&bucket[way].key, memory_order_relaxed) == BEING_TAKEN) {
+            continue;
+        }
+        if (found == 0 || atomic_load_explicit(&bucket[way].full_at, memory_order_relaxed) <
+                              atomic_load_explicit(&found->full_at, memory_order_relaxed)) {
             found = &bucket[way];
         }
     }
     return found;
 }
 
-static nx_rate_meter_entry_t *take(nx_rate_meter_entry_t *bucket, uint64_t key)
+/*
+ * Returns the first entry of the key, as another process may have taken one, too. NULL: there is none any more, or
+ * other processes are taking all entries. The old key goes before the time is reset: a caller that has found the
+ * old key and then sees this time also sees that the key is gone.
+ */
+static nx_rate_meter_entry_t *take(nx_rate_meter_entry_t *bucket, uint64_t key, int64_t now)
 {
-    nx_rate_meter_entry_t *entry = quietest(bucket);
-    atomic_store(&entry->full_at, 0);
-    atomic_store(&entry->key, key);
-    return entry;
+    nx_rate_meter_entry_t *entry;
+    while ((entry = quietest(bucket)) != 0) {
+        uint64_t before = atomic_load(&entry->key);
+        if (before != BEING_TAKEN && atomic_compare_exchange_strong(&entry->key, &before, BEING_TAKEN)) {
+            atomic_store(&entry->full_at, now);
+            atomic_store(&entry->key, key);
+            return find(bucket, key);
+        }
+    }
+    return 0;
+}
+
+/* False: another key has taken the entry. Nothing was counted then. */
+static bool count(nx_rate_meter_entry_t *entry, uint64_t key, nx_rate_meter_rate_t rate, int64_t now,
+                  int64_t *wait)
+{
+    int64_t tolerated = rate.interval * (int64_t)(rate.burst - 1);
+    for (;;) {
+        int64_t seen = atomic_load(&entry->full_at);
+        if (atomic_load(&entry->key) != key) {
+            return false;
+        }
+        int64_t from = seen > now ? seen : now;
+        *wait = from - now > tolerated ? from - now - tolerated : 0;
+        if (*wait > 0 || atomic_compare_exchange_strong(&entry->full_at, &seen, from + rate.interval)) {
+            return true;
+        }
+    }
 }
 
 int64_t nx_rate_meter_admit(nx_rate_meter_t *meter, uint64_t key, nx_rate_meter_rate_t rate, int64_t now)
 {
-    nx_rate_meter_entry_t *bucket = meter->entries[key % NX_RATE_METER_BUCKETS];
-    nx_rate_meter_entry_t *entry = find(bucket, key);
-    int64_t tolerated = rate.interval * (int64_t)(rate.burst - 1);
-    if (entry == 0) {
-        entry = take(bucket, key);
-    }
-    int64_t seen = atomic_load(&entry->full_at);
-    for (;;) {
-        int64_t from = seen > now ? seen : now;
-        if (from - now > tolerated) {
-            return from - now - tolerated;
-        }
-        if (atomic_compare_exchange_weak(&entry->full_at, &seen, from + rate.interval)) {
-            return 0;
-        }
-    }
+    nx_rate_meter_entry_t *bucket = meter->entries[key % NX_RATE_METER_BUCKETS], *entry;
+    int64_t wait = 0;
+    do {
+        entry = find(bucket, key);
+        entry = entry == 0 ? take(bucket, key, now) : entry;
+    } while (entry != 0 && !count(entry, key, rate, now, &wait));
+    return wait;
 }

@@ -6,7 +6,8 @@
  *
  * Ownership: the memory is the caller's. It must be zeroed, and mapped before the fork.
  * Threads and processes: any number may call at the same time. There is no lock, so a process may be killed at any
- * point. Two new keys that take the same entry at the same time may each be counted once too little.
+ * point. A new key is never counted too often. Two processes that count the same new key at the same time may count it
+ * once too little.
  */
 #ifndef NX_CORE_SHM_RATE_METER_H
 #define NX_CORE_SHM_RATE_METER_H
@@ -31,7 +32,7 @@ typedef struct nx_rate_meter_rate {
 } nx_rate_meter_rate_t;
 
 /*
- * Counts one event of `key` at the moment `now`. The key must not be 0, and must be uniformly distributed (a hash).
+ * Counts one event of `key` at the moment `now`. The key must be neither 0 nor UINT64_MAX, and must be uniformly distributed (a hash).
  * Returns 0 if it is admitted, otherwise the nanoseconds until it would be.
  */
 int64_t nx_rate_meter_admit(nx_rate_meter_t *meter, uint64_t key, nx_rate_meter_rate_t rate, int64_t now);

@@ -3,12 +3,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "core/base/clock.h"
 #include "core/shm/rate_meter.h"
 
 #define SECOND INT64_C(1000000000)
@@ -108,6 +111,37 @@ static void processes_count_together(void **state)
     munmap(meter, sizeof(*meter));
 }
 
+static nx_rate_meter_t *shared_meter;
+static atomic_uint refused_new_keys;
+static atomic_uint_fast64_t next_key = 1;
+
+/* Each key is new, and all keys take entries of the same bucket. */
+static void *count_new_keys(void *argument)
+{
+    const nx_rate_meter_rate_t once = {.interval = 1000 * SECOND, .burst = 1};
+    for (int i = 0; i < 300000; i++) {
+        uint64_t key = (atomic_fetch_add(&next_key, 1) * NX_RATE_METER_BUCKETS) + 5;
+        atomic_fetch_add(&refused_new_keys,
+                         nx_rate_meter_admit(shared_meter, key, once, nx_clock_monotonic()) != 0);
+    }
+    return argument;
+}
+
+static void a_new_key_is_not_charged_for_the_key_that_it_evicts(void **state)
+{
+    (void)state;
+    pthread_t threads[8];
+    shared_meter = make_meter();
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, count_new_keys, NULL), 0);
+    }
+    for (int i = 0; i < 8; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    assert_int_equal(refused_new_keys, 0);
+    munmap(shared_meter, sizeof(*shared_meter));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +150,7 @@ int main(void)
         cmocka_unit_test(keys_do_not_disturb_each_other),
         cmocka_unit_test(a_full_table_forgets_the_least_active_key),
         cmocka_unit_test(processes_count_together),
+        cmocka_unit_test(a_new_key_is_not_charged_for_the_key_that_it_evicts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
