@@ -32,8 +32,8 @@ typedef struct nx_rate_meter_rate {
 } nx_rate_meter_rate_t;
 
 /*
- * Counts one event of `key` at the moment `now`. The key must be neither 0 nor UINT64_MAX, and must be uniformly distributed (a hash).
- * Returns 0 if it is admitted, otherwise the nanoseconds until it would be.
+ * Counts one event of `key` at the moment `now`. The key must be neither 0 nor UINT64_MAX, and must be uniformly
+ * distributed (a hash). Returns 0 if it is admitted, otherwise the nanoseconds until it would be.
  */
 int64_t nx_rate_meter_admit(nx_rate_meter_t *meter, uint64_t key, nx_rate_meter_rate_t rate, int64_t now);
 
