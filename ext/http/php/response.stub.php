@@ -21,7 +21,7 @@ final class Response
      * A response with the data as JSON, as json_encode() writes it, with slashes and Unicode not escaped.
      *
      * @param mixed $data anything that json_encode() accepts
-     * @param int $status 100 to 599
+     * @param int $status 200 to 599
      * @throws \JsonException when it cannot be encoded
      */
     public static function json(mixed $data, int $status = 200): Response {}
@@ -29,14 +29,14 @@ final class Response
     /**
      * A response with the Content-Type "text/plain; charset=utf-8".
      *
-     * @param int $status 100 to 599
+     * @param int $status 200 to 599
      */
     public static function text(string $text, int $status = 200): Response {}
 
     /**
      * A response with the Content-Type "text/html; charset=utf-8".
      *
-     * @param int $status 100 to 599
+     * @param int $status 200 to 599
      */
     public static function html(string $html, int $status = 200): Response {}
 
@@ -82,7 +82,7 @@ final class Response
      * @phpstan-param iterable<mixed, string>|\Closure(ResponseWriter): (iterable<mixed, string>|null|void) $pieces
      * @param int|null $length length of the whole body in bytes, sent as Content-Length; null: unknown, the body is
      * sent in chunks
-     * @param int $status 100 to 599
+     * @param int $status 200 to 599
      * @throws HttpMessageError NX-0302 outside of 200 to 599, NX-0322 for a negative length
      */
     public static function stream(\Traversable|\Closure|array $pieces, int $status = 200, ?int $length = null): Response {}
@@ -90,7 +90,7 @@ final class Response
     /**
      * A response without a body and without a Content-Type.
      *
-     * @param int $status 100 to 599
+     * @param int $status 200 to 599
      */
     public static function empty(int $status = 204): Response {}
 

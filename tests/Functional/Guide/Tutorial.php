@@ -12,20 +12,23 @@ namespace Nexus\Tests\Functional\Guide;
 final readonly class Tutorial
 {
     /**
-     * @param list<array{'save'|'type'|'ask', string, ?string}> $steps what to do; a file name or command; code or output
+     * @param list<array{'save'|'type'|'ask', string, ?string}> $steps what to do; a file or command; code or output
      */
     private function __construct(public array $steps) {}
 
     public static function ofPage(string $file): self
     {
         $text = (string) file_get_contents($file);
-        preg_match_all('~^```(php|sh|text|console)[ \t]*\n(.*?)^```~ms', $text, $blocks, PREG_SET_ORDER | PREG_OFFSET_CAPTURE);
+        $pattern = '~^```(php|sh|text|console)[ \t]*\n(.*?)^```~ms';
+        preg_match_all($pattern, $text, $blocks, PREG_SET_ORDER | PREG_OFFSET_CAPTURE);
         $steps = [];
         foreach ($blocks as [[, $offset], [$language], [$body]]) {
             if ($language === 'php') {
                 $steps[] = ['save', self::nameBefore(substr($text, 0, (int) $offset)), $body];
             } elseif ($language === 'sh') {
-                array_push($steps, ...array_map(static fn(string $line): array => ['type', $line, null], self::commands($body)));
+                foreach (self::commands($body) as $line) {
+                    $steps[] = ['type', $line, null];
+                }
             } elseif ($language === 'console') {
                 array_push($steps, ...self::exchanges($body));
             } elseif ($steps !== []) {
@@ -45,9 +48,9 @@ final readonly class Tutorial
     /** @return list<string> without comments */
     private static function commands(string $body): array
     {
-        $lines = array_map(static fn(string $line): string => rtrim((string) preg_replace('~\s+#.*$~', '', $line)), explode("\n", $body));
+        preg_match_all('~^(\S.*?)(?:\s+#.*)?$~m', $body, $lines);
 
-        return array_values(array_filter($lines, static fn(string $line): bool => $line !== ''));
+        return $lines[1];
     }
 
     /** @return list<array{'ask', string, string}> */
