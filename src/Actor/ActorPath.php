@@ -7,7 +7,7 @@ namespace Nexus\Actor;
 use Nexus\Actor\Exception\InvalidActorPathException;
 
 /** A path such as /user/orders/order-42; names are made of A-Z a-z 0-9 _ . - */
-final readonly class ActorPath implements ActorPathContract
+final readonly class ActorPath implements \Stringable
 {
     private const NAME = '[A-Za-z0-9_.-]+';
 
@@ -51,16 +51,19 @@ final readonly class ActorPath implements ActorPathContract
         return preg_match('~^' . self::NAME . '$~D', $name) === 1;
     }
 
+    /** The last segment; "/" for the root. */
     public function name(): string
     {
         return $this->path === '/' ? '/' : substr($this->path, (int) strrpos($this->path, '/') + 1);
     }
 
+    /** 0 for the root, 1 for /user. */
     public function depth(): int
     {
         return $this->path === '/' ? 0 : substr_count($this->path, '/');
     }
 
+    /** The path of the parent; null for the root. */
     public function parent(): ?self
     {
         if ($this->path === '/') {
@@ -72,17 +75,19 @@ final readonly class ActorPath implements ActorPathContract
     }
 
     /** Whether both are the same path. */
-    public function equals(ActorPathContract $other): bool
+    public function equals(self $other): bool
     {
         return $this->path === (string) $other;
     }
 
-    public function isChildOf(ActorPathContract $parent): bool
+    /** True for direct children. */
+    public function isChildOf(self $parent): bool
     {
         return $this->parent()?->equals($parent) === true;
     }
 
-    public function isDescendantOf(ActorPathContract $ancestor): bool
+    /** True for descendants at any depth; false for the path itself. */
+    public function isDescendantOf(self $ancestor): bool
     {
         $prefix = rtrim((string) $ancestor, '/') . '/';
 

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-use Nexus\Actor\Exception\InvalidActorStateTransition;
-
 /** The lifecycle state of an actor: New → Starting → Running ⇄ Suspended; from any of them Stopping → Stopped. */
 enum ActorState: string
 {
@@ -29,15 +27,5 @@ enum ActorState: string
             self::Stopping => $target === self::Stopped,
             self::Stopped => false,
         };
-    }
-
-    /**
-     * Returns the target state, if it may follow this one.
-     *
-     * @throws InvalidActorStateTransition NX-1015
-     */
-    public function transitionTo(self $target): self
-    {
-        return $this->canTransitionTo($target) ? $target : throw new InvalidActorStateTransition($this, $target);
     }
 }

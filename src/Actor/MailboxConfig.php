@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-use Nexus\Actor\Exception\InvalidMailboxConfigException;
+use Nexus\Actor\Exception\InvalidMailboxConfigError;
 
 /** The configuration of an actor's mailbox. By default it has no limit of its own and keeps the order of arrival. */
 final readonly class MailboxConfig
@@ -28,7 +28,7 @@ final readonly class MailboxConfig
      *
      * @param int $capacity 1 or more
      *
-     * @throws InvalidMailboxConfigException NX-1014
+     * @throws InvalidMailboxConfigError NX-1014
      */
     public static function bounded(int $capacity, OverflowStrategy $strategy = OverflowStrategy::ThrowException): self
     {
@@ -63,7 +63,7 @@ final readonly class MailboxConfig
      * Makes the mailbox bounded, or changes its bound.
      *
      * @param int $capacity 1 or more
-     * @throws InvalidMailboxConfigException NX-1014
+     * @throws InvalidMailboxConfigError NX-1014
      */
     public function withCapacity(int $capacity): self
     {
@@ -83,12 +83,12 @@ final readonly class MailboxConfig
      *
      * @param callable(M): int $priority see priority()
      *
-     * @throws InvalidMailboxConfigException NX-1014 when it is control-aware
+     * @throws InvalidMailboxConfigError NX-1014 when it is control-aware
      */
     public function withPriority(callable $priority): self
     {
         return $this->controlAware
-            ? throw new InvalidMailboxConfigException(
+            ? throw new InvalidMailboxConfigError(
                 'A control-aware mailbox has no other order: give control messages the lowest number of a priority()',
             )
             : new self($this->capacity, $this->strategy, $this->bounded, $priority(...), false);
@@ -97,12 +97,12 @@ final readonly class MailboxConfig
     /**
      * Handles messages of type ControlMessage before all others.
      *
-     * @throws InvalidMailboxConfigException NX-1014 when it has priorities
+     * @throws InvalidMailboxConfigError NX-1014 when it has priorities
      */
     public function withControlAware(): self
     {
         if ($this->priority !== null) {
-            throw new InvalidMailboxConfigException(
+            throw new InvalidMailboxConfigError(
                 'A mailbox with priorities cannot also be control-aware: give control messages the lowest number',
             );
         }
@@ -113,7 +113,7 @@ final readonly class MailboxConfig
     private function with(int $capacity, OverflowStrategy $strategy): self
     {
         return $capacity < 1
-            ? throw new InvalidMailboxConfigException("A bounded mailbox holds 1 or more messages, {$capacity} given")
+            ? throw new InvalidMailboxConfigError("A bounded mailbox holds 1 or more messages, {$capacity} given")
             : new self($capacity, $strategy, true, $this->priority, $this->controlAware);
     }
 }

@@ -8,7 +8,7 @@ use Nexus\Server\Config\Effective;
 use Nexus\Server\Config\Options;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Php\PhpCommand;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\Table;
@@ -65,7 +65,7 @@ final class ConfigCommand extends Command
                 : self::table($effective, $unknown, $output);
 
             return ExitCode::Stopped->value;
-        } catch (StartFailure $failure) {
+        } catch (StartException $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
             return $failure->exitCode->value;

@@ -10,7 +10,7 @@ use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Process;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * Evaluates nexus.php in a separate process, because it is code that must not change the master.
@@ -40,7 +40,7 @@ final class ConfigFile
             $pipes,
         );
         if ($process === false) {
-            throw StartFailure::misconfigured("{$file} cannot be evaluated: PHP cannot be started.");
+            throw StartException::misconfigured("{$file} cannot be evaluated: PHP cannot be started.");
         }
         $result = (string) stream_get_contents($pipes[self::RESULT]);
         proc_close($process);
@@ -48,8 +48,8 @@ final class ConfigFile
 
         return match (true) {
             $config instanceof ServerConfig => $config,
-            is_string($config) => throw StartFailure::misconfigured($config),
-            default => throw StartFailure::misconfigured(
+            is_string($config) => throw StartException::misconfigured($config),
+            default => throw StartException::misconfigured(
                 "{$file} did not return a Nexus\\Server\\ServerConfig: end it with return ServerConfig::bind(…);",
             ),
         };

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Load\Generator;
-use Nexus\Load\LoadFailure;
+use Nexus\Load\LoadException;
 use Nexus\Load\LoadFailureReason;
 use Nexus\Load\Outcome;
 use Nexus\Load\Plan;
@@ -99,7 +99,7 @@ final class LoadCommand extends Command
         try {
             $plan = (new LoadOptions($input))->plan();
             $outcome = $this->offer($plan, $output);
-        } catch (LoadFailure $failure) {
+        } catch (LoadException $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
             return self::exitCodeOf($failure->reason)->value;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Load\LoadFailure;
+use Nexus\Load\LoadException;
 use Nexus\Load\Plan;
 use Nexus\Load\Request;
 use Nexus\Load\Target;
@@ -21,7 +21,7 @@ final readonly class LoadOptions
 
     public function __construct(private InputInterface $input) {}
 
-    /** @throws LoadFailure NX-0731, NX-0733 */
+    /** @throws LoadException NX-0731, NX-0733 */
     public function plan(): Plan
     {
         $plan = Plan::of(
@@ -65,7 +65,7 @@ final readonly class LoadOptions
         return match ($arrivals) {
             'even' => false,
             'random' => true,
-            default => throw LoadFailure::badOption('arrivals', $arrivals, 'arrivals are even or random'),
+            default => throw LoadException::badOption('arrivals', $arrivals, 'arrivals are even or random'),
         };
     }
 
@@ -77,7 +77,7 @@ final readonly class LoadOptions
 
         return $seconds > 0 && $seconds <= 1e7
             ? $seconds
-            : throw LoadFailure::badOption($option, $value, 'it is a time above 0, for example 30s, 500ms or 2m');
+            : throw LoadException::badOption($option, $value, 'it is a time above 0, for example 30s, 500ms or 2m');
     }
 
     private function number(string $option, float $least, float $most): float
@@ -88,7 +88,7 @@ final readonly class LoadOptions
             && (float) $value <= $most
             && ($least < 1 || ctype_digit($value));
 
-        return $isRight ? (float) $value : throw LoadFailure::badOption(
+        return $isRight ? (float) $value : throw LoadException::badOption(
             $option,
             $value,
             sprintf('it is a number from %s to %s', $least, number_format($most, 0, '', '')),
@@ -105,7 +105,7 @@ final readonly class LoadOptions
         $content = @file_get_contents(substr($value, 1));
 
         return $content === false
-            ? throw LoadFailure::badOption($option, $value, 'that file cannot be read')
+            ? throw LoadException::badOption($option, $value, 'that file cannot be read')
             : $content;
     }
 

@@ -8,7 +8,7 @@ use Nexus\Async\TimeoutException;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Plan;
 use Nexus\Server\Php\PhpCommand;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 use function Nexus\Async\timeout;
 
@@ -40,12 +40,12 @@ final readonly class PlanProcess
     /**
      * Suspends the calling coroutine only.
      *
-     * @throws StartFailure NX-0427, or the failure that the command line now causes
+     * @throws StartException NX-0427, or the failure that the command line now causes
      */
     public function plan(): Plan
     {
         if (!is_dir($this->directory)) {
-            throw StartFailure::directoryGone($this->directory);
+            throw StartException::directoryGone($this->directory);
         }
         $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
         // Descriptor 2 is inherited. proc_open() seeks a stream that it is given to the stream's own position, so
@@ -58,12 +58,12 @@ final readonly class PlanProcess
             $this->directory,
         );
         if ($process === false) {
-            throw StartFailure::misconfigured("{$this->php->binary} cannot be started.");
+            throw StartException::misconfigured("{$this->php->binary} cannot be started.");
         }
         try {
             $said = timeout(self::PATIENCE, static fn(): string => (string) stream_get_contents($pipes[self::RESULT]));
         } catch (TimeoutException) {
-            throw StartFailure::misconfigured(sprintf('nexus.php has not returned within %d s.', self::PATIENCE));
+            throw StartException::misconfigured(sprintf('nexus.php has not returned within %d s.', self::PATIENCE));
         } finally {
             proc_terminate($process, 9);
             proc_close($process);
@@ -89,10 +89,10 @@ final readonly class PlanProcess
         [$kind, $content] = explode(' ', $said, 2) + ['', ''];
 
         return match ($kind) {
-            'plan' => Plan::fromText($content) ?? throw StartFailure::needsRestart('Nexus itself is another version '
+            'plan' => Plan::fromText($content) ?? throw StartException::needsRestart('Nexus itself is another version '
                 . 'now'),
-            'failed' => throw StartFailure::again($content),
-            default => throw StartFailure::misconfigured('The command line of the server is not understood any '
+            'failed' => throw StartException::again($content),
+            default => throw StartException::misconfigured('The command line of the server is not understood any '
                 . 'more; its log says why.'),
         };
     }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\Control\ControlFailure;
-use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\ControlException;
+use Nexus\Server\Control\InspectionException;
 use Nexus\Server\Control\Printable;
 use Nexus\Server\Control\ServerControl;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -54,7 +54,7 @@ final class ReloadCommand extends Command
         $pid = $input->getOption('pid');
         try {
             $generation = ServerControl::find(\is_string($pid) ? $pid : null)->reload();
-        } catch (LookFailure|ControlFailure $failure) {
+        } catch (InspectionException|ControlException $failure) {
             fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;

@@ -22,7 +22,7 @@ use Nexus\Server\Php\MemoryLimit;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\Php\UserSettings;
 use Nexus\Server\ServerConfig;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use Nexus\Server\SystemException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
@@ -88,13 +88,13 @@ final class ServeCommand extends Command
             return $this->onlyPlans
                 ? PlanProcess::answer($plan)
                 : $this->serve($options, $config, $plan, $php, $output)->value;
-        } catch (StartFailure|SystemException $failure) {
+        } catch (StartException|SystemException $failure) {
             if ($this->onlyPlans) {
                 return PlanProcess::answer($failure->getMessage());
             }
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
-            return ($failure instanceof StartFailure ? $failure->exitCode : ExitCode::SystemFailed)->value;
+            return ($failure instanceof StartException ? $failure->exitCode : ExitCode::SystemFailed)->value;
         }
     }
 

@@ -14,7 +14,7 @@ use Nexus\Server\ConfigError;
 use Nexus\Server\Environment;
 use Nexus\Server\Internal\Address;
 use Nexus\Server\ServerConfig;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -61,7 +61,7 @@ final readonly class ServeOptions
 
         return $path !== false && is_file($path) && is_readable($path)
             ? $path
-            : throw StartFailure::applicationMissing($file);
+            : throw StartException::applicationMissing($file);
     }
 
     public function layers(): Layers
@@ -85,7 +85,7 @@ final readonly class ServeOptions
 
     /**
      * @param string|null $application the result of application()
-     * @throws StartFailure NX-0418, NX-0471, NX-0701, NX-0702
+     * @throws StartException NX-0418, NX-0471, NX-0701, NX-0702
      */
     public function over(?ServerConfig $file, ?string $application): Effective
     {
@@ -96,7 +96,7 @@ final readonly class ServeOptions
 
             return self::settle($effective);
         } catch (ConfigError $error) {
-            throw StartFailure::misconfigured($error->reason);
+            throw StartException::misconfigured($error->reason);
         }
     }
 
@@ -112,13 +112,13 @@ final readonly class ServeOptions
     private static function checkClassic(ServerConfig $config, ?string $application): void
     {
         if ($config->isClassic && $application !== null && \dirname($application) === '/') {
-            throw StartFailure::everythingPublic($application);
+            throw StartException::everythingPublic($application);
         }
         if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
-            throw StartFailure::classicIsSequential($config->concurrency ?? 1);
+            throw StartException::classicIsSequential($config->concurrency ?? 1);
         }
         if ($config->isClassic && $config->logs->logger !== null) {
-            throw StartFailure::classicHasNoLogger();
+            throw StartException::classicHasNoLogger();
         }
     }
 
@@ -127,7 +127,7 @@ final readonly class ServeOptions
         $known = array_map(static fn(Address $address): string => $address->key(), Address::allOf($config));
         $unknown = array_diff($config->trustedProxies->proxyProtocol, $known, ['all']);
         if ($unknown !== []) {
-            throw StartFailure::misconfigured(
+            throw StartException::misconfigured(
                 'proxy-protocol names ' . implode(' and ', $unknown) . ', and the server listens at '
                     . implode(' and ', $known) . '.',
             );
@@ -146,13 +146,13 @@ final readonly class ServeOptions
             return $effective;
         }
         if ($config->isClassic) {
-            throw StartFailure::misconfigured(
+            throw StartException::misconfigured(
                 'In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to '
                     . 'look at there.',
             );
         }
         if (($config->concurrency ?? 1) > 1) {
-            throw StartFailure::misconfigured(
+            throw StartException::misconfigured(
                 'The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.',
             );
         }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\InspectionException;
 use Nexus\Server\Control\Printable;
 use Nexus\Server\Control\RunningServer;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -61,7 +61,7 @@ final class StackCommand extends Command
                 false,
                 OutputInterface::OUTPUT_RAW,
             );
-        } catch (LookFailure $failure) {
+        } catch (InspectionException $failure) {
             fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Server\Control\ActorsSnapshot;
-use Nexus\Server\Control\ControlFailure;
-use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\ControlException;
+use Nexus\Server\Control\InspectionException;
 use Nexus\Server\Control\Printable;
 use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Control\Snapshot;
@@ -80,7 +80,7 @@ final class StatusCommand extends Command
                 $this->look(RunningServer::find(is_string($pid) ? $pid : null), $input, $output, $every !== null);
                 usleep((int) (($every ?? 0.0) * 1e6));
             } while ($every !== null);
-        } catch (LookFailure|ControlFailure $failure) {
+        } catch (InspectionException|ControlException $failure) {
             fwrite(STDERR, 'nexus: ' . Printable::text($failure->getMessage()) . "\n");
 
             return $failure->exitCode->value;

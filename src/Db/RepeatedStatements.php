@@ -5,7 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Db;
 
 use Nexus\Async\Internal\LogLine;
+use Nexus\Async\MisuseError;
 use Nexus\Db\Internal\{Notice, Shape};
+
+use function Nexus\Internal\misuse;
 
 /**
  * Warns, once for each line of the application, when a request executes the same statement repeatedly from that line:
@@ -30,12 +33,12 @@ final class RepeatedStatements implements Observer
      * @param int $times the number of executions that causes a warning
      * @param (callable(string): void)|null $say receives the warning; null: the error log
      *
-     * @throws \ValueError when $times is less than 2
+     * @throws MisuseError NX-0107 when $times is less than 2
      */
     public function __construct(private readonly int $times = 10, ?callable $say = null)
     {
         if ($times < 2) {
-            throw new \ValueError("RepeatedStatements: times must be 2 or more, {$times} given.");
+            misuse("The times of RepeatedStatements are 2 or more, {$times} given");
         }
         $this->say = $say === null ? static function (string $line): void {
             error_log(LogLine::of($line));

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Actor\ActorSystem;
-use Nexus\Http\Internal\BadHandler;
 use Nexus\Http\Internal\Binding;
 use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
@@ -59,7 +58,7 @@ final class App extends Routing
      */
     public function withActors(ActorSystem $system): self
     {
-        $this->system === null || $this->system === $system || throw BadHandler::secondActorSystem();
+        $this->system === null || $this->system === $system || throw InvalidHandlerError::secondActorSystem();
         $this->system = $system;
 
         return $this;
@@ -85,7 +84,7 @@ final class App extends Routing
      */
     public static function pooled(callable $make, int $max = 32): self
     {
-        return new self(null, new Pool($make(...), $max >= 1 ? $max : throw BadHandler::emptyPool($max)));
+        return new self(null, new Pool($make(...), $max >= 1 ? $max : throw InvalidHandlerError::emptyPool($max)));
     }
 
     /**

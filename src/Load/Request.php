@@ -24,21 +24,21 @@ final readonly class Request
         return new self($target, 'GET', [], '');
     }
 
-    /** @throws LoadFailure NX-0733 */
+    /** @throws LoadException NX-0733 */
     public function withMethod(string $method): self
     {
         if (preg_match('/^[A-Za-z!#$%&\'*+.^_`|~-]{1,32}$/', $method) !== 1) {
-            throw LoadFailure::badOption('method', $method, 'a method is a word, for example POST');
+            throw LoadException::badOption('method', $method, 'a method is a word, for example POST');
         }
 
         return new self($this->target, $method, $this->headers, $this->body);
     }
 
-    /** @throws LoadFailure NX-0733 */
+    /** @throws LoadException NX-0733 */
     public function withHeader(string $line): self
     {
         if (preg_match('/^[!#$%&\'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*$/', $line) !== 1) {
-            throw LoadFailure::badOption('header', $line, 'a header is written "Name: value"');
+            throw LoadException::badOption('header', $line, 'a header is written "Name: value"');
         }
 
         return new self($this->target, $this->method, [...$this->headers, $line], $this->body);

@@ -28,7 +28,7 @@ final class Run
 
     /**
      * @param \Closure(Generator): void $look called ten times per second to display the progress
-     * @throws LoadFailure NX-0732, NX-0734
+     * @throws LoadException NX-0732, NX-0734
      */
     public function execute(\Closure $look): Outcome
     {
@@ -54,7 +54,7 @@ final class Run
     private function prepare(): Generator
     {
         if ($this->plan->connections + self::OTHER_FILES > $this->openFiles) {
-            throw LoadFailure::tooFewDescriptors($this->plan->connections, $this->openFiles);
+            throw LoadException::tooFewDescriptors($this->plan->connections, $this->openFiles);
         }
         [$address, $port] = $this->plan->request->target->reach();
         $generator = Generator::to(

@@ -28,7 +28,7 @@ final readonly class Target
     /**
      * http://host:port/path?query, or a Unix socket: http://unix:/path/to.sock:/path?query, unix:/path/to.sock.
      *
-     * @throws LoadFailure NX-0731
+     * @throws LoadException NX-0731
      */
     public static function parse(string $url): self
     {
@@ -42,7 +42,7 @@ final readonly class Target
             || !isset($parts['host'])
             || isset($parts['user'])
         ) {
-            throw LoadFailure::notLoadable($url);
+            throw LoadException::notLoadable($url);
         }
         $port = $parts['port'] ?? 80;
         $resource = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
@@ -59,7 +59,7 @@ final readonly class Target
      * Connects once, to find the address of the host name that accepts connections.
      *
      * @return array{string, int} a numeric address and a port, or the path of a Unix socket and 0
-     * @throws LoadFailure NX-0732
+     * @throws LoadException NX-0732
      */
     public function reach(): array
     {
@@ -67,7 +67,7 @@ final readonly class Target
         if ($socket === false) {
             $reason = (string) $error;
 
-            throw LoadFailure::unreachable($this->url, $reason === '' ? 'the name is not known' : $reason);
+            throw LoadException::unreachable($this->url, $reason === '' ? 'the name is not known' : $reason);
         }
         $peer = str_starts_with($this->socket, 'unix://') ? '' : (string) stream_socket_get_name($socket, true);
         fclose($socket);

@@ -12,12 +12,16 @@ final class PublicApi
     /** @return list<\ReflectionClass<object>> */
     public static function classes(): array
     {
-        $classes = [
+        return array_values(array_filter(self::all(), self::isPublic(...)));
+    }
+
+    /** @return list<\ReflectionClass<object>> with those that are @internal */
+    public static function all(): array
+    {
+        return [
             ...array_values((new \ReflectionExtension('nexus'))->getClasses()),
             ...self::classesOfPackage(),
         ];
-
-        return array_values(array_filter($classes, self::isPublic(...)));
     }
 
     /** @return list<\ReflectionFunctionAbstract> functions, and public methods at the class that declares them */

@@ -2,7 +2,7 @@
 
 /**
  * NX-0410
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The port is in use
  * Cause: Another program listens there, often the same server, started twice.
  * Cure: Stop the other program, which the message names if possible, or choose another port with --port.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0411
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: This user may not listen on that port
  * Cause: Ports below 1024 are reserved for root, unless the system is configured otherwise.
  * Cure: Choose a port from 1024 on and let a proxy or the firewall forward port 80 to it; or give PHP the capability

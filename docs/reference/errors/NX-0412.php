@@ -2,7 +2,7 @@
 
 /**
  * NX-0412
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The server cannot listen on that address
  * Cause: The name in --host is unknown, no interface of this machine has that address, or the system refused it for
  *     the reason given.

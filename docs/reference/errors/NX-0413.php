@@ -2,7 +2,7 @@
 
 /**
  * NX-0413
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The Unix socket belongs to a running server
  * Cause: A server listens on that path already.
  * Cure: Stop that server, or choose another path for this one.

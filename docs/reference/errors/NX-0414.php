@@ -2,7 +2,7 @@
 
 /**
  * NX-0414
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The path of the Unix socket exists and is no socket
  * Cause: A file or directory of that name exists. It is not replaced, since it may contain data.
  * Cure: Remove it, or choose another path.

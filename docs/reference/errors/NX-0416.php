@@ -2,7 +2,7 @@
 
 /**
  * NX-0416
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The PID file cannot be written
  * Cause: Its directory does not exist, or the user of the server may not write there; or the path is a link, a file
  *     with a second name or a special file, none of which is used.

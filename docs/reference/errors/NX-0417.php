@@ -2,7 +2,7 @@
 
 /**
  * NX-0417
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The file of the application cannot be read
  * Cause: No file of that name exists, it is a directory, or this user may not read it.
  * Cure: Give the file that returns the application, relative to the current directory.

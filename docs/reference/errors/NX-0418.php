@@ -2,7 +2,7 @@
 
 /**
  * NX-0418
- * Class: Nexus\Server\StartFailure, Nexus\Server\ConfigError
+ * Class: Nexus\Server\StartException, Nexus\Server\ConfigError
  * Means: nexus.php, a variable or an option is wrong
  * Cause: A value has the wrong type or is outside its range (in nexus.php, in a NEXUS_ variable or in an option), or
  *     nexus.php did not return a Nexus\Server\ServerConfig.

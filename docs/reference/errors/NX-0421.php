@@ -2,7 +2,7 @@
 
 /**
  * NX-0421
- * Class: Nexus\Server\Control\ControlFailure
+ * Class: Nexus\Server\Control\ControlException
  * Means: The control socket of the server cannot be reached
  * Cause: The server could not create it because its directory is not writable, the file was removed, or it belongs to
  *     another user.

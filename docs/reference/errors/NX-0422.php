@@ -2,7 +2,7 @@
 
 /**
  * NX-0422
- * Class: Nexus\Server\Control\ControlFailure
+ * Class: Nexus\Server\Control\ControlException
  * Means: The server refuses the command
  * Cause: Another user has sent it, or the server is a version of Nexus that does not know the command.
  * Cure: Run the command as the user of the server or as root, with the nexus that started it.
@@ -10,9 +10,9 @@
 
 declare(strict_types=1);
 
-use Nexus\Server\Control\ControlFailure;
+use Nexus\Server\Control\ControlException;
 
-throw ControlFailure::refused((int) getmypid(), 'Commands are taken from the user of the master and from root.');
+throw ControlException::refused((int) getmypid(), 'Commands are taken from the user of the master and from root.');
 
 /* Throws:
 [NX-0422] The server (pid %d) does not take the command: Commands are taken from the user of the master and from root.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0423
- * Class: Nexus\Server\Control\ControlFailure
+ * Class: Nexus\Server\Control\ControlException
  * Means: A reload has failed
  * Cause: With the new code, nexus.php, ini file or option the application does not start. The previous version
  *     continues to serve.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0424
- * Class: Nexus\Server\Control\ControlFailure
+ * Class: Nexus\Server\Control\ControlException
  * Means: The server ended before it answered
  * Cause: Its master was killed while it executed a command.
  * Cure: Find the reason in its log and in the kernel's (dmesg: memory), and start it again.

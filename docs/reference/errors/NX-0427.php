@@ -2,7 +2,7 @@
 
 /**
  * NX-0427
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The change needs a restart
  * Cause: A reload applies most settings of nexus.php. It cannot apply more workers than the running server has space
  *     for, or a version of Nexus with another internal format.
@@ -11,9 +11,9 @@
 
 declare(strict_types=1);
 
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
-throw StartFailure::needsRestart('1000 workers are more than this server has room for');
+throw StartException::needsRestart('1000 workers are more than this server has room for');
 
 /* Throws:
 [NX-0427] 1000 workers are more than this server has room for, which takes a restart: nexus stop, then nexus serve.

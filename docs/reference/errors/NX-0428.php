@@ -2,7 +2,7 @@
 
 /**
  * NX-0428
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: An inherited descriptor is no listening socket
  * Cause: The service manager passes something other than a listening stream socket (LISTEN_FDS), for example an
  *     accepted connection or a datagram socket.

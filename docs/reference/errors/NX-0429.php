@@ -2,7 +2,7 @@
 
 /**
  * NX-0429
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The workers cannot run as that user
  * Cause: --user names a user or group that this machine does not have, or the server was not started by root, which
  *     alone can change its user.

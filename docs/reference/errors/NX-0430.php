@@ -2,7 +2,7 @@
 
 /**
  * NX-0430
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The owner of a socket cannot be changed
  * Cause: --socket-owner names a user or group that this machine does not have, or to which the user who starts the
  *     server may not give files.

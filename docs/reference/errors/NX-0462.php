@@ -2,7 +2,7 @@
 
 /**
  * NX-0462
- * Class: Nexus\Server\Control\LookFailure
+ * Class: Nexus\Server\Control\InspectionException
  * Means: Several servers run on this machine
  * Cause: A command that inspects a running server found more than one.
  * Cure: Select one: --pid=FILE, as given to nexus serve, or --pid=NUMBER.

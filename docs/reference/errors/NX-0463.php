@@ -2,7 +2,7 @@
 
 /**
  * NX-0463
- * Class: Nexus\Server\Control\LookFailure
+ * Class: Nexus\Server\Control\InspectionException
  * Means: The server belongs to another user
  * Cause: Only its own user and root may read the statistics and stacks of a server.
  * Cure: Run the command as that user: sudo -u USER nexus status.
@@ -10,11 +10,11 @@
 
 declare(strict_types=1);
 
-use Nexus\Server\Control\LookFailure;
+use Nexus\Server\Control\InspectionException;
 use Nexus\Server\Control\RunningServer;
 
 $server = (string) posix_getppid();
-class_exists(LookFailure::class);
+class_exists(InspectionException::class);
 class_exists(RunningServer::class);
 posix_setuid(65534);
 RunningServer::find($server);

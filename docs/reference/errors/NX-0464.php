@@ -2,7 +2,7 @@
 
 /**
  * NX-0464
- * Class: Nexus\Server\Control\LookFailure
+ * Class: Nexus\Server\Control\InspectionException
  * Means: The statistics of a running server cannot be read
  * Cause: Another version of Nexus started it, with another format of the shared memory.
  * Cure: Use the bin/nexus that started the server, or reload or restart it with the new one.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0465
- * Class: Nexus\Server\Control\LookFailure
+ * Class: Nexus\Server\Control\InspectionException
  * Means: No such worker
  * Cause: A worker is selected by the number of its slot, from 0, or by its process id. The one that was meant may have
  *     been replaced.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0466
- * Class: Nexus\Server\Control\LookFailure
+ * Class: Nexus\Server\Control\InspectionException
  * Means: The memory of a worker may not be read
  * Cause: The kernel lets a process read the memory of another one of the same user, and root read any.
  *     kernel.yama.ptrace_scope, a container or changed privileges may forbid it. The command then asks the master,

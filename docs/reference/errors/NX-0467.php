@@ -2,7 +2,7 @@
 
 /**
  * NX-0467
- * Class: Nexus\Server\Control\LookFailure
+ * Class: Nexus\Server\Control\InspectionException
  * Means: A worker runs another build of PHP or Nexus than the command
  * Cause: After an upgrade the server still runs the version with which it was started.
  * Cure: Use the php and the bin/nexus that started the server, or reload it.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0469
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The access log cannot be opened
  * Cause: Its directory does not exist, or is not writable for the user of the server. A relative path starts at the
  *     directory in which nexus serve was started.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0470
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: The logger for the access log cannot be created
  * Cause: --access-logger, or `new Logs(logger: …)`, names a function, a static method or a class that does not exist
  *     after the application was loaded, that throws, or that returns something other than a PSR-3 logger.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0471
- * Class: Nexus\Server\StartFailure
+ * Class: Nexus\Server\StartException
  * Means: Classic mode has no logger for requests
  * Cause: --classic and --access-logger were given. A logger is an object that is called after the last byte of an
  *     answer; in classic mode all objects of the request are destroyed by then.

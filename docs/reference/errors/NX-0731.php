@@ -2,7 +2,7 @@
 
 /**
  * NX-0731
- * Class: Nexus\Load\LoadFailure
+ * Class: Nexus\Load\LoadException
  * Means: nexus load does not support the URL
  * Cause: nexus load supports HTTP/1.1 over TCP and Unix sockets. The URL has another scheme, usually https, or is no
  *     URL.

@@ -2,7 +2,7 @@
 
 /**
  * NX-0732
- * Class: Nexus\Load\LoadFailure
+ * Class: Nexus\Load\LoadException
  * Means: No server answers at the URL
  * Cause: One connection is tried before the load begins, and it failed: nothing listens there, the name is unknown, or
  *     a firewall is in between.

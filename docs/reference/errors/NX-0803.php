@@ -2,7 +2,7 @@
 
 /**
  * NX-0803
- * Class: Nexus\Async\CircuitOpenException
+ * Class: Nexus\Async\CircuitOpenException, Nexus\Db\ConnectionFailedException
  * Means: A pool could not create a resource several times in a row, and pauses
  * Cause: The server is down or refuses connections: the previous exception, which the message quotes, says why. No
  *     resource is in use that could be returned.

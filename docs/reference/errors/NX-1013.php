@@ -2,7 +2,7 @@
 
 /**
  * NX-1013
- * Class: Nexus\Actor\Exception\InvalidPropsFactoryException
+ * Class: Nexus\Actor\Exception\InvalidPropsFactoryError
  * Means: A factory of actors returned something that cannot be an actor
  * Cause: It returned something other than the interface that the message names, or an object that another actor uses
  *     already: containers share their services by default.

@@ -2,7 +2,7 @@
 
 /**
  * NX-1014
- * Class: Nexus\Actor\Exception\InvalidMailboxConfigException
+ * Class: Nexus\Actor\Exception\InvalidMailboxConfigError
  * Means: The configuration of a mailbox is invalid
  * Cause: Its capacity is below 1, or it would be ordered in two ways.
  * Cure: Give it a capacity of at least one message. To let control messages pass others by priority, give them the

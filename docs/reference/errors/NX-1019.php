@@ -2,7 +2,7 @@
 
 /**
  * NX-1019
- * Class: Nexus\Actor\Exception\InvalidBehaviorException
+ * Class: Nexus\Actor\Exception\InvalidBehaviorError
  * Means: A handler or factory returned an invalid behaviour
  * Cause: A branch of it returns nothing, or a BehaviorWithState where there is no state; or setup() returns same(),
  *     although there is no previous behaviour.

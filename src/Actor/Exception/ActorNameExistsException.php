@@ -7,7 +7,7 @@ namespace Nexus\Actor\Exception;
 use Nexus\Actor\ActorPath;
 
 /** A living sibling already has this name. The name is free again after the sibling's PostStop. */
-final class ActorNameExistsException extends NexusLogicException
+final class ActorNameExistsException extends ActorException
 {
     public function __construct(
         public readonly ActorPath $parent,

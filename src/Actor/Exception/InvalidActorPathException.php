@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Exception;
 
 /** A name or path that no actor can have. */
-final class InvalidActorPathException extends NexusLogicException
+final class InvalidActorPathException extends ActorException
 {
     public function __construct(
         public readonly string $invalidPath,

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Internal;
 
 use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, Behavior, StatefulActorHandler};
-use Nexus\Actor\Exception\InvalidPropsFactoryException;
+use Nexus\Actor\Exception\InvalidPropsFactoryError;
 use Nexus\Actor\Signal\{PostRestart, PostStop, PreRestart, PreStart, Signal};
 
 /**
@@ -101,10 +101,10 @@ final readonly class ClassActors
             !$actor instanceof $expected
             || !($actor instanceof ActorHandler || $actor instanceof StatefulActorHandler)
         ) {
-            throw new InvalidPropsFactoryException($this->source, $expected, $actor);
+            throw new InvalidPropsFactoryError($this->source, $expected, $actor);
         }
         if (isset($this->made[$actor])) {
-            throw new InvalidPropsFactoryException($this->source, $expected, $actor, isShared: true);
+            throw new InvalidPropsFactoryError($this->source, $expected, $actor, isShared: true);
         }
         $this->made[$actor] = true;
 

@@ -12,7 +12,7 @@ use Nexus\Actor\Exception\{
     AskTimeoutException,
     AskUndeliverableException,
     InvalidActorPathException,
-    InvalidBehaviorException,
+    InvalidBehaviorError,
     MailboxFullException,
     MailboxOverflowException,
     NoSenderException,
@@ -68,7 +68,7 @@ trait Refusals
      */
     public function badBehavior(ActorRef $actor, mixed $got): \Throwable
     {
-        return new InvalidBehaviorException(
+        return new InvalidBehaviorError(
             "{$actor->path()} does not begin with a behaviour that handles messages, but with " . self::shown($got),
         );
     }
@@ -79,7 +79,7 @@ trait Refusals
      */
     public function badResult(ActorRef $actor, mixed $got): \Throwable
     {
-        return new InvalidBehaviorException("The handler of {$actor->path()} must return a Behavior (one with "
+        return new InvalidBehaviorError("The handler of {$actor->path()} must return a Behavior (one with "
             . "state: a BehaviorWithState), it returned "
             . self::shown($got) . ': return same() to go on as before');
     }
@@ -90,7 +90,7 @@ trait Refusals
      */
     public function wrappedTooDeep(ActorRef $actor, Behavior $behavior): \Throwable
     {
-        return new InvalidBehaviorException(
+        return new InvalidBehaviorError(
             "The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: "
                 . "is it wrapped again at each message?",
         );

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\BodyStream;
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Psr\Container\ContainerInterface;
 use Psr\Http\Message\ResponseInterface;
@@ -54,7 +55,7 @@ final class Binding
             return self::psr15($handler);
         }
         if (!\is_callable($handler)) {
-            throw BadHandler::notCallable($pattern, $handler);
+            throw InvalidHandlerError::notCallable($pattern, $handler);
         }
 
         return $handler(...);
@@ -66,10 +67,10 @@ final class Binding
             return $container->get($class);
         }
         if (!class_exists($class)) {
-            throw BadHandler::notCallable($pattern, $class);
+            throw InvalidHandlerError::notCallable($pattern, $class);
         }
         if ((new \ReflectionClass($class))->getConstructor()?->getNumberOfRequiredParameters() > 0) {
-            throw BadHandler::needsContainer($pattern, $class);
+            throw InvalidHandlerError::needsContainer($pattern, $class);
         }
 
         return new $class();
@@ -90,7 +91,7 @@ final class Binding
                 continue;
             }
             if ($skipped !== null) {
-                throw BadHandler::notInPattern($pattern, $skipped);
+                throw InvalidHandlerError::notInPattern($pattern, $skipped);
             }
             $plan[] = $argument;
         }
@@ -106,7 +107,7 @@ final class Binding
     {
         $type = $parameter->getType();
         if ($type !== null && !$type instanceof \ReflectionNamedType || $parameter->isPassedByReference()) {
-            throw BadHandler::badType($pattern, $parameter);
+            throw InvalidHandlerError::badType($pattern, $parameter);
         }
         $typeName = $type?->getName() ?? 'mixed';
         if ($typeName === Request::class) {
@@ -117,15 +118,15 @@ final class Binding
         }
         $position = array_search($parameter->getName(), array_keys($parts), true);
         if ($position === false) {
-            return $parameter->isOptional() ? null : throw BadHandler::notInPattern($pattern, $parameter);
+            return $parameter->isOptional() ? null : throw InvalidHandlerError::notInPattern($pattern, $parameter);
         }
         $isEnum = is_subclass_of($typeName, \BackedEnum::class);
         $kind = $isEnum ? Server::ARGUMENT_ENUM : self::KINDS[$typeName] ?? null;
         if ($kind === null) {
-            throw BadHandler::badType($pattern, $parameter);
+            throw InvalidHandlerError::badType($pattern, $parameter);
         }
         if (!PathTypes::fits($parts[$parameter->getName()], $typeName)) {
-            throw BadHandler::otherType($pattern, $parts[$parameter->getName()], $parameter);
+            throw InvalidHandlerError::otherType($pattern, $parts[$parameter->getName()], $parameter);
         }
 
         return $kind + 256 * $position;

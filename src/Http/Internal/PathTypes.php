@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\InvalidHandlerError;
+
 /**
  * The types of path parameters: "int", "uuid" and "slug", which the server knows, and backed enums.
  *
@@ -25,7 +27,7 @@ final class PathTypes
     /**
      * @param array<string, string> $parts as pattern_parameters() returns them
      * @return array<string, list<string>> the enums among the types, and the values of each
-     * @throws BadHandler NX-0303 for an unknown type
+     * @throws InvalidHandlerError NX-0303 for an unknown type
      */
     public static function of(string $pattern, array $parts): array
     {
@@ -35,11 +37,11 @@ final class PathTypes
                 continue;
             }
             if (!is_subclass_of($type, \BackedEnum::class)) {
-                throw BadHandler::unknownType($pattern, $name, $type);
+                throw InvalidHandlerError::unknownType($pattern, $name, $type);
             }
             $types[$type] = array_map(static fn(\BackedEnum $case): string => (string) $case->value, $type::cases());
             if ($types[$type] === []) {
-                throw BadHandler::emptyEnum($pattern, $name, $type);
+                throw InvalidHandlerError::emptyEnum($pattern, $name, $type);
             }
         }
 

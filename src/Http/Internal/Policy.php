@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\InvalidHandlerError;
+
 /**
  * The settings of a route, a group or an application. A setting that is not set here is taken from the enclosing
  * policy.
@@ -22,7 +24,7 @@ final class Policy
     public function setDeadline(?float $seconds): void
     {
         if ($seconds !== null && !($seconds > 0 && is_finite($seconds))) {
-            throw BadHandler::badDeadline($seconds);
+            throw InvalidHandlerError::badDeadline($seconds);
         }
         $this->deadline = $seconds ?? false;
     }
@@ -34,7 +36,7 @@ final class Policy
 
     public function setBodyLimit(int $bytes): void
     {
-        $this->bodyLimit = $bytes >= 0 ? $bytes : throw BadHandler::badBodyLimit($bytes);
+        $this->bodyLimit = $bytes >= 0 ? $bytes : throw InvalidHandlerError::badBodyLimit($bytes);
     }
 
     /** @return float|null seconds; 0: none; null: the server's default */

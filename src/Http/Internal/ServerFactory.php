@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\App;
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Nexus\Http\Routing;
 use Psr\Http\Message\ServerRequestInterface;
@@ -111,7 +112,7 @@ final class ServerFactory
             return Binding::psr15($served);
         }
         if (!\is_callable($served)) {
-            throw BadHandler::notServable($served);
+            throw InvalidHandlerError::notServable($served);
         }
         $closure = $served(...);
 
@@ -124,7 +125,7 @@ final class ServerFactory
     {
         $parameters = (new \ReflectionFunction($closure))->getParameters();
         foreach (\array_slice($parameters, 1) as $parameter) {
-            $parameter->isOptional() || throw BadHandler::notInPattern('every request', $parameter);
+            $parameter->isOptional() || throw InvalidHandlerError::notInPattern('every request', $parameter);
         }
         $type = ($parameters[0] ?? null)?->getType();
         if ($type === null) {
@@ -135,7 +136,7 @@ final class ServerFactory
         return match (true) {
             is_a($name, ServerRequestInterface::class, true), is_a(ServerRequestInterface::class, $name, true) => true,
             \in_array($name, [Request::class, 'mixed', 'object'], true) => false,
-            default => throw BadHandler::badType('every request', $parameters[0]),
+            default => throw InvalidHandlerError::badType('every request', $parameters[0]),
         };
     }
 }

@@ -17,7 +17,7 @@ final readonly class ActorsSnapshot
     /**
      * @param int $most maximum number of actors shown per worker
      *
-     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     * @throws ControlException NX-0421, NX-0422, NX-0424
      */
     public static function take(RunningServer $server, int $most): self
     {

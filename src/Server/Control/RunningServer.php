@@ -27,21 +27,21 @@ final readonly class RunningServer
      *
      * @param string|null $named the master's PID file or process id
      *
-     * @throws LookFailure NX-0461 to NX-0463
+     * @throws InspectionException NX-0461 to NX-0463
      */
     public static function find(?string $named): self
     {
         if ($named !== null) {
             $pid = ctype_digit($named) ? (int) $named : (int) @file_get_contents($named);
 
-            return self::at($pid) ?? throw LookFailure::noServerOf($named);
+            return self::at($pid) ?? throw InspectionException::noServerOf($named);
         }
         $masters = self::masters();
         if (count($masters) > 1) {
-            throw LookFailure::several(array_map(self::commandOf(...), array_combine($masters, $masters)));
+            throw InspectionException::several(array_map(self::commandOf(...), array_combine($masters, $masters)));
         }
 
-        return ($masters === [] ? null : self::at($masters[0])) ?? throw LookFailure::noServer();
+        return ($masters === [] ? null : self::at($masters[0])) ?? throw InspectionException::noServer();
     }
 
     /**
@@ -50,7 +50,7 @@ final readonly class RunningServer
      * @param string $worker the number of its slot, or its process id
      * @return string a paragraph for each process: while one process replaces another, a slot has two
      *
-     * @throws LookFailure NX-0465 to NX-0468
+     * @throws InspectionException NX-0465 to NX-0468
      */
     public function stacksOf(string $worker): string
     {
@@ -71,7 +71,7 @@ final readonly class RunningServer
             }
         }
 
-        return $texts === [] ? throw LookFailure::noSuchWorker($worker, $names) : implode("\n", $texts);
+        return $texts === [] ? throw InspectionException::noSuchWorker($worker, $names) : implode("\n", $texts);
     }
 
     private function stacksOfRow(int $row, int $pid): string
@@ -80,14 +80,14 @@ final readonly class RunningServer
         try {
             $stacks = $stacks === self::EPERM ? ServerControl::stacksOf($this->master, $row) : $stacks;
             $why = 'it may not either.';
-        } catch (ControlFailure $failure) {
+        } catch (ControlException $failure) {
             $why = $failure->getMessage();
         }
 
         return is_string($stacks) ? $stacks : throw match ($stacks) {
-            self::EPERM => LookFailure::memoryForbidden($pid, $why),
-            self::ENOEXEC => LookFailure::otherBuild($pid),
-            default => LookFailure::memoryUnreadable($pid, $stacks),
+            self::EPERM => InspectionException::memoryForbidden($pid, $why),
+            self::ENOEXEC => InspectionException::otherBuild($pid),
+            default => InspectionException::memoryUnreadable($pid, $stacks),
         };
     }
 
@@ -119,20 +119,20 @@ final readonly class RunningServer
         };
     }
 
-    /** @throws LookFailure NX-0463 when this user may not inspect it */
+    /** @throws InspectionException NX-0463 when this user may not inspect it */
     private static function at(int $pid): ?self
     {
         if ($pid < 1 || !is_dir("/proc/{$pid}")) {
             return null;
         }
         if (!is_readable("/proc/{$pid}/fd")) {
-            throw LookFailure::notOurs($pid, (int) fileowner("/proc/{$pid}"));
+            throw InspectionException::notOurs($pid, (int) fileowner("/proc/{$pid}"));
         }
         $path = self::boardOf($pid);
         try {
             return $path === null ? null : new self($pid, self::commandOf($pid), Scoreboard::open($path));
         } catch (SystemException) {
-            throw LookFailure::unreadable($pid);
+            throw InspectionException::unreadable($pid);
         }
     }
 

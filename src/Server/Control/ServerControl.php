@@ -29,7 +29,7 @@ final readonly class ServerControl
      *
      * @param string|null $named the master's PID file or process id
      *
-     * @throws LookFailure NX-0461 to NX-0463
+     * @throws InspectionException NX-0461 to NX-0463
      */
     public static function find(?string $named = null): self
     {
@@ -41,14 +41,14 @@ final readonly class ServerControl
      *
      * @return int the number of the new generation
      *
-     * @throws ControlFailure NX-0421 to NX-0424
+     * @throws ControlException NX-0421 to NX-0424
      */
     public function reload(): int
     {
         $answer = $this->ask(['command' => 'reload'])[1];
         $generation = \is_int($answer['generation'] ?? null) ? $answer['generation'] : 0;
 
-        return $answer['ok'] ? $generation : throw ControlFailure::reloadFailed($generation, self::reasonOf($answer));
+        return $answer['ok'] ? $generation : throw ControlException::reloadFailed($generation, self::reasonOf($answer));
     }
 
     /**
@@ -56,13 +56,13 @@ final readonly class ServerControl
      *
      * @param bool $now aborts requests in progress
      *
-     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     * @throws ControlException NX-0421, NX-0422, NX-0424
      */
     public function stop(bool $now = false): void
     {
         [$connection, $answer] = $this->ask(['command' => 'stop', 'now' => $now]);
         if (!$answer['ok']) {
-            throw ControlFailure::refused($this->master, self::reasonOf($answer));
+            throw ControlException::refused($this->master, self::reasonOf($answer));
         }
         // The connection is closed when the master ends.
         stream_get_contents($connection);
@@ -74,13 +74,13 @@ final readonly class ServerControl
      * @internal
      * @param int $row row of the scoreboard
      * @return string|int see Scoreboard::stacks()
-     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     * @throws ControlException NX-0421, NX-0422, NX-0424
      */
     public static function stacksOf(int $master, int $row): string|int
     {
         $stacks = (new self($master))->ask(['command' => 'stacks', 'row' => $row], self::SOON)[1]['stacks'] ?? null;
 
-        return \is_string($stacks) || \is_int($stacks) ? $stacks : throw ControlFailure::lost($master);
+        return \is_string($stacks) || \is_int($stacks) ? $stacks : throw ControlException::lost($master);
     }
 
     /**
@@ -90,7 +90,7 @@ final readonly class ServerControl
      *
      * @return list<array<mixed>> slot, pid, generation, actors (as SystemReport::toArray() has them, or null), error
      *
-     * @throws ControlFailure NX-0421, NX-0422, NX-0424
+     * @throws ControlException NX-0421, NX-0422, NX-0424
      */
     public function actors(int $most = 1000): array
     {
@@ -98,7 +98,7 @@ final readonly class ServerControl
 
         return \is_array($workers)
             ? array_values(array_map(self::decoded(...), array_filter($workers, is_array(...))))
-            : throw ControlFailure::lost($this->master);
+            : throw ControlException::lost($this->master);
     }
 
     /**
@@ -129,10 +129,10 @@ final readonly class ServerControl
         fwrite($connection, json_encode($command, JSON_THROW_ON_ERROR) . "\n");
         $answer = json_decode((string) fgets($connection, self::LONGEST_ANSWER), true);
         if (!\is_array($answer) || !\is_bool($answer['ok'] ?? null)) {
-            throw ControlFailure::lost($this->master);
+            throw ControlException::lost($this->master);
         }
         if (!isset($answer['generation']) && !$answer['ok']) {
-            throw ControlFailure::refused($this->master, self::reasonOf($answer));
+            throw ControlException::refused($this->master, self::reasonOf($answer));
         }
 
         return [$connection, $answer];
@@ -151,7 +151,7 @@ final readonly class ServerControl
             }
         }
 
-        throw ControlFailure::unreachable($this->master);
+        throw ControlException::unreachable($this->master);
     }
 
     /** @return list<string> paths of the control sockets that the process has open */

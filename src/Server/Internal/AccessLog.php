@@ -6,7 +6,7 @@ namespace Nexus\Server\Internal;
 
 use Nexus\Server\AccessLogFormat;
 use Nexus\Server\Logs;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 use function Nexus\Http\Internal\open_access_log;
 use function Nexus\Http\Internal\reopen_logs;
@@ -18,12 +18,12 @@ use function Nexus\Http\Internal\reopen_logs;
  */
 final class AccessLog
 {
-    /** @throws StartFailure NX-0469 */
+    /** @throws StartException NX-0469 */
     public static function open(Logs $logs): void
     {
         $error = $logs->access === null ? 0 : open_access_log($logs->access, $logs->format === AccessLogFormat::Json);
         if ($error !== 0) {
-            throw StartFailure::accessLogUnusable(
+            throw StartException::accessLogUnusable(
                 (string) $logs->access,
                 function_exists('posix_strerror') ? posix_strerror($error) : "error {$error}",
             );

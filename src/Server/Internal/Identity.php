@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Server\Privileges;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * The user and group of the processes below the master: name, or name:group.
@@ -16,29 +16,29 @@ final readonly class Identity
 {
     private function __construct(private string $name, public int $user, public int $group) {}
 
-    /** @throws StartFailure NX-0429 when there is no such user or group, or it takes root */
+    /** @throws StartException NX-0429 when there is no such user or group, or it takes root */
     public static function of(string $text): self
     {
         $parts = explode(':', $text, 2);
         [$name, $groupName] = [$parts[0], $parts[1] ?? null];
-        $known = Process::userNamed($name) ?? throw StartFailure::identityUnusable($text, "there is no user {$name}");
+        $known = Process::userNamed($name) ?? throw StartException::identityUnusable($text, "there is no user {$name}");
         $group = $groupName === null
             ? $known['group']
             : Process::groupNamed($groupName)
-                ?? throw StartFailure::identityUnusable($text, "there is no group {$groupName}");
+                ?? throw StartException::identityUnusable($text, "there is no group {$groupName}");
         $self = new self($name, $known['user'], $group);
         $isRoot = fileowner('/proc/self/cmdline') === 0;
 
         return $isRoot || $self->isTaken()
             ? $self
-            : throw StartFailure::identityUnusable($text, 'only root can become another user');
+            : throw StartException::identityUnusable($text, 'only root can become another user');
     }
 
     /** Called in a leader, before any code of the application is loaded. */
     public static function settle(Privileges $privileges, int $master): void
     {
         if ($privileges->noNewPrivileges && Process::forbidNewPrivileges() < 0) {
-            throw StartFailure::identityUnusable('without new privileges', 'the kernel refuses');
+            throw StartException::identityUnusable('without new privileges', 'the kernel refuses');
         }
         if ($privileges->user !== null) {
             self::of($privileges->user)->take($master);
@@ -50,7 +50,7 @@ final readonly class Identity
     {
         $error = $this->isTaken() ? 0 : Process::become($this->name, $this->user, $this->group);
         if ($error < 0) {
-            throw StartFailure::identityUnusable($this->name, Sockets::describe($error));
+            throw StartException::identityUnusable($this->name, Sockets::describe($error));
         }
         // The change of user cleared the parent-death signal.
         Process::dieWith($parent) || exit(1);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * Listening sockets that the process was started with (systemd's socket activation, LISTEN_FDS): they take the place of
@@ -20,7 +20,7 @@ final class InheritedSockets
      * Removes the variables from the environment: the sockets belong to this process only.
      *
      * @return list<int> descriptors
-     * @throws StartFailure NX-0428
+     * @throws StartException NX-0428
      */
     public static function take(): array
     {
@@ -34,7 +34,7 @@ final class InheritedSockets
         foreach ($descriptors as $descriptor) {
             $error = Sockets::checkListening($descriptor);
             if ($error < 0) {
-                throw StartFailure::inheritedUnusable($descriptor, Sockets::describe($error));
+                throw StartException::inheritedUnusable($descriptor, Sockets::describe($error));
             }
         }
         Process::closeOnExec(...$descriptors);

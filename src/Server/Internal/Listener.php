@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * The listening sockets of one address: one per slot, or one for all slots (Unix sockets, classic mode).
@@ -31,7 +31,7 @@ final class Listener
 
     /**
      * @param bool $listens false: clients cannot connect to a TCP socket before activate()
-     * @throws StartFailure NX-0410 to NX-0414
+     * @throws StartException NX-0410 to NX-0414
      */
     public static function open(Address $address, int $slots, int $backlog, bool $isShared, bool $listens): self
     {
@@ -47,7 +47,7 @@ final class Listener
         $listener = new self($address, [$first], $isShared, "http://{$host}:{$port}");
         try {
             $listener->widen($slots, $backlog, $listens);
-        } catch (StartFailure $failure) {
+        } catch (StartException $failure) {
             $listener->close();
 
             throw $failure;
@@ -66,7 +66,7 @@ final class Listener
      * Opens sockets until there are at least so many. Never closes any, since connections queued at a closed socket are
      * lost.
      *
-     * @throws StartFailure NX-0410 to NX-0412
+     * @throws StartException NX-0410 to NX-0412
      */
     public function widen(int $slots, int $backlog, bool $listens): void
     {
@@ -83,14 +83,14 @@ final class Listener
     /**
      * Lets clients connect to all of its sockets.
      *
-     * @throws StartFailure NX-0412
+     * @throws StartException NX-0412
      */
     public function activate(int $backlog): void
     {
         foreach ($this->descriptors as $descriptor) {
             $error = Sockets::activate($descriptor, $backlog);
             if ($error < 0) {
-                throw StartFailure::addressUnusable($this->name, Sockets::describe($error));
+                throw StartException::addressUnusable($this->name, Sockets::describe($error));
             }
         }
     }
@@ -127,9 +127,9 @@ final class Listener
         $descriptor = Sockets::listenUnix($path, $backlog, $address->mode ?? -1);
         if ($descriptor < 0) {
             throw match ($descriptor) {
-                self::ADDRESS_IN_USE => StartFailure::socketTaken($path),
-                self::EXISTS => StartFailure::notASocket($path),
-                default => StartFailure::addressUnusable($path, Sockets::describe($descriptor)),
+                self::ADDRESS_IN_USE => StartException::socketTaken($path),
+                self::EXISTS => StartException::notASocket($path),
+                default => StartException::addressUnusable($path, Sockets::describe($descriptor)),
             };
         }
         self::giveTo($path, $address->owner);
@@ -147,7 +147,7 @@ final class Listener
         if (!$isGiven) {
             @unlink($path);
 
-            throw StartFailure::socketNotGiven(
+            throw StartException::socketNotGiven(
                 $path,
                 (string) $owner,
                 error_get_last()['message'] ?? 'the system refuses',
@@ -155,17 +155,17 @@ final class Listener
         }
     }
 
-    private static function failure(string $host, int $port, int $error): StartFailure
+    private static function failure(string $host, int $port, int $error): StartException
     {
         return match (true) {
-            $error === self::ADDRESS_IN_USE => StartFailure::portTaken($host, $port, PortHolder::of($port)),
-            \in_array($error, self::NOT_PERMITTED, true) => StartFailure::portForbidden($port),
-            $error === self::UNKNOWN_NAME => StartFailure::addressUnusable($host, 'the name is not known'),
-            $error === self::NOT_OURS => StartFailure::addressUnusable(
+            $error === self::ADDRESS_IN_USE => StartException::portTaken($host, $port, PortHolder::of($port)),
+            \in_array($error, self::NOT_PERMITTED, true) => StartException::portForbidden($port),
+            $error === self::UNKNOWN_NAME => StartException::addressUnusable($host, 'the name is not known'),
+            $error === self::NOT_OURS => StartException::addressUnusable(
                 $host,
                 'no interface of this machine has it (0.0.0.0 is all of them)',
             ),
-            default => StartFailure::addressUnusable("{$host}:{$port}", Sockets::describe($error)),
+            default => StartException::addressUnusable("{$host}:{$port}", Sockets::describe($error)),
         };
     }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * All listening sockets of a server. They outlive workers and generations: a generation that listens on the same
@@ -24,14 +24,14 @@ final class Listeners
 
     /**
      * @param list<int> $inherited descriptors
-     * @throws StartFailure NX-0410 to NX-0414
+     * @throws StartException NX-0410 to NX-0414
      */
     public static function open(Plan $plan, array $inherited = []): self
     {
         $self = new self(array_map(Listener::inherited(...), $inherited));
         try {
             $self->cover($plan, true);
-        } catch (StartFailure $failure) {
+        } catch (StartException $failure) {
             $self->close();
 
             throw $failure;
@@ -44,7 +44,7 @@ final class Listeners
      * Opens sockets that the plan needs and that are not open.
      *
      * @param bool $listens false: clients are kept out until activate()
-     * @throws StartFailure NX-0410 to NX-0414
+     * @throws StartException NX-0410 to NX-0414
      */
     public function cover(Plan $plan, bool $listens = false): void
     {
@@ -67,7 +67,7 @@ final class Listeners
     /**
      * Lets clients connect to all sockets that the plan needs.
      *
-     * @throws StartFailure NX-0412
+     * @throws StartException NX-0412
      */
     public function activate(Plan $plan): void
     {

@@ -8,7 +8,7 @@ use Nexus\Async\Future;
 use Nexus\Async\Internal\LogLine;
 use Nexus\NexusException;
 use Nexus\Server\ExitCode;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use Nexus\Server\SystemException;
 
 /**
@@ -183,7 +183,7 @@ final class Master
     {
         try {
             $this->start();
-        } catch (StartFailure|SystemException $exception) {
+        } catch (StartException|SystemException $exception) {
             $this->restartAt = self::now() + BackOff::LONGEST_DELAY;
             Log::line("the generation leader cannot be started: {$exception->getMessage()}");
         }

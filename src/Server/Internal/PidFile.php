@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * The PID file and its lock. The lock shows whether a master is running. A file that a crash left behind is not locked
@@ -25,10 +25,10 @@ final class PidFile
             Sockets::close($descriptor);
         }
         if ($file === false) {
-            throw StartFailure::pidFileNotWritable($path);
+            throw StartException::pidFileNotWritable($path);
         }
         if (!flock($file, LOCK_EX | LOCK_NB)) {
-            throw StartFailure::alreadyRunning($path, (int) stream_get_contents($file));
+            throw StartException::alreadyRunning($path, (int) stream_get_contents($file));
         }
         clearstatcache(true, $path);
         if (@fileinode($path) !== (fstat($file)['ino'] ?? null)) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 use function Nexus\Async\delay;
 
@@ -31,7 +31,7 @@ final class ReportReader
      * The descriptor that the master reads.
      *
      * @return resource
-     * @throws StartFailure NX-0412
+     * @throws StartException NX-0412
      */
     public static function open(int $descriptor)
     {
@@ -39,7 +39,10 @@ final class ReportReader
         Sockets::close($descriptor);
 
         return $stream === false
-            ? throw StartFailure::addressUnusable('a socket pair', error_get_last()['message'] ?? 'the system refuses')
+            ? throw StartException::addressUnusable(
+                'a socket pair',
+                error_get_last()['message'] ?? 'the system refuses',
+            )
             : $stream;
     }
 

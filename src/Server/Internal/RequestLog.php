@@ -7,7 +7,7 @@ namespace Nexus\Server\Internal;
 use Nexus\Async\CancelledError;
 use Nexus\Async\Coroutine;
 use Nexus\Async\TimeoutException;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use Psr\Log\LoggerInterface;
 
 use function Nexus\Async\spawn;
@@ -42,7 +42,7 @@ final class RequestLog
 
     /**
      * @param string|null $named the name of a function, Class::method or class
-     * @throws StartFailure NX-0470
+     * @throws StartException NX-0470
      */
     public static function ifAsked(?string $named): ?self
     {
@@ -63,24 +63,24 @@ final class RequestLog
         $this->complain(null, INF);
     }
 
-    /** @throws StartFailure NX-0470 */
+    /** @throws StartException NX-0470 */
     private static function make(string $named): LoggerInterface
     {
         try {
             $made = match (true) {
                 \is_callable($named) => $named(),
                 class_exists($named) => new $named(),
-                default => throw StartFailure::accessLoggerUnusable($named, 'it is neither a function nor a class'),
+                default => throw StartException::accessLoggerUnusable($named, 'it is neither a function nor a class'),
             };
-        } catch (StartFailure $failure) {
+        } catch (StartException $failure) {
             throw $failure;
         } catch (\Throwable $failure) {
-            throw StartFailure::accessLoggerUnusable($named, $failure::class . ": {$failure->getMessage()}");
+            throw StartException::accessLoggerUnusable($named, $failure::class . ": {$failure->getMessage()}");
         }
 
         return $made instanceof LoggerInterface
             ? $made
-            : throw StartFailure::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
+            : throw StartException::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
     }
 
     /**

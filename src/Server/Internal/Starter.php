@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Server\Environment;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use Nexus\Server\SystemException;
 
 use function Nexus\Async\spawn;
@@ -24,18 +24,18 @@ final class Starter
     /**
      * When it throws, the caller reverts its changes with a Checkpoint.
      *
-     * @throws StartFailure NX-0410 to NX-0414, NX-0427
+     * @throws StartException NX-0410 to NX-0414, NX-0427
      * @throws SystemException NX-0401
      */
     public function start(Plan $plan): Generation
     {
         if (!$this->scoreboard->widen(max($plan->workers, $this->scoreboard->ownSlots()))) {
-            throw StartFailure::needsRestart("{$plan->workers} workers are more than this server has room for");
+            throw StartException::needsRestart("{$plan->workers} workers are more than this server has room for");
         }
         $this->listeners->cover($plan);
         $ends = Sockets::pair();
         if (\is_int($ends)) {
-            throw StartFailure::addressUnusable('a socket pair', Sockets::describe($ends));
+            throw StartException::addressUnusable('a socket pair', Sockets::describe($ends));
         }
         try {
             $reports = ReportReader::open($ends[0]);

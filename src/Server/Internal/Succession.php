@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\NexusException;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 /**
  * The steps by which the next generation replaces the current one: begin(), open(), complete(). Before complete(),
@@ -35,7 +35,7 @@ final class Succession
     {
         $this->before = Checkpoint::of($this->listeners, $this->scoreboard);
         if (!@chdir($this->directory)) {
-            throw StartFailure::directoryGone($this->directory);
+            throw StartException::directoryGone($this->directory);
         }
         $this->generations->next = $this->starter->start($plan);
     }
@@ -49,7 +49,7 @@ final class Succession
     {
         try {
             $this->listeners->activate($next->plan);
-        } catch (StartFailure $failure) {
+        } catch (StartException $failure) {
             $next->giveUp($failure->getMessage());
 
             return false;

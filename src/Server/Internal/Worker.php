@@ -8,7 +8,7 @@ use Nexus\Async\Internal\LogLine;
 use Nexus\Http\Internal\Server;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Sentinel\Sentinel;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 
 use function Nexus\Async\spawn;
 
@@ -249,7 +249,7 @@ final class Worker
 
     private static function describe(\Throwable $failure): string
     {
-        if ($failure instanceof StartFailure) {
+        if ($failure instanceof StartException) {
             return "nexus: {$failure->getMessage()}\n";
         }
 

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props, SupervisionStrategy};
-use Nexus\Actor\Exception\{ActorInitializationException, InvalidPropsFactoryException};
+use Nexus\Actor\Exception\{ActorInitializationException, InvalidPropsFactoryError};
 use PHPUnit\Framework\Attributes\DataProvider;
 use Psr\Container\ContainerInterface;
 
@@ -139,7 +139,7 @@ final class ClassActorTest extends ActorContract
             });
 
             self::assertInstanceOf(ActorInitializationException::class, $failure);
-            self::assertInstanceOf(InvalidPropsFactoryException::class, $failure->getPrevious());
+            self::assertInstanceOf(InvalidPropsFactoryError::class, $failure->getPrevious());
             self::assertSame("[NX-1013] {$message}", $failure->getPrevious()->getMessage());
         });
     }

@@ -14,7 +14,7 @@ use Nexus\Actor\{
     SupervisionStrategy,
     TimerScheduler,
 };
-use Nexus\Actor\Exception\InvalidBehaviorException;
+use Nexus\Actor\Exception\InvalidBehaviorError;
 use Nexus\Actor\Signal\{PostRestart, PreStart, Signal};
 use Nexus\Time\Duration;
 use Psr\Log\{AbstractLogger, LoggerInterface};
@@ -177,7 +177,7 @@ final class WrappersTest extends ActorContract
             })), 'a');
             $actor->tell(new Said('a'));
             self::settle();
-            self::assertInstanceOf(InvalidBehaviorException::class, $cause);
+            self::assertInstanceOf(InvalidBehaviorError::class, $cause);
         });
     }
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
-use Nexus\Server\Control\ControlFailure;
+use Nexus\Server\Control\ControlException;
 use Nexus\Server\Control\ServerControl;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
@@ -250,7 +250,7 @@ final class ControlTest extends LifecycleTestCase
         $control = ServerControl::find((string) $server->master());
 
         self::assertSame(2, $control->reload());
-        $this->expectException(ControlFailure::class);
+        $this->expectException(ControlException::class);
         $this->expectExceptionMessage('NX-0424');
         posix_kill($server->master(), SIGSTOP);
         $killer = proc_open(['sh', '-c', "sleep 0.3; kill -KILL {$server->master()}"], [], $pipes);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
-use Nexus\Server\Control\ControlFailure;
+use Nexus\Server\Control\ControlException;
 use Nexus\Server\Control\ServerControl;
 use Nexus\Tests\Functional\HttpConnection;
 use Nexus\Tests\Functional\ServerProcess;
@@ -95,7 +95,7 @@ final class ReadinessTest extends LifecycleTestCase
         try {
             ServerControl::find((string) $server->master())->reload();
             self::fail('A server that stops has reloaded.');
-        } catch (ControlFailure $failure) {
+        } catch (ControlException $failure) {
             self::assertStringContainsString('the server is stopping', $failure->getMessage());
         }
 

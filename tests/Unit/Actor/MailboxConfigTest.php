@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Actor;
 
-use Nexus\Actor\Exception\InvalidMailboxConfigException;
+use Nexus\Actor\Exception\InvalidMailboxConfigError;
 use Nexus\Actor\MailboxConfig;
 use Nexus\Actor\OverflowStrategy;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -66,7 +66,7 @@ final class MailboxConfigTest extends TestCase
     #[DataProvider('impossible')]
     public function testWhatCannotBeIsRefused(\Closure $made): void
     {
-        $this->expectException(InvalidMailboxConfigException::class);
+        $this->expectException(InvalidMailboxConfigError::class);
         $this->expectExceptionMessage('[NX-1014]');
 
         $made();

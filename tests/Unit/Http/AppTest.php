@@ -7,11 +7,11 @@ namespace Nexus\Tests\Unit\Http;
 use Nexus\Actor\ActorSystem;
 use Nexus\Http\App;
 use Nexus\Http\HttpMessageError;
-use Nexus\Http\Internal\BadHandler;
 use Nexus\Http\Internal\Health;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
@@ -62,7 +62,7 @@ final class AppTest extends TestCase
 
     public function testRefusesAnInvalidDeadline(): void
     {
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('A deadline is a number of seconds more than 0, 0 given');
         App::create()->deadline(0.0);
     }
@@ -76,7 +76,7 @@ final class AppTest extends TestCase
         });
         self::assertSame([10, 20, 0], array_map(static fn($route): mixed => $route->flat()[4], $app->routes()));
         self::assertNull(App::create()->post('/', self::answer(...))->app()->routes()[0]->flat()[4]);
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('The limit of a body is a number of bytes from 0, -1 given');
         App::create()->bodyLimit(-1);
     }
@@ -119,7 +119,7 @@ final class AppTest extends TestCase
     #[DataProvider('badHandlers')]
     public function testRefusesAHandlerThatCouldNotBeCalled(\Closure|string $handler, string $message): void
     {
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage($message);
         App::create()->get('/items/{id}', $handler);
     }
@@ -148,7 +148,7 @@ final class AppTest extends TestCase
     #[DataProvider('badTypes')]
     public function testRefusesATypeThatDoesNotFit(string $pattern, \Closure $handler, string $message): void
     {
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage($message);
         App::create()->get($pattern, $handler);
     }
@@ -203,7 +203,7 @@ final class AppTest extends TestCase
 
     public function testSaysWhatCanBeServed(): void
     {
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('The application is null, which cannot be served. Return an App');
         ServerFactory::create(null);
     }
@@ -215,7 +215,7 @@ final class AppTest extends TestCase
 
     public function testRefusesAClosureThatTakesSomethingElse(): void
     {
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('its parameter $id');
         ServerFactory::create(static fn(int $id) => Response::empty());
     }
@@ -259,7 +259,7 @@ final class AppTest extends TestCase
         $app = App::create($container)->withActors($system);
         self::assertSame($system, $app->system());
         self::assertSame($app, $app->withActors($system));
-        $this->expectException(BadHandler::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('Call App::withActors() once');
         $app->withActors(ActorSystem::create('other'));
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Load;
 
-use Nexus\Load\LoadFailure;
+use Nexus\Load\LoadException;
 use Nexus\Load\Request;
 use Nexus\Load\Target;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -50,7 +50,7 @@ final class RequestTest extends TestCase
     #[TestWith(['A B: value'])]
     public function testWhatIsNoHeaderIsRefused(string $line): void
     {
-        $this->expectException(LoadFailure::class);
+        $this->expectException(LoadException::class);
         $this->expectExceptionMessage('NX-0733');
 
         self::request()->withHeader($line);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Load;
 
-use Nexus\Load\LoadFailure;
+use Nexus\Load\LoadException;
 use Nexus\Load\Target;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -38,7 +38,7 @@ final class TargetTest extends TestCase
     #[TestWith(['unix:relative.sock'])]
     public function testWhatIsNoSuchUrlIsRefused(string $url): void
     {
-        $this->expectException(LoadFailure::class);
+        $this->expectException(LoadException::class);
         $this->expectExceptionMessage('NX-0731');
 
         Target::parse($url);

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Unit\Server;
 
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\PidFile;
-use Nexus\Server\StartFailure;
+use Nexus\Server\StartException;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
@@ -43,7 +43,7 @@ final class PidFileTest extends TestCase
             try {
                 PidFile::lock($this->path);
                 self::fail('It was taken.');
-            } catch (StartFailure $failure) {
+            } catch (StartException $failure) {
                 self::assertSame('NX-0416', $failure->errorCode());
             } finally {
                 unlink($this->path);
@@ -54,7 +54,7 @@ final class PidFileTest extends TestCase
         symlink($target, $this->path);
         try {
             PidFile::lock($this->path);
-        } catch (StartFailure) {
+        } catch (StartException) {
             self::assertFileDoesNotExist($target);
         }
     }
@@ -65,7 +65,7 @@ final class PidFileTest extends TestCase
         try {
             PidFile::lock($this->path);
             self::fail('locked twice');
-        } catch (StartFailure $failure) {
+        } catch (StartException $failure) {
             self::assertSame(ExitCode::Unavailable, $failure->exitCode);
             self::assertStringContainsString('process ' . getmypid(), $failure->getMessage());
         } finally {
@@ -84,7 +84,7 @@ final class PidFileTest extends TestCase
 
     public function testAMissingDirectoryIsReported(): void
     {
-        $this->expectException(StartFailure::class);
+        $this->expectException(StartException::class);
         $this->expectExceptionMessage('/nowhere/x.pid cannot be written');
 
         PidFile::lock('/nowhere/x.pid');

@@ -6,9 +6,10 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\NexusException;
 
-/** A programming error in the use of actors. */
-abstract class NexusLogicException extends \LogicException implements NexusException
+/** A mistake in the program, in its use of actors. */
+abstract class ActorError extends \Error implements NexusException
 {
+    /** @internal */
     public function __construct(private readonly string $errorCode, string $message, ?\Throwable $previous = null)
     {
         parent::__construct("[{$errorCode}] {$message}", 0, $previous);

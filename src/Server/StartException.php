@@ -7,7 +7,7 @@ namespace Nexus\Server;
 use Nexus\NexusException;
 
 /** The server cannot be started. The message is the one line that the user reads. */
-final class StartFailure extends \RuntimeException implements NexusException
+final class StartException extends \RuntimeException implements NexusException
 {
     private function __construct(
         private readonly string $errorCode,

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Exception;
 
 /** A handler, factory or setup() returned an invalid value. */
-final class InvalidBehaviorException extends NexusLogicException
+final class InvalidBehaviorError extends ActorError
 {
     public function __construct(string $what)
     {

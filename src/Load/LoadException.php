@@ -11,7 +11,7 @@ use Nexus\NexusException;
  *
  * @internal
  */
-final class LoadFailure extends \RuntimeException implements NexusException
+final class LoadException extends \RuntimeException implements NexusException
 {
     private function __construct(
         private readonly string $errorCode,

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Exception;
 
 /** The factory of some props returned something that is not an actor. */
-final class InvalidPropsFactoryException extends NexusLogicException
+final class InvalidPropsFactoryError extends ActorError
 {
     public function __construct(
         string $source,

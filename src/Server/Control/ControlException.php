@@ -12,7 +12,7 @@ use Nexus\Server\ExitCode;
  *
  * @internal
  */
-final class ControlFailure extends \RuntimeException implements NexusException
+final class ControlException extends \RuntimeException implements NexusException
 {
     private function __construct(
         private readonly string $errorCode,

@@ -2,17 +2,17 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Http\Internal;
+namespace Nexus\Http;
 
 use Nexus\NexusException;
 
 /**
- * A handler that could not be called. Thrown when the handler is registered.
- *
- * @internal
+ * A handler or its route is invalid: the handler cannot be called, or its parameters do not fit the path. Thrown when
+ * the handler is registered.
  */
-final class BadHandler extends \Error implements NexusException
+final class InvalidHandlerError extends \Error implements NexusException
 {
+    /** @internal */
     public static function notCallable(string $pattern, mixed $handler): self
     {
         $what = \is_string($handler) ? "\"{$handler}\"" : get_debug_type($handler);
@@ -22,6 +22,7 @@ final class BadHandler extends \Error implements NexusException
             . 'handler, or the name of a class that has __invoke()');
     }
 
+    /** @internal */
     public static function needsContainer(string $pattern, string $class): self
     {
         return new self("The handler of {$pattern} is the class {$class}, whose constructor needs arguments. Give "
@@ -29,6 +30,7 @@ final class BadHandler extends \Error implements NexusException
             . 'container that has it to App::create()');
     }
 
+    /** @internal */
     public static function notInPattern(string $pattern, \ReflectionParameter $parameter): self
     {
         return self::about(
@@ -38,6 +40,7 @@ final class BadHandler extends \Error implements NexusException
         );
     }
 
+    /** @internal */
     public static function badType(string $pattern, \ReflectionParameter $parameter): self
     {
         return self::about(
@@ -47,6 +50,7 @@ final class BadHandler extends \Error implements NexusException
         );
     }
 
+    /** @internal */
     public static function otherType(string $pattern, string $type, \ReflectionParameter $parameter): self
     {
         $what = $type === '...' ? 'the rest of the path' : $type;
@@ -54,17 +58,20 @@ final class BadHandler extends \Error implements NexusException
         return self::about($pattern, $parameter, "it is {$parameter->getType()}, and {$what} in the path");
     }
 
+    /** @internal */
     public static function unknownType(string $pattern, string $name, string $type): self
     {
         return new self("The path {$pattern} has {{$name}:{$type}}, and there is no type {$type}. A type is int, uuid, "
             . 'slug, or the full name of a backed enum');
     }
 
+    /** @internal */
     public static function emptyEnum(string $pattern, string $name, string $enum): self
     {
         return new self("The path {$pattern} has {{$name}:{$enum}}, and the enum has no case, so nothing matches");
     }
 
+    /** @internal */
     public static function notServable(mixed $served): self
     {
         return new self(\sprintf(
@@ -75,21 +82,25 @@ final class BadHandler extends \Error implements NexusException
         ));
     }
 
+    /** @internal */
     public static function secondActorSystem(): self
     {
         return new self('The application has an actor system already. Call App::withActors() once');
     }
 
+    /** @internal */
     public static function emptyPool(int $max): self
     {
         return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");
     }
 
+    /** @internal */
     public static function badBodyLimit(int $bytes): self
     {
         return new self("The limit of a body is a number of bytes from 0, {$bytes} given");
     }
 
+    /** @internal */
     public static function badDeadline(float $seconds): self
     {
         return new self("A deadline is a number of seconds more than 0, {$seconds} given. null is none at all");

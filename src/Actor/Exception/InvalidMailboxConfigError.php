@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Exception;
 
 /** A mailbox configuration is invalid. */
-final class InvalidMailboxConfigException extends NexusLogicException
+final class InvalidMailboxConfigError extends ActorError
 {
     public function __construct(
         string $what,
