@@ -74,10 +74,10 @@ final readonly class StatusView
     /** @param list<WorkerReport> $workers */
     private function showEnds(array $workers): void
     {
-        $told = [];
+        $shown = [];
         foreach ($workers as $worker) {
-            if ($worker->restarts > 0 && !isset($told[$worker->slot])) {
-                $told[$worker->slot] = true;
+            if ($worker->restarts > 0 && !isset($shown[$worker->slot])) {
+                $shown[$worker->slot] = true;
                 $ago = Figures::age(max(0.0, microtime(true) - $worker->lastEndAt));
                 $this->output->writeln(
                     self::plain(

@@ -41,6 +41,6 @@ final readonly class Call
      */
     public function site(): ?string
     {
-        return Site::ofTold();
+        return Site::ofObserved();
     }
 }

@@ -86,17 +86,17 @@ function throughput(Load $load, Kind $kind): \Closure
         ++Handled::$messages;
     };
     $queues = array_map(static fn(): Queue => actor($load->messages(), $handler()), range(1, $load->receivers));
-    $told = 0;
+    $sent = 0;
 
-    return static function () use ($queues, $load, $kind, &$told): float {
+    return static function () use ($queues, $load, $kind, &$sent): float {
         $turn = turn();
         $began = cpu_time();
         tell($queues, $load, $kind);
-        for ($told += $load->messages(); Handled::$messages < $told;) {
+        for ($sent += $load->messages(); Handled::$messages < $sent;) {
             $turn();
         }
         $took = cpu_time() - $began;
-        expect($told, Handled::$messages, 'Messages handled');
+        expect($sent, Handled::$messages, 'Messages handled');
 
         return $took / $load->messages();
     };

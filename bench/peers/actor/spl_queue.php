@@ -100,8 +100,8 @@ $kind = Kind::from($kind);
 $handler = $load->stateful ? stateful() : stateless();
 $context = some_context();
 $queues = array_map(static fn(): \SplQueue => new \SplQueue(), range(1, $load->receivers));
-$told = $state = 0;
-$once = static function () use ($row, $load, $kind, $queues, $handler, $context, &$told, &$state): int {
+$sent = $state = 0;
+$once = static function () use ($row, $load, $kind, $queues, $handler, $context, &$sent, &$state): int {
     $began = cpu_time();
     if ($load->inTurns) {
         in_turns($queues, $kind, $load->each);
@@ -119,7 +119,7 @@ $once = static function () use ($row, $load, $kind, $queues, $handler, $context,
         }
     }
     $took = cpu_time() - $began;
-    expect($told += $load->messages(), Handled::$messages, 'Messages handled');
+    expect($sent += $load->messages(), Handled::$messages, 'Messages handled');
 
     return $row === 'raw_dispatch' ? $dispatched : $took;
 };

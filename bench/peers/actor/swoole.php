@@ -58,9 +58,9 @@ function throughput(Load $load, Kind $kind): \Closure
         ++Handled::$messages;
     };
     $channels = array_map(static fn(): Channel => actor($load->each, $counting), range(1, $load->receivers));
-    $told = 0;
+    $sent = 0;
 
-    return static function () use ($channels, $load, $kind, &$told): float {
+    return static function () use ($channels, $load, $kind, &$sent): float {
         $tick = new Tick();
         $began = cpu_time();
         if ($load->inTurns) {
@@ -76,11 +76,11 @@ function throughput(Load $load, Kind $kind): \Closure
                 }
             }
         }
-        for ($told += $load->messages(); Handled::$messages < $told;) {
+        for ($sent += $load->messages(); Handled::$messages < $sent;) {
             let_others_run();
         }
         $took = cpu_time() - $began;
-        expect($told, Handled::$messages, 'Messages handled');
+        expect($sent, Handled::$messages, 'Messages handled');
 
         return $took / $load->messages();
     };

@@ -50,12 +50,12 @@ function tell(ActorRef $ref, Tick $tick, int $times): float
 }
 
 /** The cost of a dispatch for a message that is already in the mailbox. */
-function drained(ActorSystem $system, int $messages, int &$told): float
+function drained(ActorSystem $system, int $messages, int &$sent): float
 {
     $began = cpu_time();
     $system->run(untilIdle: true);
     $took = cpu_time() - $began;
-    expect($told += $messages, Handled::$messages, 'Messages handled');
+    expect($sent += $messages, Handled::$messages, 'Messages handled');
 
     return $took / $messages;
 }
@@ -64,7 +64,7 @@ $times = share(100_000);
 $system = system();
 $tick = new Tick();
 $context = some_context();
-$told = 0;
+$sent = 0;
 $one = $system->spawn(Props::fromBehavior(Behavior::receive(stateless())));
 $counting = $system->spawn(Props::fromBehavior(Behavior::withState(0, stateful())));
 $many = spawn_many($system, Props::fromBehavior(Behavior::receive(stateless())), share(10_000));
@@ -81,7 +81,7 @@ $round = static function () use (
     $many,
     $empty,
     $handler,
-    &$told,
+    &$sent,
 ): array {
     $stages = ['message.new' => per_time(static function (int $times): void {
         for ($i = 0; $i < $times; ++$i) {
@@ -96,19 +96,19 @@ $round = static function () use (
     $stages['mailbox'] = nexus_probe_mailbox($tick, $times);
     $stages['call'] = nexus_probe_call($empty, $context, $tick, $times);
     $stages['handler'] = nexus_probe_call($handler, $context, $tick, $times);
-    $told = Handled::$messages;
+    $sent = Handled::$messages;
     $stages['tell'] = tell($one, $tick, $times);
-    $stages['drain'] = drained($system, $times, $told);
+    $stages['drain'] = drained($system, $times, $sent);
     foreach ($many as $ref) {
         $ref->tell($tick);
     }
-    $stages['drain.cells'] = drained($system, count($many), $told);
+    $stages['drain.cells'] = drained($system, count($many), $sent);
     // Its state is the total number of messages, which the handler sets.
     tell($counting, $tick, 1);
     $system->run(untilIdle: true);
-    $told = Handled::$messages;
+    $sent = Handled::$messages;
     tell($counting, $tick, $times);
-    $stages['drain.stateful'] = drained($system, $times, $told);
+    $stages['drain.stateful'] = drained($system, $times, $sent);
 
     return $stages;
 };

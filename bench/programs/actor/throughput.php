@@ -78,8 +78,8 @@ $kind = Kind::from($kind);
 $system = system();
 $behavior = $load->stateful ? Behavior::withState(0, stateful()) : Behavior::receive(stateless());
 $refs = spawn_many($system, Props::fromBehavior($behavior), $load->receivers);
-$told = 0;
-$once = static function () use ($row, $load, $kind, $system, $refs, &$told): int {
+$sent = 0;
+$once = static function () use ($row, $load, $kind, $system, $refs, &$sent): int {
     $began = cpu_time();
     if ($load->inTurns) {
         in_turns($refs, $kind, $load->each);
@@ -91,7 +91,7 @@ $once = static function () use ($row, $load, $kind, $system, $refs, &$told): int
     $dispatched = cpu_time() - $began;
     $system->run(untilIdle: true);
     $took = cpu_time() - $began;
-    expect($told += $load->messages(), Handled::$messages, 'Messages handled');
+    expect($sent += $load->messages(), Handled::$messages, 'Messages handled');
 
     return $row === 'raw_dispatch' ? $dispatched : $took;
 };

@@ -53,15 +53,15 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
 
     public function tell(object $message): void
     {
-        [$to, $told] = $this->route($message);
-        $to->tell($told);
+        [$to, $routed] = $this->route($message);
+        $to->tell($routed);
     }
 
     public function ask(object $message, float|Duration $timeout): Future
     {
-        [$to, $told] = $this->route($message);
+        [$to, $routed] = $this->route($message);
 
-        return $to->ask($told, $timeout);
+        return $to->ask($routed, $timeout);
     }
 
     /**
@@ -70,11 +70,11 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
      */
     public function offer(object $message): EnqueueResult
     {
-        [$to, $told] = $this->route($message);
+        [$to, $routed] = $this->route($message);
         if ($to instanceof BackpressureCapable) {
-            return $to->offer($told);
+            return $to->offer($routed);
         }
-        $to->tell($told);
+        $to->tell($routed);
 
         return EnqueueResult::Accepted;
     }

@@ -21,9 +21,9 @@ final class Site
     private static ?array $foreign = null;
 
     /** For an observer: the line that made the call which the observer receives. */
-    public static function ofTold(): ?string
+    public static function ofObserved(): ?string
     {
-        return self::inTrace(isTold: true);
+        return self::inTrace(isObserved: true);
     }
 
     /** The line of the current call. Cheap when the caller is not in a package. */
@@ -31,13 +31,13 @@ final class Site
     {
         $site = caller_site(\dirname(__DIR__, 2));
 
-        return $site === null || !self::isForeign($site) ? $site : self::inTrace(isTold: false);
+        return $site === null || !self::isForeign($site) ? $site : self::inTrace(isObserved: false);
     }
 
-    private static function inTrace(bool $isTold): ?string
+    private static function inTrace(bool $isObserved): ?string
     {
         $nearest = null;
-        $observes = $isTold;
+        $observes = $isObserved;
         foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS) as $frame) {
             $observes = $observes && ($frame['class'] ?? '') . $frame['function'] !== Observers::class . 'tell';
             if ($observes || !isset($frame['file'], $frame['line']) || str_starts_with($frame['file'], self::own())) {

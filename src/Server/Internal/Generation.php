@@ -35,7 +35,7 @@ final class Generation
     /** When a heartbeat of a worker was last reported. */
     public float $aliveAt;
     /** When its leader last reported that it runs; null: it has not reported yet. */
-    public ?float $heardAt = null;
+    public ?float $lastMessageAt = null;
     /** Its leader is silent, so the master has told its workers to end. */
     public bool $isEndedByMaster = false;
     /** @var array<int, KnownWorker> by process id */
@@ -89,14 +89,14 @@ final class Generation
     }
 
     /** @param array<mixed> $message of a less privileged process */
-    public function hear(array $message): void
+    public function receive(array $message): void
     {
         match ($message['event'] ?? null) {
             'started' => $this->learn(KnownWorker::fromMessage($message)),
             'booted' => $this->hasBooted = true,
             'served' => $this->runtime ??= \is_int($message['runtime'] ?? null) ? $message['runtime'] : 0,
-            'alive' => $this->aliveAt = $this->heardAt = hrtime(true) / 1e9,
-            'idle' => $this->heardAt = hrtime(true) / 1e9,
+            'alive' => $this->aliveAt = $this->lastMessageAt = hrtime(true) / 1e9,
+            'idle' => $this->lastMessageAt = hrtime(true) / 1e9,
             'closed' => $this->isClosed = true,
             'failed' => $this->complain(\is_string($message['reason'] ?? null) ? $message['reason'] : ''),
             default => null,

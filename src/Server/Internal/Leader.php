@@ -100,7 +100,7 @@ final class Leader
             }
             $this->reap();
             $this->startDue();
-            $this->look();
+            $this->checkMembers();
             // Workers that still run are killed when this process ends.
             if ($this->hasFailed || ($this->members === [] && $this->drainSeconds !== null)) {
                 return $this->outcome()->value;
@@ -221,7 +221,7 @@ final class Leader
         $this->hasFailed = true;
     }
 
-    private function look(): void
+    private function checkMembers(): void
     {
         $now = self::now();
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must wait for new heartbeats before it judges its
@@ -233,14 +233,14 @@ final class Leader
             $this->drain($this->manifest->config->reloadDrain);
         }
         foreach ($this->members as $member) {
-            $this->slow->look($member);
-            $this->lookAt($member, $now);
+            $this->slow->check($member);
+            $this->checkMember($member, $now);
         }
         $this->fillSlots();
         $this->reportToMaster();
     }
 
-    private function lookAt(Member $member, float $now): void
+    private function checkMember(Member $member, float $now): void
     {
         $row = $this->scoreboard->row($member->row);
         if ($row['state'] > Scoreboard::STARTING && !$member->hasBooted) {
@@ -293,7 +293,7 @@ final class Leader
     /** Starts the other workers once the first one has booted. */
     private function fillSlots(): void
     {
-        foreach ($this->hasBooted ? $this->progress->look($this->members) : [] as $slot) {
+        foreach ($this->hasBooted ? $this->progress->check($this->members) : [] as $slot) {
             $this->startAt[$slot] ??= self::now();
         }
     }

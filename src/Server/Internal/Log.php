@@ -38,8 +38,8 @@ final class Log
      */
     public static function asked(string $who, string $whom, array $children): void
     {
-        $told = array_filter($children, static fn(int $pid): bool => Process::signalChild($pid, Signal::USR2));
-        $list = $told === [] ? 'there is none' : implode(', ', $told);
+        $signalled = array_filter($children, static fn(int $pid): bool => Process::signalChild($pid, Signal::USR2));
+        $list = $signalled === [] ? 'there is none' : implode(', ', $signalled);
         self::line(sprintf('%s (pid %d) asks %s what they do: %s.', $who, getmypid(), $whom, $list));
     }
 

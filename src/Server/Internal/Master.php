@@ -139,14 +139,14 @@ final class Master
             match (Process::wait($this->patience())) {
                 Signal::TERM, Signal::INT, Signal::QUIT => $this->stop(),
                 Signal::HUP => $this->reload(),
-                Signal::CHLD => $this->lookAtChildren(),
+                Signal::CHLD => $this->checkChildren(),
                 Signal::USR1 => $this->reopenLogs(),
                 Signal::USR2 => Log::asked('the master', 'the workers of its leaders', $this->generations->leaders()),
                 Process::EVENT_NONE => $this->timeIsUp(),
                 default => null,
             };
             $serves = $this->wasReady && !$this->stopping->hasBegun();
-            $this->silentLeaders->look($serves ? $this->reloads : null);
+            $this->silentLeaders->check($serves ? $this->reloads : null);
             $this->manager->beat(!$serves || $this->roster->hasBeatWithin($this->plan->stuckSeconds));
         }
     }
@@ -208,7 +208,7 @@ final class Master
         }
     }
 
-    private function lookAtChildren(): void
+    private function checkChildren(): void
     {
         while (($dead = Process::reap()) !== null) {
             $generation = $this->generations->ledBy($dead['pid']);
@@ -313,7 +313,7 @@ final class Master
     private function timeIsUp(): void
     {
         $this->generations->killOverdue();
-        $this->stopping->look();
+        $this->stopping->check();
         if ($this->restartAt !== null && self::now() >= $this->restartAt) {
             $this->tryToStart();
         }
@@ -327,7 +327,7 @@ final class Master
 
     private function patience(): float
     {
-        $deadline = min($this->generations->nextDeadline(), $this->silentLeaders->lookAt());
+        $deadline = min($this->generations->nextDeadline(), $this->silentLeaders->nextCheckAt());
         $time = min($this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->beatAt(), $deadline);
 
         return is_infinite($time) ? -1.0 : max(0.0, $time - self::now());

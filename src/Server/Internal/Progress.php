@@ -20,7 +20,7 @@ final class Progress
      * @param array<Member> $members
      * @return list<int> slots without a worker, while the generation is not complete
      */
-    public function look(array $members): array
+    public function check(array $members): array
     {
         if ($this->allServed) {
             return [];

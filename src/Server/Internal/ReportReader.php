@@ -24,8 +24,8 @@ final class ReportReader
     private string $rest = '';
     private bool $isSkipping = false;
 
-    /** @param \Closure(array<mixed> $message): void $heard */
-    public function __construct(private readonly \Closure $heard) {}
+    /** @param \Closure(array<mixed> $message): void $onMessage */
+    public function __construct(private readonly \Closure $onMessage) {}
 
     /**
      * The descriptor that the master reads.
@@ -64,7 +64,7 @@ final class ReportReader
         $lines = explode("\n", $this->rest . $bytes);
         $this->rest = (string) array_pop($lines);
         foreach ($lines as $line) {
-            $this->isSkipping ? $this->isSkipping = false : $this->hear($line);
+            $this->isSkipping ? $this->isSkipping = false : $this->receive($line);
         }
         if (\strlen($this->rest) > self::LONGEST_LINE) {
             $this->rest = '';
@@ -72,11 +72,11 @@ final class ReportReader
         }
     }
 
-    private function hear(string $line): void
+    private function receive(string $line): void
     {
         $message = json_decode($line, true, 4);
         if (\is_array($message)) {
-            ($this->heard)($message);
+            ($this->onMessage)($message);
         }
     }
 }

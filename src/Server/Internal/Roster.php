@@ -99,7 +99,7 @@ final class Roster
     {
         $known = $this->workers();
         $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
-        $told = all(array_map(
+        $answers = all(array_map(
             static fn(array $of): \Closure => static fn() => ActorInspectionSocket::ask(
                 $of[1]->pid,
                 $of[0]->leader,
@@ -110,7 +110,7 @@ final class Roster
         ));
         $workers = [];
         foreach ($known as $number => [$generation, $worker]) {
-            $what = $told[$number];
+            $what = $answers[$number];
             if ($what !== null) {
                 $workers[] = [
                     'slot' => $worker->slot,

@@ -30,13 +30,13 @@ final class SilentLeaders
     }
 
     /** When the next look is due. */
-    public function lookAt(): float
+    public function nextCheckAt(): float
     {
         return $this->generations->all() === [] ? INF : $this->lookedAt + self::LOOK_EVERY;
     }
 
     /** @param Reloads|null $reloads for replacing the current generation; null: it must not be replaced now */
-    public function look(?Reloads $reloads): void
+    public function check(?Reloads $reloads): void
     {
         $now = self::now();
         if ($now < $this->lookedAt + self::LOOK_EVERY) {
@@ -87,7 +87,9 @@ final class SilentLeaders
     {
         $now = self::now();
 
-        return $generation->heardAt === null ? 0.0 : min($now - $generation->heardAt, $now - $this->awakeSince);
+        return $generation->lastMessageAt === null
+            ? 0.0
+            : min($now - $generation->lastMessageAt, $now - $this->awakeSince);
     }
 
     private function end(Generation $generation, float $killAt): void

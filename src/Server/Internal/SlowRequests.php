@@ -24,12 +24,12 @@ final class SlowRequests
      * @var array<int, array{int, array<int, true>}> by row: the process id, and the numbers of its requests that were
      * logged
      */
-    private array $told = [];
+    private array $reported = [];
 
     /** @param float|null $after seconds; null: no request is slow */
     public function __construct(private readonly Scoreboard $scoreboard, private readonly ?float $after) {}
 
-    public function look(Member $member): void
+    public function check(Member $member): void
     {
         if ($this->after === null) {
             return;
@@ -38,7 +38,7 @@ final class SlowRequests
             $this->scoreboard->requests($member->row),
             fn(array $request): bool => $request['age'] >= $this->after,
         );
-        [$pid, $before] = $this->told[$member->row] ?? [0, []];
+        [$pid, $before] = $this->reported[$member->row] ?? [0, []];
         $before = $pid === $member->pid ? $before : [];
         $new = array_slice(
             array_filter($slow, static fn(array $request): bool => !isset($before[$request['number']])),
@@ -48,7 +48,7 @@ final class SlowRequests
         foreach ($new as $request) {
             $this->tell($member, $request);
         }
-        $this->told[$member->row] = [
+        $this->reported[$member->row] = [
             $member->pid,
             array_intersect_key(
                 $before,

@@ -44,7 +44,7 @@ final class Starter
             Sockets::close($ends[1]);
         }
         $generation = new Generation(++$this->count, $leader, $plan);
-        self::hear($generation, $reports);
+        self::receiveReports($generation, $reports);
 
         return $generation;
     }
@@ -68,10 +68,10 @@ final class Starter
     }
 
     /** @param resource $reports */
-    private static function hear(Generation $generation, $reports): void
+    private static function receiveReports(Generation $generation, $reports): void
     {
         $reader = new ReportReader(static function (array $message) use ($generation): void {
-            $generation->hear($message);
+            $generation->receive($message);
             Process::raise(Signal::CHLD);
         });
         $generation->hearing = spawn(static fn() => $reader->follow($reports));

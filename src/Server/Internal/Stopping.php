@@ -56,7 +56,7 @@ final class Stopping
                 $delay,
             ));
         }
-        $this->look();
+        $this->check();
         $this->askedAt = self::now();
     }
 
@@ -66,7 +66,7 @@ final class Stopping
         return $this->closesAt ?? INF;
     }
 
-    public function look(): void
+    public function check(): void
     {
         if (self::now() < $this->closesAt()) {
             return;

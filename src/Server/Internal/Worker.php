@@ -146,7 +146,7 @@ final class Worker
                 Process::EVENT_LOGS => AccessLog::reopen(),
                 Process::EVENT_SLOTS => $this->isOpen ? $this->followSlots($server) : null,
                 Process::EVENT_RETIRE => $this->enter(Scoreboard::RETIRING),
-                Signal::USR1 => $this->heed(),
+                Signal::USR1 => $this->readNotices(),
                 default => null,
             };
         }
@@ -160,7 +160,7 @@ final class Worker
         $this->enter(Scoreboard::SERVING);
     }
 
-    private function heed(): void
+    private function readNotices(): void
     {
         $this->scoreboard->runHeartbeat();
         $this->actors?->answer();

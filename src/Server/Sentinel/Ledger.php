@@ -18,7 +18,7 @@ final class Ledger
     /** @var array<string, array{elements: Growth, bytes: Growth}> by key of the slot */
     private array $growths = [];
     /** @var array<string, true> */
-    private array $told = [];
+    private array $reported = [];
 
     public function __construct(private readonly int $patience) {}
 
@@ -36,7 +36,7 @@ final class Ledger
                 $this->growths[$key] = ['elements' => new Growth($slot->elements), 'bytes' => new Growth($slot->bytes)];
                 continue;
             }
-            if (isset($this->told[$key])) {
+            if (isset($this->reported[$key])) {
                 continue;
             }
             $growth = $this->growths[$key];
@@ -45,7 +45,7 @@ final class Ledger
             $growth['bytes']->take($slot->bytes, $hasMore ? null : $route, $request);
             $metric = $this->leaking($slot);
             if ($metric !== null) {
-                $this->told[$key] = true;
+                $this->reported[$key] = true;
                 if (!$this->isInsideALeak($slot)) {
                     $leaks[] = Leak::ofGrowth($slot, $growth[$metric], $metric, $request);
                 }

@@ -27,7 +27,7 @@ final class Sentinel
     /** @var array<string, int> requests by route */
     private array $routes = [];
     /** @var array<string, true> names of settings */
-    private array $told = [];
+    private array $reported = [];
     private int $leaks = 0;
 
     /** @param \Closure(string $line): void $tell */
@@ -122,8 +122,8 @@ final class Sentinel
     private function compare(string $route, Settings $before, Settings $after, bool $isWarm): void
     {
         $changes = $before->changesTo($after) + ($isWarm ? $before->environmentChangesTo($after) : []);
-        foreach (array_diff_key($changes, $this->told) as $name => $how) {
-            $this->told[$name] = true;
+        foreach (array_diff_key($changes, $this->reported) as $name => $how) {
+            $this->reported[$name] = true;
             $this->tell(Leak::ofSetting($route, $name, $how));
         }
     }

@@ -56,7 +56,7 @@ final class ReportReaderTest extends TestCase
         $any = static fn(): mixed => $values[mt_rand(0, \count($values) - 1)];
         foreach (['started', 'booted', 'served', 'alive', 'closed', 'failed', 'unknown', ['x'], 7] as $event) {
             for ($round = 0; $round < 200; $round++) {
-                $generation->hear(
+                $generation->receive(
                     array_filter(
                         [
                             'event' => $event,
@@ -72,7 +72,7 @@ final class ReportReaderTest extends TestCase
             }
         }
         for ($pid = 2; $pid < 10_000; $pid++) {
-            $generation->hear(['event' => 'started', 'pid' => 1_000_000_000 + $pid, 'slot' => 0, 'row' => 0]);
+            $generation->receive(['event' => 'started', 'pid' => 1_000_000_000 + $pid, 'slot' => 0, 'row' => 0]);
         }
 
         self::assertLessThanOrEqual(4096, \count($generation->workers));

@@ -31,7 +31,7 @@ final class Command
     ];
 
     /** Commands whose arguments are not shown: they are secret, or scripts. */
-    private const UNTOLD = [
+    private const WITHOUT_KEY = [
         'AUTH' => true, 'HELLO' => true, 'ACL' => true, 'CONFIG' => true, 'EVAL' => true, 'EVALUATE' => true,
         'MIGRATE' => true,
     ];
@@ -57,7 +57,7 @@ final class Command
     public static function statement(string $name, array $arguments): string
     {
         $name = strtoupper($name);
-        $key = isset(self::UNTOLD[$name]) ? '' : self::text($arguments, 0);
+        $key = isset(self::WITHOUT_KEY[$name]) ? '' : self::text($arguments, 0);
 
         return $key === '' ? $name : $name . ' ' . (\strlen($key) > 100 ? substr($key, 0, 100) . '...' : $key);
     }

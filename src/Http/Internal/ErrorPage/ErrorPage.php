@@ -161,12 +161,12 @@ final readonly class ErrorPage
     /** @return array<string, string> */
     private static function headers(Request $request): array
     {
-        $told = ['client' => $request->clientAddress()];
+        $shown = ['client' => $request->clientAddress()];
         foreach ($request->headers() as $name => $values) {
-            $told[$name] = preg_match(self::SECRET, $name) === 1 ? '(not shown)' : implode(', ', (array) $values);
+            $shown[$name] = preg_match(self::SECRET, $name) === 1 ? '(not shown)' : implode(', ', (array) $values);
         }
 
-        return $told;
+        return $shown;
     }
 
     private static function escape(string $text): string

@@ -56,8 +56,8 @@ final class Watcher
     public function next(): array
     {
         for (;;) {
-            $told = $this->wait($this->interval) ? $this->settled() : [];
-            $changed = $told === [] ? $this->look() : $told;
+            $settled = $this->wait($this->interval) ? $this->settled() : [];
+            $changed = $settled === [] ? $this->look() : $settled;
             if ($changed !== []) {
                 $this->versions = $this->sources->versions();
 
