@@ -11,6 +11,7 @@
 #include "zend_smart_str.h"
 
 #include "actor/delivery/bounded_mailbox.h"
+#include "actor/dispatch/reentrancy.h"
 #include "runtime/async/async.h"
 #include "runtime/async/combine.h"
 #include "runtime/diagnostics/inspect.h"
@@ -75,15 +76,46 @@ nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask)
     }
 }
 
-static bool cycle_follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
+/* True if a message to that reentrant cell, which no handler has taken, may wait for handlers of the cell. */
+static bool cycle_waits_for_handlers(const nx_cell_t *target, const nx_ask_t *ask)
+{
+    return (ask == NULL || ask->stage == NX_ASK_QUEUED) && nx_cell_is_reentrant(target);
+}
+
+/* The first message of a reentrant cell may have to wait until all of its handlers have ended. */
+static bool cycle_handler_is_stuck(search_t *search, nx_cell_t *cell)
+{
+    const nx_list_t *all = &cell->system->dispatches;
+    if (!nx_reentrancy_is_blocked(cell)) {
+        return false;
+    }
+    for (nx_list_t *node = all->next; node != all; node = node->next) {
+        nx_dispatch_t *dispatch = nx_container_of(node, nx_dispatch_t, link);
+        bool is_handler = dispatch->cell == cell && dispatch->shown != NULL;
+        if (is_handler && cycle_is_stuck(search, &dispatch->coroutine)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool cycle_target_is_stuck(search_t *search, nx_cell_t *target, const nx_ask_t *ask)
 {
     nx_coroutine_t *next =
         ask == NULL ? cycle_serving_coroutine(target, NULL) : nx_ask_answering_coroutine(ask);
-    if (next == NULL || search->link_count == LONGEST_PATH) {
+    if (next != NULL) {
+        return cycle_is_stuck(search, next);
+    }
+    return cycle_waits_for_handlers(target, ask) && cycle_handler_is_stuck(search, target);
+}
+
+static bool cycle_follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
+{
+    if (search->link_count == LONGEST_PATH) {
         return false;
     }
     search->links[search->link_count++] = (link_t){.who = who, .target = target, .ask = ask};
-    if (cycle_is_stuck(search, next)) {
+    if (cycle_target_is_stuck(search, target, ask)) {
         return true;
     }
     search->link_count--;
@@ -235,8 +267,9 @@ bool nx_ask_cycle_may_await(nx_future_t *future)
 {
     nx_coroutine_t *current = nx_coroutine_current();
     nx_ask_t *ask = nx_ask_of_future(future);
-    nx_coroutine_t *next = ask == NULL ? NULL : nx_ask_answering_coroutine(ask);
-    if (EXPECTED(next == NULL) || current == NULL) {
+    bool may_wait = ask != NULL &&
+                    (nx_ask_answering_coroutine(ask) != NULL || cycle_waits_for_handlers(ask->target, ask));
+    if (EXPECTED(!may_wait) || current == NULL) {
         return true;
     }
     search_t search;

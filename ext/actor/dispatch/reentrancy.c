@@ -87,6 +87,13 @@ static bool reentrancy_may_take(const nx_cell_t *cell)
     return next != NULL && (reentrancy->running == 0 || reentrancy_may_interleave(cell, next));
 }
 
+bool nx_reentrancy_is_blocked(const nx_cell_t *cell)
+{
+    const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
+    return reentrancy != NULL && reentrancy->running > 0 && reentrancy->taker == NULL &&
+           !reentrancy_may_take(cell);
+}
+
 static bool reentrancy_has_to_apply(const nx_cell_t *cell)
 {
     const nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);

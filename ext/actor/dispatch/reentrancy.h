@@ -41,6 +41,9 @@ static inline uint32_t nx_reentrancy_running(const nx_cell_t *cell)
     return reentrancy == NULL ? 0 : reentrancy->running;
 }
 
+/* True if the cell takes no message until all of its handlers, which wait now, have ended. */
+bool nx_reentrancy_is_blocked(const nx_cell_t *cell);
+
 /* Lets a dispatcher serve a reentrant cell; handles `room` messages at most. Returns the rest of `room`. */
 NX_SUSPENDS uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room);
 

@@ -68,6 +68,56 @@ final class AskCycleTest extends ActorContract
         });
     }
 
+    public function testACycleThroughAReentrantActorIsFoundWhenItsMessageMayNotInterleave(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $a = $system->spawn(self::puppet(new Journal(), 'a')->reentrant(Said::class), 'a');
+            $b = $system->spawn(self::puppet(new Journal(), 'b'), 'b');
+            $before = timer_clock();
+            $error = self::deadlock($a->ask(self::through($b, $a, $b), self::long()));
+            self::assertLessThan(1_000_000_000, timer_clock() - $before);
+            self::assertSame('NX-1034', $error->errorCode());
+            self::assertStringContainsString('awaits an answer of /user/a to', $error->getMessage());
+        });
+    }
+
+    public function testACycleIsFoundWhenAMessageThatMayInterleaveWaitsBehindOneThatMayNot(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $a = $system->spawn(self::puppet(new Journal(), 'a')->reentrant(Said::class), 'a');
+            $b = $system->spawn(self::puppet(new Journal(), 'b'), 'b');
+            $before = timer_clock();
+            $error = self::deadlock(
+                $a->ask(
+                    new Deed(static function (ActorContext $context) use ($a, $b): void {
+                        $a->tell(self::answer('waits'));
+                        self::awaited($context, $b, self::through($a));
+                    }),
+                    self::long(),
+                ),
+            );
+            self::assertLessThan(1_100_000_000, timer_clock() - $before);
+            self::assertSame('NX-1034', $error->errorCode());
+        });
+    }
+
+    public function testAReentrantActorInARingOfAsksIsNoCycle(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $a = $system->spawn(self::puppet(new Journal(), 'a')->reentrant(), 'a');
+            $b = $system->spawn(self::puppet(new Journal(), 'b')->reentrant(Deed::class), 'b');
+            $answer = $a->ask(
+                new Deed(static fn(ActorContext $context) => self::awaited(
+                    $context,
+                    $b,
+                    new Deed(static fn(ActorContext $context) => self::awaited($context, $a, self::answer('round'))),
+                )),
+                self::long(),
+            )->await();
+            self::assertEquals(new Said('round'), $answer);
+        });
+    }
+
     public function testACycleOfAnAwaitedAskAndAWaitForRoomIsFound(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
