@@ -208,6 +208,11 @@ final class Request
      */
     public function earlyHints(string ...$links): bool {}
 
-    /** The request as a PSR-7 object, created at the first call; needs nyholm/psr7. */
+    /**
+     * The request as a PSR-7 object, created at the first call by the PSR-17 factories of an installed package, such as
+     * nyholm/psr7.
+     *
+     * @throws MissingPsr17Error NX-0319 when none is installed
+     */
     public function toPsr7(): \Psr\Http\Message\ServerRequestInterface {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e096d86774d7da47c0e2bde83ae0ec616e8c25b0 */
+ * Stub hash: 4b80425875670b5963030382d12fed71916fea25 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -7,9 +7,6 @@ namespace Nexus\Http\Internal;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\UploadedFile;
-use Nyholm\Psr7\ServerRequest;
-use Nyholm\Psr7\Stream;
-use Nyholm\Psr7\Uri;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Message\StreamInterface;
@@ -29,14 +26,18 @@ final class Psr7
 
     public static function serverRequest(Request $request): ServerRequestInterface
     {
-        $psr7 = new ServerRequest(
-            $request->method(),
-            self::uri($request),
-            $request->headers(),
-            self::body($request),
-            $request->protocol(),
-            self::serverParameters($request),
-        );
+        $factories = Psr17::installed();
+        $psr7 = $factories->requests
+            ->createServerRequest(
+                $request->method(),
+                $factories->uris->createUri(self::uri($request)),
+                self::serverParameters($request),
+            )
+            ->withProtocolVersion($request->protocol())
+            ->withBody(self::body($request, $factories));
+        foreach ($request->headers() as $name => $values) {
+            $psr7 = $psr7->withHeader((string) $name, $values);
+        }
         if ($request->target() === '*') {
             $psr7 = $psr7->withRequestTarget('*');
         }
@@ -54,11 +55,13 @@ final class Psr7
     }
 
     /** The body of a multipart form is empty, as under PHP's other servers: the form is already parsed. */
-    private static function body(Request $request): StreamInterface
+    private static function body(Request $request, Psr17 $factories): StreamInterface
     {
         $isForm = strncasecmp((string) $request->header('content-type'), 'multipart/form-data', 19) === 0;
 
-        return $isForm && !$request->bodyStream()->isLive() ? Stream::create() : new Psr7Body($request->bodyStream());
+        return $isForm && !$request->bodyStream()->isLive()
+            ? $factories->streams->createStream()
+            : new Psr7Body($request->bodyStream());
     }
 
     /**
@@ -137,12 +140,12 @@ final class Psr7
         return $headers;
     }
 
-    private static function uri(Request $request): Uri
+    private static function uri(Request $request): string
     {
         $target = self::originForm($request->target());
         $host = $request->host();
 
-        return new Uri($host === '' ? $target : "{$request->scheme()}://{$host}{$target}");
+        return $host === '' ? $target : "{$request->scheme()}://{$host}{$target}";
     }
 
     /**

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\UploadedFile;
-use Nyholm\Psr7\Stream;
 use Psr\Http\Message\StreamInterface;
 use Psr\Http\Message\UploadedFileInterface;
 
@@ -23,7 +22,7 @@ final readonly class Psr7File implements UploadedFileInterface
     {
         $stream = $this->file->isMoved() ? false : fopen($this->file->path(), 'r');
 
-        return Stream::create(
+        return Psr17::installed()->streams->createStreamFromResource(
             $stream !== false
                 ? $stream
                 : throw new \RuntimeException('The uploaded file has been moved: there is no stream of it any more.'),
