@@ -58,6 +58,19 @@ final class LayersTest extends TestCase
         self::assertSame(substr_count($dot, '";') - substr_count($dot, '{ label'), substr_count($mermaid, ' --> '));
     }
 
+    public function testEngineHasContactsAndOthersMayReadAndCompare(): void
+    {
+        $reads = "/* zend_compile_file = mine; */\nif (zend_compile_file == mine) {}\nzend_string *zend_name = x;\nconst zend_op *line = frame->opline;\n";
+        $tree = new Tree([
+            ...self::CLEAN,
+            'ext/engine/intercept/loading.c' => "    zend_compile_file = compile;\n    frame->opline--;\nEG(bailout) = &catcher;\n",
+            'ext/server/classic/sapi.c' => "    sapi_module.ub_write = write_output;\n",
+            'ext/runtime/scheduler/reads.c' => $reads,
+        ]);
+
+        self::assertSame([0, ''], $tree->judgedBy('check-layers'));
+    }
+
     #[DataProvider('violations')]
     public function testItCatches(string $path, string $content, string $said): void
     {
@@ -122,6 +135,26 @@ final class LayersTest extends TestCase
             "#if PHP_VERSION_ID >= 80400\n#endif\n",
             'only engine/compat does',
         ];
+        $contacts = [
+            'an assigned hook' => ["    zend_compile_file = compile;\n", 'sets a hook of the engine (zend_compile_file =)'],
+            'a hook that no list names' => ["zend_hook_of_tomorrow = mine;\n", 'sets a hook of the engine'],
+            'the collector' => ["    gc_collect_cycles = collect;\n", 'sets a hook of the engine'],
+            'a function of the SAPI' => ["    sapi_module.ub_write = write_output;\n", 'sets a function of the SAPI'],
+            'a hook of the SAPI' => ["    php_rfc1867_callback = NULL;\n", 'sets a hook of the SAPI'],
+            'a handler of an opcode' => ["zend_set_user_opcode_handler(ZEND_EXIT, on_exit);\n", 'registers a hook of the engine'],
+            'an observer' => ["zend_observer_error_register(on_error);\n", 'registers a hook of the engine'],
+            'a slot of functions' => ["int slot = zend_get_resource_handle(\"Nexus\");\n", 'uses a slot of functions'],
+            'the handler of a function' => ["function->internal_function.handler = mine;\n", "uses a function's handler"],
+            'the handlers of a class' => ["((zend_object_handlers *)object->handlers)->free_obj = mine;\n", "changes a class's handlers"],
+            'globals of an extension' => ["return module->globals_ptr;\n", "uses an extension's entry"],
+            'a context of a Fiber' => ["zend_fiber_switch_context(&transfer);\n", 'uses contexts of Fibers'],
+            'the flag of interrupts' => ["zend_atomic_bool_store_ex(&EG(vm_interrupt), true);\n", 'uses a global of the engine'],
+            'a bailout' => ["JMP_BUF catcher;\n", 'catches a bailout by hand'],
+            'an opline' => ["frame->opline--;\n", 'moves an opline'],
+        ];
+        foreach ($contacts as $name => [$line, $said]) {
+            yield "{$name} outside engine/" => ['ext/runtime/scheduler/contact.c', $line, $said];
+        }
         yield 'a module without a rank' => [
             'ext/http/cache/cache.c',
             '',

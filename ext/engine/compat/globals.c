@@ -4,9 +4,14 @@
 #include "ext/date/php_date.h"
 #include "php_globals.h"
 
+zend_module_entry *nx_php_module_of(const char *extension)
+{
+    return zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
+}
+
 void *nx_php_globals_of(const char *extension)
 {
-    zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
+    const zend_module_entry *module = nx_php_module_of(extension);
     return module == NULL ? NULL : nx_php_globals_of_module(module);
 }
 

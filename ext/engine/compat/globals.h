@@ -12,6 +12,8 @@
 #include "SAPI.h"
 #include "php_output.h"
 
+/* NULL: the extension is not loaded. */
+zend_module_entry *nx_php_module_of(const char *extension);
 /* The globals of an extension; NULL: it is not loaded, or has none. */
 void *nx_php_globals_of(const char *extension);
 void *nx_php_globals_of_module(const zend_module_entry *module);

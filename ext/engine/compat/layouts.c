@@ -132,8 +132,7 @@ static void check(layout_t *layout, void *globals, size_t size)
 
 static void *known_globals(layout_t *layout)
 {
-    const zend_module_entry *module =
-        zend_hash_str_find_ptr(&module_registry, layout->extension, strlen(layout->extension));
+    const zend_module_entry *module = nx_php_module_of(layout->extension);
     void *globals = module == NULL ? NULL : nx_php_globals_of_module(module);
     if (globals == NULL) {
         return NULL;

@@ -74,8 +74,7 @@ static int *find_code(hidden_code_t *hidden)
         return &no_settable_code;
     }
     if (!hidden->is_tried) {
-        const zend_module_entry *module =
-            zend_hash_str_find_ptr(&module_registry, hidden->extension, strlen(hidden->extension));
+        const zend_module_entry *module = nx_php_module_of(hidden->extension);
         nx_quiet_t quiet;
         nx_quiet_begin(&quiet);
         const int *place = search(hidden, (int *)globals, module->globals_size);

@@ -316,7 +316,7 @@ SESSION_FUNCTIONS(CALL)
 
 void nx_request_session__install(void)
 {
-    module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
+    module = nx_php_module_of("session");
     if (module == NULL || module->globals_size != sizeof(php_ps_globals)) {
         return;
     }
