@@ -113,7 +113,7 @@ static PHP_MINIT_FUNCTION(nexus)
     return nx_modules_start(modules, count, module_number) == 0 ? SUCCESS : FAILURE;
 }
 
-static int start_request(void)
+static int nexus_start_request(void)
 {
     return nx_modules_begin_request() == 0 ? SUCCESS : FAILURE;
 }
@@ -132,7 +132,7 @@ static PHP_RINIT_FUNCTION(nexus)
     pthread_mutex_lock(&starting);
     zend_try
     {
-        status = start_request();
+        status = nexus_start_request();
     }
     zend_catch
     {
@@ -148,7 +148,7 @@ static PHP_RINIT_FUNCTION(nexus)
 #else
 static PHP_RINIT_FUNCTION(nexus)
 {
-    return start_request();
+    return nexus_start_request();
 }
 #endif
 

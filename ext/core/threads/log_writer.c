@@ -185,7 +185,7 @@ static void done(nx_thread_pool_job_t *job)
     atomic_fetch_sub(&((submission_t *)job)->writer->submitted, 1);
 }
 
-static void discard(nx_thread_pool_job_t *job, bool has_run)
+static void discard_write_job(nx_thread_pool_job_t *job, bool has_run)
 {
 }
 
@@ -274,7 +274,7 @@ static bool goes_on(nx_log_writer_t *writer)
     return has_more;
 }
 
-static void run(nx_thread_pool_job_t *job)
+static void run_write_job(nx_thread_pool_job_t *job)
 {
     nx_log_writer_t *writer = ((submission_t *)job)->writer;
     do {
@@ -304,11 +304,12 @@ static void submit(nx_log_writer_t *writer)
 {
     submission_t *submission = &writer->submissions[writer->next_submission++ % 2];
     submission->writer = writer;
-    submission->job = (nx_thread_pool_job_t){.run = run, .done = done, .discard = discard, .must_run = true};
+    submission->job = (nx_thread_pool_job_t){
+        .run = run_write_job, .done = done, .discard = discard_write_job, .must_run = true};
     atomic_fetch_add(&writer->submitted, 1);
     if (nx_thread_pool_submit(writer->pool, &submission->job, NX_THREAD_POOL_FILES) != 0) {
         atomic_fetch_sub(&writer->submitted, 1);
-        run(&submission->job);
+        run_write_job(&submission->job);
     }
 }
 

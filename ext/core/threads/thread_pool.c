@@ -122,7 +122,7 @@ static nx_thread_pool_job_t *take(nx_thread_pool_t *pool)
     return NULL;
 }
 
-static void run(thread_t *thread, nx_thread_pool_job_t *job)
+static void run_job(thread_t *thread, nx_thread_pool_job_t *job)
 {
     nx_thread_pool_t *pool = thread->pool;
     thread->job = job;
@@ -165,7 +165,7 @@ static void drop_reference(nx_thread_pool_t *pool)
     }
 }
 
-static void leave(thread_t *thread)
+static void leave_pool(thread_t *thread)
 {
     nx_thread_pool_t *pool = thread->pool;
     pool->thread_count--;
@@ -190,7 +190,7 @@ static void *serve(void *argument)
     for (;;) {
         nx_thread_pool_job_t *job = take(pool);
         if (job != NULL) {
-            run(thread, job);
+            run_job(thread, job);
             has_patience = true;
         } else if (pool->is_ending || !has_patience) {
             break;
@@ -198,7 +198,7 @@ static void *serve(void *argument)
             has_patience = wait_for_work(pool);
         }
     }
-    leave(thread);
+    leave_pool(thread);
     return NULL;
 }
 

@@ -200,7 +200,7 @@ void nx_error_log_close(void)
 }
 
 /* Called in a child of fork(): the thread and the lines that it has not written yet belong to the parent. */
-static void forget(void)
+static void forget_error_log(void)
 {
     if (self.journal != NULL) {
         nx_log_writer_forget(self.journal);
@@ -209,4 +209,4 @@ static void forget(void)
 }
 
 const nx_module_t nx_errors_module = {
-    .name = "errors", .mshutdown = nx_error_log_close, .after_fork = forget};
+    .name = "errors", .mshutdown = nx_error_log_close, .after_fork = forget_error_log};

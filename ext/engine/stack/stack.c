@@ -370,7 +370,7 @@ static void forget_frames(nx_stack_t *stack)
     nx_sanitizer_forget(stack->c_limit, (size_t)((char *)stack->c_base - (char *)stack->c_limit));
 }
 
-static void discard(nx_stack_t *stack)
+static void discard_stack(nx_stack_t *stack)
 {
     nx_stack_counters.created--;
     forget_frames(stack);
@@ -396,7 +396,7 @@ void nx_stacks_trim(nx_time_t now)
         nx_stack_t *stack = arena.spare;
         arena.spare = stack->next_spare;
         nx_stack_counters.spare--;
-        discard(stack);
+        discard_stack(stack);
     }
     arena.least_spare = nx_stack_counters.spare;
 }

@@ -25,7 +25,7 @@ bool nx_coroutine_globals_call(const char *name, zval *result, zval *argument)
     return true;
 }
 
-static int start_process(int module_number)
+static int coroutine_globals_start_process(int module_number)
 {
     for (size_t i = 0; i < sizeof(entries) / sizeof(entries[0]); i++) {
         nx_isolation_register(entries[i]);
@@ -33,7 +33,7 @@ static int start_process(int module_number)
     return 0;
 }
 
-static int start_request(void)
+static int coroutine_globals_start_request(void)
 {
     nx_last_errors_find();
     nx_libxml_start();
@@ -42,7 +42,7 @@ static int start_request(void)
     return 0;
 }
 
-static void end_process(void)
+static void coroutine_globals_end_process(void)
 {
     nx_crypto_remove();
     nx_setters_remove();
@@ -50,7 +50,7 @@ static void end_process(void)
 
 const nx_module_t nx_coroutine_globals_module = {
     .name = "coroutine_globals",
-    .minit = start_process,
-    .rinit = start_request,
-    .mshutdown = end_process,
+    .minit = coroutine_globals_start_process,
+    .rinit = coroutine_globals_start_request,
+    .mshutdown = coroutine_globals_end_process,
 };

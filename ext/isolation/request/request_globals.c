@@ -207,7 +207,7 @@ zend_string *nx_request_globals_output_site(const nx_request_globals_t *request,
     return request->output_file;
 }
 
-static int start_process(int module_number)
+static int request_globals_start_process(int module_number)
 {
     nx_superglobals__name();
     nx_mentions__install();
@@ -217,7 +217,7 @@ static int start_process(int module_number)
     return 0;
 }
 
-static int start_request(void)
+static int request_globals_start_request(void)
 {
     nx_request_source = NULL;
     nx_request_globals_are_wanted = false;
@@ -231,13 +231,13 @@ static int start_request(void)
     return 0;
 }
 
-static void end_request(void)
+static void request_globals_end_request(void)
 {
     nx_isolate__stop();
     nx_superglobals__drop();
 }
 
-static void end_process(void)
+static void request_globals_end_process(void)
 {
     nx_request_sapi__remove();
     nx_request_session__remove();
@@ -247,8 +247,8 @@ static void end_process(void)
 
 const nx_module_t nx_request_globals_module = {
     .name = "request",
-    .minit = start_process,
-    .rinit = start_request,
-    .rshutdown = end_request,
-    .mshutdown = end_process,
+    .minit = request_globals_start_process,
+    .rinit = request_globals_start_request,
+    .rshutdown = request_globals_end_request,
+    .mshutdown = request_globals_end_process,
 };

@@ -8,7 +8,7 @@
 #include "runtime/async/source.h"
 #include "engine/errors/errors.h"
 
-static NX_COLD bool refuse(const nx_group_rule_t *rule, zval *key, zval *item)
+static NX_COLD bool refuse_item(const nx_group_rule_t *rule, zval *key, zval *item)
 {
     zend_string *at = nx_source__describe_key(key);
     zend_string *type = nx_source__describe(item);
@@ -43,7 +43,7 @@ static bool check(const nx_group_rule_t *rule, zval *key, zval *item)
     if (zend_is_callable(item, 0, NULL)) {
         return true;
     }
-    return EG(exception) == NULL && refuse(rule, key, item);
+    return EG(exception) == NULL && refuse_item(rule, key, item);
 }
 
 static bool check_array(const nx_group_rule_t *rule, HashTable *items)

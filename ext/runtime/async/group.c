@@ -63,7 +63,7 @@ static void note(group_t *group, nx_future_t *future)
     }
 }
 
-static void on_settled(nx_observer_t *observer, nx_future_t *future)
+static void on_group_settled(nx_observer_t *observer, nx_future_t *future)
 {
     group_t *group = nx_container_of(observer, member_t, observer)->group;
     group->pending--;
@@ -84,7 +84,7 @@ static void take_charge(group_t *group, member_t *member, nx_future_t *future)
         return;
     }
     member->group = group;
-    member->observer.settled = on_settled;
+    member->observer.settled = on_group_settled;
     nx_future_observe(future, &member->observer);
     group->pending++;
 }
@@ -161,7 +161,7 @@ static void stop_waiting(nx_wait_t *wait)
     group_of(wait)->is_waiting = false;
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_group(nx_wait_t *wait, smart_str *text)
 {
     const group_t *group = group_of(wait);
     smart_str_append_printf(text, " of %s: %u of %u not done", group->rule->name, group->pending,
@@ -182,7 +182,7 @@ static nx_coroutine_t *who_is_left(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_outcome = {
-    .what = "outcome", .abandon = stop_waiting, .describe = describe, .holder = who_is_left};
+    .what = "outcome", .abandon = stop_waiting, .describe = describe_group, .holder = who_is_left};
 
 bool nx_combine_is_waited_for(const nx_wait_t *wait)
 {
@@ -405,7 +405,7 @@ static void dispose(group_t *group)
 }
 
 /* Takes the items over. If an exception is set, only ends the coroutines that were read before it. */
-static bool run(const nx_group_rule_t *rule, HashTable *items, uint32_t limit, zval *result)
+static bool run_group(const nx_group_rule_t *rule, HashTable *items, uint32_t limit, zval *result)
 {
     group_t *group = create(rule, items, limit);
     bool is_read = EG(exception) == NULL;
@@ -426,5 +426,5 @@ bool nx_combine(nx_combine_rule_t which, zval *items, uint32_t limit, zval *resu
     if (UNEXPECTED(rule->needs_one && zend_hash_num_elements(table) == 0 && EG(exception) == NULL)) {
         nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "%s was given no element: it would wait for ever", rule->name);
     }
-    return run(rule, table, limit, result);
+    return run_group(rule, table, limit, result);
 }

@@ -34,7 +34,7 @@ static slot_t *slot_of(nx_list_t *node)
     return nx_container_of(node, slot_t, link);
 }
 
-static void on_settled(nx_observer_t *observer, nx_future_t *future)
+static void on_iteration_settled(nx_observer_t *observer, nx_future_t *future)
 {
     slot_t *slot = nx_container_of(observer, slot_t, observer);
     nx_iteration_t *iteration = slot->iteration;
@@ -58,7 +58,7 @@ static void add_slot(nx_iteration_t *iteration, nx_future_t *future, zval *key)
 {
     slot_t *slot = emalloc(sizeof(*slot));
     nx_list_init(&slot->observer.link);
-    slot->observer.settled = on_settled;
+    slot->observer.settled = on_iteration_settled;
     slot->iteration = iteration;
     slot->future = future;
     ZVAL_COPY_VALUE(&slot->key, key);
@@ -165,7 +165,7 @@ static void stop_waiting(nx_wait_t *wait)
     iteration_of_wait(wait)->is_waiting = false;
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_iteration(nx_wait_t *wait, smart_str *text)
 {
     smart_str_append_printf(text, " of mapConcurrent(), %u begun", iteration_of_wait(wait)->taken);
 }
@@ -178,7 +178,7 @@ static nx_coroutine_t *who_is_next(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_result = {
-    .what = "next result", .abandon = stop_waiting, .describe = describe, .holder = who_is_next};
+    .what = "next result", .abandon = stop_waiting, .describe = describe_iteration, .holder = who_is_next};
 
 /* NULL: the end, or an exception is set. */
 static slot_t *wait_for_slot(nx_iteration_t *iteration)

@@ -132,7 +132,7 @@ static void chain_failure(nx_scope_t *scope)
     }
 }
 
-static void leave(nx_scope_t *scope, bool was_stopped, zval *result)
+static void leave_scope(nx_scope_t *scope, bool was_stopped, zval *result)
 {
     if (EXPECTED(EG(exception) == NULL)) {
         if (!nx_scope_join(scope)) {
@@ -188,7 +188,7 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
     bool was_stopped = nx_cancellation_explains(&cancellation, EG(exception));
     nx_cancellation_destroy(&cancellation);
     if (!fatal) {
-        leave(scope, was_stopped, result);
+        leave_scope(scope, was_stopped, result);
     }
     nx_scope_release(scope);
     if (fatal) {

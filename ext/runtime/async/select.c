@@ -90,7 +90,7 @@ static bool add_future_case(select_t *select, nx_future_t *future)
     return true;
 }
 
-static NX_COLD bool refuse(zval *key, zval *item)
+static NX_COLD bool refuse_select(zval *key, zval *item)
 {
     zend_string *at = nx_source__describe_key(key);
     zend_string *type = nx_source__describe(item);
@@ -120,7 +120,7 @@ static bool add_item(select_t *select, zval *key, zval *item)
     if (class_entry != NULL && instanceof_function(class_entry, nx_ce_future)) {
         return add_future_case(select, nx_future_of(Z_OBJ_P(item)));
     }
-    return refuse(key, item);
+    return refuse_select(key, item);
 }
 
 static bool read_cases(select_t *select, nx_source_t *source)
@@ -192,7 +192,7 @@ void nx_select__take(nx_party_t *party)
     take(nx_container_of(party, case_t, party));
 }
 
-static void on_settled(nx_observer_t *observer, nx_future_t *future)
+static void on_select_settled(nx_observer_t *observer, nx_future_t *future)
 {
     take(nx_container_of(observer, case_t, observer));
 }
@@ -209,7 +209,7 @@ static void enter_place(select_t *select, case_t *one)
 {
     one->select = select;
     one->party.is_case = true;
-    one->observer.settled = on_settled;
+    one->observer.settled = on_select_settled;
     switch (one->kind) {
     case RECEIVE:
         nx_list_push_back(&one->party.channel->receivers, &one->party.link);
@@ -228,7 +228,7 @@ static select_t *select_of(nx_wait_t *wait)
     return nx_container_of(wait, select_t, wait);
 }
 
-static void abandon(nx_wait_t *wait)
+static void abandon_select(nx_wait_t *wait)
 {
     leave_places(select_of(wait));
 }
@@ -244,7 +244,7 @@ static void describe_case(const case_t *one, smart_str *text)
     nx_channel__describe(one->party.channel, text);
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_select(nx_wait_t *wait, smart_str *text)
 {
     const select_t *select = select_of(wait);
     for (uint32_t i = 0; i < MIN(select->count, 3); i++) {
@@ -268,7 +268,7 @@ static nx_coroutine_t *who_settles(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_case = {
-    .what = "select", .abandon = abandon, .describe = describe, .holder = who_settles};
+    .what = "select", .abandon = abandon_select, .describe = describe_select, .holder = who_settles};
 
 static bool start_timer(select_t *select, double seconds)
 {
@@ -311,7 +311,7 @@ static NX_COLD case_t *throw_late(select_t *select, double seconds)
         describe_case(&select->cases[0], &text);
     } else {
         smart_str_appends(&text, for_case.what);
-        describe(&select->wait, &text);
+        describe_select(&select->wait, &text);
     }
     smart_str_0(&text);
     nx_throw(NX_ERROR_TIMEOUT, "Timed out after %g s: %s", seconds, ZSTR_VAL(text.s));
@@ -353,7 +353,7 @@ static bool finish_woken(case_t *one, zval *value)
 }
 
 /* NULL: an exception is set. Otherwise `value` belongs to the caller. */
-static case_t *run(select_t *select, double seconds, zval *value)
+static case_t *run_select(select_t *select, double seconds, zval *value)
 {
     case_t *ready = find_ready(select);
     if (ready != NULL) {
@@ -401,7 +401,7 @@ static bool run_and_make(select_t *select, double seconds, zval *result)
         nx_throw(NX_ERROR_NOTHING_TO_WAIT_FOR, "select() was given no case: it would wait for ever");
         return false;
     }
-    case_t *taken = run(select, seconds, &value);
+    case_t *taken = run_select(select, seconds, &value);
     if (UNEXPECTED(taken == NULL)) {
         return false;
     }
@@ -425,7 +425,7 @@ bool nx_channel_receive_within(nx_channel_t *channel, zval *value, double second
     select_t *select = create(1);
     select->is_of_one = true;
     add_channel_case(select, RECEIVE, channel);
-    case_t *taken = run(select, seconds, value);
+    case_t *taken = run_select(select, seconds, value);
     bool is_received = taken != NULL && !taken->party.closed;
     if (taken != NULL && !is_received) {
         nx_channel__throw_closed("receive");
@@ -441,7 +441,7 @@ bool nx_channel_send_within(nx_channel_t *channel, zval *value, double seconds)
     select->is_of_one = true;
     add_channel_case(select, SEND, channel);
     ZVAL_COPY(&select->cases[0].party.value, value);
-    bool is_sent = run(select, seconds, &nothing) != NULL;
+    bool is_sent = run_select(select, seconds, &nothing) != NULL;
     dispose(select);
     return is_sent;
 }

@@ -75,7 +75,7 @@ static void continue_from_source(nx_task_t *task)
     }
 }
 
-static void run(nx_coroutine_t *coroutine)
+static void run_task(nx_coroutine_t *coroutine)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
     if (EXPECTED(task->source == NULL)) {
@@ -117,7 +117,7 @@ static zend_object *failure_of(nx_coroutine_end_t how)
     return NULL;
 }
 
-static NX_COLD void fail(nx_task_t *task, nx_coroutine_end_t how)
+static NX_COLD void fail_task(nx_task_t *task, nx_coroutine_end_t how)
 {
     zval failure;
     zval_ptr_dtor(&task->future.result);
@@ -143,7 +143,7 @@ static NX_COLD void end_without_result(nx_task_t *task, nx_coroutine_end_t how)
     if (how == NX_COROUTINE_EXITED) {
         nx_failure_log_exit(origin);
     }
-    fail(task, how);
+    fail_task(task, how);
     nx_isolation_quit(&task->coroutine.isolation);
     OBJ_RELEASE(&task->future.std);
     nx_failure_end(outer);
@@ -177,7 +177,7 @@ static void task_describe(nx_coroutine_t *coroutine, smart_str *text)
     }
 }
 
-static const nx_coroutine_kind_t task_kind = {.run = run, .ended = ended, .describe = task_describe};
+static const nx_coroutine_kind_t task_kind = {.run = run_task, .ended = ended, .describe = task_describe};
 
 nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
 {
@@ -345,9 +345,9 @@ void nx_task_detach(nx_task_t *task, zend_string *name)
     nx_scope_move(task, nx_scope_of_main());
 }
 
-static void end_request(void)
+static void task_end_request(void)
 {
     nx_scope_end_request();
 }
 
-const nx_module_t nx_async_module = {.name = "async", .rshutdown = end_request};
+const nx_module_t nx_async_module = {.name = "async", .rshutdown = task_end_request};

@@ -2,7 +2,7 @@
 #include "runtime/diagnostics/private.h"
 #include "runtime/scheduler/scheduler.h"
 
-static int start_process(int module_number)
+static int diagnostics_start_process(int module_number)
 {
     static const nx_scheduler_observer_t observer = {
         .looped = nx_loop_lag__measure,
@@ -18,7 +18,7 @@ static int start_process(int module_number)
     return 0;
 }
 
-static int start_request(void)
+static int diagnostics_start_request(void)
 {
     nx_loop_lag__start();
     nx_print__start();
@@ -26,7 +26,7 @@ static int start_request(void)
 }
 
 /* A worker that starts a PHP request for each HTTP request keeps the signal: it belongs to the lasting loop. */
-static void free_request(void)
+static void diagnostics_free_request(void)
 {
     if (EXPECTED(nx_scheduler_lasting_loop == NULL)) {
         nx_print__stop();
@@ -36,7 +36,7 @@ static void free_request(void)
 
 const nx_module_t nx_diagnostics_module = {
     .name = "diagnostics",
-    .minit = start_process,
-    .rinit = start_request,
-    .rfree = free_request,
+    .minit = diagnostics_start_process,
+    .rinit = diagnostics_start_request,
+    .rfree = diagnostics_free_request,
 };

@@ -64,7 +64,7 @@ static void append_trace(smart_str *text, const nx_coroutine_t *coroutine)
 }
 
 /* A complete first line, followed by the calls. */
-static zend_string *describe(const zend_execute_data *frame, const inspection_t *inspection)
+static zend_string *describe_stall(const zend_execute_data *frame, const inspection_t *inspection)
 {
     nx_coroutine_t *coroutine = nx_coroutine_current();
     smart_str text = {0};
@@ -97,7 +97,7 @@ static void warn_of_long(nx_time_t lasts, const zend_string *seen)
 
 zend_string *nx_stall__see(const zend_execute_data *frame)
 {
-    zend_string *seen = describe(frame, NULL);
+    zend_string *seen = describe_stall(frame, NULL);
     nx_time_t lasts = nx_scheduler_time_since_iteration();
     if (nx_scheduler_is_long_stall(lasts)) {
         warn_of_long(lasts, seen);
@@ -109,7 +109,7 @@ zend_string *nx_stall__see(const zend_execute_data *frame)
 static void see_in_copy(void *argument)
 {
     const inspection_t *inspection = argument;
-    zend_string *seen = describe(EG(current_execute_data), inspection);
+    zend_string *seen = describe_stall(EG(current_execute_data), inspection);
     if (inspection->is_long) {
         warn_of_long(inspection->lasts, seen);
     }

@@ -21,7 +21,7 @@ static const nx_library_hooks_t library_hooks = {
     .take_back = nx_handle__take_back,
 };
 
-static int start_process(int module_number)
+static int handle_start_process(int module_number)
 {
     is_possible = nx_handle__reserve();
     return 0;
@@ -30,7 +30,7 @@ static int start_process(int module_number)
 /*
  * Not earlier, because database extensions may be loaded after this one; not later, because code may be compiled then.
  */
-static int start_request(void)
+static int handle_start_request(void)
 {
     if (!is_installed && is_possible && INI_BOOL("nexus.hooks")) {
         is_installed = has_guarded_functions = true;
@@ -46,7 +46,7 @@ static int start_request(void)
 }
 
 /* Coroutines that still wait never return to their frames. */
-static void end_request(void)
+static void handle_end_request(void)
 {
     nx_handle__forget_busy();
     nx_handle__forget_stream_queues();
@@ -56,7 +56,7 @@ static void end_request(void)
     nx_handle__state = (struct nx_handle_state){0};
 }
 
-static void end_process(void)
+static void handle_end_process(void)
 {
     if (!is_installed) {
         return;
@@ -69,8 +69,8 @@ static void end_process(void)
 
 const nx_module_t nx_handle_module = {
     .name = "handle",
-    .minit = start_process,
-    .rinit = start_request,
-    .rshutdown = end_request,
-    .mshutdown = end_process,
+    .minit = handle_start_process,
+    .rinit = handle_start_request,
+    .rshutdown = handle_end_request,
+    .mshutdown = handle_end_process,
 };

@@ -64,7 +64,7 @@ static nx_stream_waiter_t *waiter_of(nx_wait_t *wait)
     return nx_container_of(wait, nx_stream_waiter_t, wait);
 }
 
-static void abandon(nx_wait_t *wait)
+static void abandon_stream_queue(nx_wait_t *wait)
 {
     waiter_of(wait)->is_parked = false;
 }
@@ -80,7 +80,7 @@ static nx_coroutine_t *holder(nx_wait_t *wait)
     return first != waiter ? first->wait.coroutine : NULL;
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_stream_queue(nx_wait_t *wait, smart_str *text)
 {
     const nx_coroutine_t *user = holder(wait);
     if (user != NULL) {
@@ -90,12 +90,12 @@ static void describe(nx_wait_t *wait, smart_str *text)
 
 static const nx_wait_kind_t kinds[] = {
     [NX_HANDLE_READS] = {.what = "turn at reading a stream",
-                         .abandon = abandon,
-                         .describe = describe,
+                         .abandon = abandon_stream_queue,
+                         .describe = describe_stream_queue,
                          .holder = holder},
     [NX_HANDLE_WRITES] = {.what = "turn at writing a stream",
-                          .abandon = abandon,
-                          .describe = describe,
+                          .abandon = abandon_stream_queue,
+                          .describe = describe_stream_queue,
                           .holder = holder},
 };
 

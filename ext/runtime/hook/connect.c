@@ -20,7 +20,7 @@ static int connect_at_once(int fd, int flags, const struct sockaddr *address, so
     return result;
 }
 
-static int fail(int error)
+static int fail_connecting(int error)
 {
     errno = error;
     return -1;
@@ -33,7 +33,7 @@ static int result_of_connect(int fd)
     if (getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &length) != 0) {
         return -1;
     }
-    return error == 0 ? 0 : fail(error);
+    return error == 0 ? 0 : fail_connecting(error);
 }
 
 /* SO_SNDTIMEO limits the wait. The connection attempt continues after it, as with the kernel's own connect(). */
@@ -51,7 +51,7 @@ static int await_connection(int fd, const struct sockaddr *address, socklen_t le
     case NX_HOOK_READY:
         return result_of_connect(fd);
     case NX_HOOK_TIMED_OUT:
-        return fail(EINPROGRESS);
+        return fail_connecting(EINPROGRESS);
     case NX_HOOK_BLOCK:
         return nx_hook__libc.connect(fd, address, length);
     default:
@@ -66,7 +66,7 @@ static int connect_by_the_clock(int fd, int flags, const struct sockaddr *addres
     for (nx_time_t pause = FIRST_PAUSE;; pause = pause * 2 < LONGEST_PAUSE ? pause * 2 : LONGEST_PAUSE) {
         nx_time_t now = nx_hook__now();
         if (now >= deadline) {
-            return fail(EAGAIN);
+            return fail_connecting(EAGAIN);
         }
         nx_time_t until = now + pause < deadline ? now + pause : deadline;
         nx_hook_outcome_t outcome = nx_hook__sleep_until(until, &nx_hook__for_connect);

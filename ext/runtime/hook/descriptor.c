@@ -216,7 +216,7 @@ static void on_time(nx_timer_t *timer)
     tell(nx_container_of(timer, nx_hook_wait_t, timer), NX_HOOK_TIMED_OUT);
 }
 
-static nx_hook_outcome_t fail(int error)
+static nx_hook_outcome_t fail_descriptor(int error)
 {
     errno = error;
     return NX_HOOK_FAILED;
@@ -226,11 +226,11 @@ static nx_hook_outcome_t outcome_of(const nx_hook_wait_t *wait, nx_park_t parked
 {
     switch (parked) {
     case NX_PARK_WOKEN:
-        return wait->outcome == NX_HOOK_FAILED ? fail(EBADF) : wait->outcome;
+        return wait->outcome == NX_HOOK_FAILED ? fail_descriptor(EBADF) : wait->outcome;
     case NX_PARK_CANCELLED:
-        return fail(ECANCELED);
+        return fail_descriptor(ECANCELED);
     case NX_PARK_SIGNALLED:
-        return fail(EINTR);
+        return fail_descriptor(EINTR);
     default:
         return NX_HOOK_BLOCK;
     }
@@ -275,7 +275,7 @@ static bool ends_connection(const nx_hook_wait_t *wait)
 static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx_wait_kind_t *kind)
 {
     if (UNEXPECTED(nx_hook__is_leaving())) {
-        return fail(ECANCELED);
+        return fail_descriptor(ECANCELED);
     }
     int before = errno;
     wait->wait.kind = kind;
@@ -338,7 +338,7 @@ nx_hook_outcome_t nx_hook__await(nx_hook_waiter_t *waiter)
     }
     nx_hook_interest_t *interest = &waiter->interest;
     if (interest->is_closed) {
-        return fail(EBADF);
+        return fail_descriptor(EBADF);
     }
     nx_hook_wait_t wait = {.interests = interest, .count = 1};
     if (take_place(waiter, &wait) != 0) {

@@ -112,7 +112,7 @@ static void describe_address(const struct sockaddr_storage *storage, socklen_t l
     }
 }
 
-static void describe(nx_wait_t *base, smart_str *text)
+static void describe_hook(nx_wait_t *base, smart_str *text)
 {
     const nx_hook_wait_t *wait = nx_container_of(base, nx_hook_wait_t, wait);
     if (wait->count == 1) {
@@ -134,7 +134,7 @@ static void describe(nx_wait_t *base, smart_str *text)
 }
 
 #define NX_HOOK_KIND(name, text)                                                                             \
-    const nx_wait_kind_t name = {.what = text, .abandon = nothing_to_abandon, .describe = describe}
+    const nx_wait_kind_t name = {.what = text, .abandon = nothing_to_abandon, .describe = describe_hook}
 NX_HOOK_KIND(nx_hook__for_reading, "read");
 NX_HOOK_KIND(nx_hook__for_writing, "write");
 NX_HOOK_KIND(nx_hook__for_accept, "accept");
@@ -160,7 +160,7 @@ static void stay_loaded(void)
     }
 }
 
-static int start_process(int module_number)
+static int hook_start_process(int module_number)
 {
     if (prepare_threads() != 0) {
         return -1;
@@ -174,7 +174,7 @@ static int start_process(int module_number)
 }
 
 /* Not earlier, because extensions may be loaded after this one. */
-static int start_request(void)
+static int hook_start_request(void)
 {
     if (!nx_hook_is_enabled) {
         return 0;
@@ -192,14 +192,14 @@ static int start_request(void)
     return 0;
 }
 
-static void end_request(void)
+static void hook_end_request(void)
 {
     nx_hook__here.is_on = false;
     nx_hook__forget_warnings();
     nx_hook__forget_all();
 }
 
-static void end_process(void)
+static void hook_end_process(void)
 {
     if (is_installed) {
         is_installed = false;
@@ -216,9 +216,9 @@ static void after_fork(void)
 
 const nx_module_t nx_hook_module = {
     .name = "hook",
-    .minit = start_process,
-    .rinit = start_request,
-    .rshutdown = end_request,
-    .mshutdown = end_process,
+    .minit = hook_start_process,
+    .rinit = hook_start_request,
+    .rshutdown = hook_end_request,
+    .mshutdown = hook_end_process,
     .after_fork = after_fork,
 };

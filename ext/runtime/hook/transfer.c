@@ -130,7 +130,7 @@ static void advance(struct msghdr *message, size_t bytes)
     message->msg_controllen = 0;
 }
 
-static ssize_t fail(int error)
+static ssize_t fail_transfer(int error)
 {
     errno = error;
     return -1;
@@ -144,7 +144,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
             return move_blocking(transfer);
         }
         if (outcome == NX_HOOK_TIMED_OUT) {
-            return fail(EAGAIN);
+            return fail_transfer(EAGAIN);
         }
         if (outcome == NX_HOOK_FAILED && !nx_hook__goes_on(outcome, transfer->waiter.deadline)) {
             return -1;
@@ -160,7 +160,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
 }
 
 /* After a partial transfer the number of bytes is returned. The error is returned by the next call. */
-static ssize_t run(transfer_t *transfer)
+static ssize_t run_transfer(transfer_t *transfer)
 {
     size_t moved = 0, left = nx_hook__bytes_of(transfer->message);
     for (;;) {
@@ -189,7 +189,7 @@ static ssize_t run_in_order(transfer_t *transfer, int timeout_option)
     if (transfer->is_socket) {
         transfer->waiter.deadline = nx_hook__deadline(nx_hook__socket_timeout(transfer->fd, timeout_option));
     }
-    ssize_t result = run(transfer);
+    ssize_t result = run_transfer(transfer);
     nx_hook__end(&transfer->waiter);
     errno = result >= 0 ? before : errno;
     return result;

@@ -39,7 +39,7 @@ static bool is_told(void)
     return EG(exception) != NULL && instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 
-static void forget(void)
+static void forget_kept_warning(void)
 {
     if (kept != NULL) {
         OBJ_RELEASE(kept);
@@ -53,7 +53,7 @@ static void keep(const nx_coroutine_t *coroutine, int type, zend_string *message
     if (kept != NULL && kept_of == coroutine->id) {
         return;
     }
-    forget();
+    forget_kept_warning();
     zval exception, severity;
     object_init_ex(&exception, zend_ce_error_exception);
     kept = Z_OBJ(exception);
@@ -102,7 +102,7 @@ void nx_hook__watch_warnings(void)
 
 void nx_hook__forget_warnings(void)
 {
-    forget();
+    forget_kept_warning();
 }
 
 void nx_hook__leave_warnings(void)

@@ -280,7 +280,7 @@ static void remember_file(const zend_op_array *code, nx_code_source_t source, ui
     zend_hash_update(running_files, code->filename, &id);
 }
 
-static int start_process(int module_number)
+static int loading_start_process(int module_number)
 {
     nx_linking__install();
     static const nx_scheduler_observer_t observer = {.waits = note_moved, .ended = note_ended};
@@ -291,13 +291,13 @@ static int start_process(int module_number)
     return 0;
 }
 
-static void end_process(void)
+static void loading_end_process(void)
 {
     nx_intercept_loading_remove();
     nx_intercept_remove(changes, sizeof(changes) / sizeof(changes[0]));
 }
 
-static int start_request(void)
+static int loading_start_request(void)
 {
     nx_list_init(&class_locks);
     nx_list_init(&file_waiters);
@@ -306,7 +306,7 @@ static int start_request(void)
     return 0;
 }
 
-static void free_request(void)
+static void loading_free_request(void)
 {
     if (running_files != NULL) {
         zend_hash_destroy(running_files);
@@ -317,8 +317,8 @@ static void free_request(void)
 
 const nx_module_t nx_loading_module = {
     .name = "loading",
-    .minit = start_process,
-    .rinit = start_request,
-    .rfree = free_request,
-    .mshutdown = end_process,
+    .minit = loading_start_process,
+    .rinit = loading_start_request,
+    .rfree = loading_free_request,
+    .mshutdown = loading_end_process,
 };

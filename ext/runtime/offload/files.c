@@ -13,12 +13,12 @@ typedef struct {
     int fd, result, error;
 } call_t;
 
-static void release(nx_offload_job_t *job)
+static void release_file_call(nx_offload_job_t *job)
 {
     free(nx_container_of(job, call_t, job));
 }
 
-static void run(nx_offload_job_t *job)
+static void run_file_call(nx_offload_job_t *job)
 {
     call_t *call = nx_container_of(job, call_t, job);
     errno = 0;
@@ -38,16 +38,16 @@ static const nx_wait_kind_t for_child = {.what = "end of a child (pclose)", .aba
 
 static int leave_behind(call_t *call)
 {
-    call->job.run = run;
-    call->job.release = release;
+    call->job.run = run_file_call;
+    call->job.release = release_file_call;
     nx_offload_leave_behind(&call->job, NX_THREAD_POOL_PROCESSES);
     return nx_offload__fail(ECANCELED);
 }
 
 static int wait_for(call_t *call, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
-    call->job.run = run;
-    call->job.release = release;
+    call->job.run = run_file_call;
+    call->job.release = release_file_call;
     int refusal = nx_offload_wait(&call->job, lane, kind);
     if (UNEXPECTED(refusal != 0)) {
         return nx_offload__fail(refusal);

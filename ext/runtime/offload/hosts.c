@@ -33,7 +33,7 @@ typedef struct {
 static NX_PER_THREAD struct hostent last_host;
 static NX_PER_THREAD char *last_allocation;
 
-static void release(nx_offload_job_t *job)
+static void release_host_query(nx_offload_job_t *job)
 {
     query_t *query = nx_container_of(job, query_t, job);
     free(query->allocation);
@@ -64,7 +64,7 @@ static bool grow(query_t *query)
     return true;
 }
 
-static void run(nx_offload_job_t *job)
+static void run_host_query(nx_offload_job_t *job)
 {
     query_t *query = nx_container_of(job, query_t, job);
     do {
@@ -75,7 +75,7 @@ static void run(nx_offload_job_t *job)
     } while (grow(query));
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_host_query(nx_wait_t *wait, smart_str *text)
 {
     const query_t *query = nx_container_of(nx_offload_job_of(wait), query_t, job);
     if (!query->is_by_address) {
@@ -83,7 +83,8 @@ static void describe(nx_wait_t *wait, smart_str *text)
     }
 }
 
-static const nx_wait_kind_t for_host = {.what = "host", .abandon = nx_offload_abandon, .describe = describe};
+static const nx_wait_kind_t for_host = {
+    .what = "host", .abandon = nx_offload_abandon, .describe = describe_host_query};
 
 /* `near`: the buffer to which the answer will be copied; NULL: the answer stays in the query's own. */
 static query_t *make_query(const char *name, const char *near, size_t size)
@@ -104,8 +105,8 @@ static query_t *make_query(const char *name, const char *near, size_t size)
     if (name != NULL) {
         memcpy(query->name, name, name_size);
     }
-    query->job.run = run;
-    query->job.release = release;
+    query->job.run = run_host_query;
+    query->job.release = release_host_query;
     return query;
 }
 
@@ -201,7 +202,7 @@ static int answer_into(query_t *query, struct hostent *host, char *buffer, struc
     *error = query->host_error;
     h_errno = query->thread_error != 0 ? query->thread_error : h_errno;
     int status = query->status, own_error = query->error;
-    release(&query->job);
+    release_host_query(&query->job);
     errno = own_error != 0 ? own_error : errno;
     return status;
 }
@@ -229,7 +230,7 @@ static struct hostent *answer_alone(query_t *query)
         last_host = query->host;
         query->allocation = NULL;
     }
-    release(&query->job);
+    release_host_query(&query->job);
     return is_found ? &last_host : NULL;
 }
 

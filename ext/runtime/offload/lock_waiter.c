@@ -85,21 +85,21 @@ static void try_again(nx_timer_t *timer)
     decide(head, head->error);
 }
 
-static void give_up(nx_timer_t *timer)
+static void give_up_lock_waiter(nx_timer_t *timer)
 {
     nx_lock_waiter_t *waiter = nx_container_of(timer, nx_lock_waiter_t, limit);
     step_out(waiter);
     decide(waiter, EAGAIN);
 }
 
-static void abandon(nx_wait_t *wait)
+static void abandon_lock_waiter(nx_wait_t *wait)
 {
     nx_lock_waiter_t *waiter = nx_container_of(wait, nx_lock_waiter_t, wait);
     nx_loop_stop_timer(nx_scheduler_loop(), &waiter->limit);
     step_out(waiter);
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_lock_waiter(nx_wait_t *wait, smart_str *text)
 {
     const nx_lock_waiter_t *waiter = nx_container_of(wait, nx_lock_waiter_t, wait);
     if (waiter->fd >= 0) {
@@ -113,10 +113,18 @@ static void describe(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t kinds[] = {
-    [NX_LOCK_WAITER_FLOCK] = {.what = "flock", .abandon = abandon, .describe = describe},
-    [NX_LOCK_WAITER_SEMAPHORE] = {.what = "semaphore set", .abandon = abandon, .describe = describe},
-    [NX_LOCK_WAITER_RECEIVE] = {.what = "message of queue", .abandon = abandon, .describe = describe},
-    [NX_LOCK_WAITER_SEND] = {.what = "room in message queue", .abandon = abandon, .describe = describe},
+    [NX_LOCK_WAITER_FLOCK] = {.what = "flock",
+                              .abandon = abandon_lock_waiter,
+                              .describe = describe_lock_waiter},
+    [NX_LOCK_WAITER_SEMAPHORE] = {.what = "semaphore set",
+                                  .abandon = abandon_lock_waiter,
+                                  .describe = describe_lock_waiter},
+    [NX_LOCK_WAITER_RECEIVE] = {.what = "message of queue",
+                                .abandon = abandon_lock_waiter,
+                                .describe = describe_lock_waiter},
+    [NX_LOCK_WAITER_SEND] = {.what = "room in message queue",
+                             .abandon = abandon_lock_waiter,
+                             .describe = describe_lock_waiter},
 };
 
 /* False: the waiter could not be queued; `error` is set. */
@@ -125,7 +133,7 @@ static bool queue_up(nx_lock_waiter_t *waiter, nx_lock_waiter_t *head, nx_time_t
     waiter->error = ENOMEM;
     owner = getpid();
     if (deadline != NX_TIME_NEVER &&
-        nx_loop_start_timer(nx_scheduler_loop(), &waiter->limit, deadline, give_up) != 0) {
+        nx_loop_start_timer(nx_scheduler_loop(), &waiter->limit, deadline, give_up_lock_waiter) != 0) {
         return false;
     }
     if (head != NULL) {

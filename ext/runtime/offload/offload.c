@@ -89,12 +89,12 @@ static inline nx_offload_job_t *job_of(nx_thread_pool_job_t *job)
     return nx_container_of(job, nx_offload_job_t, pool);
 }
 
-static void run(nx_thread_pool_job_t *job)
+static void run_offload(nx_thread_pool_job_t *job)
 {
     job_of(job)->run(job_of(job));
 }
 
-static void discard(nx_thread_pool_job_t *base, bool has_run)
+static void discard_offload(nx_thread_pool_job_t *base, bool has_run)
 {
     nx_offload_job_t *job = job_of(base);
     if (has_run && job->undo != NULL) {
@@ -108,7 +108,7 @@ static void arrive(nx_post_t *post)
     nx_offload_job_t *job = nx_container_of(post, nx_offload_job_t, post);
     nx_list_unlink(&job->link);
     if (job->waiter == NULL) {
-        discard(&job->pool, true);
+        discard_offload(&job->pool, true);
         return;
     }
     nx_loop_release(job->loop);
@@ -124,7 +124,7 @@ static void send_home(nx_thread_pool_job_t *base)
     nx_loop_post(job->loop, &job->post);
 }
 
-static void leave(nx_offload_job_t *job)
+static void leave_offload(nx_offload_job_t *job)
 {
     nx_list_unlink(&job->link);
     job->waiter = NULL;
@@ -162,9 +162,9 @@ static bool submit(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
     job->loop = nx_scheduler_loop();
     job->post.run = arrive;
-    job->pool.run = run;
+    job->pool.run = run_offload;
     job->pool.done = send_home;
-    job->pool.discard = discard;
+    job->pool.discard = discard_offload;
     nx_list_push_back(&awaited, &job->link);
     nx_loop_hold(job->loop);
     if (UNEXPECTED(pool == NULL || nx_thread_pool_submit(pool, &job->pool, lane) != 0)) {
@@ -185,7 +185,7 @@ int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane, const nx_
     }
     int error = wait_for_answer(&waiter);
     if (UNEXPECTED(error != 0)) {
-        leave(job);
+        leave_offload(job);
     }
     return error;
 }
@@ -195,10 +195,10 @@ void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
     job->waiter = NULL;
     if (UNEXPECTED(!submit(job, lane))) {
         job->run(job);
-        discard(&job->pool, true);
+        discard_offload(&job->pool, true);
         return;
     }
-    leave(job);
+    leave_offload(job);
 }
 
 bool nx_offload_is_leaving(void)
@@ -216,11 +216,11 @@ static void discard_late(void)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&late)) != NULL) {
-        discard(&nx_container_of(node, nx_offload_job_t, link)->pool, true);
+        discard_offload(&nx_container_of(node, nx_offload_job_t, link)->pool, true);
     }
 }
 
-static int start_process(int module_number)
+static int offload_start_process(int module_number)
 {
     pool = nx_thread_pool_create(&limits);
     nx_list_init(&awaited);
@@ -229,7 +229,7 @@ static int start_process(int module_number)
 }
 
 /* The loop to which late results would have been posted is gone. */
-static int start_request(void)
+static int offload_start_request(void)
 {
     if (awaited.next == NULL) {
         nx_list_init(&awaited);
@@ -242,15 +242,15 @@ static int start_request(void)
 }
 
 /* Leaves the jobs whose waiting frames a fatal error has discarded, because their loop is destroyed next. */
-static void end_request(void)
+static void offload_end_request(void)
 {
     runs_php = false;
     while (!nx_list_is_empty(&awaited)) {
-        leave(nx_container_of(awaited.next, nx_offload_job_t, link));
+        leave_offload(nx_container_of(awaited.next, nx_offload_job_t, link));
     }
 }
 
-static void end_process(void)
+static void offload_end_process(void)
 {
     discard_late();
     nx_hosts__end();
@@ -261,8 +261,8 @@ static void end_process(void)
 
 const nx_module_t nx_offload_module = {
     .name = "offload",
-    .minit = start_process,
-    .rinit = start_request,
-    .rshutdown = end_request,
-    .mshutdown = end_process,
+    .minit = offload_start_process,
+    .rinit = offload_start_request,
+    .rshutdown = offload_end_request,
+    .mshutdown = offload_end_process,
 };

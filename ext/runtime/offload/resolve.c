@@ -19,7 +19,7 @@ typedef struct {
     char name[];
 } search_t;
 
-static void release(nx_offload_job_t *job)
+static void release_resolver(nx_offload_job_t *job)
 {
     search_t *search = nx_container_of(job, search_t, job);
     free(search->answer);
@@ -48,7 +48,7 @@ static void take_over(struct __res_state *state, const search_t *search)
     }
 }
 
-static void run(nx_offload_job_t *job)
+static void run_resolver(nx_offload_job_t *job)
 {
     search_t *search = nx_container_of(job, search_t, job);
     struct __res_state state = {0};
@@ -65,13 +65,13 @@ static void run(nx_offload_job_t *job)
     res_nclose(&state);
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_resolver(nx_wait_t *wait, smart_str *text)
 {
     smart_str_append_printf(text, " of %s", nx_container_of(nx_offload_job_of(wait), search_t, job)->name);
 }
 
 static const nx_wait_kind_t for_answer = {
-    .what = "DNS answer", .abandon = nx_offload_abandon, .describe = describe};
+    .what = "DNS answer", .abandon = nx_offload_abandon, .describe = describe_resolver};
 
 static search_t *make_search(res_state state, const char *name, int size)
 {
@@ -91,12 +91,12 @@ static search_t *make_search(res_state state, const char *name, int size)
         uintptr_t offset = (uintptr_t)state->dnsrch[i] - (uintptr_t)state->defdname;
         search->search[i] = offset < sizeof(state->defdname) ? (ptrdiff_t)offset : -1;
     }
-    search->job.run = run;
-    search->job.release = release;
+    search->job.run = run_resolver;
+    search->job.release = release_resolver;
     return search;
 }
 
-static int fail(res_state state, int error)
+static int fail_resolver(res_state state, int error)
 {
     state->res_h_errno = h_errno = NETDB_INTERNAL;
     errno = error;
@@ -118,13 +118,13 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     nx_names__prepare();
     search_t *search = make_search(state, name, size);
     if (search == NULL) {
-        return fail(state, ENOMEM);
+        return fail_resolver(state, ENOMEM);
     }
     search->class = class;
     search->type = type;
     int refusal = nx_offload_wait(&search->job, NX_THREAD_POOL_NAMES, &for_answer);
     if (UNEXPECTED(refusal != 0)) {
-        return fail(state, refusal);
+        return fail_resolver(state, refusal);
     }
     int result = search->result, error = search->error;
     if (result > 0) {
@@ -134,7 +134,7 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     if (result > 0 && result <= size) {
         nx_answers__keep(&question, answer, result, search->host_error);
     }
-    release(&search->job);
+    release_resolver(&search->job);
     errno = error != 0 ? error : errno;
     return result;
 }

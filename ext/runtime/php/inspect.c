@@ -183,7 +183,8 @@ ZEND_FUNCTION(Nexus_Internal_caller_site)
     set_place(return_value, nx_inspect_place_outside(EX(prev_execute_data), folder));
 }
 
-static void describe(INTERNAL_FUNCTION_PARAMETERS, void (*append_first)(smart_str *text, zend_object *thrown))
+static void describe_coroutine_info(INTERNAL_FUNCTION_PARAMETERS,
+                                    void (*append_first)(smart_str *text, zend_object *thrown))
 {
     zend_object *failure;
     smart_str text = {0};
@@ -197,12 +198,12 @@ static void describe(INTERNAL_FUNCTION_PARAMETERS, void (*append_first)(smart_st
 
 ZEND_FUNCTION(Nexus_Internal_describe_failure)
 {
-    describe(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_trace_append_headline);
+    describe_coroutine_info(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_trace_append_headline);
 }
 
 ZEND_FUNCTION(Nexus_Internal_describe_place)
 {
-    describe(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_trace_append_place);
+    describe_coroutine_info(INTERNAL_FUNCTION_PARAM_PASSTHRU, nx_trace_append_place);
 }
 
 ZEND_FUNCTION(Nexus_Internal_describe_request)

@@ -195,7 +195,7 @@ static void append_place(smart_str *text, const char *before, nx_place_t place)
     }
 }
 
-static zend_string *describe(nx_coroutine_t *coroutine)
+static zend_string *describe_coroutine(nx_coroutine_t *coroutine)
 {
     smart_str text = {0};
     smart_str_append_printf(&text, "coroutine %" PRIu64 " ", coroutine->id);
@@ -221,7 +221,7 @@ ZEND_FUNCTION(Nexus_Internal_running_since)
     for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
          coroutine = nx_scheduler_next(coroutine)) {
         if (is_left_running(coroutine, since)) {
-            add_next_index_str(return_value, describe(coroutine));
+            add_next_index_str(return_value, describe_coroutine(coroutine));
         }
     }
 }

@@ -54,7 +54,7 @@ static void stop_reminding(nx_cancellation_t *cancellation)
     }
 }
 
-static void forget(nx_cancellation_t *cancellation)
+static void forget_cancel(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
     stop_reminding(cancellation);
@@ -73,7 +73,7 @@ void nx_cancellation_destroy(nx_cancellation_t *cancellation)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
     nx_list_unlink(&cancellation->bound);
-    forget(cancellation);
+    forget_cancel(cancellation);
     cancellation->coroutine = NULL;
     if (coroutine != NULL && coroutine->due != NX_TIME_NEVER) {
         nx_interrupt__reckon(coroutine);
@@ -247,7 +247,7 @@ void nx_coroutine_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
     }
     nx_cancellation_t *cancellation = own_of(coroutine);
     if (cancellation->told != NULL && !nx_timer_is_active(&cancellation->reminder)) {
-        forget(cancellation);
+        forget_cancel(cancellation);
     }
     nx_coroutine_cancel(cancellation, reason);
 }

@@ -181,7 +181,7 @@ static void describe_main(nx_coroutine_t *coroutine, smart_str *text)
 /* Main has no `run` and no `ended`: PHP runs it, and it ends with the request. */
 static const nx_coroutine_kind_t main_kind = {.describe = describe_main};
 
-static int start_process(int module_number)
+static int coroutine_start_process(int module_number)
 {
     nx_script_end__install();
     nx_exit__install();
@@ -207,7 +207,7 @@ static void start_stacks(void)
     nx_stacks_start(&settings);
 }
 
-static int start_request(void)
+static int coroutine_start_request(void)
 {
     memset(&nx_scheduler, 0, sizeof(nx_scheduler));
     nx_list_init(&nx_scheduler.queue);
@@ -237,14 +237,14 @@ static int start_request(void)
 }
 
 /* Ends the coroutines that destructors have spawned after the last shutdown function. */
-static void end_request(void)
+static void coroutine_end_request(void)
 {
     if (nx_scheduler.counters.alive > 0 && !CG(unclean_shutdown) && EG(exception) == NULL) {
         nx_script_end__wait();
     }
 }
 
-static void free_request(void)
+static void coroutine_free_request(void)
 {
     nx_hold__forget(&nx_scheduler.main);
     if (nx_scheduler.ending.coroutine != NULL) {
@@ -264,7 +264,7 @@ static void free_request(void)
     nx_isolation_stop();
 }
 
-static void end_process(void)
+static void coroutine_end_process(void)
 {
     nx_time_limit__remove();
     nx_exit__remove();
@@ -279,10 +279,10 @@ static void end_process(void)
 
 const nx_module_t nx_scheduler_module = {
     .name = "coro",
-    .minit = start_process,
-    .rinit = start_request,
-    .rshutdown = end_request,
-    .rfree = free_request,
-    .mshutdown = end_process,
+    .minit = coroutine_start_process,
+    .rinit = coroutine_start_request,
+    .rshutdown = coroutine_end_request,
+    .rfree = coroutine_free_request,
+    .mshutdown = coroutine_end_process,
     .after_fork = rebuild_after_fork,
 };

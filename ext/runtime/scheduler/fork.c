@@ -52,7 +52,7 @@ static void tell_sites(smart_str *text)
     smart_str_0(text);
 }
 
-static void refuse(zend_execute_data *execute_data)
+static void refuse_fork(zend_execute_data *execute_data)
 {
     smart_str sites = {0};
     tell_sites(&sites);
@@ -87,7 +87,7 @@ static ZEND_NAMED_FUNCTION(fork_when_alone)
         return;
     }
     if (nx_scheduler.counters.alive > 0) {
-        refuse(execute_data);
+        refuse_fork(execute_data);
         RETURN_THROWS();
     }
     /* Until the child has its own loop, a signal of the child would be reported to the parent's loop. */

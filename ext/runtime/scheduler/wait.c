@@ -15,7 +15,7 @@
 /* The scheduler, by a short name. */
 #define self nx_scheduler
 
-static bool refuse(nx_wait_t *wait, const char *why)
+static bool refuse_wait(nx_wait_t *wait, const char *why)
 {
     wait->kind->abandon(wait);
     nx_throw(NX_ERROR_WAIT_FORBIDDEN,
@@ -132,7 +132,7 @@ static bool may_wait(nx_wait_t *wait)
 {
     const char *why = nx_no_wait__why_not();
     if (UNEXPECTED(why != NULL)) {
-        return refuse(wait, why);
+        return refuse_wait(wait, why);
     }
     if (EXPECTED(self.current->asked == 0)) {
         return true;
@@ -145,7 +145,7 @@ static bool may_wait(nx_wait_t *wait)
     return due == NULL;
 }
 
-static bool give_up(nx_coroutine_t *coroutine, nx_wait_t *wait)
+static bool give_up_wait(nx_coroutine_t *coroutine, nx_wait_t *wait)
 {
     coroutine->wait = NULL;
     coroutine->state = NX_COROUTINE_RUNNING;
@@ -164,16 +164,16 @@ static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
         return true;
     }
     if (EG(exception) != NULL) {
-        return give_up(coroutine, wait);
+        return give_up_wait(coroutine, wait);
     }
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
     if (due != NULL) {
-        give_up(coroutine, wait);
+        give_up_wait(coroutine, wait);
         nx_cancel__tell(due);
         return false;
     }
     coroutine->state = NX_COROUTINE_PARKED;
-    return suspend(coroutine) || give_up(coroutine, wait);
+    return suspend(coroutine) || give_up_wait(coroutine, wait);
 }
 
 bool nx_coroutine_park(nx_wait_t *wait)
@@ -186,7 +186,7 @@ bool nx_coroutine_park(nx_wait_t *wait)
     coroutine->wait = wait;
     coroutine->state = NX_COROUTINE_PARKED;
     if (UNEXPECTED(!suspend(coroutine))) {
-        return give_up(coroutine, wait);
+        return give_up_wait(coroutine, wait);
     }
     while (UNEXPECTED(coroutine->flags & NX_COROUTINE_SIGNALLED)) {
         if (!call_signal_handlers(coroutine, wait)) {
@@ -238,11 +238,11 @@ static nx_park_t settle_quietly(nx_coroutine_t *coroutine, nx_wait_t *wait)
     }
     if (coroutine->flags & NX_COROUTINE_SIGNALLED) {
         coroutine->flags &= ~NX_COROUTINE_SIGNALLED;
-        give_up(coroutine, wait);
+        give_up_wait(coroutine, wait);
         return NX_PARK_SIGNALLED;
     }
     if (coroutine->wait == wait) {
-        give_up(coroutine, wait);
+        give_up_wait(coroutine, wait);
         return NX_PARK_CANCELLED;
     }
     return NX_PARK_WOKEN;
@@ -292,7 +292,7 @@ static nx_park_t park_in_library(nx_wait_t *wait)
     self.is_main_quiet &= !is_main;
     if (UNEXPECTED(!is_suspended)) {
         zend_clear_exception();
-        give_up(coroutine, wait);
+        give_up_wait(coroutine, wait);
         return NX_PARK_IMPOSSIBLE;
     }
     return settle_quietly(coroutine, wait);

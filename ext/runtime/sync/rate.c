@@ -70,7 +70,7 @@ static void on_tokens(nx_timer_t *timer)
     admit(&nx_container_of(timer, nx_rate_t, timer)->queue);
 }
 
-static void describe(nx_wait_t *wait, smart_str *text)
+static void describe_rate(nx_wait_t *wait, smart_str *text)
 {
     nx_wait_entry_t *entry = nx_wait_entry__of(wait);
     nx_rate_t *rate = rate_of(entry->queue);
@@ -79,7 +79,7 @@ static void describe(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t for_tokens = {
-    .what = "rate limiter", .abandon = nx_wait_queue__abandon, .describe = describe};
+    .what = "rate limiter", .abandon = nx_wait_queue__abandon, .describe = describe_rate};
 
 bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
 {

@@ -23,7 +23,7 @@ void nx_wait_queue__init(nx_wait_queue_t *queue, void (*admit)(nx_wait_queue_t *
     queue->admit = admit;
 }
 
-static void leave(nx_wait_entry_t *entry)
+static void leave_wait_queue(nx_wait_entry_t *entry)
 {
     nx_list_unlink(&entry->link);
     entry->queue->length--;
@@ -33,12 +33,12 @@ static void leave(nx_wait_entry_t *entry)
     }
 }
 
-static void give_up(nx_wait_entry_t *entry)
+static void give_up_entry(nx_wait_entry_t *entry)
 {
     if (!nx_list_is_linked(&entry->link)) {
         return;
     }
-    leave(entry);
+    leave_wait_queue(entry);
     if (entry->queue->admit != NULL) {
         entry->queue->admit(entry->queue);
     }
@@ -46,12 +46,12 @@ static void give_up(nx_wait_entry_t *entry)
 
 void nx_wait_queue__abandon(nx_wait_t *wait)
 {
-    give_up(nx_wait_entry__of(wait));
+    give_up_entry(nx_wait_entry__of(wait));
 }
 
 void nx_wait_queue__serve(nx_wait_entry_t *entry)
 {
-    leave(entry);
+    leave_wait_queue(entry);
     nx_coroutine_wake(&entry->wait);
 }
 
@@ -74,7 +74,7 @@ static void on_patience_ended(nx_timer_t *timer)
         return;
     }
     entry->is_late = true;
-    give_up(entry);
+    give_up_entry(entry);
     nx_coroutine_wake(&entry->wait);
 }
 
@@ -116,7 +116,7 @@ bool nx_wait_queue__wait(nx_wait_entry_t *entry, double patience)
     queue->wanted += (uint64_t)entry->wanted;
     if (UNEXPECTED(!nx_coroutine_park(&entry->wait))) {
         /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */
-        give_up(entry);
+        give_up_entry(entry);
         return false;
     }
     if (UNEXPECTED(entry->is_late)) {
@@ -126,15 +126,16 @@ bool nx_wait_queue__wait(nx_wait_entry_t *entry, double patience)
     return true;
 }
 
-static int start_request(void)
+static int wait_queue_start_request(void)
 {
     nx_sync__is_over = false;
     return 0;
 }
 
-static void end_request(void)
+static void wait_queue_end_request(void)
 {
     nx_sync__is_over = true;
 }
 
-const nx_module_t nx_sync_module = {.name = "sync", .rinit = start_request, .rshutdown = end_request};
+const nx_module_t nx_sync_module = {
+    .name = "sync", .rinit = wait_queue_start_request, .rshutdown = wait_queue_end_request};
