@@ -18,30 +18,30 @@ abstract class AbstractActor implements ActorHandler
     /**
      * Called before the first message.
      *
-     * @param ActorContext<T> $_ctx
+     * @param ActorContext<T> $ctx
      */
-    public function onPreStart(ActorContext $_ctx): void {}
+    public function onPreStart(ActorContext $ctx): void {}
 
     /**
      * Called after the last message of a stopped actor, when its children have stopped. Not called at a restart.
      *
-     * @param ActorContext<T> $_ctx
+     * @param ActorContext<T> $ctx
      */
-    public function onPostStop(ActorContext $_ctx): void {}
+    public function onPostStop(ActorContext $ctx): void {}
 
     /**
      * Called on the object that failed, before its replacement is created.
      *
-     * @param ActorContext<T> $_ctx
+     * @param ActorContext<T> $ctx
      */
-    public function onPreRestart(ActorContext $_ctx, \Throwable $_cause): void {}
+    public function onPreRestart(ActorContext $ctx, \Throwable $cause): void {}
 
     /**
      * Called on the new object after a restart, before its first message.
      *
      * @param ActorContext<T> $ctx
      */
-    public function onPostRestart(ActorContext $ctx, \Throwable $_cause): void
+    public function onPostRestart(ActorContext $ctx, \Throwable $cause): void
     {
         $this->onPreStart($ctx);
     }
@@ -49,11 +49,11 @@ abstract class AbstractActor implements ActorHandler
     /**
      * Called for Terminated, ChildFailed and ReceiveTimeout.
      *
-     * @param ActorContext<T> $_ctx
+     * @param ActorContext<T> $ctx
      *
      * @return Behavior<T> unhandled(): as if there were no handler
      */
-    public function onSignal(ActorContext $_ctx, Signal $_signal): Behavior
+    public function onSignal(ActorContext $ctx, Signal $signal): Behavior
     {
         return Behavior::unhandled();
     }

@@ -19,9 +19,9 @@ use function PHPStan\Testing\assertType;
  */
 function valuesUnderTheirKeys(Future $date, \Closure $number, \Closure $text): void
 {
-    assertType("array<'a'|'b', int>", all(['a' => spawn($number), 'b' => $number]));
-    assertType('array<0|1|2, DateTimeImmutable|int|string>', all([spawn($number), $text, $date]));
-    assertType('array<0, int>', concurrent([$number], 3));
+    assertType("array{a: int, b: int}", all(['a' => spawn($number), 'b' => $number]));
+    assertType('array{int, string, DateTimeImmutable}', all([spawn($number), $text, $date]));
+    assertType('array{int}', concurrent([$number], 3));
     assertType('int|string', any([$number, $text]));
     assertType('DateTimeImmutable|int', race([$number, $date]));
     foreach (settle(['key' => $number]) as $key => $outcome) {

@@ -77,7 +77,8 @@ final class PublicApi
         foreach ($files as $file) {
             \assert($file instanceof \SplFileInfo);
             $name = 'Nexus' . strtr(substr($file->getPathname(), \strlen($root), -4), '/', '\\');
-            if ($file->getExtension() !== 'php' || !ctype_upper($file->getBasename()[0])) {
+            $isForPhpstan = str_starts_with($name, 'Nexus\\PHPStan\\');
+            if ($file->getExtension() !== 'php' || !ctype_upper($file->getBasename()[0]) || $isForPhpstan) {
                 continue;
             }
             if (self::isLoadable($name)) {
