@@ -138,7 +138,8 @@ function sidebarOf(array $pages): array
             $target = indexed(resolved('docs', $link));
             $target = isset($pages[$target]) ? $target : "{$target}/index.md";
             if (isset($pages[$target]) && !isset($items[$target])) {
-                $items[$target] = ['text' => ucfirst((string) preg_replace('~\s+~', ' ', $label)), 'link' => '/' . substr($target, 0, -3)];
+                $label = (string) preg_replace('~\s+~', ' ', $label);
+                $items[$target] = ['text' => str_contains($target, '/coming-from/') ? "From {$label}" : ucfirst($label), 'link' => '/' . substr($target, 0, -3)];
             }
         }
         $title = explode("\n", $section)[0];
