@@ -26,6 +26,8 @@ final class LayersTest extends TestCase
         'ext/server/process/process.h' => '',
         'ext/runtime/php/php.h' => "#include <php.h>\n#include \"nexus.h\"\nPHP_METHOD(A, b)\n",
         'src/Async/Scope.php' => "<?php\nuse Nexus\\NexusException;\n",
+        'src/Internal/Compatibility.php' => "<?php\nuse Nexus\\NexusException;\n",
+        'src/Async/Report.php' => "<?php\nuse function Nexus\\Internal\\report;\nuse Nexus\\Internal\\Compatibility;\n",
         'src/Http/App.php' => "<?php\nuse Nexus\\Async\\Scope;\n",
         'bench/BenchCommand.php' => "<?php\nuse Nexus\\Bench\\Http\\Wrk;\n",
         'bench/Http/Wrk.php' => "<?php\nuse Nexus\\Bench\\Measure\\Cores;\nuse Nexus\\Server\\ServerConfig;\n",
@@ -169,6 +171,11 @@ final class LayersTest extends TestCase
             'src/Http/Request.php',
             "<?php\nuse Nexus\\Server\\Environment;\n",
             'Http must not depend on it',
+        ];
+        yield 'Internal, which all may use, that uses one of them' => [
+            'src/Internal/Compatibility.php',
+            "<?php\nuse Nexus\\Http\\App;\n",
+            'Internal must not depend on it',
         ];
         yield 'the same without an import' => [
             'src/Async/Pool.php',
