@@ -6,12 +6,14 @@ namespace Nexus\Http;
 
 use Nexus\Actor\ActorSystem;
 use Nexus\Http\Internal\Binding;
+use Nexus\Http\Internal\ErrorMap;
 use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
 use Psr\Container\ContainerInterface;
 use Psr\Http\Server\RequestHandlerInterface;
+use Psr\Log\LoggerInterface;
 
 /**
  * Routes and their handlers.
@@ -31,6 +33,7 @@ final class App extends Routing
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
+    private readonly ErrorMap $errors;
     private ?ActorSystem $system = null;
 
     private function __construct(
@@ -38,6 +41,7 @@ final class App extends Routing
         private readonly ?Pool $pool = null,
     ) {
         $this->policy = new Policy();
+        $this->errors = new ErrorMap();
     }
 
     /**
@@ -85,6 +89,69 @@ final class App extends Routing
     public static function pooled(callable $make, int $max = 32): self
     {
         return new self(null, new Pool($make(...), $max >= 1 ? $max : throw InvalidHandlerError::emptyPool($max)));
+    }
+
+    /**
+     * Sets what answers uncaught exceptions of a class, of classes that extend it, or that implement an interface.
+     *
+     *     $app->onError(OutOfStock::class, fn (OutOfStock $e): Response => Response::json(['item' => $e->item], 409));
+     *
+     * The function for the exception's class takes precedence, then that for the nearest parent, then those for
+     * interfaces in the order of their registration, then that for \Throwable. An exception that none of them is for
+     * is logged and answered with 500, unless it is an HttpException.
+     *
+     * @template T of object
+     *
+     * @param class-string<T> $class an exception or an interface
+     * @param callable(T, Request): mixed $function returns a Response or a PSR-7 response. If it throws, that exception
+     * is logged, and the answer is 500
+     * @throws \Nexus\NexusException NX-0303 for a class that is no exception, and for a second function for one class
+     */
+    public function onError(string $class, callable $function): self
+    {
+        $this->errors->add($class, static fn(\Throwable $thrown, Request $request): mixed => $thrown instanceof $class
+            ? $function($thrown, $request)
+            : null);
+
+        return $this;
+    }
+
+    /**
+     * Another name of onError().
+     *
+     * @template T of object
+     *
+     * @param class-string<T> $class
+     * @param callable(T, Request): mixed $function
+     */
+    public function onException(string $class, callable $function): self
+    {
+        return $this->onError($class, $function);
+    }
+
+    /**
+     * Reports exceptions that are answered with 500, beside the server's log: to an error tracker, for example. The
+     * client has its answer by then.
+     *
+     *     $app->reportTo(fn (Throwable $e, Request $request) => $tracker->send($e, $request->path()));
+     *
+     * @param LoggerInterface|callable(\Throwable, Request): mixed $reporter a logger gets the level "error", and the
+     * exception and the request id in the context
+     */
+    public function reportTo(LoggerInterface|callable $reporter): self
+    {
+        $this->errors->reportTo($reporter instanceof LoggerInterface
+            ? static function (\Throwable $thrown, Request $request) use ($reporter): void {
+                $reporter->error($thrown->getMessage(), [
+                    'exception' => $thrown,
+                    'method' => $request->method(),
+                    'path' => $request->path(),
+                    'requestId' => $request->requestId(),
+                ]);
+            }
+            : $reporter(...));
+
+        return $this;
     }
 
     /**
@@ -139,6 +206,12 @@ final class App extends Routing
     public function system(): ?ActorSystem
     {
         return $this->system;
+    }
+
+    /** @internal */
+    public function errors(): ErrorMap
+    {
+        return $this->errors;
     }
 
     /** @internal */

@@ -89,6 +89,28 @@ final class InvalidHandlerError extends \Error implements NexusException
     }
 
     /** @internal */
+    public static function notThrowable(string $class): self
+    {
+        return new self("App::onError() was given {$class}, which is neither an exception nor an interface");
+    }
+
+    /** @internal */
+    public static function mappedTwice(string $class): self
+    {
+        return new self("App::onError() was given a second function for {$class}. There is one for each class");
+    }
+
+    /** @internal */
+    public static function mappedToNothing(\Throwable $thrown, mixed $result): self
+    {
+        return new self(\sprintf(
+            'The function of App::onError() for %s returned %s. Return a Nexus\Http\Response or a PSR-7 response',
+            $thrown::class,
+            get_debug_type($result),
+        ));
+    }
+
+    /** @internal */
     public static function emptyPool(int $max): self
     {
         return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit;
 
+use Nexus\Http\Error\HttpException;
 use Nexus\NexusException;
 use Nexus\TemporarilyUnavailable;
 use PHPUnit\Framework\Attributes\CoversNothing;
@@ -35,6 +36,11 @@ final class ExceptionsTest extends TestCase
 
             return;
         }
+        if ($class->isSubclassOf(HttpException::class)) {
+            self::assertStringStartsWith('Nexus\Http\Error\\', $class->getName(), 'it is named after its status');
+
+            return;
+        }
         $isError = $class->isSubclassOf(\Error::class);
 
         self::assertStringEndsWith($isError ? 'Error' : 'Exception', $class->getName());
@@ -50,9 +56,10 @@ final class ExceptionsTest extends TestCase
 
             return;
         }
+        $named = $class->isSubclassOf(HttpException::class) ? HttpException::class : $class->getName();
         $files = (array) glob(PublicApi::root() . '/docs/reference/errors/NX-*.php');
         $explained = preg_grep(
-            '/^ \* Class: .*\b' . preg_quote($class->getName(), '/') . '\b/m',
+            '/^ \* Class: .*\b' . preg_quote($named, '/') . '\b/m',
             array_map(static fn(mixed $file): string => (string) file_get_contents((string) $file), $files),
         );
 

@@ -41,6 +41,8 @@ static HashTable *get_gc(zend_object *object, zval **table, int *count)
     zend_get_gc_buffer_add_zval(buffer, &server->fallback.callable);
     zend_get_gc_buffer_add_zval(buffer, &server->convert.callable);
     zend_get_gc_buffer_add_zval(buffer, &server->explain.callable);
+    zend_get_gc_buffer_add_zval(buffer, &server->error_map.callable);
+    zend_get_gc_buffer_add_zval(buffer, &server->reporter.callable);
     if (server->fallback.instances != NULL) {
         nx_app_instances_collect(server->fallback.instances, buffer);
     }
@@ -316,17 +318,34 @@ ZEND_METHOD(Nexus_Http_Internal_Server, pool)
     zend_fcall_info_init(factory, 0, &THIS->fallback.call, &THIS->fallback.cache, NULL, NULL);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, explain)
+/* Sets one of the server's own callables to the only argument. */
+static void set_once(INTERNAL_FUNCTION_PARAMETERS, nx_handler_t *handler)
 {
-    zval *page;
+    zval *closure;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_OBJECT_OF_CLASS(page, zend_ce_closure)
+    Z_PARAM_OBJECT_OF_CLASS(closure, zend_ce_closure)
     ZEND_PARSE_PARAMETERS_END();
-    if (Z_TYPE(THIS->explain.callable) != IS_UNDEF) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "This server has an error page already. Create another one");
+    if (Z_TYPE(handler->callable) != IS_UNDEF) {
+        nx_throw(NX_ERROR_BAD_HANDLER, "%s() was called already for this server. Create another one",
+                 ZSTR_VAL(EX(func)->common.function_name));
         return;
     }
-    fill_handler(&THIS->explain, page);
+    fill_handler(handler, closure);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, mapErrors)
+{
+    set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->error_map);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, reportTo)
+{
+    set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->reporter);
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, explain)
+{
+    set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->explain);
 }
 
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
@@ -448,6 +467,25 @@ ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
                      part->is_rest ? 3 : part->type.length);
         zend_hash_str_update(Z_ARRVAL_P(return_value), ZSTR_VAL(pattern) + part->name.offset,
                              part->name.length, &type);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_error_response)
+{
+    zend_object *request;
+    zend_long status;
+    char *detail = NULL;
+    size_t length;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    Z_PARAM_LONG(status)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STRING_OR_NULL(detail, length)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *response = nx_response_create(nx_ce_response);
+    RETVAL_OBJ(response);
+    if (nx_response_set_status(nx_response_of(response), status)) {
+        nx_server_write_error(nx_request_of(request)->message, nx_response_of(response), detail);
     }
 }
 

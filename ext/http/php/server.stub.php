@@ -89,6 +89,23 @@ final class Server
     public function pool(\Closure $make): void {}
 
     /**
+     * Sets what answers uncaught exceptions. If it returns null, the server answers. An exception of its own is logged,
+     * and the server answers the first one.
+     *
+     * @param \Closure $map
+     * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request): ?\Nexus\Http\Response $map
+     */
+    public function mapErrors(\Closure $map): void {}
+
+    /**
+     * Sets what is called for each exception that is logged and answered with 500.
+     *
+     * @param \Closure $reporter
+     * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request): mixed $reporter its own exception is logged
+     */
+    public function reportTo(\Closure $reporter): void {}
+
+    /**
      * Sets the error page for uncaught exceptions, for development. An exception of the page itself is logged, and the
      * answer is a plain 500.
      *
@@ -131,6 +148,14 @@ final class Server
      */
     public function stats(): array {}
 }
+
+/**
+ * Creates the answer to an error, in the format that the client prefers: a problem document (RFC 9457), HTML or text.
+ *
+ * @internal
+ * @param string|null $detail what the client may know of the error
+ */
+function error_response(\Nexus\Http\Request $request, int $status, ?string $detail = null): \Nexus\Http\Response {}
 
 /**
  * Forgets which superglobals the code loaded so far mentions: that code is not the application's.

@@ -1,5 +1,11 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1f5e12b6669d79c5fb7d19d89f023c9d0e8788d7 */
+ * Stub hash: e2b73163f2a758a84ce4d2547a9f6bb736af4914 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, detail, IS_STRING, 1, "null")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -26,6 +32,14 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_pool, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, make, Closure, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_mapErrors, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, map, Closure, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_reportTo, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, reporter, Closure, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_explain, 0, 1, IS_VOID, 0)
@@ -58,12 +72,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server
 ZEND_END_ARG_INFO()
 
 
+ZEND_FUNCTION(Nexus_Http_Internal_error_response);
 ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
 ZEND_METHOD(Nexus_Http_Internal_Server, listen);
 ZEND_METHOD(Nexus_Http_Internal_Server, isolate);
 ZEND_METHOD(Nexus_Http_Internal_Server, pool);
+ZEND_METHOD(Nexus_Http_Internal_Server, mapErrors);
+ZEND_METHOD(Nexus_Http_Internal_Server, reportTo);
 ZEND_METHOD(Nexus_Http_Internal_Server, explain);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
@@ -75,6 +92,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats);
 
 
 static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", error_response, Nexus_Http_Internal_error_response, arginfo_Nexus_Http_Internal_error_response)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", forget_mentions, Nexus_Http_Internal_forget_mentions, arginfo_Nexus_Http_Internal_forget_mentions)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END
@@ -86,6 +104,8 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, listen, arginfo_class_Nexus_Http_Internal_Server_listen, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, isolate, arginfo_class_Nexus_Http_Internal_Server_isolate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, pool, arginfo_class_Nexus_Http_Internal_Server_pool, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, mapErrors, arginfo_class_Nexus_Http_Internal_Server_mapErrors, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, reportTo, arginfo_class_Nexus_Http_Internal_Server_reportTo, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, explain, arginfo_class_Nexus_Http_Internal_Server_explain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)

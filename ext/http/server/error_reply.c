@@ -125,9 +125,32 @@ const char *nx_reply__error_type(const nx_message_t *message)
     return formats[format_for(message)].content_type;
 }
 
+static void add_field(nx_response_t *response, const char *name, const char *value)
+{
+    zend_string *field = zend_string_init(name, strlen(name), false);
+    zend_string *text = zend_string_init(value, strlen(value), false);
+    nx_response_set_header(response, field, text, true);
+    zend_string_release(field);
+    zend_string_release(text);
+}
+
 static nx_response_header_t header(const char *name, const char *value)
 {
     return (nx_response_header_t){name, value, (uint32_t)strlen(name), (uint32_t)strlen(value)};
+}
+
+void nx_server_write_error(const nx_message_t *message, nx_response_t *response, const char *detail)
+{
+    if (nx_reply__has_no_body(response->status)) {
+        return;
+    }
+    size_t format = format_for(message);
+    smart_str body = {0};
+    formats[format].write(&body, response->status, detail);
+    smart_str_0(&body);
+    response->body = body.s;
+    add_field(response, "Content-Type", formats[format].content_type);
+    add_field(response, "Vary", "Accept");
 }
 
 void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,

@@ -127,7 +127,7 @@ NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
     return true;
 }
 
-static void answer_exchange(nx_exchange_t *exchange, zval *result)
+void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
 {
     if (UNEXPECTED(!is_response(result)) && !nx_exchange__convert(exchange, result)) {
         return;
@@ -163,7 +163,7 @@ static void handle_exchange(nx_exchange_t *exchange)
         nx_exchange__conclude(exchange, &result);
     }
     if (EXPECTED(EG(exception) == NULL) && EXPECTED(!exchange->is_echoed)) {
-        answer_exchange(exchange, &result);
+        nx_exchange__answer_result(exchange, &result);
     }
     nx_arguments__release(arguments, count);
     zval_ptr_dtor(&result);
@@ -177,7 +177,8 @@ static unsigned status_of(zend_object *error)
 
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 {
-    if (nx_deadlines__explains(exchange, thrown) || nx_echo__explains(exchange, thrown)) {
+    if (nx_deadlines__explains(exchange, thrown) || nx_echo__explains(exchange, thrown) ||
+        nx_error_map__answer(exchange, thrown)) {
         return;
     }
     unsigned status = status_of(thrown);
@@ -267,7 +268,7 @@ static void run_exchange(nx_coroutine_t *coroutine)
     handle_exchange(exchange);
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
         outlast_children(exchange);
-    } else if (UNEXPECTED(EG(exception) != NULL) && nx_failure_log__explains(exchange)) {
+    } else if (UNEXPECTED(EG(exception) != NULL) && nx_error_map__is_asked(exchange)) {
         settle_failure(exchange, NX_COROUTINE_THREW);
     }
     if (UNEXPECTED(exchange->instance != NULL) && EG(exception) == NULL && !exchange->has_failed) {

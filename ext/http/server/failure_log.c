@@ -55,13 +55,6 @@ void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *an
     server->deadline_report.suppressed = 0;
 }
 
-bool nx_failure_log__explains(const nx_exchange_t *exchange)
-{
-    const zend_object *thrown = EG(exception);
-    return Z_TYPE(exchange->server->explain.callable) != IS_UNDEF && !zend_is_unwind_exit(thrown) &&
-           !zend_is_graceful_exit(thrown);
-}
-
 void nx_exchange_append_request(const nx_exchange_t *exchange, smart_str *text)
 {
     nx_message_t *message = exchange->message;
@@ -125,8 +118,7 @@ static bool explain(nx_exchange_t *exchange, zend_object *thrown)
     return is_page;
 }
 
-/* Discards an exception thrown by the error page itself. */
-static void drop_second_failure(const nx_exchange_t *exchange)
+void nx_failure_log__drop(const nx_exchange_t *exchange)
 {
     zend_object *thrown = EG(exception);
     if (thrown == NULL || zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)) {
@@ -138,15 +130,21 @@ static void drop_second_failure(const nx_exchange_t *exchange)
     OBJ_RELEASE(thrown);
 }
 
-void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown)
+static void answer_failed(nx_exchange_t *exchange, zend_object *thrown)
 {
-    log_failure(exchange, thrown);
     bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
     if (is_open && nx_coroutine_current() == &exchange->coroutine) {
         if (explain(exchange, thrown)) {
             return;
         }
-        drop_second_failure(exchange);
+        nx_failure_log__drop(exchange);
     }
     nx_exchange__answer_error(exchange, 500, NULL);
+}
+
+void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown)
+{
+    log_failure(exchange, thrown);
+    answer_failed(exchange, thrown);
+    nx_error_map__report(exchange, thrown);
 }

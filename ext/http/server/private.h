@@ -33,6 +33,9 @@ nx_time_t nx_server__wall_time(nx_server_t *server);
 bool nx_arguments__make(nx_exchange_t *exchange, zval *arguments);
 void nx_arguments__release(zval *arguments, uint32_t count);
 
+/* exchange.c: answers with what a handler returned. An exception is pending if it cannot be converted. */
+NX_SUSPENDS NX_THROWS void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result);
+
 /* body_plan.c */
 void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 
@@ -124,11 +127,16 @@ void nx_concurrency__leave_queue(nx_exchange_t *exchange);
 NX_COLD bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown);
 
 /* failure_log.c */
-/*
- * Whether the pending exception is answered by the application's error page, which only the exchange's coroutine can
- * create.
- */
-NX_COLD bool nx_failure_log__explains(const nx_exchange_t *exchange);
+/* Logs and discards the pending exception, unless it ends the script: what answers an exception has thrown another. */
+NX_COLD void nx_failure_log__drop(const nx_exchange_t *exchange);
+
+/* error_map.c */
+/* Whether the application may answer the pending exception. It can do so in the exchange's coroutine only. */
+NX_COLD bool nx_error_map__is_asked(const nx_exchange_t *exchange);
+/* Answers with what the application returns for the exception. False: nothing, so the server has to answer. */
+NX_COLD NX_SUSPENDS bool nx_error_map__answer(nx_exchange_t *exchange, zend_object *thrown);
+/* Passes an exception that is answered with 500 to the application's reporters. */
+NX_COLD NX_SUSPENDS void nx_error_map__report(nx_exchange_t *exchange, zend_object *thrown);
 NX_COLD void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown);
 /*
  * Appends ", answering GET /orders/7 (route /orders/{id}), request 4f...", if the coroutine, or an ancestor of it,

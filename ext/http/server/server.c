@@ -93,6 +93,8 @@ static void init(nx_server_t *server, const nx_backend_t *backend)
     ZVAL_UNDEF(&server->fallback.callable);
     ZVAL_UNDEF(&server->convert.callable);
     ZVAL_UNDEF(&server->explain.callable);
+    ZVAL_UNDEF(&server->error_map.callable);
+    ZVAL_UNDEF(&server->reporter.callable);
 }
 
 void nx_server_init(nx_server_t *server)
@@ -246,6 +248,8 @@ void nx_server_destroy(nx_server_t *server)
     release_handler(&server->fallback);
     release_handler(&server->convert);
     release_handler(&server->explain);
+    release_handler(&server->error_map);
+    release_handler(&server->reporter);
     if (server->routes != NULL) {
         nx_route_table_destroy(server->routes);
     }

@@ -81,8 +81,8 @@ struct nx_server {
     nx_route_table_t *routes;
     nx_handler_t *handlers;
     uint32_t handler_count;
-    nx_handler_t fallback, convert, explain; /* UNDEF callable: none */
-    nx_list_t link;                          /* in the list of all servers */
+    nx_handler_t fallback, convert, explain, error_map, reporter; /* UNDEF callable: none */
+    nx_list_t link;                                               /* in the list of all servers */
     nx_slab_t exchange_slab, deadlines_slab;
     /* Exchanges that run, and exchanges that wait because of the concurrency limit. */
     uint32_t active, waiting;
@@ -124,6 +124,11 @@ NX_THROWS bool nx_server_define_route_type(nx_server_t *server, const nx_route_t
  */
 NX_THROWS bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler);
 NX_THROWS bool nx_server_compile(nx_server_t *server);
+/*
+ * Writes the body of an error and its headers into a response that has its status only, in the format that the client
+ * prefers. `detail`: what the client may know of the error; NULL: nothing.
+ */
+void nx_server_write_error(const nx_message_t *message, nx_response_t *response, const char *detail);
 /* Closes all connections. Suspended handlers continue without a connection. */
 void nx_server_stop(nx_server_t *server);
 void nx_server_destroy(nx_server_t *server);

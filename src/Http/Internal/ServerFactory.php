@@ -54,6 +54,12 @@ final class ServerFactory
             types: PathTypes::ofRoutes($app?->routes() ?? []),
         );
         $app?->settle($server);
+        if ($app !== null) {
+            $server->mapErrors($app->errors()->answer(...));
+        }
+        if ($app?->errors()->hasReporters() === true) {
+            $server->reportTo($app->errors()->report(...));
+        }
         $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());
         if ($pool !== null) {
             $kernel = static fn(): \Closure => self::fallback(($pool->make)());

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Error;
+
+use Nexus\NexusException;
+
+/**
+ * An error that is an answer: unless it is caught, or App::onError() maps it, the client gets its status, its headers
+ * and its detail.
+ *
+ *     $user = $users->find($id) ?? throw new NotFound("There is no user {$id}.");
+ *
+ * The answer is a problem document (RFC 9457), HTML or text, whichever the client prefers. It is not logged.
+ */
+class HttpException extends \RuntimeException implements NexusException
+{
+    /**
+     * @param int $status 400 to 599
+     * @param string $detail for the client; empty: only the reason phrase of the status
+     * @param array<string, string> $headers of the answer
+     * @throws HttpStatusError NX-0342 for another status
+     */
+    public function __construct(
+        public readonly int $status,
+        public readonly string $detail = '',
+        public readonly array $headers = [],
+        ?\Throwable $previous = null,
+    ) {
+        if ($status < 400 || $status > 599) {
+            throw HttpStatusError::of($status);
+        }
+        parent::__construct(rtrim("[NX-0341] {$status}: {$detail}", ': '), 0, $previous);
+    }
+
+    /** "NX-0341" */
+    final public function errorCode(): string
+    {
+        return 'NX-0341';
+    }
+}

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Error;
+
+use Nexus\Time\Duration;
+
+/** 503: The service cannot answer at present. */
+final class ServiceUnavailable extends HttpException
+{
+    /**
+     * @param float|Duration|null $retryAfter seconds, or a Duration, after which the client may try again; null: not
+     * said
+     * @param array<string, string> $headers further headers of the answer
+     */
+    public function __construct(
+        float|Duration|null $retryAfter = null,
+        string $detail = '',
+        array $headers = [],
+        ?\Throwable $previous = null,
+    ) {
+        $seconds = $retryAfter instanceof Duration ? $retryAfter->toSecondsFloat() : $retryAfter;
+        $retry = $seconds === null ? [] : ['Retry-After' => (string) (int) ceil($seconds)];
+        parent::__construct(503, $detail, [...$retry, ...$headers], $previous);
+    }
+}

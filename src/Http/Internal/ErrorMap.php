@@ -1,0 +1,106 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\Http\Error\HttpException;
+use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+use Psr\Http\Message\ResponseInterface;
+
+/**
+ * Answers to uncaught exceptions: by functions of the application, or by what an HttpException says.
+ *
+ * @internal
+ */
+final class ErrorMap
+{
+    /** @var array<string, \Closure(\Throwable, Request): mixed> */
+    private array $functions = [];
+    /** @var list<\Closure(\Throwable, Request): mixed> */
+    private array $reporters = [];
+
+    /**
+     * @param string $class an exception or an interface
+     * @param \Closure(\Throwable, Request): mixed $function
+     */
+    public function add(string $class, \Closure $function): void
+    {
+        if (!is_a($class, \Throwable::class, true) && !interface_exists($class)) {
+            throw InvalidHandlerError::notThrowable($class);
+        }
+        if (isset($this->functions[$class])) {
+            throw InvalidHandlerError::mappedTwice($class);
+        }
+        $this->functions[$class] = $function;
+    }
+
+    /** @param \Closure(\Throwable, Request): mixed $reporter */
+    public function reportTo(\Closure $reporter): void
+    {
+        $this->reporters[] = $reporter;
+    }
+
+    public function hasReporters(): bool
+    {
+        return $this->reporters !== [];
+    }
+
+    public function report(\Throwable $thrown, Request $request): void
+    {
+        foreach ($this->reporters as $reporter) {
+            $reporter($thrown, $request);
+        }
+    }
+
+    /** @return Response|null null: nothing maps it */
+    public function answer(\Throwable $thrown, Request $request): ?Response
+    {
+        $function = $this->functionFor($thrown);
+        if ($function !== null) {
+            $result = $function($thrown, $request);
+
+            return $result instanceof ResponseInterface ? Psr7::response($result) : self::response($thrown, $result);
+        }
+
+        return $thrown instanceof HttpException ? self::answerOf($thrown, $request) : null;
+    }
+
+    private static function response(\Throwable $thrown, mixed $result): Response
+    {
+        return $result instanceof Response ? $result : throw InvalidHandlerError::mappedToNothing($thrown, $result);
+    }
+
+    private static function answerOf(HttpException $thrown, Request $request): Response
+    {
+        $response = error_response($request, $thrown->status, $thrown->detail === '' ? null : $thrown->detail);
+        foreach ($thrown->headers as $name => $value) {
+            $response = $response->withHeader($name, $value);
+        }
+
+        return $response;
+    }
+
+    /**
+     * The function for the class of the exception, for the nearest of its parents, or for the first of its interfaces.
+     *
+     * @return (\Closure(\Throwable, Request): mixed)|null
+     */
+    private function functionFor(\Throwable $thrown): ?\Closure
+    {
+        for ($class = $thrown::class; $class !== false; $class = get_parent_class($class)) {
+            if (isset($this->functions[$class])) {
+                return $this->functions[$class];
+            }
+        }
+        foreach ($this->functions as $interface => $function) {
+            if ($interface !== \Throwable::class && $thrown instanceof $interface) {
+                return $function;
+            }
+        }
+
+        return $this->functions[\Throwable::class] ?? null;
+    }
+}
