@@ -21,8 +21,8 @@ final class CircuitOpenException extends \RuntimeException implements Temporaril
     public static function after(int $failures, string $pool, float $seconds, \Throwable $last): self
     {
         $message = sprintf(
-            'Pool "%s" has none and cannot create any: %d %s failed, the last with %s: %s. The next one is made in '
-                . '%.3g s at the earliest.',
+            'Pool "%s" has no resource and cannot create one: %d %s failed, the last with %s: %s. The next attempt '
+                . 'is made in %.3g s at the earliest.',
             $pool,
             $failures,
             $failures === 1 ? 'attempt has' : 'attempts in a row have',

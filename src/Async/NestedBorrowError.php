@@ -23,11 +23,11 @@ final class NestedBorrowError extends \Error implements NexusException
     {
         $why = $isAlone
             ? 'this coroutine holds all of them itself'
-            : 'each of those who hold one waits for a further one, as this coroutine would';
+            : 'each coroutine that holds one waits for another one, as this coroutine would';
 
-        return new self("Pool \"{$pool}\" could never serve this: {$why}. Borrow once and hand it on, or give it "
-            . "back first; Lease::adopt() "
-            . "tells the pool of a lease that another coroutine has taken over.\n  " . implode("\n  ", $holders));
+        return new self("Pool \"{$pool}\" could never serve this call: {$why}. Borrow once and pass the resource on, "
+            . "or return it first; Lease::adopt() tells the pool that another coroutine has taken a lease over.\n  "
+            . implode("\n  ", $holders));
     }
 
     public function errorCode(): string

@@ -106,7 +106,7 @@ final class Pool implements \Countable
         try {
             return $function($lease->resource);
         } catch (CancelledError $cancelled) {
-            $lease->discard('a call was cancelled in its midst');
+            $lease->discard('a call was cancelled before it had finished');
             throw $cancelled;
         } finally {
             $lease->release();

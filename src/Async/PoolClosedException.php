@@ -18,7 +18,7 @@ final class PoolClosedException extends \RuntimeException implements NexusExcept
     public static function of(string $pool): self
     {
         return new self(
-            "Pool \"{$pool}\" is closed and lends no more: close it when it is no longer used, or create another one.",
+            "Pool \"{$pool}\" is closed: close it only when it is no longer used, or create another one.",
         );
     }
 

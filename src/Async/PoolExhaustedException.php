@@ -25,7 +25,7 @@ final class PoolExhaustedException extends \RuntimeException implements Temporar
     public static function after(float $seconds, string $pool, string $why, array $holders): self
     {
         $message = sprintf(
-            'None of pool "%s" was free within %.3g s: %s. Give them back sooner, or raise its max.',
+            'No resource of pool "%s" was free within %.3g s: %s. Return resources sooner, or raise max.',
             $pool,
             $seconds,
             $why,

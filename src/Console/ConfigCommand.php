@@ -20,7 +20,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('config', 'Print what holds for a server, and where each value came from')]
+#[AsCommand('config', 'Print the effective configuration of a server, and the origin of each value')]
 final class ConfigCommand extends Command
 {
     public function __construct(private readonly string $script)

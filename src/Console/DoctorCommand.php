@@ -21,7 +21,7 @@ use Symfony\Component\Console\Output\OutputInterface;
  *
  * @internal
  */
-#[AsCommand('doctor', 'Say what of this PHP works with Nexus, and what does not')]
+#[AsCommand('doctor', 'Check which parts of this PHP installation work with Nexus')]
 final class DoctorCommand extends Command
 {
     private const CHECKS = [HooksCheck::class];
@@ -34,7 +34,7 @@ final class DoctorCommand extends Command
         }
         $this->setHelp(
             <<<'HELP'
-                Without an option that names one, every check is made.
+                Without an option, all checks run.
 
                 Examples:
 
@@ -42,7 +42,7 @@ final class DoctorCommand extends Command
                   <info>nexus doctor --hooks</info>    which blocking calls let other coroutines run
                   <info>nexus doctor --json</info>
 
-                Exit codes: 0 nothing is wrong, 1 something does not do what it is there for, 78 the extension is
+                Exit codes: 0 no check failed, 1 a check failed, 78 the extension is
                 missing.
                 HELP,
         );

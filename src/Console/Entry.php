@@ -27,7 +27,7 @@ final class Entry
         $second = $arguments[2] ?? '';
         $isInternal = in_array($first, [Leader::COMMAND, ConfigFile::COMMAND], true);
         if ($isInternal && !extension_loaded('nexus')) {
-            return Extension::fail('this is a call that only nexus serve makes.');
+            return Extension::fail('this command is internal to nexus serve.');
         }
         return match (true) {
             $first === Leader::COMMAND => self::lead(),

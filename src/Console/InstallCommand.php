@@ -40,7 +40,7 @@ final class InstallCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addOption('undo', null, InputOption::VALUE_NONE, 'Take it out again')
+            ->addOption('undo', null, InputOption::VALUE_NONE, 'Remove it')
             ->addOption(
                 'systemd',
                 null,
@@ -48,7 +48,7 @@ final class InstallCommand extends Command
                 'Install nothing, but print a systemd unit that serves APPLICATION',
             )
             ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user that the unit names', 'www-data')
-            ->addArgument('application', InputArgument::OPTIONAL, 'With --systemd: the file that nexus serve is given')
+            ->addArgument('application', InputArgument::OPTIONAL, 'With --systemd: the file that nexus serve serves')
             ->setHelp(
                 <<<'HELP'
                     Examples:
@@ -82,7 +82,7 @@ final class InstallCommand extends Command
         $application = $input->getArgument('application');
         $user = $input->getOption('user');
         if (!\is_string($application) || !is_file($application)) {
-            return Extension::fail('name the file that is to be served: nexus install --systemd app.php.');
+            return Extension::fail('name the file to serve: nexus install --systemd app.php.');
         }
         $here = WorkingDirectory::name();
         $file = str_starts_with($application, '/') ? $application : "{$here}/{$application}";

@@ -39,10 +39,10 @@ final class LoadCommand extends Command
                 'rate',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'Requests a second, however fast the answers come; without it, each connection asks as soon as it '
-                    . 'has its answer',
+                'Requests per second, independent of the responses; without it, each connection sends a request '
+                    . 'after each response',
             )
-            ->addOption('duration', null, InputOption::VALUE_REQUIRED, 'How long: 30s, 500ms, 2m', '10s')
+            ->addOption('duration', null, InputOption::VALUE_REQUIRED, 'Duration: 30s, 500ms, 2m', '10s')
             ->addOption('connections', null, InputOption::VALUE_REQUIRED, 'Connections, kept alive', '100')
             ->addOption(
                 'arrivals',
@@ -59,18 +59,18 @@ final class LoadCommand extends Command
                 'A header, "Name: value"; may be repeated',
             )
             ->addOption('body', null, InputOption::VALUE_REQUIRED, 'The body of each request; @file: that file')
-            ->addOption('expect-status', null, InputOption::VALUE_REQUIRED, 'The status of a right answer [200 to 399]')
+            ->addOption('expect-status', null, InputOption::VALUE_REQUIRED, 'Expected status [200 to 399]')
             ->addOption(
                 'expect-body',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'The body of a right answer, byte for byte; @file: that file\'s content',
+                'Expected body, byte for byte; @file: that file\'s content',
             )
             ->addOption(
                 'timeout',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'How long a request may take, from when it was due to its whole answer',
+                'Time limit of a request, from its scheduled time to the end of its response',
                 '10s',
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')

@@ -77,7 +77,8 @@ final readonly class LoadOptions
 
         return $seconds > 0 && $seconds <= 1e7
             ? $seconds
-            : throw LoadException::badOption($option, $value, 'it is a time above 0, for example 30s, 500ms or 2m');
+            : throw LoadException::badOption($option, $value, 'it must be a time above 0, for example 30s, 500ms or '
+                . '2m');
     }
 
     private function number(string $option, float $least, float $most): float

@@ -17,7 +17,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('reload', 'Have a running server load its code, nexus.php and ini files anew, without a lost request')]
+#[AsCommand('reload', 'Reload the code, nexus.php and ini files of a running server, without losing requests')]
 final class ReloadCommand extends Command
 {
     protected function configure(): void
@@ -27,7 +27,7 @@ final class ReloadCommand extends Command
                 'pid',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'The PID file of the server, or its process id; without, it is searched for',
+                'PID file or process id of the server; by default, the server is searched for',
             )
             ->setHelp(
                 <<<'HELP'
@@ -40,7 +40,7 @@ final class ReloadCommand extends Command
                       <info>nexus reload --pid=/run/nexus.pid</info>
 
                     Exit codes: 0 reloaded, 1 wrong usage or several servers run, 69 none runs, 70 the new code does not
-                    boot, 77 it is another user's.
+                    boot, 77 the server belongs to another user.
                     HELP,
             );
     }

@@ -23,7 +23,7 @@ final class RunCommand extends Command
     {
         $this
             ->addArgument('script', InputArgument::REQUIRED, 'The PHP file')
-            ->addArgument('arguments', InputArgument::IS_ARRAY, 'What the script gets; options too')
+            ->addArgument('arguments', InputArgument::IS_ARRAY, 'Arguments of the script, including its options')
             ->setHelp(
                 <<<'HELP'
                     Examples:

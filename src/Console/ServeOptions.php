@@ -147,13 +147,14 @@ final readonly class ServeOptions
         }
         if ($config->isClassic) {
             throw StartException::misconfigured(
-                'In classic mode every request begins afresh and leaves nothing behind: --sentinel has nothing to '
-                    . 'look at there.',
+                'In classic mode every request starts with fresh state, so --sentinel has nothing to check: leave '
+                    . 'one of the two out.',
             );
         }
         if (($config->concurrency ?? 1) > 1) {
             throw StartException::misconfigured(
-                'The sentinel looks between two requests, so it lets one run at a time: leave the concurrency out.',
+                'The sentinel checks between two requests, so that one request runs at a time: leave the concurrency '
+                    . 'out.',
             );
         }
         $effective = $effective->with(Options::named('concurrency'), 1, '--sentinel');

@@ -26,12 +26,12 @@ final class StackCommand extends Command
     protected function configure(): void
     {
         $this
-            ->addArgument('worker', InputArgument::REQUIRED, 'Its number, or its process id: see nexus status')
+            ->addArgument('worker', InputArgument::REQUIRED, 'Number or process id of the worker: see nexus status')
             ->addOption(
                 'pid',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'The PID file of the server, or its process id; without, it is searched for',
+                'PID file or process id of the server; by default, the server is searched for',
             )
             ->setHelp(
                 <<<'HELP'

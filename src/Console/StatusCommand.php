@@ -21,7 +21,7 @@ use Symfony\Component\Console\Output\OutputInterface;
  *
  * @internal
  */
-#[AsCommand('status', 'Show what the workers of a running server do, and its requests in flight')]
+#[AsCommand('status', 'Show the workers of a running server and its requests in progress')]
 final class StatusCommand extends Command
 {
     private const ACTORS = 100;
@@ -34,22 +34,22 @@ final class StatusCommand extends Command
                 'pid',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'The PID file of the server, or its process id; without, it is searched for',
+                'PID file or process id of the server; by default, the server is searched for',
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print JSON, a line each time; times are in seconds')
-            ->addOption('watch', null, InputOption::VALUE_OPTIONAL, 'Look again every so many seconds', false)
+            ->addOption('watch', null, InputOption::VALUE_OPTIONAL, 'Repeat every so many seconds', false)
             ->addOption(
                 'actors',
                 null,
                 InputOption::VALUE_OPTIONAL,
-                'Show what the actors of each worker do instead, at most so many of each',
+                'Show the actors of each worker instead, at most so many per worker',
                 false,
             )
             ->addOption(
                 'requests',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'Show at most so many requests in flight, the oldest',
+                'Show at most so many requests in progress, the oldest first',
                 '20',
             )
             ->setHelp(

@@ -103,7 +103,7 @@ final readonly class StatusView
             $workers,
         )) + count($inFlight);
         if ($more === 0) {
-            $this->output->writeln('Nothing is in flight.');
+            $this->output->writeln('No request is in progress.');
 
             return;
         }
@@ -114,7 +114,7 @@ final readonly class StatusView
         }
         $table->render();
         $rest = $more - min(count($inFlight), $this->requestsAtMost);
-        $this->output->writeln($rest > 0 ? "{$rest} more requests are in flight." : '');
+        $this->output->writeln($rest > 0 ? "{$rest} more requests are in progress." : '');
     }
 
     /** @return list<string|TableCell> */

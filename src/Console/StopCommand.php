@@ -17,7 +17,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('stop', 'Stop a running server: requests in flight are answered, new ones refused')]
+#[AsCommand('stop', 'Stop a running server: requests in progress are answered, new ones are refused')]
 final class StopCommand extends Command
 {
     protected function configure(): void
@@ -27,9 +27,9 @@ final class StopCommand extends Command
                 'pid',
                 null,
                 InputOption::VALUE_REQUIRED,
-                'The PID file of the server, or its process id; without, it is searched for',
+                'PID file or process id of the server; by default, the server is searched for',
             )
-            ->addOption('now', null, InputOption::VALUE_NONE, 'Cut requests in flight')
+            ->addOption('now', null, InputOption::VALUE_NONE, 'Cut requests in progress')
             ->setHelp(
                 <<<'HELP'
                     Returns when the server has ended.
@@ -39,7 +39,8 @@ final class StopCommand extends Command
                       <info>nexus stop</info>                          the only server of this machine
                       <info>nexus stop --pid=/run/nexus.pid --now</info>
 
-                    Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 it is another user's.
+                    Exit codes: 0 stopped, 1 wrong usage or several servers run, 69 none runs, 77 the server
+                    belongs to another user.
                     HELP,
             );
     }

@@ -20,7 +20,7 @@ final class VariableNotices
     {
         $near = self::near($variable);
 
-        return "{$variable} is set and is no option." . ($near === null ? '' : " Did you mean {$near}?");
+        return "{$variable} is set, but is not an option." . ($near === null ? '' : " Did you mean {$near}?");
     }
 
     /**

@@ -37,7 +37,7 @@ function transactional(\PDO $pdo, callable $function, int $attempts = 3): mixed
         misuse("transactional() needs at least one attempt, {$attempts} given");
     }
     if ($pdo->getAttribute(\PDO::ATTR_ERRMODE) !== \PDO::ERRMODE_EXCEPTION) {
-        misuse('transactional() hears of failures by exceptions: set PDO::ATTR_ERRMODE to PDO::ERRMODE_EXCEPTION');
+        misuse('transactional() learns of failures by exceptions: set PDO::ATTR_ERRMODE to PDO::ERRMODE_EXCEPTION');
     }
     $transaction = new Transactional($pdo, $function(...));
 

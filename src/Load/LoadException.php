@@ -24,10 +24,9 @@ final class LoadException extends \RuntimeException implements NexusException
     public static function notLoadable(string $url): self
     {
         $reason = match (true) {
-            str_starts_with(strtolower($url), 'https:') => "{$url}: TLS is not spoken here. Load the server itself "
-                . "by http://, not what ends TLS before it",
-            default => "{$url} is no URL that can be loaded: write http://host:port/path or "
-                . "http://unix:/path/to.sock:/path",
+            str_starts_with(strtolower($url), 'https:') => "{$url}: TLS is not supported. Load the server itself by "
+                . "http://, not the proxy that terminates TLS",
+            default => "{$url} is not a valid URL: write http://host:port/path or http://unix:/path/to.sock:/path",
         };
 
         return new self('NX-0731', LoadFailureReason::Usage, "{$reason}.");

@@ -182,8 +182,8 @@ final class StartException extends \RuntimeException implements NexusException
         return new self(
             'NX-0471',
             ExitCode::Misconfigured,
-            'In classic mode no object lives from one request to the next, so there is none to tell of them: log to '
-                . 'a file by --access-log, or leave --classic out.',
+            'In classic mode no object lives from one request to the next, so no logger can receive requests: log '
+                . 'to a file with --access-log, or leave --classic out.',
         );
     }
 

@@ -26,13 +26,13 @@ final readonly class TrustedProxies
         #[Option(
             'trusted-proxies',
             new Several(new Network()),
-            'Proxies that are believed about the client\'s address, and the scheme and host it asked for',
+            'Proxies whose headers are trusted for the client\'s address, and for the scheme and host of the request',
         )]
         public array $trustedProxies = [],
         #[Option(
             'proxy-headers',
             new ProxyHeaders(),
-            'The headers in which it counts: those which each of these proxies sets or removes; forwarded stands alone',
+            'The trusted headers: those that each of these proxies sets or removes; forwarded only alone',
         )]
         public array $proxyHeaders = [ProxyHeader::For, ProxyHeader::Proto],
         #[Option(
@@ -45,7 +45,7 @@ final readonly class TrustedProxies
         #[Option(
             'allowed-hosts',
             new Several(new HostPattern()),
-            'Requests for other hosts are refused with 421; none: any host is answered for',
+            'Requests for other hosts are refused with 421; none: any host is accepted',
         )]
         public array $allowedHosts = [],
     ) {

@@ -12,8 +12,8 @@ declare(strict_types=1);
 
 use Nexus\Server\Control\ControlException;
 
-throw ControlException::refused((int) getmypid(), 'Commands are taken from the user of the master and from root.');
+throw ControlException::refused((int) getmypid(), 'Only the user of the master and root may send commands.');
 
 /* Throws:
-[NX-0422] The server (pid %d) does not take the command: Commands are taken from the user of the master and from root.
+[NX-0422] The server (pid %d) does not take the command: Only the user of the master and root may send commands.
 */

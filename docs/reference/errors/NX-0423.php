@@ -21,5 +21,5 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0423] The reload has failed, and generation 1 goes on: Error: Call to undefined function undefined_function() in %s/app.php:1
+nexus: [NX-0423] The reload has failed, and generation 1 continues: Error: Call to undefined function undefined_function() in %s/app.php:1
 */

@@ -25,5 +25,5 @@ pclose($reload);
 proc_close($server);
 
 /* Prints:
-nexus: [NX-0424] The server (pid %d) has ended before it answered: its log says why.
+nexus: [NX-0424] The server (pid %d) ended before it answered: see its error log.
 */

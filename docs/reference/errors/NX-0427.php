@@ -13,8 +13,8 @@ declare(strict_types=1);
 
 use Nexus\Server\StartException;
 
-throw StartException::needsRestart('1000 workers are more than this server has room for');
+throw StartException::needsRestart('1000 workers are more than this server supports');
 
 /* Throws:
-[NX-0427] 1000 workers are more than this server has room for, which takes a restart: nexus stop, then nexus serve.
+[NX-0427] 1000 workers are more than this server supports, which takes a restart: nexus stop, then nexus serve.
 */

@@ -20,5 +20,5 @@ posix_setuid(65534);
 RunningServer::find($server);
 
 /* Throws:
-[NX-0463] The server (pid %d) is of the user %s: look as that user, or as root.
+[NX-0463] The server (pid %d) is of the user %s: run the command as that user, or as root.
 */

@@ -27,5 +27,5 @@ register_shutdown_function(posix_kill(...), $child, SIGKILL);
 $server->stacksOf('0');
 
 /* Throws:
-[NX-0467] The worker (pid %d) runs another build of PHP or of Nexus than this command, so that its memory means nothing here: use the php and the bin/nexus it was started by.
+[NX-0467] The worker (pid %d) runs another build of PHP or of Nexus than this command, so that its memory cannot be interpreted: use the php and the bin/nexus it was started by.
 */

@@ -28,5 +28,5 @@ $scoreboard->occupy($row, $child);
 $server->stacksOf('0');
 
 /* Throws:
-[NX-0468] The stacks of the worker (pid %d) cannot be read: %s. It has not begun yet, or is ending: try again.
+[NX-0468] The stacks of the worker (pid %d) cannot be read: %s. It has not started yet, or is stopping: try again.
 */

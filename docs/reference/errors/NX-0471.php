@@ -15,5 +15,5 @@ file_put_contents('index.php', '<?php echo "Hello";');
 passthru('nexus serve index.php --classic --access-logger=App::log');
 
 /* Prints:
-nexus: [NX-0471] In classic mode no object lives from one request to the next, so there is none to tell of them: log to a file by --access-log, or leave --classic out.
+nexus: [NX-0471] In classic mode no object lives from one request to the next, so no logger can receive requests: log to a file with --access-log, or leave --classic out.
 */

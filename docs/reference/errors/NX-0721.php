@@ -31,6 +31,6 @@ proc_terminate($server);
 proc_close($server);
 
 /* Prints:
-nexus: sentinel: [NX-0721] GET / leaks: Registry::$items (%sapp.php:3) grew from 0 to %d elements, in 5 of the last 5 requests, and goes on.
+nexus: sentinel: [NX-0721] GET / leaks: Registry::$items (%sapp.php:3) grew from 0 to %d elements, in 5 of the last 5 requests, and continues to grow.
 nexus: sentinel: 1 leak in 20 requests.
 */

@@ -29,5 +29,5 @@ proc_close($server);
 /* Prints:
 nexus: sentinel: [NX-0722] GET /export leaves the setting memory_limit changed from '%s' to '1G': the next request finds it so.
 nexus: sentinel: 1 leak in 1 request.
-nexus: sentinel: 1 request of GET /export: too few to tell a leak from a cache, which takes 138.
+nexus: sentinel: 1 request of GET /export: too few to distinguish a leak from a cache, which takes 138.
 */

@@ -15,5 +15,5 @@ declare(strict_types=1);
 passthru('nexus load https://example.com/');
 
 /* Prints:
-nexus: [NX-0731] https://example.com/: TLS is not spoken here. Load the server itself by http://, not what ends TLS before it.
+nexus: [NX-0731] https://example.com/: TLS is not supported. Load the server itself by http://, not the proxy that terminates TLS.
 */

@@ -13,5 +13,5 @@ declare(strict_types=1);
 passthru('nexus load http://127.0.0.1:8080/ --duration=soon');
 
 /* Prints:
-nexus: [NX-0733] --duration=soon cannot be used: it is a time above 0, for example 30s, 500ms or 2m.
+nexus: [NX-0733] --duration=soon cannot be used: it must be a time above 0, for example 30s, 500ms or 2m.
 */

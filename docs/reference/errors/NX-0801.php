@@ -21,6 +21,6 @@ $lease = $pool->borrow();
 await(spawn(static fn(): mixed => $pool->run(static fn(object $mail): string => 'never reached')));
 
 /* Throws:
-[NX-0801] None of pool "mail" was free within %s s: 1 of 1 in use. Give them back sooner, or raise its max.
+[NX-0801] No resource of pool "mail" was free within %s s: 1 of 1 in use. Return resources sooner, or raise max.
   coroutine 0 (main), borrowed at %s/NX-0801.php:%d, for %s s
 */

@@ -17,6 +17,6 @@ $pool = new Pool(static fn(): object => new ArrayObject(), new PoolOptions(max: 
 $pool->run(static fn(object $mail): mixed => $pool->run(static fn(object $again): string => 'never reached'));
 
 /* Throws:
-[NX-0802] Pool "mail" could never serve this: this coroutine holds all of them itself. %s
+[NX-0802] Pool "mail" could never serve this call: this coroutine holds all of them itself. %s
   coroutine 0 (main), borrowed at %s/NX-0802.php:%d, for %s s
 */

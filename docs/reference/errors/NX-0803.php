@@ -18,5 +18,5 @@ $pool = new Pool(static fn(): object => throw new RuntimeException('Connection r
 $pool->borrow();
 
 /* Throws:
-[NX-0803] Pool "mail" has none and cannot create any: 2 attempts in a row have failed, the last with RuntimeException: Connection refused. The next one is made in %s s at the earliest.
+[NX-0803] Pool "mail" has no resource and cannot create one: 2 attempts in a row have failed, the last with RuntimeException: Connection refused. The next attempt is made in %s s at the earliest.
 */

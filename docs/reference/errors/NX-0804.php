@@ -17,5 +17,5 @@ $pool->close();
 $pool->borrow();
 
 /* Throws:
-[NX-0804] Pool "mail" is closed and lends no more: close it when it is no longer used, or create another one.
+[NX-0804] Pool "mail" is closed: close it only when it is no longer used, or create another one.
 */

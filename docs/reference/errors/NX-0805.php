@@ -21,5 +21,5 @@ $lease = $pool->borrow();
 delay(0.3);
 
 /* Prints:
-[NX-0805] Pool "mail": one is held for long, by coroutine 0 (main), borrowed at %s/NX-0805.php:%d, for %s s. Give it back sooner, or raise its leakAfter
+[NX-0805] Pool "mail": a resource has been held for long, by coroutine 0 (main), borrowed at %s/NX-0805.php:%d, for %s s. Return it sooner, or raise leakAfter
 */

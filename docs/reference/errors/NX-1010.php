@@ -17,5 +17,5 @@ use Nexus\Actor\ActorPath;
 ActorPath::root()->child('user')->child('order #42');
 
 /* Throws:
-[NX-1010] "order #42" is no name or path of an actor: names are made of A-Z a-z 0-9 _ . - and %s
+[NX-1010] "order #42" is not a valid name or path of an actor: names consist of A-Z a-z 0-9 _ . - and %s
 */

@@ -22,5 +22,5 @@ while (true) {
 }
 
 /* Throws:
-[NX-1041] /user/orders takes no message: %d bytes of memory are in use, and with %d mailboxes take nothing more %sMost wait in /user/orders with %d (stdClass next)%s
+[NX-1041] /user/orders accepts no message: %d bytes of memory are in use, and from %d on mailboxes accept no message %sThe fullest are /user/orders with %d (stdClass next)%s
 */

@@ -29,5 +29,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1042] /user/orders would wait for room in its own mailbox, which holds 1 messages (Backpressure), for ever: offer() to itself, or give it more room
+[NX-1042] /user/orders would wait for room in its own mailbox, which holds 1 messages (Backpressure), for ever: use offer(), or raise the capacity
 */

@@ -31,5 +31,5 @@ $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1050] The stash is full: it holds 1 of 1 messages; unstash them, or give it more room
+[NX-1050] The stash is full: it holds 1 of 1 messages; unstash them, or raise its capacity
 */

@@ -17,5 +17,5 @@ use Nexus\Actor\Routing\PoolSize;
 PoolSize::between(4, 2);
 
 /* Throws:
-[NX-1060] A pool of 4 to 2 routees cannot be: %s
+[NX-1060] A pool of 4 to 2 routees is invalid: %s
 */

@@ -7,7 +7,7 @@ Extension: curl
 How: cooperative
 Calls: curl_exec(), curl_multi_exec(), curl_multi_select()
 Library: libcurl
-Note: A handle that is dropped while its name is looked up blocks until its resolver's thread is through.
+Note: A handle that is dropped while its name is looked up blocks until its resolver's thread has finished.
 --EXTENSIONS--
 nexus
 curl

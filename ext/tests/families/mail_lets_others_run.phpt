@@ -6,7 +6,7 @@ Chapter: processes
 Extension: standard
 How: offloaded
 Calls: mail()
-Note: The mailer's end is waited for by a thread; starting it takes the worker for about a millisecond.
+Note: A thread waits for the end of the mailer; starting it blocks the worker for about a millisecond.
 --EXTENSIONS--
 nexus
 --INI--

@@ -6,7 +6,7 @@ Chapter: processes
 Extension: standard
 How: cooperative
 Calls: exec(), shell_exec(), system(), passthru(), popen(), proc_open(), proc_close(), the backtick operator
-Note: Starting one takes the worker for about a millisecond: PHP forks.
+Note: Starting one blocks the worker for about a millisecond: PHP forks.
 --
 Family: pclose()
 Chapter: processes

@@ -7,7 +7,7 @@ Extension: symfony/http-client
 How: cooperative
 Calls: HttpClientInterface::request(), ResponseInterface::getContent(), HttpClientInterface::stream()
 Library: libcurl
-Note: On curl each coroutine wants a client of its own: the responses of one share a multi handle, and whose answer another coroutine has read hears of it at the end of its curl_multi_select() only, up to a second later.
+Note: On curl each coroutine needs its own client: the responses of one client share a multi handle. A coroutine whose response another coroutine has read continues only at the end of its curl_multi_select(), up to a second later.
 --EXTENSIONS--
 nexus
 curl

@@ -27,13 +27,13 @@ final class InvalidEntityError extends \Error implements NexusException
     /** @internal */
     public static function limit(int $limit): self
     {
-        return new self("No more than {$limit} entities at once would be none: keep one at least.");
+        return new self("The limit of entities must be at least 1, {$limit} given.");
     }
 
     /** @internal */
     public static function emptyId(string $type): self
     {
-        return new self("An entity of \"{$type}\" is asked for by an empty id: give the id of the one you mean.");
+        return new self("The id of an entity of \"{$type}\" is empty: give a non-empty id.");
     }
 
     public function errorCode(): string

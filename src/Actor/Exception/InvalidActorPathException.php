@@ -12,8 +12,8 @@ final class InvalidActorPathException extends ActorException
     ) {
         parent::__construct(
             'NX-1010',
-            "\"{$invalidPath}\" is no name or path of an actor: names are made of A-Z a-z 0-9 _ . - and a path is "
-                . "\"/\" and names with \"/\" between them",
+            "\"{$invalidPath}\" is not a valid name or path of an actor: names consist of A-Z a-z 0-9 _ . - and a "
+                . "path is \"/\" and names with \"/\" between them",
         );
     }
 }

@@ -22,9 +22,9 @@ final class MailboxFullException extends MailboxException
     ) {
         parent::__construct(
             'NX-1041',
-            "{$target} takes no message: {$used} bytes of memory are in use, and with {$limit} mailboxes take "
-                . "nothing more (nexus.mailbox_memory, by default half of memory_limit). Most wait in {$fullest}. "
-                . 'Bound them, slow down who tells, or raise memory_limit',
+            "{$target} accepts no message: {$used} bytes of memory are in use, and from {$limit} on mailboxes accept "
+                . "no message (nexus.mailbox_memory, by default half of memory_limit). The fullest are {$fullest}. "
+                . 'Bound them, slow down the senders, or raise memory_limit',
         );
     }
 }

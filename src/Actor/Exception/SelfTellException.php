@@ -16,7 +16,7 @@ final class SelfTellException extends MailboxException
         parent::__construct(
             'NX-1042',
             "{$target} would wait for room in its own mailbox, which holds {$capacity} messages (Backpressure), for "
-                . "ever: offer() to itself, or give it more room",
+                . "ever: use offer(), or raise the capacity",
         );
     }
 }

@@ -13,7 +13,7 @@ final class StashOverflowException extends ActorException
     ) {
         parent::__construct(
             'NX-1050',
-            "The stash is full: it holds {$size} of {$capacity} messages; unstash them, or give it more room",
+            "The stash is full: it holds {$size} of {$capacity} messages; unstash them, or raise its capacity",
         );
     }
 }

@@ -19,7 +19,8 @@ final class InvalidAggregationError extends \Error implements NexusException
     public static function of(int $expected, Duration $within): self
     {
         return new self(
-            "{$expected} replies within {$within} cannot be gathered: expect one at least, in a positive Duration.",
+            "{$expected} replies within {$within} cannot be gathered: expect at least one, within a positive "
+                . "Duration.",
         );
     }
 

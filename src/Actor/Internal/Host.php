@@ -129,8 +129,8 @@ final class Host
             $verdict > 0 => 'restarted in ' . Duration::nanos($verdict),
             $verdict === 0 => 'restarted',
             $verdict === Supervision::RESUME => 'resumed',
-            $verdict === Supervision::ESCALATE => 'stopped, and its parent told',
-            $verdict === Supervision::EXHAUSTED => 'stopped, for it has no restart left',
+            $verdict === Supervision::ESCALATE => 'stopped, and its parent is notified',
+            $verdict === Supervision::EXHAUSTED => 'stopped, because it has no restart left',
             default => 'stopped',
         });
     }
@@ -148,7 +148,7 @@ final class Host
     /** @param ActorRef<object> $actor */
     public function taskFailed(ActorRef $actor, \Throwable $cause): void
     {
-        $this->reporter->failed($actor, $cause, 'as before; a task of it threw');
+        $this->reporter->failed($actor, $cause, 'unchanged; one of its tasks threw');
     }
 
     public function taskFailedMessage(Cancellable $task, \Throwable $cause): TaskFailed

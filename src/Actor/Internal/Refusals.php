@@ -69,7 +69,7 @@ trait Refusals
     public function badBehavior(ActorRef $actor, mixed $got): \Throwable
     {
         return new InvalidBehaviorError(
-            "{$actor->path()} does not begin with a behaviour that handles messages, but with " . self::shown($got),
+            "{$actor->path()} does not start with a behavior that handles messages, but with " . self::shown($got),
         );
     }
 
@@ -91,7 +91,7 @@ trait Refusals
     public function wrappedTooDeep(ActorRef $actor, Behavior $behavior): \Throwable
     {
         return new InvalidBehaviorError(
-            "The behaviour of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: "
+            "The behavior of {$actor->path()} is wrapped more than 10 times, by setup(), supervise() and the like: "
                 . "is it wrapped again at each message?",
         );
     }
@@ -159,7 +159,7 @@ trait Refusals
     private static function shown(mixed $got): string
     {
         return $got instanceof Behavior
-            ? 'a Behavior that cannot stand there (same(), unhandled() or a wrapper)'
+            ? 'a Behavior that is not allowed there (same(), unhandled() or a wrapper)'
             : get_debug_type($got);
     }
 

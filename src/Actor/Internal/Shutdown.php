@@ -56,13 +56,13 @@ final class Shutdown
 
     public function add(ShutdownPhase $phase, ShutdownTask $task): void
     {
-        $this->refuseWhenReached($phase, "\"{$task->name}\" was to be done");
+        $this->refuseWhenReached($phase, "\"{$task->name}\" was added");
         $this->tasks[$phase->value][] = $task;
     }
 
     public function limit(ShutdownPhase $phase, Duration $limit): void
     {
-        $this->refuseWhenReached($phase, "a limit of {$limit} was to hold");
+        $this->refuseWhenReached($phase, "a limit of {$limit} was set");
         $this->limits[$phase->value] = $limit->toNanos();
     }
 
@@ -214,7 +214,7 @@ final class Shutdown
         ) {
             misuse(
                 "Actor system {$this->system} is being shut down and has reached phase {$this->reached->value}, when "
-                    . "{$what} in phase {$phase->value}: say so before",
+                    . "{$what} in phase {$phase->value}: add it before that phase",
             );
         }
     }

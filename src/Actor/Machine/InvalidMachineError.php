@@ -18,7 +18,7 @@ final class InvalidMachineError extends \Error implements NexusException
     /** @internal */
     public static function twice(\UnitEnum $state, string $what): self
     {
-        return new self('State ' . self::name($state) . " has {$what} already: say it once.");
+        return new self('State ' . self::name($state) . " has {$what} already: declare it once.");
     }
 
     /** @internal */
@@ -49,7 +49,7 @@ final class InvalidMachineError extends \Error implements NexusException
     public static function stranger(\UnitEnum $state, \UnitEnum $own): self
     {
         return new self(
-            self::name($state) . ' is no state of this machine, whose states are the cases of ' . $own::class . '.',
+            self::name($state) . ' is not a state of this machine, whose states are the cases of ' . $own::class . '.',
         );
     }
 

@@ -32,17 +32,16 @@ final class InvalidRoutingError extends \Error implements NexusException
     public static function size(int $minimum, int $maximum): self
     {
         return new self(
-            "A pool of {$minimum} to {$maximum} routees cannot be: it has one at least, and no fewer at most than "
-                . "at least.",
+            "A pool of {$minimum} to {$maximum} routees is invalid: the minimum must be at least 1, and the maximum "
+                . "at least the minimum.",
         );
     }
 
     /** @internal */
     public static function noKey(object $message): self
     {
-        return new self('A message of ' . $message::class . ' has no key to be routed by: let it implement '
-            . Keyed::class . ', or give '
-            . 'Routing::consistentHash() a closure that finds one.');
+        return new self('A message of ' . $message::class . ' has no routing key: let it implement '
+            . Keyed::class . ', or give Routing::consistentHash() a closure that returns one.');
     }
 
     public function errorCode(): string

@@ -25,7 +25,7 @@ final readonly class Returning
             return;
         }
         if ($connection->isBusy) {
-            $session->interrupted($connection, 'its coroutine ended in the midst of a statement');
+            $session->interrupted($connection, 'its coroutine ended during a statement');
 
             return;
         }
@@ -33,7 +33,7 @@ final readonly class Returning
             $isClean = !$this->needsCleaning($session, $connection)
                 || timeout(self::CLEANING_SECONDS, fn(): bool => $this->clean($session, $connection));
             $session->leave($connection);
-            $isClean ? $lease->release() : $lease->discard('its session cannot be made as good as new');
+            $isClean ? $lease->release() : $lease->discard('its session cannot be reset');
         } catch (\Throwable $failure) {
             $session->leave($connection);
             $lease->discard('it could not be cleaned: ' . $failure->getMessage());

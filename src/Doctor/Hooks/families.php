@@ -114,7 +114,7 @@ return [
             ['symfony/http-client'],
             ['HttpClientInterface::request()', 'ResponseInterface::getContent()', 'HttpClientInterface::stream()'],
             ['libcurl'],
-            ['On curl each coroutine wants a client of its own: the responses of one share a multi handle, and whose answer another coroutine has read hears of it at the end of its curl_multi_select() only, up to a second later.'],
+            ['On curl each coroutine needs its own client: the responses of one client share a multi handle. A coroutine whose response another coroutine has read continues only at the end of its curl_multi_select(), up to a second later.'],
             ['ext/tests/families/symfony_http_client_lets_others_run.phpt'],
         ),
         new Family(
@@ -124,7 +124,7 @@ return [
             ['curl'],
             ['curl_exec()', 'curl_multi_exec()', 'curl_multi_select()'],
             ['libcurl'],
-            ['A handle that is dropped while its name is looked up blocks until its resolver\'s thread is through.'],
+            ['A handle that is dropped while its name is looked up blocks until its resolver\'s thread has finished.'],
             ['ext/tests/families/curl_lets_others_run.phpt'],
         ),
         new Family(
@@ -244,7 +244,7 @@ return [
             ['standard'],
             ['mail()'],
             [],
-            ['The mailer\'s end is waited for by a thread; starting it takes the worker for about a millisecond.'],
+            ['A thread waits for the end of the mailer; starting it blocks the worker for about a millisecond.'],
             ['ext/tests/families/mail_lets_others_run.phpt'],
         ),
         new Family(
@@ -274,7 +274,7 @@ return [
             ['standard'],
             ['exec()', 'shell_exec()', 'system()', 'passthru()', 'popen()', 'proc_open()', 'proc_close()', 'the backtick operator'],
             [],
-            ['Starting one takes the worker for about a millisecond: PHP forks.'],
+            ['Starting one blocks the worker for about a millisecond: PHP forks.'],
             ['ext/tests/families/processes_let_others_run.phpt'],
         ),
         new Family(

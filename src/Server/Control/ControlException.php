@@ -43,7 +43,7 @@ final class ControlException extends \RuntimeException implements NexusException
         return new self(
             'NX-0423',
             ExitCode::ApplicationFailed,
-            "The reload has failed, and generation {$generation} goes on: {$reason}",
+            "The reload has failed, and generation {$generation} continues: {$reason}",
         );
     }
 
@@ -53,7 +53,7 @@ final class ControlException extends \RuntimeException implements NexusException
         return new self(
             'NX-0424',
             ExitCode::Unavailable,
-            "The server (pid {$master}) has ended before it answered: its log says why.",
+            "The server (pid {$master}) ended before it answered: see its error log.",
         );
     }
 

@@ -27,7 +27,8 @@ final class InspectionException extends \RuntimeException implements NexusExcept
         return new self(
             'NX-0461',
             ExitCode::Unavailable,
-            'No server runs here that this user may look at: start one with nexus serve, or look as its user or root.',
+            'No server runs here that this user may inspect: start one with nexus serve, or run the command as its '
+                . 'user or as root.',
         );
     }
 
@@ -66,7 +67,8 @@ final class InspectionException extends \RuntimeException implements NexusExcept
         return new self(
             'NX-0463',
             ExitCode::NotPermitted,
-            "The server (pid {$pid}) is of the user " . self::nameOf($owner) . ': look as that user, or as root.',
+            "The server (pid {$pid}) is of the user " . self::nameOf($owner) . ': run the command as that user, or '
+                . 'as root.',
         );
     }
 
@@ -93,11 +95,12 @@ final class InspectionException extends \RuntimeException implements NexusExcept
     {
         $scope = (int) @file_get_contents('/proc/sys/kernel/yama/ptrace_scope');
         $why = match (true) {
-            $scope === 1 => 'the kernel lets only its ancestors look (kernel.yama.ptrace_scope=1): look as root',
-            $scope > 1 => "the kernel allows no process to look (kernel.yama.ptrace_scope={$scope}): look as root, or "
-                . 'set it to 1',
-            default => 'it is of another user, or has other privileges, or this container may not: look as root, or '
-                . 'give it CAP_SYS_PTRACE',
+            $scope === 1 => 'the kernel lets only its ancestors read it (kernel.yama.ptrace_scope=1): run the '
+                . 'command as root',
+            $scope > 1 => "the kernel allows no process to read it (kernel.yama.ptrace_scope={$scope}): run the "
+                . 'command as root, or set it to 1',
+            default => 'it belongs to another user, or has other privileges, or this container has no permission: '
+                . 'run the command as root, or give the container CAP_SYS_PTRACE',
         };
 
         return new self(
@@ -114,7 +117,7 @@ final class InspectionException extends \RuntimeException implements NexusExcept
             'NX-0467',
             ExitCode::SystemFailed,
             "The worker (pid {$pid}) runs another build of PHP or of Nexus than this command, so that its memory "
-                . "means nothing here: use the php and the bin/nexus it was started by.",
+                . "cannot be interpreted: use the php and the bin/nexus it was started by.",
         );
     }
 
@@ -124,7 +127,7 @@ final class InspectionException extends \RuntimeException implements NexusExcept
             'NX-0468',
             ExitCode::SystemFailed,
             "The stacks of the worker (pid {$pid}) cannot be read: " . posix_strerror($error)
-                . '. It has not begun yet, or is ending: try again.',
+                . '. It has not started yet, or is stopping: try again.',
         );
     }
 

@@ -79,7 +79,7 @@ final readonly class RunningServer
         $stacks = $this->scoreboard->stacks($row, $pid);
         try {
             $stacks = $stacks === self::EPERM ? ServerControl::stacksOf($this->master, $row) : $stacks;
-            $why = 'it may not either.';
+            $why = 'it has no permission either.';
         } catch (ControlException $failure) {
             $why = $failure->getMessage();
         }

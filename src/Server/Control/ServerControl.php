@@ -113,7 +113,7 @@ final readonly class ServerControl
         $actors = \is_string($worker['report'] ?? null) ? json_decode($worker['report'], true) : null;
         unset($worker['report']);
         $worker['actors'] = \is_array($actors) ? $actors : null;
-        $worker['error'] ??= \is_array($actors) ? null : 'Its answer is not understood.';
+        $worker['error'] ??= \is_array($actors) ? null : 'Its answer is invalid.';
 
         return $worker;
     }
@@ -185,6 +185,6 @@ final readonly class ServerControl
     /** @param array<mixed> $answer */
     private static function reasonOf(array $answer): string
     {
-        return \is_string($answer['error'] ?? null) ? $answer['error'] : 'it does not say why.';
+        return \is_string($answer['error'] ?? null) ? $answer['error'] : 'it gives no reason.';
     }
 }

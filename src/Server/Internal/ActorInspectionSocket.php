@@ -89,7 +89,7 @@ final class ActorInspectionSocket
         $error = match (true) {
             str_ends_with($report, "\n") => null,
             \strlen($report) >= $longest - 1 => "Its answer is longer than {$longest} bytes: ask for fewer actors.",
-            default => 'It has not answered within ' . self::PATIENCE . ' s: its loop stands still. nexus stack '
+            default => 'It has not answered within ' . self::PATIENCE . ' s: its event loop is blocked. nexus stack '
                 . 'shows where.',
         };
 

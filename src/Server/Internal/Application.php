@@ -39,8 +39,8 @@ final readonly class Application
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::line(
                 "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
-                    . 'If it keeps nothing of a request in its objects, --concurrency=100 lets it answer more; '
-                    . 'if it does, App::pooled() makes one for each request in progress.',
+                    . 'If its objects keep no state of a request, --concurrency=100 lets it answer more; if they do, '
+                    . 'App::pooled() creates one handler for each request in progress.',
             );
         }
         $sentinel?->watch($served);

@@ -61,7 +61,8 @@ final class ControlSocket
         $socket = @stream_socket_server("unix://{$path}", $error, $reason);
         umask($before);
         if ($socket === false) {
-            Log::line("there is no control socket, so nexus reload and nexus stop cannot be used: {$path}: {$reason}.");
+            Log::line("the control socket could not be created, so nexus reload and nexus stop cannot be used: "
+                . "{$path}: {$reason}.");
 
             return null;
         }
@@ -167,7 +168,7 @@ final class ControlSocket
         if ($peer !== self::ROOT && $peer !== self::user()) {
             self::answer(
                 $client,
-                ['ok' => false, 'error' => 'Commands are taken from the user of the master and from root.'],
+                ['ok' => false, 'error' => 'Only the user of the master and root may send commands.'],
             );
 
             return;

@@ -102,12 +102,12 @@ final class Generations
         $now = hrtime(true) / 1e9;
         foreach ($this->all() as $generation) {
             if ($generation->killAt !== null && $generation->killAt <= $now) {
-                Log::line('the drain time is over: what is left is killed.');
+                Log::line('the drain time has expired: the remaining processes are killed.');
                 $generation->kill();
             }
         }
         if ($this->next !== null && $this->next->bootEnd() <= $now) {
-            $this->next->giveUp(sprintf('it has not come up within %.1f s', $now - $this->next->startedAt));
+            $this->next->giveUp(sprintf('it was not ready within %.1f s', $now - $this->next->startedAt));
         }
     }
 

@@ -186,7 +186,7 @@ final class Leader
             return;
         }
         $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
-        $next = 'its successor is there';
+        $next = 'its successor is ready';
         // If a successor never served, its predecessor still asks for another one.
         if (!$hasPeer || !$member->hasBooted) {
             $this->startAt[$member->slot] = self::now() + $delay;

@@ -40,7 +40,7 @@ final class Log
     {
         $signalled = array_filter($children, static fn(int $pid): bool => Process::signalChild($pid, Signal::USR2));
         $list = $signalled === [] ? 'there is none' : implode(', ', $signalled);
-        self::line(sprintf('%s (pid %d) asks %s what they do: %s.', $who, getmypid(), $whom, $list));
+        self::line(sprintf('%s (pid %d) asks %s for their stacks: %s.', $who, getmypid(), $whom, $list));
     }
 
     /** "killed by SIGSEGV", "ended with exit code 255" */

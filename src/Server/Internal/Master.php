@@ -128,7 +128,7 @@ final class Master
 
     public function stopNow(): void
     {
-        Log::line('stopping now: requests in flight are cut.');
+        Log::line('stopping now: requests in progress are cut.');
         $this->generations->signal(Signal::KILL);
         $this->roster->killOrphans();
     }
@@ -200,7 +200,7 @@ final class Master
     private function reloadFailed(string $reason): void
     {
         $this->succession->undo();
-        Log::line("the reload has failed, and what served before goes on: {$reason}");
+        Log::line("the reload has failed, and the previous generation continues: {$reason}");
         $this->reloads->failed($reason);
         $this->manager->goesOn($this->generation(), $reason);
         if ($this->generations->current === null && !$this->stopping->hasBegun()) {

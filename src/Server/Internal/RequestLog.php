@@ -130,7 +130,7 @@ final class RequestLog
         $why = $failure === null
             ? ''
             : ' (' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()})";
-        Log::line("the logger of the access log: {$this->failures} × failed{$why}, {$lost} × too slow to be told.");
+        Log::line("the logger of the access log: {$this->failures} × failed{$why}, {$lost} × too slow to be logged.");
         $this->failures = 0;
     }
 }

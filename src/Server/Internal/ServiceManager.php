@@ -60,7 +60,7 @@ final class ServiceManager
 
     public function stopping(): void
     {
-        $this->say('STOPPING=1', 'STATUS=Requests in flight are answered.');
+        $this->say('STOPPING=1', 'STATUS=Requests in progress are answered.');
     }
 
     /** When the next watchdog notification is due; INF: never. */
@@ -84,7 +84,7 @@ final class ServiceManager
     {
         $error = $this->socket === null ? 0 : Sockets::notify($this->socket, implode("\n", $lines) . "\n");
         if ($error < 0) {
-            Log::line("the service manager at {$this->socket} cannot be told: " . Sockets::describe($error) . '.');
+            Log::line("the service manager at {$this->socket} cannot be notified: " . Sockets::describe($error) . '.');
         }
     }
 

@@ -111,7 +111,7 @@ final class SilentLeaders
             array_walk($workers, fn(KnownWorker $worker) => $this->askToEnd($worker, $seconds));
             Log::line(
                 "the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master "
-                    . "tells its workers to end.",
+                    . "stops its workers.",
             );
         }
         Process::raise(Signal::CHLD);
@@ -123,7 +123,7 @@ final class SilentLeaders
         try {
             $this->scoreboard->askToEnd($worker->row, $seconds);
         } catch (\Throwable $refused) {
-            Log::line("worker {$worker->slot} (pid {$worker->pid}) cannot be told to end: {$refused->getMessage()}");
+            Log::line("worker {$worker->slot} (pid {$worker->pid}) cannot be stopped: {$refused->getMessage()}");
         }
     }
 

@@ -30,7 +30,7 @@ final class Starter
     public function start(Plan $plan): Generation
     {
         if (!$this->scoreboard->widen(max($plan->workers, $this->scoreboard->ownSlots()))) {
-            throw StartException::needsRestart("{$plan->workers} workers are more than this server has room for");
+            throw StartException::needsRestart("{$plan->workers} workers are more than this server supports");
         }
         $this->listeners->cover($plan);
         $ends = Sockets::pair();

@@ -51,8 +51,8 @@ final class Stopping
         }
         if ($delay > 0) {
             Log::line(sprintf(
-                'stopping: for %g s it says that it is not ready, and still serves; then new clients are refused. A '
-                    . 'second signal stops at once.',
+                'stopping: for %g s it reports that it is not ready, but still serves; then new clients are refused. '
+                    . 'A second signal stops at once.',
                 $delay,
             ));
         }

@@ -22,7 +22,7 @@ final readonly class Leak
         $unit = $metric === 'bytes' ? 'bytes' : $slot->unit;
 
         return new self($routes[0], $slot->name, sprintf(
-            '[NX-0721] %s%s leaks: %s%s%s grew from %d to %d%s, in %d of the last %d requests, and goes on.',
+            '[NX-0721] %s%s leaks: %s%s%s grew from %d to %d%s, in %d of the last %d requests, and continues to grow.',
             $routes[0],
             $others > 0 ? sprintf(' (and %d other %s)', $others, $others === 1 ? 'route' : 'routes') : '',
             $slot->name,

@@ -87,7 +87,7 @@ final class Sentinel
         $few = array_filter($this->routes, static fn(int $requests): bool => $requests < $enough);
         foreach ($few as $route => $requests) {
             ($this->tell)(sprintf(
-                'sentinel: %s of %s: too few to tell a leak from a cache, which takes %d.',
+                'sentinel: %s of %s: too few to distinguish a leak from a cache, which takes %d.',
                 self::count($requests, 'request'),
                 $route,
                 $enough,

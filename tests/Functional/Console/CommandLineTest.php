@@ -54,7 +54,7 @@ final class CommandLineTest extends TestCase
         $output = $server->banner;
         $server->kill();
 
-        self::assertStringContainsString('! NEXUS_WORKER is set and is no option. Did you mean NEXUS_WORKERS?', $output);
+        self::assertStringContainsString('! NEXUS_WORKER is set, but is not an option. Did you mean NEXUS_WORKERS?', $output);
         self::assertStringNotContainsString('NEXUS_REPOSITORY_URL', $output);
     }
 

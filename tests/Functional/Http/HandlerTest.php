@@ -79,7 +79,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
         $server->stop();
         self::assertMatchesRegularExpression(
-            '~^nexus: GET /exhausted was answered with 503: \[NX-0801\] None of pool "mail" was free within .+\n  \| coroutine \d+ \(GET /exhausted\), borrowed at \S+http_app\.php:\d+, for ~m',
+            '~^nexus: GET /exhausted was answered with 503: \[NX-0801\] No resource of pool "mail" was free within .+\n  \| coroutine \d+ \(GET /exhausted\), borrowed at \S+http_app\.php:\d+, for ~m',
             $server->errors(),
         );
         self::assertStringNotContainsString('uncaught', $server->errors());

@@ -138,7 +138,7 @@ final class ControlTest extends LifecycleTestCase
         );
 
         self::assertSame(
-            ['{"ok":false,"error":"Commands are taken from the user of the master and from root."}'],
+            ['{"ok":false,"error":"Only the user of the master and root may send commands."}'],
             $said,
         );
         self::assertSame('hello', $server->get('/')->body);
@@ -236,7 +236,7 @@ final class ControlTest extends LifecycleTestCase
         $server = $this->serve(['--workers=1', '--pid=nexus.pid']);
 
         self::assertStringContainsString(
-            'there is no control socket, so nexus reload and nexus stop cannot be used',
+            'the control socket could not be created, so nexus reload and nexus stop cannot be used',
             $server->errors(),
         );
         self::assertStringContainsString('NX-0421', $this->nexus('reload', '--pid=nexus.pid')[1]);

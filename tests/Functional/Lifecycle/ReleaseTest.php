@@ -41,7 +41,7 @@ final class ReleaseTest extends LifecycleTestCase
         $server->signal(SIGHUP);
         ServerProcess::eventually(
             'the reload fails',
-            static fn(): bool => str_contains($server->errors(), 'what served before goes on'),
+            static fn(): bool => str_contains($server->errors(), 'the previous generation continues'),
         );
         $second->answer('two again');
         $server->signal(SIGHUP);
@@ -128,7 +128,7 @@ final class ReleaseTest extends LifecycleTestCase
         $server->signal(SIGHUP);
         ServerProcess::eventually(
             'the reload fails',
-            static fn(): bool => str_contains($server->errors(), 'what served before goes on'),
+            static fn(): bool => str_contains($server->errors(), 'the previous generation continues'),
         );
 
         self::assertSame('one', $server->get('/')->body);

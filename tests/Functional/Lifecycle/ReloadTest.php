@@ -137,7 +137,7 @@ final class ReloadTest extends LifecycleTestCase
             'it is said',
             static fn(): bool => str_contains(
                 $server->errors(),
-                'the reload has failed, and what served before goes on: ParseError: syntax error',
+                'the reload has failed, and the previous generation continues: ParseError: syntax error',
             ),
         );
 

@@ -127,7 +127,7 @@ final class ReportTest extends LifecycleTestCase
                     static fn(int $pid): bool => str_contains($said, "nexus[{$pid}]: coroutine 0 (main)"),
                 ) === $workers;
             });
-            self::assertStringContainsString("(pid {$asked}) asks {$children} what they do: ", $server->errors());
+            self::assertStringContainsString("(pid {$asked}) asks {$children} for their stacks: ", $server->errors());
         }
         self::assertSame($workers, $server->workers());
         self::assertSame('hello', $server->get('/')->body);

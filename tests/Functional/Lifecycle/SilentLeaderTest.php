@@ -44,8 +44,8 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::strike($server->leader(), SIGSTOP);
         $server->signal(SIGTERM);
         ServerProcess::eventually(
-            'its workers are told to end',
-            static fn(): bool => str_contains($server->errors(), 'the master tells its workers to end.'),
+            'its workers are stopped',
+            static fn(): bool => str_contains($server->errors(), 'the master stops its workers.'),
         );
         $this->release();
 
@@ -78,7 +78,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::strike($server->leader(), SIGSTOP);
         ServerProcess::eventually(
             'the next generation has failed',
-            static fn(): bool => str_contains($server->errors(), 'what served before goes on'),
+            static fn(): bool => str_contains($server->errors(), 'the previous generation continues'),
         );
         self::assertSame('old', $server->get('/')->body);
         $this->write("'new'");

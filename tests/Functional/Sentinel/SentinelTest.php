@@ -63,7 +63,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertSame(count(self::LEAKS) + 1, substr_count($said, '[NX-0721]'), $said);
         self::assertStringContainsString('sentinel: 18 leaks in ', $said);
         self::assertMatchesRegularExpression(
-            '~sentinel: 1 request of GET /memory: too few to tell a leak from a cache, which takes 30\.~',
+            '~sentinel: 1 request of GET /memory: too few to distinguish a leak from a cache, which takes 30\.~',
             $said,
         );
     }
@@ -111,7 +111,7 @@ final class SentinelTest extends LifecycleTestCase
         self::assertStringContainsString('it lets one run at a time: leave the concurrency out', $said);
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--classic']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
-        self::assertStringContainsString('In classic mode every request begins afresh', $said);
+        self::assertStringContainsString('In classic mode every request starts with fresh state', $said);
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel=0']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
         self::assertStringContainsString('--sentinel must be off, or a whole number from 1 to 1000000, got 0.', $said);

@@ -90,13 +90,13 @@ final class AccessLoggerTest extends StatusTestCase
         self::assertSame('GET /last 200', $this->noted(1)[0]);
         $said = str_replace("nexus: exit(3)\n", '', $server->errors());
         self::assertMatchesRegularExpression(
-            '~^nexus: the logger of the access log: 1 × failed \(DomainException: no at \S+/app\.php:\d+\), 0 × too slow to be told\.\n$~D',
+            '~^nexus: the logger of the access log: 1 × failed \(DomainException: no at \S+/app\.php:\d+\), 0 × too slow to be logged\.\n$~D',
             $said,
         );
         $server->signal(SIGTERM);
         self::assertSame(0, $server->exitCode());
         self::assertStringContainsString(
-            "nexus: the logger of the access log: 4 × failed, 0 × too slow to be told.\n",
+            "nexus: the logger of the access log: 4 × failed, 0 × too slow to be logged.\n",
             $server->errors(),
         );
     }
@@ -130,7 +130,7 @@ final class AccessLoggerTest extends StatusTestCase
         $this->noted(10_001);
         self::assertCount(10_001, $this->lines());
         self::assertStringContainsString(
-            'the logger of the access log: 0 × failed, 199 × too slow to be told.',
+            'the logger of the access log: 0 × failed, 199 × too slow to be logged.',
             $server->errors(),
         );
     }

@@ -50,7 +50,7 @@ final class ActorsTest extends StatusTestCase
         posix_kill($worker, SIGSTOP);
         try {
             self::assertSame([
-                [null, 'It has not answered within 2 s: its loop stands still. nexus stack shows where.'],
+                [null, 'It has not answered within 2 s: its event loop is blocked. nexus stack shows where.'],
             ], array_map(
                 static fn(array $worker): array => [$worker['actors'], $worker['error']],
                 self::actors($server),

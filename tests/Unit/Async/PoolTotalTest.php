@@ -66,7 +66,7 @@ final class PoolTotalTest extends TestCase
         $late = spawn(static fn(): Lease => $other->borrow());
         $this->clock->advance(5.1);
         $this->expectException(PoolExhaustedException::class);
-        $this->expectExceptionMessage('0 of 4 in use, all workers together have the 3 of maxTotal');
+        $this->expectExceptionMessage('0 of 4 in use, all workers together have reached maxTotal (3)');
         $late->await();
     }
 

@@ -194,7 +194,7 @@ final class PoolUpkeepTest extends TestCase
         self::assertStringContainsString(basename(__FILE__) . ':', $heard->last()->detail);
         $log = (string) file_get_contents($this->log);
         self::assertMatchesRegularExpression(
-            '~\[NX-0805\] Pool "parts": one is held for long, by coroutine \d+.*, borrowed at \S+/PoolUpkeepTest\.php:\d+, for 3\d\.?\d* s~',
+            '~\[NX-0805\] Pool "parts": a resource has been held for long, by coroutine \d+.*, borrowed at \S+/PoolUpkeepTest\.php:\d+, for 3\d\.?\d* s~',
             $log,
         );
         $lease->release();
@@ -294,7 +294,7 @@ final class PoolUpkeepTest extends TestCase
         $maintained = static fn(): int => count(
             array_filter(
                 coroutines(),
-                static fn(CoroutineInfo $one): bool => $one->name === 'pool "lonely" is looked after',
+                static fn(CoroutineInfo $one): bool => $one->name === 'pool "lonely" is maintained',
             ),
         );
         $pool = new Pool(static fn(): Part => new Part(), new PoolOptions(idleTtl: 1.0), name: 'lonely');

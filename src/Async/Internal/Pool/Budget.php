@@ -47,7 +47,7 @@ final class Budget
     public function trouble(): ?string
     {
         return $this->most !== null && shares_taken($this->pool) >= $this->most
-            ? "all workers together have the {$this->most} of maxTotal"
+            ? "all workers together have reached maxTotal ({$this->most})"
             : null;
     }
 

@@ -46,7 +46,7 @@ final class Closer
             } catch (\Throwable $failure) {
                 error_log(
                     LogLine::of(
-                        "Pool \"{$resources->pool}\" could not close one in good order: " . LogLine::quote($failure),
+                        "Pool \"{$resources->pool}\" failed to close a resource: " . LogLine::quote($failure),
                     ),
                 );
             } finally {
@@ -54,7 +54,7 @@ final class Closer
                 $resources->maker->budget->give();
             }
             $resources->settle();
-        }, "pool \"{$resources->pool}\" closes one");
+        }, "pool \"{$resources->pool}\" closes a resource");
 
         return true;
     }
@@ -75,7 +75,7 @@ final class Closer
                 timeout(self::TIME, static fn(): mixed => $aftermath($lease->resource));
             } catch (\Throwable $failure) {
                 error_log(LogLine::of("Pool \"{$resources->pool}\" could not clean up: " . LogLine::quote($failure)));
-                $lease?->discard('cleaning up with it has failed');
+                $lease?->discard('cleaning it up has failed');
             }
         }, "pool \"{$resources->pool}\" cleans up");
     }

@@ -72,7 +72,7 @@ final class Ledger
     {
         $this->leaks++;
         error_log(LogLine::of(sprintf(
-            '[NX-0805] Pool "%s": one is held for long, by %s. Give it back sooner, or raise its leakAfter',
+            '[NX-0805] Pool "%s": a resource has been held for long, by %s. Return it sooner, or raise leakAfter',
             $this->pool,
             $holder,
         )));

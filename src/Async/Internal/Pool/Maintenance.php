@@ -60,7 +60,7 @@ final class Maintenance
                 $goesOn = $resources !== null && (new self($resources))->tend();
                 unset($resources);
             } while ($goesOn);
-        })->detach("pool \"{$pool}\" is looked after");
+        })->detach("pool \"{$pool}\" is maintained");
     }
 
     /** @return bool whether further rounds are needed */

@@ -59,7 +59,7 @@ final class Maker
         $most = min($wanted, $this->running + $resources->room(), $this->circuit->width());
         while ($this->running < $most) {
             $this->running++;
-            spawn_apart(fn() => $this->run($resources), "pool \"{$this->pool}\" creates one");
+            spawn_apart(fn() => $this->run($resources), "pool \"{$this->pool}\" creates a resource");
         }
     }
 
@@ -163,7 +163,7 @@ final class Maker
     {
         if (!is_object($resource)) {
             misuse(
-                "What creates the resources of pool \"{$this->pool}\" must return an object, "
+                "The factory of pool \"{$this->pool}\" must return an object, "
                     . get_debug_type($resource)
                     . ' returned',
             );

@@ -322,7 +322,7 @@ final class Resources
         $due = array_filter($this->idle, static fn(Entry $entry): bool => $entry->goodUntil <= timer_clock());
         $this->idle = array_values(array_diff_key($this->idle, $due));
         foreach ($due as $entry) {
-            $this->dispose($entry, PoolCloseReason::Unhealthy, 'another one has not answered its check');
+            $this->dispose($entry, PoolCloseReason::Unhealthy, 'another resource has failed its check');
         }
     }
 }

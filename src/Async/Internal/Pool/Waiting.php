@@ -141,7 +141,7 @@ final class Waiting
         } finally {
             $entry->isAsked = false;
             if (!$isWhole && $entry->hold === $hold) {
-                $resources->discard($entry, PoolCloseReason::Discarded, 'it could not be given up in good order');
+                $resources->discard($entry, PoolCloseReason::Discarded, 'its holder did not release it on demand');
             }
         }
     }

@@ -230,7 +230,7 @@ final class PhpRedisCalls
     {
         $isUnsent = false;
         if ($failure instanceof CancelledError || $failure instanceof BrokenHandleException) {
-            $lease->discard('a call was cancelled in its midst');
+            $lease->discard('a call was cancelled before it had finished');
         } elseif ($failure instanceof \RedisException && !$lease->resource->raw->isConnected()) {
             // phpredis throws this when it finds the connection closed before it writes.
             $isUnsent = $mayRelease && $failure->getMessage() === 'Connection lost';

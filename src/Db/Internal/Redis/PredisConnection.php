@@ -282,7 +282,7 @@ final class PredisConnection implements NodeConnectionInterface
     {
         $failure instanceof CommunicationException
             ? $lease->markBroken($failure->getMessage())
-            : $lease->discard('a call has failed in its midst');
+            : $lease->discard('a call has failed before it finished');
     }
 
     /** @param Session<NodeConnectionInterface> $session */

@@ -151,7 +151,7 @@ final class Sessions
         } finally {
             $isRestored
                 ? $lease->release()
-                : $lease->discard('what a coroutine has left of its session could not be undone');
+                : $lease->discard('changes that a coroutine made to its session could not be undone');
         }
     }
 }

@@ -42,7 +42,7 @@ final class LedgerTest extends TestCase
 
         self::assertSame(
             [
-                '[NX-0721] GET /x leaks: App\Registry::$items grew from 3 to 387 elements, in 128 of the last 128 requests, and goes on.',
+                '[NX-0721] GET /x leaks: App\Registry::$items grew from 3 to 387 elements, in 128 of the last 128 requests, and continues to grow.',
             ],
             $leaks,
         );
@@ -54,7 +54,7 @@ final class LedgerTest extends TestCase
 
         self::assertSame(
             [
-                '[NX-0721] GET /x leaks: App\Registry::$items grew from 0 to 128 elements, in 128 of the last 509 requests, and goes on.',
+                '[NX-0721] GET /x leaks: App\Registry::$items grew from 0 to 128 elements, in 128 of the last 509 requests, and continues to grow.',
             ],
             $leaks,
         );
@@ -134,7 +134,7 @@ final class LedgerTest extends TestCase
         }
 
         self::assertSame(
-            '[NX-0721] GET /x (and 1 other route) leaks: autoloaders grew from 1 to 17, in 16 of the last 16 requests, and goes on.',
+            '[NX-0721] GET /x (and 1 other route) leaks: autoloaders grew from 1 to 17, in 16 of the last 16 requests, and continues to grow.',
             $leaks[0]->text,
         );
     }

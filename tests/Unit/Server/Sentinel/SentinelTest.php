@@ -115,7 +115,7 @@ final class SentinelTest extends TestCase
         self::assertSame(
             [
                 'sentinel: no leaks in 1 request.',
-                'sentinel: 1 request of GET /x: too few to tell a leak from a cache, which takes 15.',
+                'sentinel: 1 request of GET /x: too few to distinguish a leak from a cache, which takes 15.',
             ],
             $this->said,
         );
