@@ -31,7 +31,7 @@ final class ControlTest extends LifecycleTestCase
 
         self::assertSame(70, $code);
         self::assertStringStartsWith(
-            'nexus: [NX-0423] The reload has failed, and generation 1 goes on: DomainException: The database is down.',
+            'nexus: [NX-0423] The reload has failed, and generation 1 continues: DomainException: The database is down.',
             $said,
         );
         self::assertSame('old', $server->get('/')->body);

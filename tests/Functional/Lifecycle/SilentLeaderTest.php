@@ -30,7 +30,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         self::assertCount(2, $server->workers());
         self::assertMatchesRegularExpression(
             "/^nexus: the leader of generation 1 \\(pid {$leader}\\) has been silent for \\S+ s: another generation is started, and replaces this one when it serves\\.\n"
-            . "nexus: the leader of generation 1 \\(pid {$leader}\\) is silent: the master tells its workers to end\\.\nnexus: generation 2 serves\\.\n$/",
+            . "nexus: the leader of generation 1 \\(pid {$leader}\\) is silent: the master stops its workers\\.\nnexus: generation 2 serves\\.\n$/",
             $server->errors(),
         );
     }

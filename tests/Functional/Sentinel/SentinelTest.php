@@ -108,7 +108,7 @@ final class SentinelTest extends LifecycleTestCase
     {
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--concurrency=2']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
-        self::assertStringContainsString('it lets one run at a time: leave the concurrency out', $said);
+        self::assertStringContainsString('one request runs at a time: leave the concurrency out', $said);
         [$code, $said] = ServerProcess::fail(ServerProcess::app('innocent'), ['--sentinel', '--classic']);
         self::assertSame(ExitCode::Misconfigured->value, $code);
         self::assertStringContainsString('In classic mode every request starts with fresh state', $said);
