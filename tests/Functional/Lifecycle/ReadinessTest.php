@@ -60,7 +60,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertSame('held', $held->read()->body);
         self::assertSame(0, $server->exitCode());
         self::assertMatchesRegularExpression(
-            '/^nexus: stopping: for 0\.5 s it says that it is not ready.*\n$/D',
+            '/^nexus: stopping: for 0\.5 s it reports that it is not ready.*\n$/D',
             $server->errors(),
         );
     }
