@@ -27,19 +27,19 @@ void *nx_php_globals_of_module(const zend_module_entry *module)
 #endif
 }
 
-static zend_date_globals *date_globals(void)
+static zend_date_globals *find_date_globals(void)
 {
     return nx_php_globals_of("date");
 }
 
 char **nx_php_timezone(void)
 {
-    return &date_globals()->timezone;
+    return &find_date_globals()->timezone;
 }
 
 void **nx_php_date_errors(void)
 {
-    return (void **)&date_globals()->last_errors;
+    return (void **)&find_date_globals()->last_errors;
 }
 
 /* PHP's structure is declared in a source file only. The list says how large it is. */
