@@ -3,8 +3,9 @@
  * Timers of an actor: messages that it sends to itself later (timers with a key, and scheduled messages without one),
  * and its receive timeout. An actor gets an nx_actor_timers_t in its extras when it uses one of these.
  *
- * Ownership: an nx_actor_timer_t is one timer. It is reference-counted by its cell until it has ended, by the mail it
- * has sent, and by its Cancellable. Mail of a timer that was cancelled or has ended is not handled.
+ * Ownership: an nx_actor_timer_t is one timer. It is reference-counted. Its cell holds a reference until the timer has
+ * ended; each message that it has sent and its Cancellable hold one each. A timer that is cancelled has ended: its
+ * messages that are still in the mailbox are dropped.
  * Suspension, errors: nothing here suspends or throws. Fork: timers continue in the child, as the loop's timers do.
  */
 #ifndef NX_ACTOR_FEATURES_TIMERS_H
@@ -14,7 +15,7 @@
 
 typedef enum {
     NX_TIMER_ONCE,
-    NX_TIMER_AT_FIXED_RATE,   /* one message every `period` after the first is due, even if some are late */
+    NX_TIMER_AT_FIXED_RATE,   /* one message every `period`, whether or not the previous ones were handled */
     NX_TIMER_WITH_FIXED_DELAY /* one message `period` after the previous one was handled */
 } nx_timer_schedule_t;
 
@@ -27,7 +28,7 @@ typedef struct nx_actor_timer {
     nx_time_t period; /* ns */
     uint32_t references;
     uint8_t schedule;  /* nx_timer_schedule_t */
-    bool is_cancelled; /* was cancelled before it ended by itself */
+    bool is_cancelled; /* it ended because it was cancelled */
 } nx_actor_timer_t;
 
 typedef struct nx_actor_timers {
@@ -38,21 +39,27 @@ typedef struct nx_actor_timers {
     nx_time_t idle_limit; /* ns; 0: no receive timeout */
     zend_object *idle_signal;
     uint32_t idle_generation;
-    bool has_new_mail; /* the actor got mail that postpones the timeout and was not idle since */
+    bool has_new_mail; /* mail that postpones the receive timeout has arrived since the actor was last idle */
     bool is_overdue;   /* the limit passed while the actor was busy */
 } nx_actor_timers_t;
 
-/* Starts a timer; cancels one with the same key first. Times are in ns. Not counted for the caller. */
+/*
+ * Starts a timer; cancels one with the same key first. `delay` and `period` are in ns; `period` is not used by
+ * NX_TIMER_ONCE. The caller does not own a reference to the result.
+ */
 nx_actor_timer_t *nx_actor_timer_start(nx_cell_t *cell, zend_string *key, zend_object *message,
                                        nx_time_t delay, nx_time_t period, nx_timer_schedule_t schedule);
 void nx_actor_timer_cancel(nx_actor_timer_t *actor_timer);
 void nx_actor_timer_release(nx_actor_timer_t *actor_timer);
-/* The timer with that key, until it has ended: a single timer ends when its message is handled. NULL: none. */
+/* The timer with that key; NULL: none. An NX_TIMER_ONCE timer is found until its message is handled or lost. */
 nx_actor_timer_t *nx_actor_timer_find(nx_cell_t *cell, zend_string *key);
-/* Cancels all timers with a key. */
+/* Cancels the timers that have a key, not the scheduled messages. */
 void nx_actor_timers_cancel_all(nx_cell_t *cell);
 
-/* The actor gets `signal` (taken over) after each `limit` ns without user mail. 0: no receive timeout. */
+/*
+ * The actor receives `signal` whenever `limit` ns have passed without a message that postpones it. `limit` 0: removes
+ * the timeout, and `signal` is NULL. Takes ownership of `signal`.
+ */
 void nx_actor_timers_set_receive_timeout(nx_cell_t *cell, nx_time_t limit, zend_object *signal);
 
 /* Registers NX_FEATURE_TIMERS. */
@@ -88,7 +95,10 @@ void nx_actor_timer_free_object(zend_object *object);
 zend_object *nx_timers_show(nx_cell_t *cell);
 zend_object *nx_actor_timer_show(nx_actor_timer_t *actor_timer);
 
-/* Filled in by php/. nx_ce_not_influence: messages that do not postpone the receive timeout. */
+/*
+ * Filled in by php/. Messages of the interface nx_ce_not_influence (NotInfluenceReceiveTimeout) do not postpone the
+ * receive timeout.
+ */
 extern zend_class_entry *nx_ce_not_influence, *nx_ce_timers, *nx_ce_scheduled_timer;
 extern zend_object_handlers nx_timers_handlers, nx_actor_timer_handlers;
 

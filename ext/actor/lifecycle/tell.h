@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sending to an actor: as nx_mail_post(), but a PoisonPill or Kill without an envelope stops the actor.
+ * Sending a user message to an actor. It is nx_mail_post() with one exception: a PoisonPill or Kill that was sent by
+ * tell(), that is without an envelope, stops the actor and is not delivered as a message.
  *
  * Ownership, suspension, errors: as delivery/post.h.
  */
@@ -12,7 +13,7 @@
 NX_SUSPENDS NX_THROWS nx_delivery_t nx_actor_send(nx_cell_t *cell, zend_object *message,
                                                   nx_envelope_t *envelope, nx_delivery_mode_t mode);
 
-/* ActorRef::tell() */
+/* ActorRef::tell(): inlines the common case, a plain message to an open mailbox that is not full. */
 NX_SUSPENDS NX_THROWS static inline void nx_actor_tell(nx_cell_t *cell, zend_object *message)
 {
     if (UNEXPECTED(cell->gate != 0) || UNEXPECTED(cell->mailbox.count >= cell->mailbox.limit) ||

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The spawn options of an actor that differ from the defaults: mailbox, overflow, restart type, supervision,
- * reentrancy.
+ * The spawn options of an actor (mailbox, overflow, restart type, supervision, reentrancy) as its cell reads them. A
+ * cell spawned with default options only has none: its `props` is NULL.
  *
- * Ownership: an immutable PHP object, held by its Props and by each cell spawned with them.
+ * Ownership: an immutable PHP object, held by its Nexus\Actor\Props and by each cell spawned with it.
  */
 #ifndef NX_ACTOR_SYSTEM_PROPS_H
 #define NX_ACTOR_SYSTEM_PROPS_H
@@ -32,7 +32,7 @@ typedef enum {
     NX_OVERFLOW_DROP_OLDEST,
     NX_OVERFLOW_BACKPRESSURE
 } nx_overflow_t;
-/* NX_RESTART_UNSPECIFIED (not configured) acts as Transient, except under strategies that restart siblings. */
+/* The cases of RestartType. NX_RESTART_UNSPECIFIED: Props::withRestart() was not called; acts as Transient. */
 typedef enum {
     NX_RESTART_UNSPECIFIED,
     NX_RESTART_PERMANENT,

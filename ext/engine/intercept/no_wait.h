@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sections in which no coroutine may wait, because PHP or a module is not re-entrant there. The functions that wait
- * throw an error that names the reason.
+ * Sections of code in which no coroutine may wait, because PHP or a module is not re-entrant there. A function that
+ * would wait throws an error with the reason of the section.
  */
 #ifndef NX_ENGINE_INTERCEPT_NO_WAIT_H
 #define NX_ENGINE_INTERCEPT_NO_WAIT_H
@@ -10,10 +10,10 @@
 
 #include "core/base/module.h"
 
-/* Why no code may wait now; NULL: no section is active. */
+/* The reason of the active section, as the error message says it. NULL: no section is active. */
 extern NX_PER_THREAD const char *nx_no_wait_reason;
 
-/* Begins a section. Sections nest: pass the returned value to nx_no_wait_end(). */
+/* Begins a section. Sections nest: pass the result, the outer section's reason, to nx_no_wait_end(). */
 static inline const char *nx_no_wait_begin(const char *reason)
 {
     const char *outer = nx_no_wait_reason;
@@ -33,8 +33,8 @@ static inline void nx_no_wait_reset(void)
 }
 
 /*
- * True if PHP compiles. While the compiler calls an error handler, CG(in_compilation) is unset, but the compiler has
- * not finished.
+ * True while PHP's compiler runs. CG(in_compilation) alone does not say so: PHP unsets it while the compiler calls an
+ * error handler.
  */
 static inline bool nx_no_wait_is_compiling(void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of a server: the numbers in the table settings.def, which is also the parameter list of
- * Settings::__construct() (http/php/server_settings.stub.php).
+ * Settings of a server. The table settings.def lists the numeric ones with their defaults and ranges, in the order of
+ * the parameters of Settings::__construct() (http/php/server_settings.stub.php).
  *
- * Copy with an assignment and nx_trusted_proxies_retain(): `trusted_proxies` is reference-counted.
+ * Copying: assign the struct, then call nx_trusted_proxies_retain(), because `trusted_proxies` is reference-counted.
  */
 #ifndef NX_HTTP_CONNECTION_SETTINGS_H
 #define NX_HTTP_CONNECTION_SETTINGS_H
@@ -23,13 +23,17 @@ typedef struct nx_server_settings {
     size_t field_bytes; /* all fields of one form together */
     size_t file_bytes;  /* one file of a form; 0: limited by the body size only */
     uint32_t concurrency;
-    uint32_t queue;                             /* how many more requests may wait */
+    uint32_t queue;                             /* requests that may wait beyond those handled at once */
     uint32_t client_connections;                /* per client address; 0: unlimited */
     uint32_t client_rate;                       /* requests per second and client; 0: unlimited */
     uint32_t client_burst;                      /* requests accepted at once; 0: as many as client_rate */
     bool cancels;                               /* cancels a handler when its client disconnects */
     struct nx_trusted_proxies *trusted_proxies; /* NULL: none */
     nx_time_t proxy_header_time;                /* time to receive the PROXY protocol header */
+    /*
+     * The longest time to receive a whole head, between two parts of a body, between two requests, without progress of
+     * a write, and in the queue.
+     */
     nx_time_t header_time, body_time, idle_time, write_time, queue_time;
     nx_time_t body_total_time; /* time to receive a whole body before its handler begins; 0: unlimited */
     /* bytes per second that a client must send of a body, or read of an answer; 0: no minimum */

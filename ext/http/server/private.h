@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to http/: exchanges, the concurrency limit, answers. */
+/* Functions that the files of http/server share, by the file that defines them. */
 #ifndef NX_HTTP_SERVER_PRIVATE_H
 #define NX_HTTP_SERVER_PRIVATE_H
 
@@ -17,7 +17,7 @@
 #include "runtime/scheduler/scheduler.h"
 
 /* server.c */
-/* resumes the coroutine that waits in nx_server_drain(), once the server has drained */
+/* Resumes the coroutine that waits in nx_server_drain(), once the server has drained. */
 void nx_server__check_drain(nx_server_t *server);
 /* Totals of all servers of the process. */
 typedef struct nx_server_load {
@@ -39,6 +39,7 @@ NX_SUSPENDS NX_THROWS void nx_exchange__answer_result(nx_exchange_t *exchange, z
 /* body_plan.c */
 void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 
+/* True when the rest of the body that the handler has not read is small enough to be read and discarded. */
 static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
@@ -47,8 +48,8 @@ static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
 }
 
 /*
- * Whether the connection is kept after this exchange. A draining connection is closed, but not before the requests
- * that have arrived are answered.
+ * Whether the connection stays open after this exchange. While the server drains, a connection is closed as soon as all
+ * requests that it has received are answered.
  */
 static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 {
@@ -61,9 +62,11 @@ static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
 void nx_exchange__start_globals(void);
 extern const nx_backend_t nx_exchange__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
+/* The client has disconnected. A queued request is discarded; a handler that runs goes on, or is cancelled. */
 void nx_exchange__orphan(nx_exchange_t *exchange);
 /* Appends the request in readable form: "GET /orders/7, route /orders/{id}". */
 void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text);
+/* Frees the exchange and releases its message. */
 void nx_exchange__discard(nx_exchange_t *exchange);
 
 /* Converts the return value of a handler to a response. False with an exception. */
@@ -81,14 +84,14 @@ bool nx_exchange__answer_output(nx_exchange_t *exchange);
 /* Creates a response with the headers set by header() and no body; NULL with an exception. */
 NX_THROWS zend_object *nx_exchange__make_head(nx_request_globals_t *globals);
 
-/* echo.c: called when code running in the globals called flush(), or produced much output since the last flush. */
+/* echo.c: sends output. Called when the request's code has called flush() or has produced much output. */
 NX_SUSPENDS NX_THROWS void nx_echo__flush(void *context, nx_request_globals_t *globals);
 /*
- * Sends the remaining output and ends the answer. The handler's return value `result` is not sent; NULL: there is
- * none.
+ * Sends the remaining output and ends the answer. The handler's return value `result` is not sent. NULL: the handler
+ * returned nothing.
  */
 void nx_echo__end(nx_exchange_t *exchange, nx_request_globals_t *globals, const zval *result);
-/* True when `thrown` was caused by the client's disconnect during output: it is not an error of the application. */
+/* True when the client disconnected during output and this caused `thrown`: not an error of the application. */
 bool nx_echo__explains(const nx_exchange_t *exchange, const zend_object *thrown);
 
 /*
@@ -127,13 +130,16 @@ void nx_concurrency__leave_queue(nx_exchange_t *exchange);
 NX_COLD bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown);
 
 /* failure_log.c */
-/* Logs and discards the pending exception, unless it ends the script: what answers an exception has thrown another. */
+/* Logs and clears an exception thrown while another one was being answered. The exception of exit() stays pending. */
 NX_COLD void nx_failure_log__drop(const nx_exchange_t *exchange);
 
 /* error_map.c */
-/* Whether the application may answer the pending exception. It can do so in the exchange's coroutine only. */
+/* Whether a function of the application answers, reports or explains exceptions. False if exit() is pending. */
 NX_COLD bool nx_error_map__is_asked(const nx_exchange_t *exchange);
-/* Answers with what the application returns for the exception. False: nothing, so the server has to answer. */
+/*
+ * Answers with the response that the application's error handler returns. False: it returned none, or this is not the
+ * exchange's coroutine; then the server has to answer.
+ */
 NX_COLD NX_SUSPENDS bool nx_error_map__answer(nx_exchange_t *exchange, zend_object *thrown);
 /* Passes an exception that is answered with 500 to the application's reporters. */
 NX_COLD NX_SUSPENDS void nx_error_map__report(nx_exchange_t *exchange, zend_object *thrown);
@@ -145,7 +151,7 @@ NX_COLD void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown
 NX_COLD void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_str *text);
 NX_COLD void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering,
                                              double seconds);
-/* Logs output that was produced besides a response, once per place in the code. */
+/* Logs that a handler produced output although it returned a response. Once per place in the code. */
 NX_COLD void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *globals);
 
 #include "http/server/reply.h"
