@@ -4,7 +4,8 @@
  * NX-0108 COROUTINE_DIED
  * Class: Nexus\Server\SystemException
  * Means: The awaited coroutine ended without a result
- * Cause: It called exit(), or PHP ended it by a fatal error. Neither leaves a value or an exception to return.
+ * Cause: It called exit(), or a fatal error of PHP ended it. In both cases there is no value and no exception to
+ *     return.
  * Cure: After a fatal error, read its line in the error log. Instead of exit(), return a value or throw.
  */
 

@@ -4,8 +4,8 @@
  * NX-0110
  * Printed: to standard error, by the crashing process
  * Means: The C stack of a coroutine overflowed
- * Cause: A recursion was too deep. Before PHP 8.3, and in a few places of every version (freeing a long chain of
- *     objects is one), PHP cannot turn that into an `Error`.
+ * Cause: A recursion was too deep. Before PHP 8.3, PHP cannot turn that into an `Error`. Later versions cannot do it in
+ *     a few places either, for example while they free a long chain of objects.
  * Cure: Limit the recursion, or give coroutines larger stacks with `nexus.stack_size`. A server replaces the worker.
  */
 

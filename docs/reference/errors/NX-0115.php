@@ -6,8 +6,8 @@
  * Means: Every element given to any() has failed
  * Cause: No attempt succeeded. errors() has the failure of each under its key; the previous exception is the first of
  *     them.
- * Cure: Read errors(): a common cause (no network, a wrong password) shows there. If a default is acceptable, add a
- *     last element that cannot fail, such as fn () => $default.
+ * Cure: Read errors(): it shows a common cause, such as no network or a wrong password. If a default is acceptable, add
+ *     a last element that cannot fail, such as fn () => $default.
  */
 
 declare(strict_types=1);

@@ -6,8 +6,8 @@
  * Means: The iterator of mapConcurrent() is used a second time, or by two coroutines
  * Cause: The iterator was rewound after its first result (by a second foreach), or advanced while another coroutine
  *     waited for its next result.
- * Cure: Call mapConcurrent() again for another run. Keep the results with iterator_to_array() to read them twice. To share
- *     the work, send the results through a Channel: any number of coroutines may receive from it.
+ * Cure: Call mapConcurrent() again for another run. Keep the results with iterator_to_array() to read them twice. To
+ *     share the work, send the results through a Channel: any number of coroutines may receive from it.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,7 @@
  * NX-0119 FUTURE_ENCODED
  * Class: Nexus\Async\MisuseError
  * Means: A Future was encoded as JSON
- * Cause: An array or object for json_encode() or Response::json() contains a Future where the value of that future was
- *     meant.
+ * Cause: An array or object for json_encode() or Response::json() contains a Future instead of its value.
  * Cure: Await the future first, or await several at once with all().
  */
 

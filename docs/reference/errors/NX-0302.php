@@ -4,8 +4,8 @@
  * NX-0302 BAD_STATUS
  * Class: Nexus\Http\HttpMessageError
  * Means: A response status is outside 200 to 599
- * Cause: The number is no final HTTP status, often an error code of another kind; or a redirect was given a status
- *     that does not redirect.
+ * Cause: The number is not a final HTTP status; often it is an error code of another kind. Or Response::redirect() got
+ *     a status that does not redirect.
  * Cure: Use a status from 200 to 599; for redirects 301, 302, 303, 307 or 308.
  */
 

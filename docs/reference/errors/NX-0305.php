@@ -6,7 +6,7 @@
  * Means: The request body is not a valid form
  * Cause: A multipart/form-data body is malformed or incomplete. Unless the handler catches the exception, the client
  *     gets 400. A form that is too large for memory is refused before the handler starts.
- * Cure: Nothing on the server. The client has to send its fields and files as RFC 7578 requires.
+ * Cure: Correct the client: it has to send its fields and files as RFC 7578 requires. The server needs no change.
  */
 
 declare(strict_types=1);

@@ -4,11 +4,11 @@
  * NX-0307 JSON_COSTS
  * Class: Nexus\Http\BadRequestException
  * Means: A JSON document costs too much to decode
- * Cause: An object in the request body has more than a million keys, or keys that were chosen to collide in PHP's hash
- *     tables, where each is compared with all before it. Unless the handler catches the exception, the client gets
- *     400.
- * Cure: Nothing on the server, if the client attacks. Otherwise let it send a list of objects in place of one object
- *     with thousands of keys that are multiples of a large power of two.
+ * Cause: An object in the request body has more than a million keys, or its keys were chosen to collide in PHP's hash
+ *     tables: PHP compares each of those with all keys before it. Unless the handler catches the exception, the client
+ *     gets 400.
+ * Cure: If the client attacks, do nothing: the document was refused. Otherwise let the client send a list of objects,
+ *     not one object with thousands of keys that are multiples of a large power of two.
  */
 
 declare(strict_types=1);

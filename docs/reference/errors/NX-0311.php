@@ -6,8 +6,8 @@
  * Means: A request body ended before all of it had arrived
  * Cause: The client closed its connection in the middle of its request, or the request was answered before the rest
  *     was read.
- * Cure: Discard what was made of the first part. If the answer was given too early, read the body before the handler
- *     returns.
+ * Cure: Discard results that were computed from the first part. If the answer was given too early, read the body before
+ *     the handler returns.
  */
 
 declare(strict_types=1);

@@ -6,7 +6,8 @@
  * Means: A request body arrived too slowly
  * Cause: While the handler waited, the client sent nothing for --body-timeout (30 s), or less than --min-rate (1 KiB
  *     per second) over such a period. Unless the handler catches the exception, the client gets 408.
- * Cure: Nothing on the server, unless your clients are slower than that: change --body-timeout or --min-rate.
+ * Cure: Do nothing if such clients should be refused. If your clients are slower than that, change --body-timeout or
+ *     --min-rate.
  */
 
 declare(strict_types=1);

@@ -6,7 +6,7 @@
  * Means: A chunked request body is malformed
  * Cause: The client did not send the chunked coding of RFC 9112. Unless the handler catches the exception, the client
  *     gets 400.
- * Cure: Nothing on the server.
+ * Cure: Correct the client, or the proxy that forwards its requests. The server needs no change.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,9 @@
  * NX-0315 BODY_NOT_STORED
  * Class: Nexus\Http\BodyException
  * Means: A request body could not be stored
- * Cause: It is too large for memory, and its temporary file could not be created or written: the directory is missing
- *     or not writable, or the disk is full. The log gives the reason. Unless the handler catches the exception, the
- *     client gets 507, 503 or 500.
+ * Cause: The body is too large for memory, and its temporary file could not be created or written: the directory is
+ *     missing or not writable, or the disk is full. The log gives the reason. Unless the handler catches the exception,
+ *     the client gets 507, 503 or 500.
  * Cure: Free space in the directory, or set upload_tmp_dir in php.ini.
  */
 

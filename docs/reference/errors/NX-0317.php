@@ -4,8 +4,8 @@
  * NX-0317 FORM_TOO_LARGE
  * Class: Nexus\Http\BodyException
  * Means: A multipart form exceeds a limit
- * Cause: It has more fields than php.ini's max_input_vars or more files than its max_file_uploads, or its fields, a
- *     file, or the head of a part are larger than this server allows. Unless the handler catches the exception, the
+ * Cause: The form has more fields than php.ini's max_input_vars or more files than its max_file_uploads; or its fields,
+ *     a file, or the head of a part are larger than this server allows. Unless the handler catches the exception, the
  *     client gets 413.
  * Cure: If your forms are larger, raise the setting that the message names, --max-field-bytes or --max-file-bytes.
  */

@@ -4,8 +4,8 @@
  * NX-0318 BODY_PARTED
  * Class: Nexus\Async\MisuseError
  * Means: The whole body of a multipart form was requested
- * Cause: A multipart/form-data body is parsed while it arrives, and its files are stored as files. As with
- *     php://input, the whole body is not kept.
+ * Cause: A multipart/form-data body is parsed while it arrives, and its files are written to disk. The whole body is
+ *     not kept; php://input does not have it either.
  * Cure: Read the fields and files of the request. To get the bytes, declare a Nexus\Http\BodyStream parameter in the
  *     handler.
  */

@@ -4,9 +4,9 @@
  * NX-0319
  * Class: Nexus\Http\MissingPsr17Error
  * Means: No implementation of PSR-7 is installed
- * Cause: A PSR-15 application, a handler with a PSR-7 request, or Request::toPsr7(). Nexus makes PSR-7 requests with the
- *     PSR-17 factories of nyholm/psr7, guzzlehttp/psr7, laminas/laminas-diactoros, slim/psr7 or httpsoft/http-message,
- *     and none of them is installed.
+ * Cause: The code uses a PSR-15 application, a handler with a PSR-7 request, or Request::toPsr7(). Nexus creates PSR-7
+ *     requests with the PSR-17 factories of nyholm/psr7, guzzlehttp/psr7, laminas/laminas-diactoros, slim/psr7 or
+ *     httpsoft/http-message, and none of these packages is installed.
  * Cure: Type `composer require nyholm/psr7`.
  */
 

@@ -3,9 +3,9 @@
 /**
  * NX-0321 CLIENT_GONE
  * Class: Nexus\Http\ClientGoneException
- * Means: The client left before the end of its answer
- * Cause: It closed the connection, or accepted no data for 30 s, while a streamed response was written: by write(),
- *     which throws this exception, or by a generator, which receives it at its yield.
+ * Means: The client disconnected before the end of its response
+ * Cause: The client closed the connection, or accepted no data for 30 s, while a streamed response was written. write()
+ *     throws this exception; a generator receives it at its yield.
  * Cure: Nothing has to be done: finally blocks run, and nothing is logged unless the handler does. Catch it to count
  *     such clients.
  */

@@ -4,8 +4,8 @@
  * NX-0323 BAD_TRAILER
  * Class: Nexus\Http\HttpMessageError
  * Means: A field cannot be sent as a trailer
- * Cause: It frames or routes the message, authenticates, or describes the body, all of which must be known before the
- *     body (RFC 9110, 6.5.1); or the response has a known body or a promised length: only a chunked body has trailers.
+ * Cause: The field frames or routes the message, authenticates, or describes the body: a recipient must know it before
+ *     the body (RFC 9110, 6.5.1). Or the length of the body is known or was declared: only a chunked body has trailers.
  * Cure: Use withHeader(). Its value is known when the response is created.
  */
 

@@ -4,9 +4,9 @@
  * NX-0324 RESPONSE_OVER
  * Class: Nexus\Async\MisuseError
  * Means: A ResponseWriter is used after its response has ended
- * Cause: The closure of Response::stream() has returned, which ends the body, and a coroutine that it started, or
- *     other code with the writer, continues to write.
- * Cure: Let the closure wait for them, for example with all().
+ * Cause: The closure of Response::stream() has returned, which ends the body. A coroutine that it started, or other
+ *     code that kept the writer, continues to write.
+ * Cure: Let the closure await these coroutines before it returns, for example with all().
  */
 
 declare(strict_types=1);

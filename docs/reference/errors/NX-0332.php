@@ -4,12 +4,12 @@
  * NX-0332
  * Printed: in the log of a worker of `nexus serve`, when it begins and when it is over
  * Means: A worker has reached its limit of connections
- * Cause: Each connection needs a file descriptor. Those that the limit on open files (nofile) allows are in use,
- *     except for an eighth (512 at most) that is reserved for the application. Idle connections and incomplete
+ * Cause: Each connection needs a file descriptor. All descriptors that the limit on open files (nofile) allows are in
+ *     use, except for an eighth (512 at most) that is reserved for the application. Idle connections and incomplete
  *     requests have been closed already.
  * Cure: Raise the limit: `ulimit -n 65535` before `nexus serve`, LimitNOFILE=65535 in systemd, `--ulimit nofile=65535`
- *     in Docker. Where it cannot be raised, use more workers. Requests in progress are finished meanwhile. New clients
- *     wait for a second at most, then they get 503.
+ *     in Docker. Where it cannot be raised, use more workers. Until then requests in progress are finished; new clients
+ *     wait for at most a second, then they get 503.
  */
 
 declare(strict_types=1);

@@ -5,10 +5,10 @@
  * Printed: in the log of a worker of `nexus serve`, at most once per second
  * Means: A client address exceeds its limit
  * Cause: `--client-connections` or `--client-rate` is set, and this address has more connections open or sends more
- *     requests. Connections are closed; requests are answered with 429 and `Retry-After`.
- * Cure: If it is one client, nothing: the limit works. If many clients share the address (an office, a mobile
- *     network), raise the limit. If it is your own proxy, name it in `--trusted-proxies`; then its clients are counted
- *     instead of the proxy.
+ *     requests. Excess connections are closed; excess requests are answered with 429 and `Retry-After`.
+ * Cure: If the address belongs to one client, do nothing: the limit works. If many clients share it (an office, a
+ *     mobile network), raise the limit. If it is the address of your own proxy, add it to `--trusted-proxies`; then the
+ *     server counts the clients of the proxy instead.
  */
 
 declare(strict_types=1);

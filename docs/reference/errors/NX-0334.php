@@ -7,8 +7,8 @@
  * Cause: An instance whose request ends in an exception or exit() is discarded, and its cycles are collected. A static
  *     property, a global or a running coroutine still refers to these instances, so their connections stay open. When
  *     twice as many are alive as may be in use, further requests are answered with 503 until the worker is replaced.
- * Cure: Find the reference: a static registry of kernels or containers is a frequent one. App::isolate() gives each
- *     instance static properties of its own.
+ * Cure: Find the reference: often it is a static registry of kernels or containers. App::isolate() gives each instance
+ *     static properties of its own.
  */
 
 declare(strict_types=1);

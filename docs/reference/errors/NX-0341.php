@@ -4,9 +4,10 @@
  * NX-0341
  * Class: Nexus\Http\Error\HttpException
  * Means: A handler has answered with an error
- * Cause: It threw an HttpException, such as NotFound. The client gets its status, its headers and its detail. The
- *     exception arrives elsewhere only if the handler's code is called without a server.
- * Cure: Nothing. App::onError() changes the answer. Catch the exception where the code is used without a server.
+ * Cause: The handler threw an HttpException, such as NotFound. The client gets its status, its headers and its detail.
+ *     Other code receives the exception only if it calls the handler without a server.
+ * Cure: Nothing has to be done. App::onError() changes the response. Catch the exception in code that calls the handler
+ *     without a server.
  */
 
 declare(strict_types=1);

@@ -6,7 +6,8 @@
  * Means: A system call failed
  * Cause: The operating system refused memory, a descriptor, a process or a signal. The message says what was requested
  *     and why it was refused.
- * Cure: Raise the limit that the message names. Where it names none, the reason is the system's own error text.
+ * Cure: Raise the limit that the message names. If it names none, it quotes the operating system's error text, which
+ *     gives the reason.
  * With: ulimit -n 30
  */
 

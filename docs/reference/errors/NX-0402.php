@@ -4,7 +4,7 @@
  * NX-0402 SOCKET
  * Class: Nexus\Server\SystemException
  * Means: A listening socket could not be opened
- * Cause: The descriptor on which a server should accept connections is no listening socket, or was closed meanwhile.
+ * Cause: The descriptor on which a server should accept connections is not a listening socket, or was closed meanwhile.
  * Cure: Do not close descriptors that your code has not opened: libraries that close "all above 2" after a fork close
  *     the server's sockets too.
  */

@@ -4,9 +4,9 @@
  * NX-0412
  * Class: Nexus\Server\StartException
  * Means: The server cannot listen on that address
- * Cause: The name in --host is unknown, no interface of this machine has that address, or the system refused it for
- *     the reason given.
- * Cure: Use --host=0.0.0.0 for all addresses of this machine, or one of those that `ip address` shows.
+ * Cause: The name in --host is unknown, no interface of this machine has that address, or the system refused it for the
+ *     reason that the message gives.
+ * Cure: Use --host=0.0.0.0 for all addresses of this machine, or an address that `ip address` shows.
  */
 
 declare(strict_types=1);

@@ -3,7 +3,7 @@
 /**
  * NX-0414
  * Class: Nexus\Server\StartException
- * Means: The path of the Unix socket exists and is no socket
+ * Means: The path of the Unix socket exists and is not a socket
  * Cause: A file or directory of that name exists. It is not replaced, since it may contain data.
  * Cure: Remove it, or choose another path.
  */

@@ -3,7 +3,7 @@
 /**
  * NX-0415
  * Class: Nexus\Server\StartException
- * Means: The server of that PID file is running
+ * Means: The PID file belongs to a server that is running
  * Cause: Two servers were given the same --pid. The first one locks the file as long as it runs.
  * Cure: Stop the first with the command in the message, or give each server its own PID file.
  */

@@ -4,8 +4,8 @@
  * NX-0416
  * Class: Nexus\Server\StartException
  * Means: The PID file cannot be written
- * Cause: Its directory does not exist, or the user of the server may not write there; or the path is a link, a file
- *     with a second name or a special file, none of which is used.
+ * Cause: Its directory does not exist, or the user of the server may not write there; or the path is a symbolic link, a
+ *     file with several hard links or a special file, which the server refuses.
  * Cure: Create the directory and give it to that user, remove what is at the path, or give another path with --pid.
  */
 

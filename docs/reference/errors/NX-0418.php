@@ -3,7 +3,7 @@
 /**
  * NX-0418
  * Class: Nexus\Server\StartException, Nexus\Server\ConfigError
- * Means: nexus.php, a variable or an option is wrong
+ * Means: nexus.php, a NEXUS_ variable or an option is invalid
  * Cause: A value has the wrong type or is outside its range (in nexus.php, in a NEXUS_ variable or in an option), or
  *     nexus.php did not return a Nexus\Server\ServerConfig.
  * Cure: Correct the value that the message names. [Configuration](configuration.md) lists the options with their

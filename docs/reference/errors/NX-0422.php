@@ -4,7 +4,7 @@
  * NX-0422
  * Class: Nexus\Server\Control\ControlException
  * Means: The server refuses the command
- * Cause: Another user has sent it, or the server is a version of Nexus that does not know the command.
+ * Cause: Another user sent it, or the server runs a version of Nexus that does not know the command.
  * Cure: Run the command as the user of the server or as root, with the nexus that started it.
  */
 

@@ -4,7 +4,7 @@
  * NX-0423
  * Class: Nexus\Server\Control\ControlException
  * Means: A reload has failed
- * Cause: With the new code, nexus.php, ini file or option the application does not start. The previous version
+ * Cause: The application does not start with its new code, nexus.php, ini file or options. The previous version
  *     continues to serve.
  * Cure: Correct what the message names, and reload again.
  */

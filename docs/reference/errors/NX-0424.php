@@ -5,7 +5,8 @@
  * Class: Nexus\Server\Control\ControlException
  * Means: The server ended before it answered
  * Cause: Its master was killed while it executed a command.
- * Cure: Find the reason in its log and in the kernel's (dmesg: memory), and start it again.
+ * Cure: Find the reason in the log of the server and in the kernel's log (`dmesg` shows a process that was killed for
+ *     lack of memory). Then start the server again.
  */
 
 declare(strict_types=1);

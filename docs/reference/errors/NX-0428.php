@@ -3,7 +3,7 @@
 /**
  * NX-0428
  * Class: Nexus\Server\StartException
- * Means: An inherited descriptor is no listening socket
+ * Means: An inherited descriptor is not a listening socket
  * Cause: The service manager passes something other than a listening stream socket (LISTEN_FDS), for example an
  *     accepted connection or a datagram socket.
  * Cure: In the socket unit use ListenStream= instead of ListenDatagram=, and Accept=no.

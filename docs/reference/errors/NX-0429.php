@@ -4,9 +4,10 @@
  * NX-0429
  * Class: Nexus\Server\StartException
  * Means: The workers cannot run as that user
- * Cause: --user names a user or group that this machine does not have, or the server was not started by root, which
- *     alone can change its user.
- * Cure: Give a user that exists (getent passwd), start the server as root, or start it as that user without --user.
+ * Cause: --user names a user or group that this machine does not have, or the server was not started by root. Only root
+ *     can change the user of a process.
+ * Cure: Give a user that exists (`getent passwd` lists them), start the server as root, or start it as that user
+ *     without --user.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-0430
  * Class: Nexus\Server\StartException
  * Means: The owner of a socket cannot be changed
- * Cause: --socket-owner names a user or group that this machine does not have, or to which the user who starts the
- *     server may not give files.
+ * Cause: --socket-owner names a user or group that this machine does not have, or the user that starts the server may
+ *     not give files to it.
  * Cure: Give one that exists, or start the server as root. With --socket-mode=666 every user may connect.
  */
 

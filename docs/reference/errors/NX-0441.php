@@ -8,7 +8,8 @@
  *     began with something else, and was closed without an answer. The balancer does not send the header, or another
  *     client can connect to the address.
  * Cure: Enable it in the balancer (HAProxy: send-proxy-v2, nginx: proxy_protocol on, AWS: proxy_protocol_v2.enabled),
- *     or omit the option. Let only the balancer connect to that address: the header of any client is trusted there.
+ *     or omit the option. Let only the balancer connect to that address, because the server trusts the header of every
+ *     client there.
  */
 
 declare(strict_types=1);

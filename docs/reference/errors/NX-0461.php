@@ -4,8 +4,9 @@
  * NX-0461
  * Class: Nexus\Server\Control\InspectionException
  * Means: No running server was found
- * Cause: No server runs, or none that this user may inspect, or the PID file belongs to a server that has ended.
- * Cure: Start one, run the command as the user of the server or as root, or omit --pid.
+ * Cause: No server runs, this user may inspect none of the running servers, or the PID file belongs to a server that
+ *     has ended.
+ * Cure: Start a server, run the command as the user of the server or as root, or omit --pid.
  */
 
 declare(strict_types=1);

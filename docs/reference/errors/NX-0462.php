@@ -5,7 +5,7 @@
  * Class: Nexus\Server\Control\InspectionException
  * Means: Several servers run on this machine
  * Cause: A command that inspects a running server found more than one.
- * Cure: Select one: --pid=FILE, as given to nexus serve, or --pid=NUMBER.
+ * Cure: Select a server: --pid=FILE, as given to nexus serve, or --pid=NUMBER.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,10 @@
 /**
  * NX-0465
  * Class: Nexus\Server\Control\InspectionException
- * Means: No such worker
- * Cause: A worker is selected by the number of its slot, from 0, or by its process id. The one that was meant may have
- *     been replaced.
- * Cure: Run nexus status for the list.
+ * Means: The server has no such worker
+ * Cause: A worker is selected by the number of its slot, from 0, or by its process id. The worker may have been
+ *     replaced since then.
+ * Cure: Run nexus status, which lists the workers.
  */
 
 declare(strict_types=1);

@@ -4,10 +4,11 @@
  * NX-0466
  * Class: Nexus\Server\Control\InspectionException
  * Means: The memory of a worker may not be read
- * Cause: The kernel lets a process read the memory of another one of the same user, and root read any.
+ * Cause: The kernel lets a process read the memory of processes of the same user, and lets root read every process.
  *     kernel.yama.ptrace_scope, a container or changed privileges may forbid it. The command then asks the master,
- *     which may read with ptrace_scope 1; the master could not be reached, or may not read either.
- * Cure: Run nexus stack as root, or kill -USR2 the worker: it prints its coroutines itself, unless it hangs in C.
+ *     which may read its workers with ptrace_scope 1. The master could not be reached, or may not read either.
+ * Cure: Run nexus stack as root, or send SIGUSR2 to the worker (kill -USR2 PID): it prints its coroutines itself,
+ *     unless it hangs in C.
  */
 
 declare(strict_types=1);

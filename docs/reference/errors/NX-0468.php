@@ -4,7 +4,7 @@
  * NX-0468
  * Class: Nexus\Server\Control\InspectionException
  * Means: The stacks of a worker cannot be read
- * Cause: It was starting or ending at that moment.
+ * Cause: The worker was starting or ending at that moment.
  * Cure: Try again, or run nexus status: the worker may have another process id now.
  */
 

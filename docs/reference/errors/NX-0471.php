@@ -3,7 +3,7 @@
 /**
  * NX-0471
  * Class: Nexus\Server\StartException
- * Means: Classic mode has no logger for requests
+ * Means: Classic mode does not support a logger for requests
  * Cause: --classic and --access-logger were given. A logger is an object that is called after the last byte of an
  *     answer; in classic mode all objects of the request are destroyed by then.
  * Cure: Write the access log to a file (--access-log=access.log --access-log-format=json), and collect that file.

@@ -3,12 +3,12 @@
 /**
  * NX-0472
  * Class: Nexus\VersionMismatchError
- * Means: The extension and the Composer package do not fit
- * Cause: The extension that PHP has loaded and the package nexus-php/nexus come from different releases. Each calls
- *     internal functions of the other, so versions fit only when their major and minor version are the same: 0.1.2 and
- *     0.1.5 do, 0.1.5 and 0.2.0 do not. Composer's autoloader compares them.
+ * Means: The versions of the extension and of the Composer package do not match
+ * Cause: PHP has loaded an extension of one release and the package nexus-php/nexus of another. Each calls internal
+ *     functions of the other, so their major and minor versions must be equal: 0.1.2 works with 0.1.5, 0.1.5 does not
+ *     work with 0.2.0. Composer's autoloader compares the versions.
  * Cure: Update the older one, with the tool that installed it. `php --ri nexus` prints the version of the extension,
- *     `composer show nexus-php/nexus` that of the package.
+ *     `composer show nexus-php/nexus` prints the version of the package.
  */
 
 declare(strict_types=1);

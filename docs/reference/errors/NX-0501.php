@@ -4,8 +4,8 @@
  * NX-0501
  * Class: Nexus\Testing\InterleavingError
  * Means: A program fails in one of the possible orders of its coroutines
- * Cause: Between two waits of one coroutine others have changed what it relies on: it checked, waited, and then acted
- *     on what it had read. The failure is the previous exception; the message gives the seed of the order.
+ * Cause: A coroutine checked a value, waited, and then acted on the value that it had read; another coroutine had
+ *     changed it meanwhile. The failure is the previous exception; the message gives the seed of the order.
  * Cure: Check again after each wait, or hold a Mutex across it. NX_SCHED_SEED=n, or interleave(..., only: n), runs the
  *     same order alone, for example under a debugger.
  */

@@ -4,9 +4,9 @@
  * NX-0502
  * Class: Nexus\Testing\InterleavingError
  * Means: The callable of interleave() returned and left coroutines running
- * Cause: It spawned coroutines that it neither awaits nor cancels, at least in this order. The message lists them,
- *     with what they wait for and where they were spawned.
- * Cure: Await them, or spawn them in a Scope and leave it: the scope waits for all.
+ * Cause: The callable spawned coroutines that it neither awaits nor cancels, at least in this order. The message lists
+ *     them, with what they wait for and where they were spawned.
+ * Cure: Await them, or spawn them in a Scope: a scope waits for all its coroutines when it ends.
  */
 
 declare(strict_types=1);

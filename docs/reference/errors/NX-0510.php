@@ -4,10 +4,10 @@
  * NX-0510
  * Class: Nexus\Testing\ExpectationError
  * Means: A test probe received another message than expected, or none
- * Cause: The actors under test sent another message, sent it later than the expectation waits (3 s by default), or not
- *     to this probe. The error lists everything that the probe has received, with the time of each.
- * Cure: If other messages may come first, fish() for the one you mean. If it is only late, give the expectation more
- *     time; on a StepSystem time costs nothing.
+ * Cause: The actors under test sent another message, sent it later than the expectation waits (3 s by default), or sent
+ *     it to another reference. The error lists every message that the probe has received, with its time.
+ * Cure: If other messages may come first, call fish() for the message that you mean. If the message is only late, give
+ *     the expectation more time; a StepSystem has a virtual clock, so a long time does not make the test slower.
  */
 
 declare(strict_types=1);

@@ -3,11 +3,11 @@
 /**
  * NX-0511
  * Class: Nexus\Testing\ExpectationError
- * Means: An actor in a BehaviorTestKit did not have the expected effect, or had others
- * Cause: The effect is not among those of the messages run so far, or an earlier expectation has taken it. The error
- *     lists the effects that are left.
- * Cure: Run the message first. Messages of the actor to itself, and those of timers and watches, wait for runOne() or
- *     runAll().
+ * Means: An actor in a BehaviorTestKit did not have the expected effect, or had other effects
+ * Cause: No message that has run so far had this effect, or an earlier expectation has taken it. The error lists the
+ *     remaining effects.
+ * Cure: Run the message first. Messages that the actor sends to itself, and messages of timers and watches, wait for
+ *     runOne() or runAll().
  */
 
 declare(strict_types=1);

@@ -6,7 +6,7 @@
  * Means: A connection is used after a call on it was cancelled
  * Cause: A timeout or a cancellation ended a query while its answer was in transit. The next query would read the rest
  *     of that answer.
- * Cure: Drop the connection and open a new one. Closing it, reading its last error and rolling back are still allowed.
+ * Cure: Close the connection and open a new one. Closing it, reading its last error and rolling back are still allowed.
  */
 
 declare(strict_types=1);

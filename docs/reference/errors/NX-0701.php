@@ -4,7 +4,7 @@
  * NX-0701
  * Class: Nexus\Server\StartException
  * Means: Classic mode would serve every file of the machine
- * Cause: Files beside the front controller are public, and it lies in the root directory.
+ * Cause: Files beside the front controller are public, and the front controller is in the root directory.
  * Cure: Put the front controller into a directory of its own that contains public files only.
  */
 

@@ -5,7 +5,7 @@
  * Class: Nexus\Server\StartException
  * Means: A worker in classic mode handles one request at a time
  * Cause: --classic and a concurrency of more than one were given, on the command line or in nexus.php.
- * Cure: Raise the number of workers. For many requests in one worker the application must return a handler: omit
+ * Cure: Raise the number of workers. To handle many requests in one worker, the application must return a handler: omit
  *     --classic.
  */
 

@@ -4,8 +4,8 @@
  * NX-0711 ISOLATE_WHAT
  * Class: Nexus\Async\MisuseError
  * Means: A name given to App::isolate() is invalid
- * Cause: The entry names neither a static property, nor a function or a global; or it is a superglobal, of which every
- *     request has its own anyway.
+ * Cause: The entry names neither a static property, nor a function, nor a global; or it is a superglobal. Each request
+ *     has its own superglobals anyway.
  * Cure: Write "Some\Class::$property", "Some\Class::*", "function:name", "function:Some\Class::method" or
  *     "global:name".
  */

@@ -4,10 +4,10 @@
  * NX-0712 ISOLATE_UNKNOWN
  * Class: Nexus\Async\MisuseError
  * Means: A name given to App::isolate() does not exist
- * Cause: The class or function was looked up when the server was built, autoloading included, and not found: the name
+ * Cause: The class or function was looked up when the server was built, with autoloading, and was not found: the name
  *     is misspelt, or its file is included only by the first request.
- * Cure: Correct the name. If it is declared later, put a question mark before it ("?Legacy::*"); then it is looked up
- *     whenever code has been loaded.
+ * Cure: Correct the name. If the class or function is declared later, put a question mark before the name
+ *     ("?Legacy::*"); then it is looked up whenever code has been loaded.
  */
 
 declare(strict_types=1);

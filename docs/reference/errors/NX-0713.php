@@ -4,7 +4,7 @@
  * NX-0713 NOT_STATIC
  * Class: Nexus\Async\MisuseError
  * Means: A property given to App::isolate() is not static
- * Cause: The class does not have this property, or it belongs to each object.
+ * Cause: The class does not have this property, or the property belongs to each object.
  * Cure: Name one of the static properties of the class, or remove the entry.
  */
 

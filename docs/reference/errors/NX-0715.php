@@ -4,9 +4,9 @@
  * NX-0715 SESSION_BUSY
  * Class: Nexus\Async\MisuseError
  * Means: Two coroutines of a request use session functions at the same time
- * Cause: session_start() waits for the lock of the session, or a save handler for its storage, and meanwhile another
- *     coroutine of the same request calls a session function. PHP has one session per request, without support for two
- *     callers.
+ * Cause: session_start() waits for the lock of the session, or a save handler waits for its storage, and meanwhile
+ *     another coroutine of the same request calls a session function. PHP has one session per request, and its
+ *     functions do not support two callers.
  * Cure: Start the session before the request spawns coroutines, and close it after they have ended. In between all its
  *     coroutines share $_SESSION.
  */

@@ -4,8 +4,8 @@
  * NX-0722
  * Printed: in the log of a worker of `nexus serve --sentinel`
  * Means: A request has changed a setting for the following requests
- * Cause: Most settings are isolated per coroutine or request and reset at its end. This one belongs to the process:
- *     memory_limit, zend.enable_gc, opcache.*, putenv().
+ * Cause: Most settings are isolated per coroutine or request and reset at its end. memory_limit, zend.enable_gc,
+ *     opcache.* and environment variables (putenv()) belong to the process.
  * Cure: Set it once, in php.ini or where the application is loaded. Pass what only one request needs as a value.
  */
 

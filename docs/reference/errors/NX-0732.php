@@ -4,9 +4,9 @@
  * NX-0732
  * Class: Nexus\Load\LoadException
  * Means: No server answers at the URL
- * Cause: One connection is tried before the load begins, and it failed: nothing listens there, the name is unknown, or
- *     a firewall is in between.
- * Cure: Start the server, and compare the address with the one that it has printed.
+ * Cause: nexus load opens one connection before the load begins, and that failed: nothing listens there, the name is
+ *     unknown, or a firewall blocks the connection.
+ * Cure: Start the server, and compare the URL with the address that the server printed.
  */
 
 declare(strict_types=1);

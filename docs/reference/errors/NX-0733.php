@@ -4,7 +4,7 @@
  * NX-0733
  * Class: Nexus\Load\LoadException
  * Means: An option of nexus load is invalid
- * Cause: Its value does not have the form that the message gives.
+ * Cause: The value of the option does not have the form that the message gives.
  * Cure: `nexus load --help` lists all options with their form.
  */
 

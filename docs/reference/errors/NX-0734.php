@@ -3,7 +3,7 @@
 /**
  * NX-0734
  * Class: Nexus\Load\LoadException
- * Means: More connections than this process may have open files
+ * Means: The number of connections exceeds the limit on open files
  * Cause: Each connection is a file descriptor, and the hard limit on open files is lower.
  * Cure: Raise the limit in the shell that starts nexus load, use fewer connections, or start several generators.
  * With: ulimit -n 1024

@@ -4,8 +4,8 @@
  * NX-0801
  * Class: Nexus\Async\PoolExhaustedException
  * Means: All resources of a pool are in use, and none was returned in time
- * Cause: More coroutines need a resource at the same time than the pool may have, or some keep theirs for too long.
- *     The message lists the holders, the longest first, with the request that each answers.
+ * Cause: More coroutines need a resource at the same time than the pool may create, or some keep a resource for too
+ *     long. The message lists the coroutines that hold one, the longest first, with the request that each answers.
  * Cure: Return resources sooner (before calling other services, before rendering), or raise max. In a request this is
  *     answered with 503 and Retry-After.
  */

@@ -4,7 +4,7 @@
  * NX-0802
  * Class: Nexus\Async\NestedBorrowError
  * Means: A coroutine borrows from a pool, and no coroutine can return a resource before it gets one
- * Cause: It holds all of them itself, or each coroutine that holds one waits in borrow() of the same pool.
+ * Cause: The coroutine holds all resources itself, or each coroutine that holds one waits in borrow() of the same pool.
  * Cure: Borrow once and pass the resource to the functions that you call, or return it first. A coroutine that takes
  *     over a lease calls Lease::adopt(); from then on the lease counts as its own.
  */

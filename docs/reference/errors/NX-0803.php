@@ -4,8 +4,8 @@
  * NX-0803
  * Class: Nexus\Async\CircuitOpenException, Nexus\Db\ConnectionFailedException
  * Means: A pool could not create a resource several times in a row, and pauses
- * Cause: The server is down or refuses connections: the previous exception, which the message quotes, says why. No
- *     resource is in use that could be returned.
+ * Cause: The server is down or refuses connections: the previous exception, which the message quotes, gives the reason.
+ *     No resource is in use that could be returned.
  * Cure: Restore the server. retryAfter() gives the time until the next attempt; in a request this is answered with 503
  *     and Retry-After.
  */

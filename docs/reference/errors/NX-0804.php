@@ -4,8 +4,9 @@
  * NX-0804
  * Class: Nexus\Async\PoolClosedException
  * Means: A closed pool is used
- * Cause: close() was called, or the pool was destroyed, while a coroutine waits or borrows.
- * Cure: Close the pool when it is no longer used, or create another one.
+ * Cause: close() was called or the pool was destroyed, and after that a coroutine called borrow(), or was still waiting
+ *     in it.
+ * Cure: Close the pool only when no code uses it any more, or create another pool.
  */
 
 declare(strict_types=1);

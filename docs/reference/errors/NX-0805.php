@@ -4,10 +4,10 @@
  * NX-0805
  * Printed: to the error log
  * Means: A resource of a pool has been held for long
- * Cause: It was borrowed and not returned for longer than leakAfter: kept in a property or a static, or by a loop that
- *     never ends.
- * Cure: Release the Lease as soon as the resource is no longer needed; the message says where it was borrowed. Raise
- *     leakAfter if it is meant to be held for so long.
+ * Cause: The resource was borrowed and not returned for longer than leakAfter. Often a property or a static variable
+ *     keeps it, or a loop that never ends.
+ * Cure: Release the Lease as soon as the resource is no longer needed; the message says where it was borrowed. If the
+ *     code is meant to hold the resource for so long, raise leakAfter.
  */
 
 declare(strict_types=1);

@@ -6,8 +6,8 @@
  * Means: The connection was lost while transactional() committed
  * Cause: COMMIT was sent, and the server's answer did not arrive. The server may have been restarted before or after
  *     it committed.
- * Cure: It is not repeated automatically, since everything might then be done twice. Check in the database whether it
- *     was done, or make it safe to repeat: a unique key for each operation makes a second insert fail.
+ * Cure: Check in the database whether the transaction was committed, or make it safe to repeat: a unique key for each
+ *     operation makes a second insert fail. transactional() does not repeat it, since that could do everything twice.
  */
 
 declare(strict_types=1);

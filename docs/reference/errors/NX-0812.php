@@ -4,11 +4,11 @@
  * NX-0812
  * Class: Nexus\Db\TransactionEndedError
  * Means: The transaction was ended inside of transactional()
- * Cause: The function has committed or rolled back by itself; or it has executed a statement that commits implicitly,
- *     which in MySQL every CREATE, ALTER and DROP does; or it has caught the exception of a deadlock, with which MySQL
- *     rolls back everything.
- * Cure: Leave beginning and ending to transactional(), change tables outside of it, and do not catch exceptions of the
- *     database: it repeats the transaction after a conflict.
+ * Cause: The function has committed or rolled back itself. Or it has executed a statement that commits implicitly: in
+ *     MySQL every CREATE, ALTER and DROP does. Or it has caught the exception of a deadlock, after which MySQL has
+ *     rolled back everything.
+ * Cure: Leave the begin and the end of the transaction to transactional(), change tables outside of it, and do not
+ *     catch exceptions of the database: transactional() repeats the transaction after a conflict.
  */
 
 declare(strict_types=1);

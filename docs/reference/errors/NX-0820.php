@@ -4,8 +4,8 @@
  * NX-0820
  * Class: Nexus\Db\PooledPdoError
  * Means: An attribute is not supported by PooledPdo
- * Cause: A persistent connection would be the same for several coroutines. A class of statements would replace the one
- *     that finds the connection.
+ * Cause: A persistent connection would be shared by several coroutines. A statement class of your own would replace the
+ *     class that finds the connection.
  * Cure: Omit the attribute. The pool keeps connections open; pin() gives access to the physical one.
  */
 

@@ -4,7 +4,7 @@
  * NX-0821
  * Class: Nexus\Db\PooledPdoError
  * Means: A driver-specific method was called on a PooledPdo
- * Cause: Methods such as pgsqlCopyFromArray() belong to one physical connection, and a PooledPdo stands for several.
+ * Cause: Methods such as pgsqlCopyFromArray() belong to one physical connection. A PooledPdo has several.
  * Cure: Call it in pin(), which gives access to the connection of this coroutine.
  */
 

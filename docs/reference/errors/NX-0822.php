@@ -4,10 +4,10 @@
  * NX-0822
  * Class: Nexus\Db\PooledPdoError
  * Means: A coroutine uses the pool of a transaction in which it was spawned
- * Cause: It would get another connection. That one does not see what the transaction has written, and may wait for its
- *     locks while the transaction waits for this coroutine.
- * Cure: Execute in the coroutine that began the transaction, spawn before it begins or after it has ended, or state
- *     with outside() that this is no part of it.
+ * Cause: The coroutine would get another connection. That connection does not see what the transaction has written, and
+ *     may wait for its locks while the transaction waits for this coroutine.
+ * Cure: Execute the statement in the coroutine that began the transaction, spawn before it begins or after it has
+ *     ended, or declare with outside() that the statement is not part of it.
  */
 
 declare(strict_types=1);

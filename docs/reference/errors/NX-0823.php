@@ -3,9 +3,9 @@
 /**
  * NX-0823
  * Class: Nexus\Db\PooledPdoError
- * Means: A coroutine fetches a result that another one has executed
+ * Means: A coroutine fetches a result of a statement that another coroutine executed
  * Cause: A result belongs to the connection of the coroutine that executed the statement.
- * Cure: Fetch where you execute, and pass the rows on.
+ * Cure: Fetch the rows in the coroutine that executes the statement, and pass the rows on.
  */
 
 declare(strict_types=1);

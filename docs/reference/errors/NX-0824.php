@@ -3,11 +3,11 @@
 /**
  * NX-0824
  * Class: Nexus\Db\PooledPdoError
- * Means: A statement asks for session data of a connection that was returned to the pool
- * Cause: The coroutine had nothing open on its connection, other coroutines waited, and the connection was lent to
- *     them. Its session data are theirs now.
- * Cure: Execute both statements in a transaction, or in pin(). PDO::lastInsertId() and errorInfo() are kept in any
- *     case.
+ * Means: A statement reads session data of a connection that was returned to the pool
+ * Cause: The coroutine had no transaction or result open, so its connection was lent to other coroutines that waited
+ *     for one. The connection now has the session data of those coroutines.
+ * Cure: Execute both statements in a transaction, or in pin(). The values of PDO::lastInsertId() and errorInfo() are
+ *     kept in any case.
  */
 
 declare(strict_types=1);

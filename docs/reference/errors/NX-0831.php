@@ -4,8 +4,8 @@
  * NX-0831
  * Class: Nexus\Db\Doctrine\ConfigurationError
  * Means: Nexus\Db\Doctrine\Driver does not know the type of the database
- * Cause: A driver class gets only the parameters of a connection; these have no `driver`, or one for which there is no
- *     pool.
+ * Cause: A driver class gets only the parameters of a connection. They have no `driver`, or a driver for which there is
+ *     no pool.
  * Cure: Keep 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' beside 'driverClass'.
  */
 

@@ -5,8 +5,8 @@
  * Class: Nexus\Db\Doctrine\ConfigurationError
  * Means: A parameter of a Doctrine connection is invalid for Nexus\Db\Doctrine\Driver
  * Cause: `pool` has an option that Nexus\Async\PoolOptions does not have, or a value outside its range;
- *     `statementCache` is no number; or user or password are no strings.
- * Cure: The message names the parameter, and its allowed values.
+ *     `statementCache` is not a number; or user or password are not strings.
+ * Cure: Correct the parameter that the message names. The message also gives the allowed values.
  */
 
 declare(strict_types=1);

@@ -4,10 +4,10 @@
  * NX-0834
  * Class: Nexus\Db\Doctrine\ConfigurationError
  * Means: Nexus\Db\Doctrine\Middleware is not the innermost middleware of a Doctrine connection
- * Cause: It replaces the driver that it is given. Another middleware stands before it in the list, or has a higher
- *     priority in Symfony, and has decorated the driver already.
- * Cure: Name it first in setMiddlewares(). In Symfony leave its priority to autoconfiguration, or tag it with a
- *     priority above the others.
+ * Cause: The middleware replaces the driver that it is given. Another middleware stands before it in the list, or has a
+ *     higher priority in Symfony, and has decorated the driver already.
+ * Cure: Put it first in setMiddlewares(). In Symfony leave its priority to autoconfiguration, or tag it with a priority
+ *     above the others.
  */
 
 declare(strict_types=1);

@@ -5,10 +5,10 @@
  * Printed: in the log of a server in development, and wherever a RepeatedStatements observes; once for each line of
  *     the application
  * Means: A request executes the same statement many times
- * Cause: A loop fetches each row by itself, where one statement could fetch all: ten round trips in place of one.
- *     Usually an ORM loads relations when they are first read.
- * Cure: Fetch all rows at once (JOIN, IN (…), MGET, the ORM's eager fetch). If so many calls are intended, observe
- *     with a higher number.
+ * Cause: A loop fetches each row with a statement of its own, although one statement could fetch all rows. Each
+ *     statement is a round trip to the database. Often an ORM loads relations when they are first read.
+ * Cure: Fetch all rows at once (JOIN, IN (…), MGET, the ORM's eager fetch). If so many calls are intended, give
+ *     RepeatedStatements a higher number.
  */
 
 declare(strict_types=1);

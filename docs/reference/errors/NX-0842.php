@@ -4,8 +4,8 @@
  * NX-0842
  * Printed: to the error log
  * Means: An observer of database calls has thrown an exception
- * Cause: It threw while it received a call. The call and the other observers are not affected.
- * Cure: Correct the observer: the exception follows, with its trace.
+ * Cause: It threw while it handled a call. The call and the other observers are not affected.
+ * Cure: Correct the observer: the log shows the exception with its trace.
  */
 
 declare(strict_types=1);

@@ -5,8 +5,8 @@
  * Printed: to the error log, wherever a SlowCalls observes without a logger
  * Means: A database or Redis call took long
  * Cause: The call, or the wait for a connection before it, took longer than the limit of SlowCalls.
- * Cure: For a long call, examine the statement (EXPLAIN). For a long wait, examine the pool: which coroutines hold its
- *     connections, and are there enough?
+ * Cure: For a long call, examine the statement (EXPLAIN). For a long wait, examine the pool: find the coroutines that
+ *     hold its connections, and check whether the pool has enough connections.
  */
 
 declare(strict_types=1);

@@ -3,10 +3,10 @@
 /**
  * NX-0845
  * Class: Nexus\Db\RedisUsageError
- * Means: The client of a pooled Redis is not installed
- * Cause: PooledRedis is a \Redis, which the extension redis (phpredis) declares. PooledPredis is a Predis\Client of
- *     the package predis/predis.
- * Cure: Install the one you use, or use the other.
+ * Means: The Redis client that a pooled client extends is not installed
+ * Cause: PooledRedis extends \Redis, which the extension redis (phpredis) declares. PooledPredis extends Predis\Client
+ *     of the package predis/predis.
+ * Cure: Install the missing client, or use the other class.
  */
 
 declare(strict_types=1);

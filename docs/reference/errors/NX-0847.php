@@ -4,9 +4,9 @@
  * NX-0847
  * Printed: to the error log, at the end of a coroutine
  * Means: A coroutine ended inside a Redis transaction
- * Cause: It has called multi() or pipeline(), and neither exec() nor discard(). Its queued commands are discarded, and
- *     the connection is used again.
- * Cure: Call one of them on every path: discard() in a catch block.
+ * Cause: The coroutine has called multi() or pipeline(), and neither exec() nor discard(). Its queued commands are
+ *     discarded, and the connection is used again.
+ * Cure: Call exec() or discard() on every path: discard() in a catch block.
  */
 
 declare(strict_types=1);

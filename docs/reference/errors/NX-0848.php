@@ -4,10 +4,11 @@
  * NX-0848
  * Class: Nexus\Db\RedisSubscriptionException
  * Means: The connection of a subscription was lost
- * Cause: The server has ended, was restarted or has closed it; or close() was called while a coroutine waits in
- *     receive(). Messages published since then are lost: Redis keeps none for clients that do not listen.
- * Cure: Subscribe again, and check what may have been missed. Use a stream (XADD, XREADGROUP) for messages that must
- *     not be lost.
+ * Cause: The server has ended, was restarted or has closed the connection; or close() was called while a coroutine
+ *     waited in receive(). Messages published since then are lost: Redis does not store messages for clients that are
+ *     not connected.
+ * Cure: Subscribe again, and check which messages may have been missed. Use a stream (XADD, XREADGROUP) for messages
+ *     that must not be lost.
  */
 
 declare(strict_types=1);

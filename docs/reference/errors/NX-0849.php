@@ -3,8 +3,9 @@
 /**
  * NX-0849
  * Class: Nexus\Db\RedisSubscriptionException
- * Means: Redis refuses a subscription
- * Cause: It requires a password, or its rules (ACL) do not allow this user these channels. The message has its answer.
+ * Means: Redis refused a subscription
+ * Cause: The server requires a password, or its access rules (ACL) do not give this user these channels. The message
+ *     quotes the server's answer.
  * Cure: Give RedisServer the password; allow the channels: ACL SETUSER name &news.*
  */
 

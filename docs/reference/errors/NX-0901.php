@@ -4,7 +4,7 @@
  * NX-0901
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A program that the benchmark needs is missing
- * Cause: nginx, wrk or util-linux's taskset is in no directory of PATH.
+ * Cause: No directory of PATH contains nginx, wrk or util-linux's taskset.
  * Cure: Install them with the command in the message.
  * With: PATH=$(dirname "$(command -v nexus)")
  */

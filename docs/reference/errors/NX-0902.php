@@ -5,7 +5,7 @@
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A program that the benchmark started failed
  * Cause: nginx, wrk or a helper ended with an error, or did not print the expected output.
- * Cure: Read its last lines in the message, and run it by hand.
+ * Cure: Read the last lines of its output in the message, and run the program by hand.
  */
 
 declare(strict_types=1);

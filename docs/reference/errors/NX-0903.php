@@ -4,7 +4,7 @@
  * NX-0903
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A server under test gives a wrong answer
- * Cause: Nothing is measured then, since the speed of a wrong answer is meaningless. Another program may use the port.
+ * Cause: Another program may use the port. Nothing is measured, since the speed of wrong answers is meaningless.
  * Cure: Read the answer in the message, and call that server by hand with curl.
  */
 

@@ -4,8 +4,8 @@
  * NX-0904
  * Class: Nexus\Bench\Measure\Unmeasurable
  * Means: A process cannot be inspected
- * Cause: It has ended meanwhile, or /proc is not mounted or hides the processes of other users (hidepid).
- * Cure: Mount /proc. The error log says why the server ended.
+ * Cause: The process has ended meanwhile, or /proc is not mounted or hides the processes of other users (hidepid).
+ * Cure: Mount /proc. If the server ended, its error log gives the reason.
  */
 
 declare(strict_types=1);

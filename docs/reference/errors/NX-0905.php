@@ -3,8 +3,8 @@
 /**
  * NX-0905
  * Class: Nexus\Bench\Measure\Unmeasurable
- * Means: Too few open files for the idle connections
- * Cause: The benchmark holds 18000 connections open. Each is a file descriptor, and the limit is lower.
+ * Means: The limit on open files is too low for the idle connections
+ * Cause: The benchmark holds 18000 connections open. Each needs a file descriptor, and the limit is lower.
  * Cure: Raise the limit on open files with the command in the message, in the shell that runs the benchmark.
  * With: ulimit -n 1024
  */

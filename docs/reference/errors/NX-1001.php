@@ -4,8 +4,8 @@
  * NX-1001 ACTOR_EXITED
  * Class: Nexus\Async\MisuseError
  * Means: exit() was called in a handler of an actor
- * Cause: exit(), die(), or a library's dd() was called in a handler, a signal handler or a construction. It counts as
- *     a failure of the actor like any other, because the script runs other actors too.
+ * Cause: A handler of messages or signals, or the factory of an actor, called exit(), die(), or a library's dd(). It
+ *     counts as a failure of the actor like any other, because the script runs other actors too.
  * Cure: Return Behavior::stopped() to end the actor, call ActorSystem::shutdown() to end the system, throw to fail.
  */
 

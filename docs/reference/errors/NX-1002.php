@@ -4,8 +4,8 @@
  * NX-1002 NOT_AN_ACTOR
  * Class: Nexus\Async\MisuseError
  * Means: The reference does not belong to an actor of this process
- * Cause: A reference that is no actor (the result of sender() in an ask, a reference of dead letters, an
- *     implementation of your own) was to be watched, stopped or given children.
+ * Cause: Code tried to watch or stop a reference that is not an actor, or to give it children: the result of sender()
+ *     in an ask, a reference of dead letters, or an implementation of your own.
  * Cure: Use the reference that spawn() returned, or ActorContext::self().
  */
 

@@ -5,7 +5,7 @@
  * Class: Nexus\Async\MisuseError
  * Means: An actor stops an actor that is not its child
  * Cause: ActorContext::stop() was given the reference of another actor's child.
- * Cure: Tell it a PoisonPill (handled after its queued mail) or a Kill, or ask its parent to stop it.
+ * Cure: Send it a PoisonPill (handled after its queued messages) or a Kill, or let its parent stop it.
  */
 
 declare(strict_types=1);

@@ -4,10 +4,10 @@
  * NX-1004 CONTEXT_MISUSED
  * Class: Nexus\Async\MisuseError
  * Means: A context is used outside of its actor's handler
- * Cause: An ActorContext was stored, or given to a coroutine, and used when no handler of its actor ran, or from
- *     another coroutine than the handler's. Two coroutines would change the actor at the same time, and "the current
- *     message" would have no meaning.
- * Cure: Tell the actor a message, and use the context in its handler. self(), path() and log() may be used anywhere.
+ * Cause: An ActorContext was stored, or given to a coroutine, and used while no handler of its actor ran, or from
+ *     another coroutine than the handler's. Two coroutines could then change the actor at the same time, and there
+ *     would be no current message.
+ * Cure: Send the actor a message, and use the context in its handler. self(), path() and log() may be used anywhere.
  */
 
 declare(strict_types=1);

@@ -4,10 +4,10 @@
  * NX-1010
  * Class: Nexus\Actor\Exception\InvalidActorPathException
  * Means: The name or path of an actor is invalid
- * Cause: Names consist of A-Z a-z 0-9 _ . - only. The given one, often an identifier of the application, contains
- *     something else, or nothing.
- * Cure: Encode names from outside (rawurlencode() and then strtr() of % to .), or let the system choose: spawn()
- *     without a name.
+ * Cause: Names consist of A-Z a-z 0-9 _ . - only. The given name, often an identifier of the application, contains
+ *     another character or is empty.
+ * Cure: Encode names from outside (rawurlencode(), then replace % by . with strtr()), or call spawn() without a name:
+ *     the system then chooses one.
  */
 
 declare(strict_types=1);

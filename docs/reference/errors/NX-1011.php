@@ -5,8 +5,8 @@
  * Class: Nexus\Actor\Exception\ActorNameExistsException
  * Means: Two living children of one parent would have the same name
  * Cause: A child of that name is alive or stopping. A name is free again after its PostStop.
- * Cure: Keep the reference that spawn() returned, or ask child() for it. For a successor under the same name, watch
- *     the old one and spawn on Terminated.
+ * Cure: Keep the reference that spawn() returned, or get it with child(). To replace the child under the same name,
+ *     watch it and spawn the new one on Terminated.
  */
 
 declare(strict_types=1);

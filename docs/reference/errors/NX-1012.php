@@ -4,10 +4,10 @@
  * NX-1012
  * Class: Nexus\Actor\Exception\ActorInitializationException
  * Means: An actor could not be started
- * Cause: Its factory, setup() or PreStart threw: the previous exception is what it threw. The actor no longer exists,
- *     and its PostStop has run.
- * Cure: Correct what the previous exception says. An operation that may fail for a while (a connection) belongs into a
- *     message to itself, so that supervision retries it.
+ * Cause: Its factory, setup() or PreStart threw; that exception is the previous one. The actor no longer exists, and
+ *     its PostStop has run.
+ * Cure: Correct what the previous exception reports. Move an operation that may fail temporarily, such as connecting,
+ *     into the handler of a message that the actor sends to itself: supervision then retries it.
  */
 
 declare(strict_types=1);

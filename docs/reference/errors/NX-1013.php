@@ -4,8 +4,8 @@
  * NX-1013
  * Class: Nexus\Actor\Exception\InvalidPropsFactoryError
  * Means: A factory of actors returned something that cannot be an actor
- * Cause: It returned something other than the interface that the message names, or an object that another actor uses
- *     already: containers share their services by default.
+ * Cause: It returned a value that does not implement the interface named in the message, or an object that another
+ *     actor uses already: containers share their services by default.
  * Cure: Create a new object at every call. In a container, declare the actor as not shared (shared: false in Symfony,
  *     bind() instead of singleton() in Laravel).
  */

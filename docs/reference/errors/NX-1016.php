@@ -4,9 +4,10 @@
  * NX-1016
  * Class: Nexus\Actor\Exception\MaxRetriesExceededException
  * Means: An actor failed more often than its strategy restarts it
- * Cause: Each restart met the same failure: what it needs is still missing, or the failing message is sent again.
+ * Cause: Each restart was followed by the same failure: something that the actor needs is still missing, or the failing
+ *     message is sent again.
  * Cure: Correct the last failure, which is the previous exception. The parent receives ChildFailed. A backoff gives a
- *     missing service time to return.
+ *     service that is down time to return.
  */
 
 declare(strict_types=1);

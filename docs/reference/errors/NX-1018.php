@@ -4,9 +4,9 @@
  * NX-1018
  * Class: Nexus\Actor\Exception\StoppedItselfException
  * Means: A permanent actor has stopped itself
- * Cause: Its props say RestartType::Permanent, and its handler returned stopped() or it sent itself a PoisonPill. That
- *     is a failure, and its supervision starts it again.
- * Cure: Return same() in its handler. A worker that ends when its work is done is RestartType::Transient.
+ * Cause: Its props have RestartType::Permanent, and its handler returned stopped(), or it sent itself a PoisonPill.
+ *     That is a failure, and its supervision starts the actor again.
+ * Cure: Return same() in its handler. Use RestartType::Transient for an actor that ends when its work is done.
  */
 
 declare(strict_types=1);

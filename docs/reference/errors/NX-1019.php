@@ -3,10 +3,10 @@
 /**
  * NX-1019
  * Class: Nexus\Actor\Exception\InvalidBehaviorError
- * Means: A handler or factory returned an invalid behaviour
- * Cause: A branch of it returns nothing, or a BehaviorWithState where there is no state; or setup() returns same(),
- *     although there is no previous behaviour.
- * Cure: Return a behaviour in every branch: same() to continue, stopped() to end, unhandled() for a message that the
+ * Means: A handler or factory returned an invalid behavior
+ * Cause: A branch of it returns nothing, or a BehaviorWithState although the actor has no state; or setup() returns
+ *     same(), although there is no previous behavior.
+ * Cure: Return a behavior in every branch: same() to continue, stopped() to end, unhandled() for a message that the
  *     actor does not handle.
  */
 

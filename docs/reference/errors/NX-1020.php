@@ -4,9 +4,10 @@
  * NX-1020
  * Printed: to standard error, by the script that ends
  * Means: A script has ended with unhandled messages
- * Cause: It ended while actors with mail could not handle it: in the pause before a restart, or because the script
- *     itself was all that they waited for.
- * Cure: Wait for them: $system->run() until the system is shut down, run(untilIdle: true), or shutdown() at the end.
+ * Cause: The script ended while actors with queued messages could not handle them: they were in the pause before a
+ *     restart, or they waited for the script itself.
+ * Cure: Let the script wait for the actors: call $system->run(), which returns when the system is shut down, or
+ *     run(untilIdle: true), or shutdown() at the end.
  */
 
 declare(strict_types=1);

@@ -5,9 +5,9 @@
  * Printed: to standard error, by the process in which an actor stops; ten in a row, further ones within five minutes
  *     as a sum
  * Means: An actor has stopped with unhandled messages
- * Cause: It was stopped while messages waited in its mailbox or stash, by stop(), at a shutdown, or at a reload or
- *     replacement of its worker; or a handler was still running when the time to stop was over.
- * Cure: Tell it a PoisonPill, which is handled after the waiting messages; give shutdown() or --drain more time.
+ * Cause: The actor was stopped while messages were in its mailbox or stash: by stop(), at a shutdown, or at a reload or
+ *     replacement of its worker. Or a handler was still running when the time to stop was over.
+ * Cure: Send it a PoisonPill, which is handled after the queued messages; give shutdown() or --drain more time.
  *     Subscribe to dead letters to keep them.
  */
 

@@ -4,9 +4,10 @@
  * NX-1030
  * Class: Nexus\Actor\Exception\AskTimeoutException
  * Means: No answer to an ask arrived in time
- * Cause: The target was busy for all of that time, waits itself, or handled the message and never replied: the message
- *     says which.
- * Cure: Reply in every branch of the handler, give long work to spawnTask(), and allow for the time in the queue.
+ * Cause: The target was busy for all of that time, was waiting itself, or handled the message and never replied. The
+ *     message says which.
+ * Cure: Reply in every branch of the handler, move long work to spawnTask(), and choose a timeout that includes the
+ *     time in the queue.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-1031
  * Class: Nexus\Actor\Exception\AskUndeliverableException
  * Means: An ask did not reach its target
- * Cause: The target is stopped, its mailbox is full, or the message was dropped from its queue.
- * Cure: Watch the target, or look it up again. For a full mailbox see the reason in the message.
+ * Cause: The target has stopped, its mailbox is full, or the message was dropped from its queue.
+ * Cure: Watch the target, or look it up again. If its mailbox is full, the message gives the reason.
  */
 
 declare(strict_types=1);

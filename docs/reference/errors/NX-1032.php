@@ -4,9 +4,9 @@
  * NX-1032
  * Class: Nexus\Actor\Exception\AskFailedException
  * Means: The target failed while it handled an ask
- * Cause: Its handler threw: class and message of the exception are in the message. The supervision of the target
- *     handles the failure; this exception informs the sender.
- * Cure: Correct the failure in the target. For a refusal that is no failure, answer with StatusReply::error().
+ * Cause: Its handler threw; the message gives the class and the message of that exception. The supervision of the
+ *     target handles the failure; this exception informs the sender.
+ * Cure: Correct the failure in the target. To refuse a request without a failure, answer with StatusReply::error().
  */
 
 declare(strict_types=1);

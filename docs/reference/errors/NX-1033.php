@@ -4,7 +4,7 @@
  * NX-1033
  * Class: Nexus\Actor\Exception\NoSenderException
  * Means: A reply has no recipient
- * Cause: The message was sent by code that is no actor, so it has no sender.
+ * Cause: The message was sent by code that is not an actor, so it has no sender.
  * Cure: Use ask instead of tell, or put the reference that should get the answer into the message.
  */
 

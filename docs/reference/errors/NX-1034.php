@@ -4,11 +4,11 @@
  * NX-1034 ACTORS_IN_CYCLE
  * Class: Nexus\Async\DeadlockError
  * Means: Actors wait for each other in a cycle
- * Cause: Each of them awaits, in its handler, an answer of the next (or waits for space in its mailbox), and handles
- *     nothing meanwhile: none could ever continue. The message names them all. The error is thrown in the actor that
- *     closed the cycle.
- * Cure: Let one of them continue by $ctx->pipeToSelf() instead of await(), send it what it would ask for in the
- *     message, or make it reentrant.
+ * Cause: Each of them awaits, in its handler, an answer of the next (or waits for space in its mailbox), and handles no
+ *     message meanwhile: none could ever continue. The message names all of them. The actor that closed the cycle gets
+ *     the error.
+ * Cure: In one of them, use $ctx->pipeToSelf() instead of await(); or send it, in the message, the data for which it
+ *     would ask; or make it reentrant.
  */
 
 declare(strict_types=1);

@@ -4,9 +4,10 @@
  * NX-1035 ACTOR_AWAITS_ITSELF
  * Class: Nexus\Async\DeadlockError
  * Means: An actor awaits its own answer
- * Cause: Its handler asks the actor itself and awaits, but the actor handles nothing else until the handler has
- *     returned.
- * Cure: Call the function that would answer, or take the answer as a message: $ctx->pipeToSelf($ctx->self()->ask(…)).
+ * Cause: Its handler asks the actor itself and awaits the answer. The actor handles no other message until the handler
+ *     has returned.
+ * Cure: Call the function that would answer, or receive the answer as a message:
+ *     $ctx->pipeToSelf($ctx->self()->ask(…)).
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * NX-1036 NO_MESSAGE
  * Class: Nexus\Async\MisuseError
  * Means: A function that should create a message for an actor created none
- * Cause: A message adapter, or the mapping function of pipeToSelf(), returned something that is no object; or
- *     pipeToSelf() without such a function was given a future whose value is no object.
+ * Cause: A message adapter, or the mapping function of pipeToSelf(), returned something that is not an object; or
+ *     pipeToSelf() without such a function was given a future whose value is not an object.
  * Cure: Return an object of the actor's protocol; give pipeToSelf() a function that creates one.
  */
 

@@ -4,9 +4,9 @@
  * NX-1040
  * Class: Nexus\Actor\Exception\MailboxOverflowException
  * Means: A bounded mailbox is full
- * Cause: The actor receives more than it handles, and its strategy is ThrowException.
- * Cure: Slow the sender down (OverflowStrategy::Backpressure does it), distribute the work with a router, or use a
- *     strategy that drops.
+ * Cause: The actor receives more messages than it handles, and its strategy is ThrowException.
+ * Cure: Slow the sender down (OverflowStrategy::Backpressure does), distribute the work with a router, or use a
+ *     strategy that drops messages.
  */
 
 declare(strict_types=1);

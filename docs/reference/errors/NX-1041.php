@@ -4,8 +4,8 @@
  * NX-1041
  * Class: Nexus\Actor\Exception\MailboxFullException
  * Means: The messages in all mailboxes of a process take more memory than allowed
- * Cause: An actor without bounds receives more than it handles, for longer than memory lasts. The message names the
- *     fullest mailboxes.
+ * Cause: An actor with an unbounded mailbox has received more messages than it handles, until the memory limit was
+ *     near. The message names the fullest mailboxes.
  * Cure: Bound that mailbox (MailboxConfig::bounded() with Backpressure slows down the senders), or give the process
  *     more memory.
  */

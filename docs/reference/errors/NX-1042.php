@@ -4,8 +4,8 @@
  * NX-1042
  * Class: Nexus\Actor\Exception\SelfTellException
  * Means: An actor would wait for space in its own mailbox
- * Cause: Its mailbox is full, its strategy is Backpressure, and it tells itself a message. Only it could free space,
- *     and it would be waiting.
+ * Cause: Its mailbox is full, its strategy is Backpressure, and it sends itself a message. Only the actor itself could
+ *     free space, and it would be waiting.
  * Cure: Use offer() and handle the result, keep pending work in the state, or give the mailbox a larger capacity.
  */
 

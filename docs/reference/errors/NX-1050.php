@@ -4,7 +4,7 @@
  * NX-1050
  * Class: Nexus\Actor\Exception\StashOverflowException
  * Means: A stash is full
- * Cause: More messages were stashed than its capacity, while the awaited event has not come.
+ * Cause: More messages were stashed than the capacity allows, because the event for which the actor waits has not come.
  * Cure: Give it a larger capacity in withStash(), or refuse messages while it is full (isFull()).
  */
 

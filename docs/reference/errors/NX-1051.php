@@ -4,7 +4,7 @@
  * NX-1051 NOTHING_TO_STASH
  * Class: Nexus\Async\MisuseError
  * Means: There is no message to stash
- * Cause: stash() was called where no message is handled (setup, a signal), or twice for the same message.
+ * Cause: stash() was called where no message is handled (in setup() or for a signal), or twice for the same message.
  * Cure: Call it once, in the handler of the message that should wait.
  */
 

@@ -3,7 +3,7 @@
 /**
  * NX-1052 TASK_RESULT
  * Class: Nexus\Async\MisuseError
- * Means: A task of an actor has returned something that is no message
+ * Means: A task of an actor has returned a value that is not a message
  * Cause: The result of a task of spawnTask() is sent to its actor as a message, and messages are objects.
  * Cure: Return an object of a class of your own that contains the value; or return nothing.
  */

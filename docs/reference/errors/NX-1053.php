@@ -6,8 +6,8 @@
  * Means: An interleaved handler of an actor has changed its state
  * Cause: The handler of a reentrant actor began while another one waited. The state that it was given may be outdated
  *     when it returns, so it may only return same().
- * Cure: Let the actor tell itself a message that makes the change and is not reentrant; or leave the message out of
- *     Props::reentrant().
+ * Cure: Let the actor send itself a message that makes the change and is not reentrant; or remove the class of the
+ *     message from Props::reentrant().
  */
 
 declare(strict_types=1);

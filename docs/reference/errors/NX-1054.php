@@ -4,9 +4,9 @@
  * NX-1054 MESSAGE_CHANGED
  * Class: Nexus\Async\MisuseError
  * Means: A message was changed after it was sent to an actor
- * Cause: Messages are not copied. The sender, or another actor that received the same object, has changed it before it
- *     was handled. Messages are compared in development (NEXUS_ENV=development) only.
- * Cure: Make the classes of messages readonly. Where they are not, send a clone.
+ * Cause: Messages are not copied. The sender, or another actor that received the same object, changed it before it was
+ *     handled. This is checked in development (NEXUS_ENV=development) only.
+ * Cure: Make the classes of messages readonly. If a class cannot be readonly, send a clone.
  */
 
 declare(strict_types=1);

@@ -4,7 +4,7 @@
  * NX-1061
  * Class: Nexus\Actor\Machine\InvalidMachineError
  * Means: The configuration of a state machine is invalid
- * Cause: A state has no handler and there is no default one, a handler or timeout was given twice, or a state is a
+ * Cause: A state has no handler and there is no default handler, a handler or timeout was given twice, or a state is a
  *     case of another enum.
  * Cure: Define each case of the enum once, by in(), or by otherwise() for all cases without a definition of their own.
  */

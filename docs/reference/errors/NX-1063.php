@@ -4,9 +4,9 @@
  * NX-1063
  * Class: Nexus\Actor\Gathering\InvalidAggregationError
  * Means: The configuration of an aggregator is invalid
- * Cause: It should gather no replies, or in no time. The number of expected replies is often the size of a list, and
- *     that list was empty.
- * Cure: Do not gather when there is no recipient. Give it a positive Duration.
+ * Cause: The number of expected replies is below one, or the time limit is not above zero. The number is often the size
+ *     of a list, and that list was empty.
+ * Cure: Do not gather when there is no recipient. Give the aggregator a positive Duration.
  */
 
 declare(strict_types=1);

@@ -4,10 +4,10 @@
  * NX-1080
  * Printed: to the log of the actor system
  * Means: A phase of the shutdown of an actor system failed
- * Cause: A task of it threw, or has not ended within the time of the phase; or actors are still alive, usually because
- *     a handler computes, or shields itself from cancellation.
- * Cure: Correct the task that the message names, or give its phase more time by ActorSystem::limitShutdown(). The next
- *     phase has begun all the same.
+ * Cause: A task of the phase threw, or has not ended within the time of the phase; or actors are still alive, usually
+ *     because a handler computes, or shields itself from cancellation.
+ * Cure: Correct the task that the message names, or give its phase more time with ActorSystem::limitShutdown(). The
+ *     next phase has begun nevertheless.
  */
 
 declare(strict_types=1);
