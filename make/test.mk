@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
-test: setup-test build ## all tests of behaviour
+test: setup-test build ## all tests of behavior
 	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
 .PHONY: isolation-rounds

@@ -7,9 +7,9 @@ namespace Nexus\Actor {
      * The message handler of an actor, and the result of a handler. Immutable; one object may serve any number of
      * actors.
      *
-     * A handler returns a behaviour that handles the next message, or same(), stopped(), unhandled().
+     * A handler returns a behavior that handles the next message, or same(), stopped(), unhandled().
      *
-     * @template-contravariant T the messages that it handles; contravariant: a behaviour for more messages can be used
+     * @template-contravariant T the messages that it handles; contravariant: a behavior for more messages can be used
      * where fewer are needed
      * @strict-properties
      * @not-serializable
@@ -50,7 +50,7 @@ namespace Nexus\Actor {
         public static function setup(callable $factory): Behavior {}
 
         /**
-         * Sets the supervision of the inner behaviour. Of several strategies the innermost decides first. Escalate
+         * Sets the supervision of the inner behavior. Of several strategies the innermost decides first. Escalate
          * passes the decision to the next one, then to the strategy of the props, then to the parent's.
          *
          * @template M
@@ -82,8 +82,8 @@ namespace Nexus\Actor {
 
         /**
          * Passes each message to the interceptor. $next passes a message on and returns the result of the inner
-         * behaviour: return that, or another result. The interceptor may pass on another message, or none. Signals are
-         * not intercepted. Behaviours that replace the inner one stay inside.
+         * behavior: return that, or another result. The interceptor may pass on another message, or none. Signals are
+         * not intercepted. Behaviors that replace the inner one stay inside.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M, mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
@@ -113,7 +113,7 @@ namespace Nexus\Actor {
         public static function logMessages(Behavior $inner, string $level = 'debug'): Behavior {}
 
         /**
-         * The behaviour stays.
+         * The behavior stays.
          *
          * @phpstan-return Behavior<mixed>
          */
@@ -127,7 +127,7 @@ namespace Nexus\Actor {
         public static function stopped(): Behavior {}
 
         /**
-         * The behaviour stays. The message becomes a dead letter; a signal counts as not handled.
+         * The behavior stays. The message becomes a dead letter; a signal counts as not handled.
          *
          * @phpstan-return Behavior<mixed>
          */
@@ -141,8 +141,8 @@ namespace Nexus\Actor {
         public static function empty(): Behavior {}
 
         /**
-         * The same behaviour with a handler of signals. An exception of the handler at PreStart fails the start; at
-         * PostStop and PreRestart it is reported; at others it fails the actor. A behaviour with state passes its state
+         * The same behavior with a handler of signals. An exception of the handler at PreStart fails the start; at
+         * PostStop and PreRestart it is reported; at others it fails the actor. A behavior with state passes its state
          * as third argument, and the handler may return BehaviorWithState.
          *
          * @phpstan-param callable(ActorContext<T>, Signal\Signal, mixed): (Behavior<T>|BehaviorWithState<T, mixed>) $handler
@@ -171,7 +171,7 @@ namespace Nexus\Actor {
         private function __construct() {}
 
         /**
-         * The same behaviour, with a new state.
+         * The same behavior, with a new state.
          *
          * @template V
          * @phpstan-param V $state
@@ -194,18 +194,18 @@ namespace Nexus\Actor {
         public static function stopped(): BehaviorWithState {}
 
         /**
-         * Behaviour and state stay. The message becomes a dead letter.
+         * Behavior and state stay. The message becomes a dead letter.
          *
          * @phpstan-return BehaviorWithState<mixed, never>
          */
         public static function unhandled(): BehaviorWithState {}
 
         /**
-         * Another behaviour. The state is its initial one if it is a behaviour with state; otherwise it is not used.
+         * Another behavior. The state is its initial one if it is a behavior with state; otherwise it is not used.
          *
          * @template M of object
          * @phpstan-param Behavior<M> $behavior
-         * @param mixed $state the state for a behaviour with state
+         * @param mixed $state the state for a behavior with state
          * @phpstan-return BehaviorWithState<M, never>
          */
         public static function withBehavior(Behavior $behavior, mixed $state): BehaviorWithState {}
@@ -213,7 +213,7 @@ namespace Nexus\Actor {
         /** Whether this is stopped(). */
         public function isStopped(): bool {}
 
-        /** Null: the behaviour stays. */
+        /** Null: the behavior stays. */
         public function behavior(): ?Behavior {}
 
         /** The new state. Valid only when hasNewState() is true. */

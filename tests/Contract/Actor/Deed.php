@@ -10,7 +10,7 @@ use Nexus\Actor\Behavior;
 /** A message that contains the code its handler runs. */
 final readonly class Deed
 {
-    /** @param \Closure(ActorContext<object>): (Behavior<object>|null|void) $do nothing or null: the behaviour stays */
+    /** @param \Closure(ActorContext<object>): (Behavior<object>|null|void) $do nothing or null: the behavior stays */
     public function __construct(public \Closure $do) {}
 
     /**

@@ -17,7 +17,7 @@ final class RestartTest extends ActorContract
         'its ask' => 'ask',
         'mail behind it' => 'mail',
         'state' => 'state',
-        'behaviour' => 'behaviour',
+        'behavior' => 'behaviour',
         'children' => 'children',
         'timers and schedules' => 'timers',
         'receive timeout' => 'receiveTimeout',
