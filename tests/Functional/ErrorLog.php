@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional;
 
 /**
- * What a server writes to its descriptor 2. The file has no name, so nothing is left behind.
+ * Reads what a server writes to its descriptor 2. The file has no name, so nothing is left behind.
  *
  * A server's lines are written by a thread. That thread is awake from the moment it is handed a line until it has
  * written
@@ -13,7 +13,7 @@ namespace Nexus\Tests\Functional;
  */
 final class ErrorLog
 {
-    /** At the beginning of each record of a server's log: RFC 3339, UTC. */
+    /** The beginning of each record of a server's log: a time in RFC 3339, UTC. */
     public const TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /m';
 
     private const PATIENCE = 5.0;

@@ -70,7 +70,10 @@ final class HttpConnection
         return fread($this->stream, 1) === '' && feof($this->stream);
     }
 
-    /** Of one without a request under way. Does not wait. Not by select(), which knows no descriptor beyond 1023. */
+    /**
+     * Whether the server has closed a connection without a request. Does not wait, and does not use select(), which
+     * cannot handle descriptors from 1024 on.
+     */
     public function hasEnded(): bool
     {
         stream_set_blocking($this->stream, false);
@@ -80,7 +83,7 @@ final class HttpConnection
         return $next !== false;
     }
 
-    /** Ends it by a reset, so that its port is free at once: the port. */
+    /** Resets the connection, so that its port is free at once; returns the port. */
     public function cut(): int
     {
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($this->stream, false), ':'), 1);

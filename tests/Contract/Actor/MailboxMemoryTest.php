@@ -11,7 +11,7 @@ use Nexus\Actor\MailboxConfig;
 
 use function Nexus\Actor\Internal\post;
 
-/** "Unbounded under a memory guard per worker; beyond it `tell` throws and says who fills it." */
+/** "Unbounded under a memory guard per worker; beyond it `tell` throws and names the fullest mailboxes." */
 final class MailboxMemoryTest extends ActorContract
 {
     private const ORDERS = 3;

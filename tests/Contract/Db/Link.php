@@ -35,7 +35,7 @@ final class Link
         $this->coroutines[] = spawn($this->accept(...));
     }
 
-    /** Forgets the current connections; it forwards new ones. */
+    /** Forgets the current connections. Later connections are forwarded. */
     public function forget(): void
     {
         ++$this->generation;

@@ -113,9 +113,8 @@ final class Place
     }
 
     /**
-     * Ends the server with all its sessions, and returns when it answers again. PostgreSQL restarts itself when
-     * one of its processes is
-     * killed; MariaDB is started with the arguments that it had.
+     * Kills the server with all its sessions, and returns when it answers again. PostgreSQL restarts itself when one of
+     * its processes is killed; MariaDB is started again with the same arguments.
      */
     public function restart(): void
     {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Db;
 
-/** The state that can be left in a database session, and the queries that find it. */
+/** The state that a coroutine can leave in a database session, and the queries that find it. */
 final readonly class Session
 {
     /**

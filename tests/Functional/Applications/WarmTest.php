@@ -29,7 +29,7 @@ final class WarmTest extends ApplicationTestCase
         } finally {
             $server->kill();
         }
-        // Files are for the web server before it, or for classic mode.
+        // Files are served by the web server in front, or by classic mode.
         unset($expected['a file']);
         foreach ($expected as $name => $page) {
             self::assertSame(self::comparable($page), self::comparable($pages[$name]), "{$name}\n{$server->errors()}");
@@ -45,7 +45,7 @@ final class WarmTest extends ApplicationTestCase
     private static function comparable(Page $page): array
     {
         $comparable = $page->comparable();
-        // PHP in a web server adds it itself (expose_php).
+        // PHP in a web server adds this header itself (expose_php).
         unset($comparable['headers']['x-powered-by']);
 
         return $comparable;

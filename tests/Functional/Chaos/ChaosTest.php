@@ -55,7 +55,7 @@ final class ChaosTest extends ChaosTestCase
         for ($round = 0; $round < 2; $round++) {
             $victims = $this->server->workers();
             $leader = $this->server->leader();
-            // They end with it, perhaps before the test has noted it.
+            // The workers end with their leader, perhaps before the test has recorded that.
             foreach ($victims as $pid) {
                 $this->strikes[] = Strike::at($pid, 0);
                 $this->dead[$pid] = true;
@@ -90,7 +90,7 @@ final class ChaosTest extends ChaosTestCase
         $this->dead[$pid] = true;
     }
 
-    /** Long enough for the adoption of its sockets, too short to count as stuck: no request may be lost. */
+    /** Long enough that siblings adopt its sockets, too short to count as stuck: no request may be lost. */
     private function pauseWorker(): void
     {
         $pid = $this->server->workers()[mt_rand(0, self::WORKERS - 1)];

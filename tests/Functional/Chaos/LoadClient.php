@@ -81,7 +81,7 @@ final class LoadClient
         }
     }
 
-    /** Waits for the requests in flight to end. */
+    /** Waits until the requests in progress have ended. */
     public function stop(): LoadReport
     {
         fclose($this->input);

@@ -8,9 +8,9 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
 /**
- * A resource of a server under load runs out: disk space, descriptors, memory. The server may refuse (500, 503,
- * 507) or close,
- * but its other responses are correct, no client waits in vain, and it recovers when the resource is available again.
+ * A resource of a server under load runs out: disk space, descriptors, memory. The server may refuse (500, 503, 507) or
+ * close. Its other responses are correct, each client gets a response or an error, and it recovers when the resource is
+ * available again.
  */
 #[CoversNothing]
 final class ScarcityTest extends ChaosTestCase
@@ -69,8 +69,8 @@ final class ScarcityTest extends ChaosTestCase
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(200, $report->answered);
-        // New connections are refused, or replace an idle connection, whose next request may arrive just
-        // then.
+        // New connections are refused, or replace an idle connection. The next request on that connection may arrive
+        // just then.
         self::assertGreaterThan(0, $report->granted + count($report->losses), 'there were always enough descriptors');
         self::assertStringContainsString('NX-0332', $this->server->errors());
         $this->assertAllIsWell();

@@ -42,8 +42,8 @@
 typedef struct {
     char letter;
     int status;
-    bool closes;  /* the server closes after its answer */
-    bool aborts;  /* no answer is expected: the client goes away */
+    bool closes;  /* the server closes after its response */
+    bool aborts;  /* no response is expected: the client disconnects */
     bool no_body; /* of the answer */
 } kind_t;
 
@@ -55,11 +55,11 @@ static const kind_t kinds[] = {
     {'2', 200, false, false, false}, /* two pipelined GETs */
     {'j', 200, false, false, false}, /* JSON in and out */
     {'h', 200, false, false, true},  /* HEAD */
-    {'t', 200, false, false, false}, /* a time limit that runs out in the handler */
+    {'t', 200, false, false, false}, /* a time limit that expires in the handler */
     {'s', 200, false, false, false}, /* coroutines and a channel in the handler */
     {'L', 200, false, false, false}, /* a large body */
-    {'B', 200, false, false, false}, /* a big answer */
-    {'S', 200, false, false, false}, /* an answer in pieces, chunked */
+    {'B', 200, false, false, false}, /* a large response */
+    {'S', 200, false, false, false}, /* a chunked response */
     {'F', 200, false, false, false}, /* a file */
     {'u', 200, false, false, false}, /* a form with a file */
     {'U', 200, false, false, false}, /* a body that is too long to be held in memory */
@@ -72,7 +72,7 @@ static const kind_t kinds[] = {
     {'H', 200, false, true, false},  /* aborted within the head */
     {'A', 200, false, true, false},  /* aborted within the body */
     {'W', 200, false, true, false},  /* aborted while the handler waits */
-    {'D', 200, false, true, false},  /* aborted while an answer in pieces is sent */
+    {'D', 200, false, true, false},  /* aborted during a chunked response */
     {'R', 200, false, true, false},  /* reset while the handler waits */
 };
 
@@ -163,7 +163,7 @@ static void begin_connect(connection_t *c)
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
     int result = c->fd < 0 ? -1 : connect(c->fd, &client.address.any, client.address_length);
     if (result != 0 && (errno == EAGAIN || errno == ECONNREFUSED)) {
-        /* A Unix socket says at once that its queue is full, or that no process listens. */
+        /* A Unix socket reports at once that its queue is full, or that no process listens. */
         client.refused += errno == ECONNREFUSED;
         lose(c);
         return;
@@ -188,7 +188,7 @@ static void append_text(connection_t *c, const char *text)
     append(c, text, strlen(text));
 }
 
-/* What a browser sends: a field, and a file of the same content. */
+/* The body of a browser's form: a field, and a file of the same content. */
 static void write_form(connection_t *c, unsigned long long n)
 {
     char form[512], head[256];
@@ -292,7 +292,7 @@ static void flush_out(connection_t *c)
         if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
             return;
         }
-        return; /* the reading side learns what there is to learn */
+        return; /* the code that reads finds out the reason */
     }
     if (c->expected_count > 0 && c->expected[0].kind->aborts) {
         client.aborted++;
@@ -393,7 +393,7 @@ static void note_worker(connection_t *c, const char *head, const char *end)
     c->worker = worker;
 }
 
-/* Joins the chunks in place; false while the last one is not there. `whole` is their length on the wire. */
+/* Joins the chunks in place. False while the last chunk has not arrived. `whole` is their length on the wire. */
 static bool join_chunks(char *body, size_t available, size_t *length, size_t *whole)
 {
     size_t at = 0, joined = 0;
@@ -416,7 +416,7 @@ static bool join_chunks(char *body, size_t available, size_t *length, size_t *wh
     return false;
 }
 
-/* Looks before it joins: what is not whole stays as it is. */
+/* Works on a copy: an incomplete body stays unchanged. */
 static bool take_chunked(connection_t *c, size_t head_length, size_t *length, size_t *whole)
 {
     static char copy[IN_BYTES];
@@ -446,7 +446,7 @@ static void judge(connection_t *c, const expected_t *expected, const char *body,
     }
 }
 
-/* False when there is no whole answer yet, or the connection is over. */
+/* False when there is no complete response yet, or the connection has ended. */
 static bool take_answer(connection_t *c)
 {
     char *end = memmem(c->in, c->in_used, "\r\n\r\n", 4);

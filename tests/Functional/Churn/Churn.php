@@ -17,7 +17,7 @@ use Psr\Log\NullLogger;
 
 use function Nexus\Async\{all, delay};
 
-/** Spawns, tells, asks, fails, restarts and stops actors at random, for a given time. */
+/** Spawns actors, sends messages, asks, fails, restarts and stops at random, for a given time. */
 final class Churn
 {
     private const DRIVERS = 8;
@@ -170,7 +170,7 @@ final class Churn
     private static function growth(string $what, array $samples): array
     {
         if (count($samples) < self::TELLING || getenv('USE_ZEND_ALLOC') === '0') {
-            return []; // a sanitizer keeps for a while what was freed
+            return []; // a sanitizer keeps freed memory for a while
         }
         $slope = Slope::of($samples);
 

@@ -8,7 +8,7 @@ namespace Nexus\Tests\Functional\Churn;
 enum Deed
 {
     case Work;
-    /** Tells others to work. */
+    /** Sends work to other actors. */
     case Relay;
     case Fail;
     case Wait;

@@ -17,7 +17,7 @@ use Psr\EventDispatcher\EventDispatcherInterface;
 final class Ledger implements EventDispatcherInterface
 {
     public int $told = 0;
-    /** Refused by an exception at the sender. */
+    /** Messages that the sender got back as an exception. */
     public int $refused = 0;
     /** Calls of handlers. */
     public int $handled = 0;
@@ -147,7 +147,7 @@ final class Ledger implements EventDispatcherInterface
         return false;
     }
 
-    /** Those whose handler was never called. */
+    /** Messages whose handler was never called. */
     private function deadBefore(): int
     {
         return array_sum($this->dead) - ($this->dead['unhandled'] ?? 0);

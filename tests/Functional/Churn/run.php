@@ -3,8 +3,9 @@
 declare(strict_types=1);
 
 /*
- * run.php [SECONDS=600] [SEED]: spawns, tells, asks, fails, restarts and stops actors at random. Exit code 1 when an actor remains, when memory
- * grows, or when a message is not accounted for. NEXUS_CHURN_MESSAGES=n: also when there were fewer.
+ * run.php [SECONDS=600] [SEED]: spawns actors, sends messages, asks, fails, restarts and stops at random. Exit code 1
+ * when an actor remains, when memory grows, or when a message is not accounted for. With NEXUS_CHURN_MESSAGES=n also
+ * when there were fewer than n messages.
  */
 
 namespace Nexus\Tests\Functional\Churn;

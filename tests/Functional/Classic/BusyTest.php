@@ -201,7 +201,7 @@ final class BusyTest extends ClassicTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    /** A connection of the server's is in FIN_WAIT1 or FIN_WAIT2. */
+    /** The server's end of a connection is in FIN_WAIT1 or FIN_WAIT2. */
     private static function isShut(ServerProcess $server): bool
     {
         $port = sprintf('%04X', (int) parse_url($server->address, PHP_URL_PORT));

@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
-/** The server's deadline, and what it says of its health, in classic mode. */
+/** The server's deadline and its health checks in classic mode. */
 #[CoversNothing]
 final class DeadlineTest extends ClassicTestCase
 {

@@ -8,7 +8,8 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * Content that an answer must not have is never sent: the client would take it for the next answer (RFC 9110 §6.4.1).
+ * A response that must have no content is sent without it: the client would take the content for the next response (RFC
+ * 9110 §6.4.1).
  */
 #[CoversNothing]
 final class ResponseSplittingTest extends ClassicTestCase

@@ -12,7 +12,7 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class SlowReaderTest extends ClassicTestCase
 {
-    /** More than the buffers of a socket hold. */
+    /** More than the buffers of a socket can hold. */
     private const KILOBYTES = 20_000;
 
     public function testOtherClientsAreAnsweredWhileManyDoNotRead(): void

@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 
 /**
- * A request has one host, wherever an application asks for it, and `--allowed-hosts` judges that one (RFC 9112 §3.2.2).
+ * A request has one host, wherever an application reads it, and `--allowed-hosts` checks that host (RFC 9112 §3.2.2).
  */
 #[CoversNothing]
 final class HostTest extends ConfigTestCase

@@ -30,7 +30,7 @@ final class OptionsTest extends ConfigTestCase
         self::assertSame(431, self::withHeaders($server, 5, 1));
         self::assertSame(431, self::withHeaders($server, 1, 300));
         self::assertSame(200, self::withHeaders($server, 1, 100));
-        // Longer than the time limit, by far: only that can end the connection.
+        // Much longer than the time limit: only the limit can end the connection.
         self::assertTrue($server->connect()->isClosed());
     }
 

@@ -26,7 +26,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         foreach ([self::LINE, self::BINARY] as $proxyHeader) {
             $connection = self::open($server, $proxyHeader . self::REQUEST);
             self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
-            // For all requests of the connection, not only for the first.
+            // The header applies to all requests of the connection, not only to the first.
             $connection->send(self::REQUEST);
             self::assertSame(['203.0.113.9', '56324', '443'], self::addresses($connection));
         }

@@ -9,9 +9,9 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Raw exchanges over TCP, each as one piece and one byte at a time: RFC 9110, 9111 where it touches servers, 9112, what
- * smugglers send, and the limits. After each, the same probe is sent, so that every one also shows where the server
- * takes it to end.
+ * Raw exchanges over TCP, each as one piece and one byte at a time: RFC 9110, the parts of RFC 9111 that concern
+ * servers, RFC 9112, request smuggling, and the limits. The same probe follows each exchange, so that each also shows
+ * where the server takes it to end.
  */
 final class ConformanceTest extends TestCase
 {

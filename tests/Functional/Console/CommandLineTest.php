@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** What bin/nexus says to its user, apart from what its commands do. */
+/** The messages of bin/nexus itself: help, versions, unknown commands. */
 final class CommandLineTest extends TestCase
 {
     private const COMMANDS = ['serve', 'config', 'reload', 'stop', 'run', 'install', 'status', 'stack', 'doctor', 'load'];

@@ -1,7 +1,7 @@
 <?php
 
-// One scenario on one database, made for it: nexus run run.php CLASS METHOD pdo_pgsql|pdo_mysql|pdo_sqlite. It says
-// "fine" at its end.
+// Runs one scenario on one database, created for it: nexus run run.php CLASS METHOD pdo_pgsql|pdo_mysql|pdo_sqlite.
+// Prints "fine" at its end.
 
 declare(strict_types=1);
 
@@ -40,7 +40,7 @@ require_once __DIR__ . '/../../../vendor/autoload.php';
         $params['dbname'] = $name;
     }
     \assert(is_subclass_of($class, Scenario::class));
-    (new Builder())->build(['phpunit', '--no-configuration']); // assertions that fail ask it how to say so
+    (new Builder())->build(['phpunit', '--no-configuration']); // a failed assertion needs it for its message
     $run = [new $class($params), $method];
     \assert(is_callable($run));
     $run();

@@ -8,9 +8,8 @@ use Nexus\Console\Extension;
 use Nexus\Tests\Functional\ErrorLog;
 
 /**
- * An entry's example in a process of its own, in an empty directory, with `nexus` and `php` in its PATH. Everything is
- * gone
- * when the object is.
+ * Runs an entry's example in its own process, in an empty directory, with `nexus` and `php` in its PATH. The destructor
+ * ends the process and removes the directory.
  */
 final class ExampleRun
 {
@@ -59,11 +58,11 @@ final class ExampleRun
         return !proc_get_status($this->process)['running'];
     }
 
-    /** Waits for its end; returns whether the result is that of the entry. */
+    /** Waits for the end of the process; returns whether the result is that of the entry. */
     public function problem(): ?string
     {
         proc_close($this->process);
-        // The log of a server, where the times of records do not matter.
+        // The program's output is a server's log: the times of its records do not matter.
         $output = (string) preg_replace(ErrorLog::TIME, '', (string) file_get_contents("{$this->directory}/said"));
 
         return $this->entry->isThrown ? $this->problemOfThrown($output) : $this->problemOfPrinted($output);

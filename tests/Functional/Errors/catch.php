@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 use Nexus\NexusException;
 
-// Runs the program that is named, and writes what it throws to descriptor 3, opened first: the program may use them up.
-// Not where a shell has set a limit: what it costs to start counts too.
+// Runs the given program, and writes what it throws to descriptor 3. That is opened first: the program may use up all
+// descriptors. It is not opened where a shell has set a limit: the descriptors of the start count too.
 (static function (string $file): void {
     $report = fopen('php://fd/3', 'w');
     require dirname(__DIR__, 3) . '/vendor/autoload.php';

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Extensions;
 
 use Nexus\Tests\Functional\ServerProcess;
 
-/** The IDE's end of a DBGp session: waits for Xdebug to call, and asks it things. */
+/** The IDE's end of a DBGp session: accepts the connection of Xdebug, and sends it commands. */
 final class Debugger
 {
     /** @var resource */
@@ -31,7 +31,7 @@ final class Debugger
         $this->read();
     }
 
-    /** Until the next breakpoint; false when the session is over. */
+    /** Runs until the next breakpoint. False when the session has ended. */
     public function run(): bool
     {
         return (string) $this->ask('run')['status'] === 'break';

@@ -11,11 +11,11 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** Beside the extensions that look deepest into the engine: stock Xdebug, pcov and excimer. */
+/** Runs with the extensions that read most of the engine's state: stock Xdebug, pcov and excimer. */
 #[CoversNothing]
 final class ExtensionsTest extends TestCase
 {
-    /** Stronger than the ini setting, and than what the test runner has set. */
+    /** Overrides the ini setting, and the setting of the test runner. */
     private const MODE = 'XDEBUG_MODE=develop,debug,coverage';
 
     private ?ServerProcess $server = null;
@@ -101,7 +101,7 @@ final class ExtensionsTest extends TestCase
     }
 
     /**
-     * Only /alpha gets things going: it comes last.
+     * Only the request to /alpha starts the exchange, so it is sent last.
      *
      * @return array{HttpConnection, HttpConnection} of /alpha and /beta
      */
@@ -151,7 +151,7 @@ final class ExtensionsTest extends TestCase
         };
     }
 
-    /** Of this machine, or as tools/peers has fetched it. */
+    /** The extension of this machine, or the one that tools/peers has fetched. */
     private static function fileOf(string $extension): string
     {
         $files = [

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Two coroutines take turns; what each saw of the stack, as JSON.
+// Two coroutines run in turn. Prints the stack that each one saw, as JSON.
 
 use Nexus\Async\Channel;
 

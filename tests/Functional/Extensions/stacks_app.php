@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Two requests, /alpha and /beta, take turns, and each answers what it saw of the stack.
+// Two requests, /alpha and /beta, run in turn. Each responds with the stack that it saw.
 
 use Nexus\Async\Channel;
 use Nexus\Http\App;

@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-// Two coroutines or requests take turns deep inside their own functions, and each says what it sees of the stack.
+// Two coroutines or requests run in turn, deep inside their own functions, and record the stack that they see.
 
 use Nexus\Async\Channel;
 
 use function Nexus\Async\delay;
 
 /**
- * The functions on the stack that a test is about, innermost first: as PHP sees them, and as Xdebug does.
+ * The functions on the stack that a test checks, innermost first: according to PHP, and according to Xdebug.
  *
  * @return array{list<string>, list<string>}
  */

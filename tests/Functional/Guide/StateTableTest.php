@@ -12,7 +12,7 @@ use PHPUnit\Framework\TestCase;
 final class StateTableTest extends TestCase
 {
     private const PAGE = __DIR__ . '/../../../docs/concurrency/php-in-coroutines.md';
-    /** Functions without a parameter that answer a last error, by their names. */
+    /** Functions without a parameter that return a last error, by their names. */
     private const LAST_ERRORS = '~last_error|_errno$|error_string|get_errors|error_code|error_message~';
     private const PRELUDE = <<<'PHP'
         <?php
@@ -43,7 +43,7 @@ final class StateTableTest extends TestCase
         $rows = self::rows();
         $script = self::PRELUDE . "\n";
         foreach ($rows as [$set, $read, $owner]) {
-            // A row that did as it says prints nothing.
+            // A row that is right prints nothing.
             $script .= sprintf(
                 "if (function_exists(%s)) { \$owner = owner(static fn() => %s, static fn() => %s); if (\$owner !== %s) { echo %s, ' belongs to ', \$owner, \"\\n\"; } }\n",
                 var_export(self::functionOf($set), true),
@@ -88,7 +88,7 @@ final class StateTableTest extends TestCase
         return array_map(static fn(array $row): array => [$row[1], $row[2], $row[3]], $rows);
     }
 
-    /** The first function of the expression; a static method is of an extension that is there. */
+    /** The first function of the expression. A static method counts if its extension is loaded. */
     private static function functionOf(string $expression): string
     {
         preg_match('~(?<![:\w])([a-z_0-9]+)\(~', $expression, $match);

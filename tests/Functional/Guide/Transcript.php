@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Guide;
 
 /**
- * What a page says that a shell would show: `$ command` with `> ` for its further lines, and what it prints. `…` stands
- * for anything in a line, or, alone, for any lines.
+ * The commands of a page with their output, as a shell shows them: `$ command` with `> ` for its further lines, and the
+ * output. `…` stands for any text in a line, or, alone, for any lines.
  */
 final readonly class Transcript
 {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Guide;
 
 /**
- * What a page tells a new user to type, in its order. "`app.php`:" before a PHP block is the file that it is saved as.
- * An ```sh block has commands, and a ```text block after it what the last one prints. A ```console block has further
+ * The steps that a page gives a new user, in order. "`app.php`:" before a PHP block names the file to save it as. An
+ * ```sh block has commands, and a ```text block after it has the output of the last one. A ```console block has further
  * commands, each with lines of its output.
  */
 final readonly class Tutorial

@@ -10,8 +10,8 @@ use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 /**
- * The pages of docs/start, typed as a new user would: every file is saved and every command executed as the page has
- * it, in a directory that has what a checkout has after `make build`.
+ * Follows the pages of docs/start as a new user does: saves every file and executes every command exactly as the page
+ * has it, in a directory with the contents of a checkout after `make build`.
  */
 #[CoversNothing]
 final class TutorialTest extends TestCase
@@ -70,7 +70,7 @@ final class TutorialTest extends TestCase
         }
     }
 
-    /** The shown lines are among those of the answer, in that order. */
+    /** The shown lines are among the lines of the response, in that order. */
     private function ask(string $command, string $shown): void
     {
         self::assertNotNull($this->server, "{$command}: the page has not started a server");

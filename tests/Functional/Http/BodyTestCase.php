@@ -18,7 +18,7 @@ abstract class BodyTestCase extends HttpTestCase
         }
     }
 
-    /** Nothing in it repeats soon, so that bytes that are lost or twice show. */
+    /** A text that does not repeat itself soon, so that lost or duplicated bytes are detected. */
     protected static function bytes(int $length): string
     {
         $block = '';
@@ -58,7 +58,7 @@ abstract class BodyTestCase extends HttpTestCase
         return $fields[$name] ?? null;
     }
 
-    /** Kilobytes that the server has; another PHP than the plain one (a sanitizer's) keeps what was freed. */
+    /** Memory of the server in KiB. Another PHP than the plain one (a sanitizer's) keeps freed memory. */
     protected static function assertHardlyMoreMemory(mixed $before, mixed $after): void
     {
         self::assertIsInt($before);

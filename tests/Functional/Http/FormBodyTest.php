@@ -7,8 +7,7 @@ namespace Nexus\Tests\Functional\Http;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
- * A form of several parts is parsed while it arrives: its files are files without a name until the application names
- * them.
+ * A form of several parts is parsed while it arrives: its files have no name until the application moves them.
  */
 final class FormBodyTest extends BodyTestCase
 {
@@ -169,7 +168,7 @@ final class FormBodyTest extends BodyTestCase
         $directory = $this->tinyDisk();
         $server = $this->serveWithFilesIn($directory);
         for ($n = 0; $n < 3; $n++) {
-            // Some of it can be written each time.
+            // A part of the data can be written each time.
             $answer = $server->connect()->request(self::form('/body/files', self::bytes(3_000_000)));
             self::assertSame(507, $answer->status);
             self::assertSame(

@@ -70,7 +70,7 @@ final class HintAnswerTest extends HttpTestCase
         $client = $server->connect();
         $client->request(self::get('/'));
         $client->send(self::get('/hints-unsent'));
-        // The handler does not wait: another answer comes once the hints have filled the socket.
+        // The handler does not wait: another response follows once the hints have filled the socket.
         $server->get('/');
         do {
             $answer = $client->read();

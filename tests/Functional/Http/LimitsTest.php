@@ -146,7 +146,7 @@ final class LimitsTest extends HttpTestCase
         }
     }
 
-    /** The head of the next request is half there when the client takes no more. */
+    /** The head of the next request is incomplete when the client stops reading. */
     public function testGoesOnWithARequestThatBeganBehindAnswersThatWereNotTaken(): void
     {
         $client = $this->serve()->connect();

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Http;
 
 use Nexus\Tests\Functional\ErrorLog;
 
-/** A server in one process of its own, with limits that a test need not wait for. */
+/** A server in a process of its own, with limits so short that a test need not wait. */
 final class LocalServer
 {
     public const PATIENCE = 30;
@@ -92,7 +92,7 @@ final class LocalServer
         return $statistics;
     }
 
-    /** After a test, however it went. */
+    /** Runs after each test, failed or not. */
     public function kill(): void
     {
         if (\is_resource($this->process)) {

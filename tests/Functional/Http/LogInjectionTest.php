@@ -17,7 +17,7 @@ final class LogInjectionTest extends HttpTestCase
         $message = "first\r\nnexus: forged\x1b]0;title\x07\u{9b}2J";
         self::assertSame($status, $server->get("{$path}?message=" . rawurlencode($message))->status);
         $server->stop();
-        // The frames are ours to write.
+        // Nexus itself writes the lines of the stack trace.
         $lines = array_filter(
             explode("\n", trim($server->errors())),
             static fn(string $line): bool => !str_starts_with($line, '    #'),

@@ -135,7 +135,7 @@ final class ProtocolTest extends HttpTestCase
         );
         self::assertSame(100, $answer->status);
         self::assertSame('hello', $client->request('hello')->body);
-        // It is there already: nothing to ask for.
+        // The body has arrived already: the server need not send 100 Continue.
         $answer = $client->request(
             "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\nhello",
         );

@@ -62,7 +62,7 @@ final class SpooledBodyTest extends BodyTestCase
     public function testSmallPiecesOfAFileInAFormCostNoWriteEach(): void
     {
         $client = $this->serve(spoolBytes: 1000)->connect();
-        // Each could be the beginning of the delimiter.
+        // Each of these could be the beginning of the delimiter.
         $file = str_repeat("\r\n-", 10_000);
         $body = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n{$file}\r\n--limit--\r\n";
         $writes = static fn(): int => (int) $client->request(self::get('/body/writes'))->body;

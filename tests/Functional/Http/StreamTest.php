@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Http;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Answers in pieces: generators, iterables, write(). */
+/** Streamed responses: generators, iterables, write(). */
 final class StreamTest extends HttpTestCase
 {
     private const MIBS = 128;
@@ -358,7 +358,7 @@ final class StreamTest extends HttpTestCase
         );
         $client->take(1000);
         usleep(200_000);
-        // A sanitizer keeps what was freed, up to half a gigabyte of it.
+        // A sanitizer keeps freed memory, up to half a gigabyte.
         $limit = $before + (getenv('NEXUS_TEST_PHP') === false ? self::KIBS_HELD : 1 << 19);
         self::assertLessThan($limit, (int) $server->get('/memory')->body, 'while the client is slow');
         self::assertGreaterThan(self::MIBS << 20, $client->skip() + 1000);

@@ -10,14 +10,14 @@ use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 /**
- * An application instance whose request ends in anything but an answer is gone, with its connections, before the next
- * one is made.
+ * An application instance whose request ends without a response is destroyed, with its connections, before the next
+ * instance is created.
  */
 #[CoversNothing]
 final class DroppedInstanceTest extends TestCase
 {
     private const REQUESTS = 60;
-    /** As in the application. */
+    /** The same value as in the application. */
     private const MAX = 3;
 
     private ?ServerProcess $server = null;
@@ -96,7 +96,7 @@ final class DroppedInstanceTest extends TestCase
             try {
                 $statuses[] = $server->get('/keep')->status;
             } catch (\RuntimeException) {
-                // The worker left meanwhile.
+                // The worker has ended meanwhile.
             }
             $serving = $server->workers()[0] ?? $worker;
 

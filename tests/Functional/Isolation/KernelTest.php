@@ -37,7 +37,7 @@ final class KernelTest extends TestCase
     {
         $users = ['a', 'b', 'c', 'd'];
         self::assertSame([['a', 'a'], ['b', 'b'], ['c', 'c'], ['d', 'd']], $this->usersOf('isolated', $users));
-        // Leased again and again, each with its own container, which counts.
+        // The kernels are leased again and again. Each has its own container, which counts.
         for ($round = 2; $round <= 4; $round++) {
             $answers = array_map(
                 static fn(Answer $answer): mixed => $answer->json(),
@@ -65,7 +65,7 @@ final class KernelTest extends TestCase
         $this->ask(['/set?user=a']);
         $set = $this->ask(['/settings'])[0]->json();
         self::assertSame(['a', '/tmp/a', 'Asia/Tokyo', E_ALL & ~E_NOTICE, '1', 1], $set);
-        // Another kernel knows nothing of it; the first one, once more, still does.
+        // Another kernel does not have the user; the first kernel still has.
         $both = array_map(static fn(Answer $answer): mixed => $answer->json(), $this->ask(['/settings', '/settings']));
         self::assertEqualsCanonicalizing(
             [[...$set, 5 => 2], $plain],

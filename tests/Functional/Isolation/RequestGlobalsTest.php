@@ -97,7 +97,7 @@ final class RequestGlobalsTest extends TestCase
             $name = ['a', 'b'][$i];
             self::assertSame(201, $answer->status);
             self::assertSame('text/plain;charset=UTF-8', $answer->header('content-type'));
-            // The child writes past the buffer, which is the parent's.
+            // The output buffer belongs to the parent: the child's output does not pass through it.
             self::assertSame("1 {$name}\nchild of {$name}\n2 {$name}\n3 {$name}\n", $answer->body);
         }
     }

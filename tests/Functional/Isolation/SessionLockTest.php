@@ -10,7 +10,7 @@ use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** Requests of one session get it one after the other, as under FPM. A request that waits does not block others. */
+/** Requests of one session lock it one after the other, as under FPM. A request that waits does not block others. */
 final class SessionLockTest extends TestCase
 {
     private ServerProcess $server;
@@ -50,7 +50,7 @@ final class SessionLockTest extends TestCase
         $this->start(1);
         $started = microtime(true);
         $answers = $this->ask(array_map(static fn(int $i): string => "/count/number{$i}/200", range(1, 50)));
-        // One after the other it would be ten seconds.
+        // One after the other, the requests would take ten seconds.
         self::assertLessThan(3, microtime(true) - $started);
         self::assertSame(
             array_map(static fn(int $i): array => ["number{$i}", 1], range(1, 50)),

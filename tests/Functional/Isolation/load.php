@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// load.php ADDRESS REQUESTS [CONNECTIONS]: sends that many requests to tokens.php. Prints the failures, and
-// how often.
+// load.php ADDRESS REQUESTS [CONNECTIONS]: sends that many requests to tokens.php. Prints the failures and their
+// numbers.
 
 use function Nexus\Async\spawn;
 

@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// Everything a request may set: how it is set to a token, and how it is read. What is read when nothing was set is the
-// boot's.
+// All state that a request may set: how to set it to a token, and how to read it. If a request has set nothing, it
+// reads the value of the boot.
 
 namespace Nexus\Tests\Functional\Isolation;
 

@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// Every request sets some of everything to a token of its own, waits at random, and looks whether all it can read is
-// its own.
+// Every request sets some of all possible state to its own token, waits at random, and checks that everything it can
+// read is its own.
 
 namespace Nexus\Tests\Functional\Isolation;
 
@@ -17,7 +17,7 @@ require_once __DIR__ . '/things.php';
 
 $things = things();
 $names = array_keys($things);
-// What the boot leaves, and a request has: its own superglobals and no headers.
+// The state after the boot that a request sees: its own superglobals and no headers.
 $begun = array_map(static fn(array $thing): mixed => $thing[1](), $things);
 $begun['header'] = $begun['cookie'] = [];
 $begun['status'] = 200;
@@ -58,7 +58,7 @@ $app->post('/{token}', static function (string $token, Request $request) use ($t
     $hasSession = session_status() === PHP_SESSION_ACTIVE;
     register_shutdown_function(static fn() => header("X-Down: {$token}"));
     for ($step = 0; $step < 6; $step++) {
-        // Uses the process's generator: its values belong to no request.
+        // Uses the generator of the process: its values belong to no request.
         $number = random_int(0, 1 << 20);
         $name = $names[$number % count($names)];
         [$set, $read] = $things[$name];
@@ -67,7 +67,7 @@ $app->post('/{token}', static function (string $token, Request $request) use ($t
         $own['header'] = $own['cookie'] = headers_list();
         delay(random_int(0, 3) / 1000);
         foreach ($things as $name => [, $read]) {
-            // The observer of one may have made another.
+            // An observer of one request may have created another one.
             if (in_array(
                 $name,
                 ['error', 'json', 'preg', 'dates', 'buffer'],
@@ -86,7 +86,7 @@ $app->post('/{token}', static function (string $token, Request $request) use ($t
         }
     }
     if ($isShared) {
-        // What is a request's is its children's, too.
+        // The children of a request share its state.
         $foreign = [...$foreign, ...spawn(static fn(): array => $sent($token))->await()];
     }
     if ($hasSession) {

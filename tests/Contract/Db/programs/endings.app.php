@@ -24,7 +24,7 @@ $ends = static function (string $how) use ($moment): void {
         'exit' => exit(),
         'uncaught' => throw new RuntimeException('uncaught'),
         'fatal' => eval('function twice() {} function twice() {}'),
-        default => delay(60), // the client goes away
+        default => delay(60), // the client disconnects
     };
 };
 $sleeps = $driver === 'sqlite'

@@ -1,9 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Random scripts whose statements fail at random points: whatever they did before, the next user of the
-// connection finds a new
-// session. One connection for all; the order's number is the seed.
+// Random scripts whose statements fail at random points. Whatever they did before, the next user of the connection
+// finds a new session. All scripts share one connection; the number of the order is the seed.
 
 declare(strict_types=1);
 

@@ -1,9 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Whatever a coroutine leaves in its session, the next user of the connection finds a new session. Twelve share two
-// connections: each
-// checks its session, changes it, checks that the change remains, and ends.
+// Twelve coroutines share two connections. Each coroutine checks its session, changes it, checks that the change
+// remains, and ends. Whatever state it leaves, the next user of the connection finds a new session.
 
 declare(strict_types=1);
 

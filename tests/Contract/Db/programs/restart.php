@@ -2,10 +2,9 @@
 
 // SPDX-License-Identifier: MIT
 // The database is restarted while eight coroutines work. A running statement fails with the error that the connection
-// was lost. A statement that
-// begins while it is down fails as unavailable, within the pool's limit of waiting. After the restart the coroutines
-// continue. Data
-// committed before may be lost: the servers run without durability here (tools/services).
+// was lost. A statement that begins while the database is down fails as unavailable, within the time that the pool lets
+// it wait. After the restart the coroutines continue. Data committed before may be lost: the servers run without
+// durability here (tools/services).
 
 declare(strict_types=1);
 

@@ -1,8 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Idle connections that the network has forgotten, while new ones can be made, cost one check without an answer,
-// and no failure.
+// Idle connections that the network has forgotten cost one check without an answer and no failure, if new connections
+// can be made.
 
 declare(strict_types=1);
 
@@ -24,7 +24,7 @@ return static function (Place $place): void {
             [7, 7, 7, 7],
             timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask): int {
                 $answer = $ask();
-                delay(0.2); // so that each has a connection of its own
+                delay(0.2); // so that each coroutine has its own connection
 
                 return $answer;
             }))),

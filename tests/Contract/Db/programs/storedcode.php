@@ -1,9 +1,9 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// State that functions, triggers, views and defaults of a database leave in a session, called by statements that look
-// harmless, is not seen by the
-// next user of the connection. A database whose code leaves nothing causes no reset.
+// Functions, triggers, views and defaults of a database leave state in a session although the statement that calls them
+// looks harmless. The next user of the connection does not see that state. A database whose code leaves no state causes
+// no reset.
 
 declare(strict_types=1);
 

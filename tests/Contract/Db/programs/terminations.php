@@ -1,10 +1,9 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Sessions are ended at random while eight coroutines work: no result is wrong, each failure reaches the coroutine it
-// belongs to, and
-// each confirmed commit is there, once and complete. Afterwards all is as before. NEXUS_CONTRACT_SECONDS=60: for
-// longer than one.
+// Sessions are terminated at random while eight coroutines work: no result is wrong, each failure reaches the coroutine
+// that ran the statement, and each confirmed commit is there, once and complete. Afterwards everything works as before.
+// NEXUS_CONTRACT_SECONDS=60 runs it for longer than one second.
 
 declare(strict_types=1);
 
@@ -71,7 +70,7 @@ return static function (Place $place): void {
                     $killer->exec((string) $place->dialect()->cancelling((int) $id));
                 }
                 ++$count->killed;
-            } catch (\PDOException) { // it has ended by itself
+            } catch (\PDOException) { // the session has already ended
             }
             delay(0.01);
         }

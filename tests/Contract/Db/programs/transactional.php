@@ -113,7 +113,7 @@ return static function (Place $place): void {
     all($increments);
     Place::same(3, $read($pdo), 'what three have counted, each of them from what it had read');
 
-    // Cancelled during the transaction: nothing is left, and the server has rolled back.
+    // A call that is cancelled during the transaction leaves nothing: the server has rolled back.
     $own = $place->raw();
     $isThere = new Deferred();
     $cancelled = spawn(static fn() => transactional($own, static function (\PDO $own) use ($table, $isThere): void {

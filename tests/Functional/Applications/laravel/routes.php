@@ -57,7 +57,7 @@ Route::get('/stream', static fn(): StreamedResponse => response()->stream(static
 
 Route::get('/crash', static fn(): never => throw new LogicException('A mistake.'));
 
-// What the framework has set when it started holds for every request.
+// Settings of the framework's start apply to every request.
 Route::get('/settings', static function (): JsonResponse {
     try {
         $warning = $undefined;
@@ -68,7 +68,8 @@ Route::get('/settings', static function (): JsonResponse {
     return response()->json([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $warning]);
 });
 
-// The user of a request stays the same, whatever other requests run meanwhile, for facades too, which find everything by way of statics.
+// A request keeps its user while other requests run, with facades too, although a facade finds its services through
+// static properties.
 Route::get('/wait', static function (Request $request): JsonResponse {
     $request->session()->put('asked', Auth::id());
     $row = DB::selectOne('SELECT pg_sleep(0.2), CAST(? AS text) AS name', [Auth::id()]);

@@ -18,7 +18,7 @@ return App::pooled(static function (): Closure {
         $response = $kernel->handle($request);
         $response->send();
         $kernel->terminate($request, $response);
-        // What the next request of this kernel must not find.
+        // State that the next request of this kernel must not find.
         $application->make('auth')->forgetGuards();
         $application->make('cookie')->flushQueuedCookies();
         $application->make('session')->driver()->flush();

@@ -8,7 +8,8 @@ use Nexus\Http\App;
 
 require dirname(__DIR__, 4) . '/build/applications/laravel12/autoload.php';
 
-// The mistake that app.php does not make: an application for each request, but one Container::$instance and one set of facades.
+// The mistake that app.php avoids: each request has an application, but all share one Container::$instance and one set
+// of facades.
 return App::pooled(static function (): Closure {
     $application = require __DIR__ . '/bootstrap/app.php';
     $kernel = $application->make(Kernel::class);

@@ -11,7 +11,7 @@ require getenv('APP_AUTOLOAD');
 // Workers are PHP's command line. Without this, Symfony 7 shows an error as in a terminal, with its stack trace.
 putenv('APP_RUNTIME_MODE=web=1&worker=1');
 
-// The mistake that app.php does not make: one kernel for all.
+// The mistake that app.php avoids: all requests share one kernel.
 $kernel = new Kernel('prod', false);
 
 return App::pooled(static fn(): Closure => static function () use ($kernel): void {

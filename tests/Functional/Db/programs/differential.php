@@ -1,8 +1,8 @@
 <?php
 
 /*
- * Every public method of PDO and PDOStatement with every mode of fetching, type and NULL, generated: says where a PooledPdo differs from a
- * plain PDO. Called with the driver's name.
+ * Compares every public method of PDO and PDOStatement, with every mode of fetching, every type and NULL: prints where
+ * a PooledPdo differs from a plain PDO. The first argument is the name of the driver.
  */
 
 declare(strict_types=1);
@@ -307,8 +307,7 @@ function tried(\Closure $call): mixed
 }
 
 /**
- * As it can be compared, at the moment at which it is seen: streams by their content, rows that are read lazily by
- * their columns.
+ * A value that can be compared, made when the result is read: streams by their content, lazy rows by their columns.
  */
 function plain(mixed $value): mixed
 {

@@ -1,8 +1,8 @@
 <?php
 
 /*
- * Every case of cases.php with a plain PDO, with a PooledPdo, in a coroutine, and beside one that always waits for the only connection:
- * says where they differ. Called with the driver's name.
+ * Runs every case of cases.php with a plain PDO, with a PooledPdo, in a coroutine, and beside a coroutine that always
+ * waits for the only connection. Prints where they differ. The first argument is the name of the driver.
  */
 
 declare(strict_types=1);

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Doctrine\Entity;
 use Doctrine\ORM\Mapping\ClassMetadata;
 use Doctrine\ORM\Query\Filter\SQLFilter;
 
-/** Only the books of one author are seen. */
+/** Shows only the books of one author. */
 final class OfOneAuthor extends SQLFilter
 {
     public function addFilterConstraint(ClassMetadata $targetEntity, string $targetTableAlias): string

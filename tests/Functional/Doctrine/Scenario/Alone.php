@@ -23,7 +23,7 @@ use function Nexus\Async\spawn;
 /** A Connection belongs to one coroutine: the results with a shared Connection, and with one for each coroutine. */
 final class Alone extends Scenario
 {
-    /** The control: one Connection shared by coroutines fails, so the success of other scenarios is not by chance. */
+    /** The control: one Connection that coroutines share fails, so other scenarios do not succeed by chance. */
     public function oneConnectionInManyHandsBreaks(): void
     {
         $connection = DriverManager::getConnection($this->params());
@@ -45,7 +45,7 @@ final class Alone extends Scenario
         self::assertAllWritten($outcomes, $connections->current());
     }
 
-    /** Any driver of DBAL's own: the pool then lends Connections, each with its own connection to the server. */
+    /** Uses any driver of DBAL: the pool lends Connections, each with its own connection to the server. */
     public function aDriverWithoutAPoolIsPooledByItsConnections(): void
     {
         $parameters = $this->plain()->getParams();

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Doctrine\Scenario;
 
 use Nexus\Async\Deferred;
 
-/** No coroutine passes it before all have reached it. */
+/** No coroutine passes the barrier before all have reached it. */
 final class Barrier
 {
     /** @var Deferred<null> */

@@ -28,7 +28,8 @@ use function Nexus\Async\timeout;
 final class Managers extends Scenario
 {
     /**
-     * A hundred concurrent coroutines have one each. A hundred later ones reuse these, without the earlier contents.
+     * A hundred concurrent coroutines have an EntityManager each. A hundred later ones reuse these, without the earlier
+     * contents.
      */
     public function eachCoroutineHasOneOfItsOwn(): void
     {
@@ -218,7 +219,7 @@ final class Managers extends Scenario
         });
     }
 
-    /** Two have read the same version: one of them writes first, the other one gets an exception. */
+    /** Two coroutines have read the same version: the first one writes, the second one gets an exception. */
     public function whoComesSecondIsToldByTheVersion(): void
     {
         $managers = $this->filled();
@@ -243,7 +244,7 @@ final class Managers extends Scenario
         Assert::assertEqualsCanonicalizing(['first' => 10, 'second' => 10], array_count_values($outcomes));
     }
 
-    /** Wherever it is at that moment: in a queue, in a flush, between two statements. */
+    /** Ends the coroutine at any point: in a queue, in a flush, between two statements. */
     public function whoIsCancelledInATransactionLeavesNothing(): void
     {
         $managers = $this->filled();
@@ -272,7 +273,7 @@ final class Managers extends Scenario
         });
     }
 
-    /** A service and a repository that are made once, and a controller that knows nothing of coroutines. */
+    /** A service and a repository that are created once, and a controller that has no code for coroutines. */
     public function aServiceHoldsOneManagerForAWorkersLife(): void
     {
         $manager = new SharedEntityManager($this->filled());

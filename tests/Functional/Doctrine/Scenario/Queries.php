@@ -34,7 +34,7 @@ final class Queries extends Scenario
         });
     }
 
-    /** One builder, one statement, made once in a service's constructor. */
+    /** One query builder and one statement, created once in the constructor of a service. */
     public function whatAServiceHasPreparedWorksForAll(): void
     {
         $connection = $this->filled();
@@ -134,7 +134,7 @@ final class Queries extends Scenario
         });
     }
 
-    /** A new Connection, as of a kernel for each request, uses the existing pool. */
+    /** A new Connection, as in an application with a kernel for each request, uses the existing pool. */
     public function whoGivesTheSameParametersSharesOnePool(): void
     {
         $pools = [];
@@ -148,7 +148,7 @@ final class Queries extends Scenario
         Assert::assertNotSame($pools[0], $pools[2]);
     }
 
-    /** DBAL asks for the platform before it connects, when it has passed no parameters to the driver. */
+    /** DBAL requests the platform before it connects, when it has passed no parameters to the driver. */
     public function thePlatformIsKnownBeforeAConnection(): void
     {
         $platform = $this->plain()->getDatabasePlatform();

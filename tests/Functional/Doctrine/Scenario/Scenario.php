@@ -18,9 +18,8 @@ use function Nexus\Async\all;
 use function Nexus\Async\spawn;
 
 /**
- * What applications do with Doctrine, from many coroutines at once. Each public method is a scenario; it throws where
- * something is
- * not as it should be.
+ * Typical uses of Doctrine, from many coroutines at once. Each public method is a scenario. It throws where a result is
+ * wrong.
  *
  * @phpstan-import-type Params from DriverManager
  */
@@ -79,7 +78,7 @@ abstract class Scenario
         return ['id', 'owner', 'text'];
     }
 
-    /** The server's number of the session that runs this query. */
+    /** The server's number of the session that executes this query. */
     protected static function session(Connection $connection): int
     {
         $platform = $connection->getDatabasePlatform();

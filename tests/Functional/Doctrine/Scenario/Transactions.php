@@ -162,7 +162,7 @@ final class Transactions extends Scenario
         Assert::assertSame(90, self::count($connection, 'SELECT COUNT(*) FROM note'));
     }
 
-    /** A coroutine that leaves a transaction open: no later user is in that transaction, or sees its writes. */
+    /** A coroutine leaves a transaction open: no later user is in that transaction, or sees its writes. */
     public function oneLeftOpenIsRolledBackWithItsCoroutine(): void
     {
         $connection = $this->shared(['max' => 1]);
@@ -233,8 +233,8 @@ final class Transactions extends Scenario
     }
 
     /**
-     * Two lock the same rows in the opposite order: the server ends one of them, DBAL says that it may be tried again,
-     * and then it works.
+     * Two transactions lock the same rows in the opposite order. The server ends one of them, DBAL reports that it may
+     * be repeated, and the repetition succeeds.
      */
     public function aDeadlockCanBeRetried(): void
     {

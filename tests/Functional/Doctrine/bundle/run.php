@@ -23,10 +23,10 @@ const COROUTINES = 20;
 const POOL = 3;
 
 require __DIR__ . '/../../../../vendor/autoload.php';
-// Goes before: its packages are the application's.
+// This autoloader is prepended: its packages are the application's.
 require __DIR__ . '/../../../../build/applications/doctrine-bundle/autoload.php';
 
-/** A database of this run's own. */
+/** A database for this run only. */
 final readonly class Database
 {
     public string $storage;
@@ -123,7 +123,7 @@ function manager(Kernel $kernel): EntityManagerInterface
     return $manager;
 }
 
-/** As a request has: a kernel of its own in each coroutine, and one pool for all of them. */
+/** Like requests: each coroutine has its own kernel, and all share one pool. */
 function from_many_coroutines(Database $database, string $how, string $kind): void
 {
     $connections = ['default' => $database->connection($how)];

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Application instances that refer to themselves, as those of frameworks do, and hold a connection each.
+// Application instances that refer to themselves, as those of frameworks do. Each has a connection.
 
 namespace Nexus\Tests\Functional\Isolation\Apps;
 
@@ -77,7 +77,7 @@ final class Instance
         };
     }
 
-    /** What the request keeps until its end refers to the instance, too. */
+    /** A value that the request keeps until its end also refers to the instance. */
     private function leaveHandlers(): never
     {
         set_exception_handler(fn(\Throwable $thrown): mixed => $this->link = null);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// The fault of the warm kernel: it keeps what it knows of the request in itself and in a static container.
+// A kernel with a fault: it keeps data of the request in its properties and in a static container.
 
 namespace Nexus\Tests\Functional\Isolation\Apps;
 
@@ -32,7 +32,7 @@ final class Kernel
         Container::$instance = new Container();
     }
 
-    /** As a framework does once, when it begins: within its first request. */
+    /** Runs once, within the first request, as the boot of a framework does. */
     private function set(string $user): void
     {
         ini_set('user_agent', $user);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Mentions no superglobal: the file that does is loaded while a request waits.
+// Mentions no superglobal. The file that does is loaded while a request waits.
 
 use Nexus\Http\App;
 use Nexus\Http\Response;

@@ -10,7 +10,7 @@ ini_set('session.cache_limiter', '');
 session_save_path((string) getenv('SESSIONS'));
 
 $app = App::create();
-// Counts in the session, which it keeps for as long as it is told to.
+// Counts in the session, and keeps the session open for the requested time.
 $app->get('/count/{id}/{milliseconds}', static function (string $id, int $milliseconds): Response {
     session_id($id);
     session_start();

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** What Laravel compiles does not belong beside the sources. */
+/** An application that writes its compiled files outside of the source folder. */
 final class Application extends \Illuminate\Foundation\Application
 {
     public function bootstrapPath($path = ''): string

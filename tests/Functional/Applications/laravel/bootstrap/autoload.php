@@ -2,11 +2,11 @@
 
 declare(strict_types=1);
 
-// Debian's packages find each other in the include path, and know no Composer.
+// Debian's packages load each other by the include path, without Composer.
 set_include_path(dirname(__DIR__, 5) . '/build/peers/usr/share/php' . PATH_SEPARATOR . get_include_path());
 $earlier = spl_autoload_functions();
 require_once 'Illuminate/autoload.php';
-// What another application has of the same packages, in other versions, is not the application's.
+// Another application may have other versions of the same packages: they must not be loaded here.
 foreach ($earlier as $loader) {
     spl_autoload_unregister($loader);
     spl_autoload_register($loader);

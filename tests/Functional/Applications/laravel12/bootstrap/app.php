@@ -22,7 +22,7 @@ $application = Application::configure(basePath: dirname(__DIR__))
     ->withExceptions(static function (Exceptions $exceptions): void {})
     ->create();
 
-// What Laravel compiles does not belong beside the sources.
+// Laravel's compiled files must not be written beside the sources.
 $storage = (string) getenv('APP_STORAGE');
 is_dir("{$storage}/bootstrap/cache") || @mkdir("{$storage}/bootstrap/cache", 0o777, true);
 

@@ -6,11 +6,11 @@ use Psr\Http\Message\ResponseInterface as Response;
 use Psr\Http\Message\ServerRequestInterface as Request;
 use Slim\App;
 
-// Debian's packages find each other in the include path.
+// Debian's packages load each other by the include path.
 set_include_path(dirname(__DIR__, 5) . '/build/peers/usr/share/php' . PATH_SEPARATOR . get_include_path());
 require_once 'Slim/autoload.php';
 
-// As such applications have them: a function and a class of the front controller itself.
+// Applications of this kind declare functions and classes in the front controller itself.
 function text(Response $response, string $text, int $status = 200): Response
 {
     $response->getBody()->write($text);

@@ -83,7 +83,7 @@ final class Controller extends AbstractController
         throw new \LogicException('A mistake.');
     }
 
-    /** What the framework has set when it started holds for every request. */
+    /** Settings of the framework's start apply to every request. */
     #[Route('/settings')]
     public function settings(): JsonResponse
     {
@@ -93,7 +93,7 @@ final class Controller extends AbstractController
         return new JsonResponse([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $handler !== null]);
     }
 
-    /** The user of a request stays the same, whatever other requests run meanwhile. */
+    /** A request keeps its user while other requests run. */
     #[Route('/wait')]
     public function wait(Connection $database, CurrentUser $user, RequestStack $requests, Request $request): JsonResponse
     {

@@ -7,7 +7,7 @@ namespace App;
 use Symfony\Component\EventDispatcher\Attribute\AsEventListener;
 use Symfony\Component\HttpKernel\Event\RequestEvent;
 
-/** Who asks: one service of the container, which is right as long as a container has one request at a time. */
+/** The user of the current request, in one service of the container: a container then has one request at a time. */
 final class CurrentUser
 {
     public string $name = 'none';
