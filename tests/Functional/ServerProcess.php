@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional;
 
 /**
- * `bin/nexus serve` as a user starts it. It is up when the constructor returns, and gone, whatever happened, after
+ * `bin/nexus serve`, started as a user starts it. The server is ready when the constructor returns, and has ended after
  * stop().
  */
 final class ServerProcess
@@ -39,7 +39,7 @@ final class ServerProcess
         ?string $script = null,
     ) {
         $this->errors = new ErrorLog();
-        // Where the tests run in a pod, a stop would take its time.
+        // In a Kubernetes pod the server would delay its stop.
         putenv('KUBERNETES_SERVICE_HOST');
         $process = proc_open(
             [...$prefix, ...self::command($php, $script), 'serve', $application, ...$options],
@@ -123,7 +123,7 @@ final class ServerProcess
     }
 
     /**
-     * By this PHP, or the one that NEXUS_TEST_PHP names: tools/php-asan.
+     * Uses this PHP, or the one that NEXUS_TEST_PHP names: tools/php-asan.
      *
      * @param list<string> $php
      * @return list<string>
@@ -148,7 +148,7 @@ final class ServerProcess
         return HttpConnection::open($this->address);
     }
 
-    /** One request on a connection of its own. */
+    /** Sends one request on its own connection. */
     public function get(string $path): HttpAnswer
     {
         return $this->connect()->get($path);
@@ -220,7 +220,7 @@ final class ServerProcess
     public function signal(int $signal): void
     {
         $master = $this->master();
-        // 0 would be this test's own group.
+        // 0 would be the group of this test.
         if ($master > 0) {
             posix_kill($master, $signal);
         }
@@ -246,7 +246,7 @@ final class ServerProcess
         return $this->said ?? $this->errors->text(array_keys($this->processes()));
     }
 
-    /** After a test, however it went. */
+    /** Runs after each test, failed or not. */
     public function kill(): void
     {
         foreach (array_keys($this->processes()) as $pid) {
@@ -279,7 +279,7 @@ final class ServerProcess
                 break;
             }
         }
-        // What follows comes in the same write.
+        // The rest comes in the same write.
         stream_set_blocking($pipe, false);
 
         return $banner . stream_get_contents($pipe);

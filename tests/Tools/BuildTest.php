@@ -7,7 +7,8 @@ namespace Nexus\Tests\Tools;
 use PHPUnit\Framework\TestCase;
 
 /**
- * How a user's machine builds the extension: with any compiler, with the user's flags, against any distribution's PHP.
+ * The build of the extension on a user's machine: with any compiler, with the user's flags, against any distribution's
+ * PHP.
  */
 final class BuildTest extends TestCase
 {
@@ -76,7 +77,7 @@ final class BuildTest extends TestCase
     }
 
     /**
-     * What make would run.
+     * The commands that make would run.
      *
      * @param array<string, string> $environment
      */

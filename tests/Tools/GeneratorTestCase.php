@@ -8,8 +8,8 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /**
- * A tool that makes files of others, and with --check says what is wrong or no longer fresh: in a small tree, with
- * violations planted.
+ * Tests a tool that generates files, and with --check reports wrong or outdated files: in a small tree, with violations
+ * planted.
  */
 abstract class GeneratorTestCase extends TestCase
 {

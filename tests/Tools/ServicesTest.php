@@ -71,7 +71,7 @@ final class ServicesTest extends TestCase
         $line = (string) fgets($pipes[1]);
         self::assertStringStartsWith('NEXUS_TEST_REDIS=127', $line);
         proc_terminate($process, $signal);
-        stream_get_contents($pipes[1]); // until all that had it have ended
+        stream_get_contents($pipes[1]); // until every process that had the pipe open has ended
         proc_close($process);
 
         self::assertNothingIsLeft($line);

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Tools;
 
 use PHPUnit\Framework\TestCase;
 
-/** What must pass PHPStan at its highest level is passed by `make stan`; this is what must not. */
+/** `make stan` checks code that must pass PHPStan at its highest level; this test checks code that must fail. */
 final class TypesTest extends TestCase
 {
     private const REFUSED = 'tests/Types/Refused';

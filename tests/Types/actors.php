@@ -56,7 +56,7 @@ function plain(): Behavior
 }
 
 /**
- * What takes any command takes an Add.
+ * A reference that accepts any command accepts an Add.
  *
  * @param ActorRef<CounterCommand> $counter
  *
@@ -171,7 +171,7 @@ function wrapped(): Behavior
     });
 }
 
-/** What every actor can be is of no protocol. */
+/** Behaviors that any actor can have belong to no protocol. */
 function ofAny(ActorSystem $system): void
 {
     $system->spawn(Props::fromBehavior(Behavior::empty()))->tell(new Add());

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What PHPStan infers of the combinators; `make stan` compares it. Never run.
+// The types that PHPStan infers for the combinators; `make stan` compares them. Never run.
 
 namespace Nexus\Tests\Types;
 

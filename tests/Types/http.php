@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Programs that PHPStan must accept at its highest level. Never run.
+// Code that PHPStan must accept at its highest level. Never run.
 
 namespace Nexus\Tests\Types;
 

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** One rule for errors and exceptions, stated in docs/reference/errors.md, true of every class. */
+/** The rule for errors and exceptions in docs/reference/errors.md, checked for every class. */
 #[CoversNothing]
 final class ExceptionsTest extends TestCase
 {

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Unit;
 /** Resolves the names of classes in docblocks. */
 final class Imports
 {
-    /** The full name of a class that the docblock of a function names; "" for an empty name. */
+    /** The full name of a class in the docblock of a function; "" for an empty name. */
     public static function resolve(string $name, \ReflectionFunctionAbstract $function): string
     {
         if ($name === '' || $name[0] === '\\') {

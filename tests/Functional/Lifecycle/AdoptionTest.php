@@ -8,11 +8,11 @@ use Nexus\Tests\Functional\HttpConnection;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** A worker has adopted the slot of its sibling, and gives it back. */
+/** A worker has adopted the slot of its sibling, and returns it. */
 #[CoversNothing]
 final class AdoptionTest extends LifecycleTestCase
 {
-    /** So many that each worker has some, as the kernel spreads them. */
+    /** Enough connections that each worker gets some, as the kernel spreads them. */
     private const CONNECTIONS = 60;
 
     public function testKeptConnectionsDoNotStayWithTheAdopter(): void
@@ -70,8 +70,8 @@ final class AdoptionTest extends LifecycleTestCase
     }
 
     /**
-     * The slot's own worker serves, and the adopter has ended what it accepted for it: at once, or in the second in
-     * which a request may begin.
+     * The slot's own worker serves, and the adopter has ended the connections that it accepted for the slot: at once,
+     * or in the second in which a request may begin.
      *
      * @param list<HttpConnection> $connections
      */
@@ -85,7 +85,7 @@ final class AdoptionTest extends LifecycleTestCase
             $connections,
             static fn(HttpConnection $connection): bool => $connection->hasEnded(),
         ) !== []);
-        // It closes all of them in one turn of its loop, and answers in a later one.
+        // The adopter closes all of them in one iteration of its loop, and responds in a later one.
         ServerProcess::eventually(
             'the adopter answers',
             static fn(): bool => $server->get('/pid')->body === (string) $adopter,

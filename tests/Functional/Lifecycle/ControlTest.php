@@ -110,7 +110,7 @@ final class ControlTest extends LifecycleTestCase
             ["{$this->directory}/nexus-{$server->master()}.control"],
             glob("{$this->directory}/*.control"),
         );
-        // It is only the killed ones'.
+        // Only the socket of the killed server is removed.
         $beside = ServerProcess::start(ServerProcess::app('lifecycle'), ['--workers=1'], prefix: $place);
         $sockets = glob("{$this->directory}/*.control");
         $beside->kill();
@@ -125,7 +125,7 @@ final class ControlTest extends LifecycleTestCase
         if (posix_geteuid() !== 0) {
             self::markTestIncomplete('Needs root to be another user.');
         }
-        // A process that could open it nevertheless has its credentials checked.
+        // If a process can open it nevertheless, its credentials are checked.
         chmod($socket, 0o666);
         chmod($this->directory, 0o755);
         $script = sprintf(
@@ -161,7 +161,8 @@ final class ControlTest extends LifecycleTestCase
 
     public function testClientsOfTheControlSocketLeaveDescriptorsToAReload(): void
     {
-        // 128 clients are served at a time; more than these and what the master needs may wait in the socket's queue.
+        // 128 clients are served at a time. The socket's queue holds more than the clients of this test and of the
+        // master.
         $server = $this->serve(['--workers=1', '--pid=nexus.pid'], prefix: ['prlimit', '--nofile=200:200', '--']);
         $clients = [];
         $master = $server->master();
@@ -207,7 +208,7 @@ final class ControlTest extends LifecycleTestCase
         for ($number = 0; $number < 100; $number++) {
             $client = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
             if ($client === false) {
-                // The queue is full until the silent ones have had their time.
+                // The queue is full until the time limit of the silent clients expires.
                 continue;
             }
             stream_set_blocking($client, false);
@@ -216,7 +217,7 @@ final class ControlTest extends LifecycleTestCase
                 $text[mt_rand(0, strlen($text) - 1)] = chr(mt_rand(0, 255));
             }
             @fwrite($client, $text . (mt_rand(0, 3) === 0 ? '' : "\n"));
-            // Some stay, and do not read their answer.
+            // Some clients stay connected, and do not read their response.
             mt_rand(0, 1) === 0 ? $clients[] = $client : fclose($client);
         }
         ServerProcess::eventually(

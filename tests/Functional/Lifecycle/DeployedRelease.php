@@ -5,9 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Lifecycle;
 
 /**
- * A release as a deployment lays it out: bin/nexus, src/, vendor/ and an application in one directory, which can be
- * deleted while
- * a server that was started from it runs.
+ * A release with the layout of a deployment: bin/nexus, src/, vendor/ and an application in one directory, which can be
+ * deleted while a server that was started from it runs.
  */
 final readonly class DeployedRelease
 {
@@ -46,7 +45,7 @@ final readonly class DeployedRelease
         file_put_contents("{$this->directory}/app.php", $code);
     }
 
-    /** The method throws from now on. */
+    /** Makes the method throw. */
     public function breakMethod(string $file, string $method): void
     {
         $path = "{$this->directory}/src/{$file}";

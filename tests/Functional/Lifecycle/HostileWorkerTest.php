@@ -9,8 +9,8 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 
 /**
- * The workers' user writes anything to the memory that it shares with a master, which is root: the master runs on and
- * affects no other process.
+ * The workers' user writes anything to the memory that it shares with a master, which is root: the master continues to
+ * run and affects no other process.
  */
 #[CoversNothing]
 final class HostileWorkerTest extends LifecycleTestCase
@@ -55,7 +55,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         try {
             $attacker->read();
         } catch (\RuntimeException) {
-            // It has written, and was killed for that before it could answer.
+            // The worker has written, and was killed for that before it could respond.
         }
         // The scoreboard is corrupt now, and the leader, which maintained its rows, ends.
         self::strike($leader, SIGKILL);
@@ -116,7 +116,7 @@ final class HostileWorkerTest extends LifecycleTestCase
             try {
                 $server->get("{$attack}?victim={$this->victim}");
             } catch (\RuntimeException) {
-                // Its worker was killed for it.
+                // Its worker was killed for the write.
             }
             foreach (['status', 'status --json', 'stack 0'] as $command) {
                 exec(

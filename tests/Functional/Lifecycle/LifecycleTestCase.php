@@ -107,7 +107,7 @@ abstract class LifecycleTestCase extends TestCase
     }
 
     /**
-     * A request that is being handled when this returns: /hold is answered once $this->release() was called, /spin
+     * Sends a request that is in progress when this returns: /hold is answered after $this->release() was called, /spin
      * never.
      */
     protected function hold(ServerProcess $server, string $path = '/hold'): HttpConnection
@@ -141,7 +141,7 @@ abstract class LifecycleTestCase extends TestCase
         ) === []);
     }
 
-    /** A signal is under way for a moment, in which the process may still accept a connection. */
+    /** A signal takes a moment to arrive. Until then the process may still accept a connection. */
     protected static function strike(int $pid, int $signal): void
     {
         posix_kill($pid, $signal);

@@ -77,8 +77,8 @@ final class LogFileTest extends LifecycleTestCase
     }
 
     /**
-     * The message is a client's. PHP puts it into a warning, the report of an uncaught exception with its stack, and
-     * error_log().
+     * The message comes from a client. PHP puts it into a warning, the report of an uncaught exception with its stack,
+     * and error_log().
      */
     #[TestWith(['trigger_error($message)', 'PHP Notice:  first'])]
     #[TestWith(['error_log($message)', 'first'])]

@@ -27,7 +27,7 @@ final class PrivilegesTest extends LifecycleTestCase
     {
         $this->write(self::WHO);
         $server = $this->serveOwn(['--workers=2', '--user=nobody']);
-        // That it owns its files in /proc says that it is dumpable: its user may look at it.
+        // It owns its files in /proc, so it is dumpable: its user may inspect it.
         self::assertSame('[65534,65534,65534,[65534],65534]', $server->get('/')->body);
         self::assertSame([0, self::NOBODY], [self::ownerOf($server->master()), self::ownerOf($server->leader())]);
         $server->signal(SIGHUP);

@@ -117,8 +117,8 @@ final class ReadinessTest extends LifecycleTestCase
     }
 
     /**
-     * What answers there is ready, whichever worker answers: a balancer that keeps its connection must not take the
-     * server out at each reload.
+     * The address is ready, whichever worker responds: a balancer that keeps its connection must not remove the server
+     * at each reload.
      */
     public function testAReloadChangesNothingOfIt(): void
     {
@@ -163,7 +163,7 @@ final class ReadinessTest extends LifecycleTestCase
         return $this->serveOwn($options, $prefix);
     }
 
-    /** Each worker learns of it by itself, so every one of many connections must be told. */
+    /** Each worker stops being ready by itself, so many connections must all get the response. */
     private static function untilUnready(ServerProcess $server): void
     {
         ServerProcess::eventually('no worker is ready', static function () use ($server): bool {

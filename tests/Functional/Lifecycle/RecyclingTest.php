@@ -92,7 +92,7 @@ final class RecyclingTest extends LifecycleTestCase
         $server = $this->serve(['--workers=1', '--max-age=1']);
         $held = $this->hold($server);
         $worker = $server->workers()[0];
-        // It is old by then, and has been looked at.
+        // By then the worker is old, and its age has been checked.
         usleep(1_600_000);
         self::assertSame([$worker], array_values($server->workers()));
         $this->release();

@@ -163,7 +163,7 @@ final class RefusedReloadTest extends LifecycleTestCase
             "{$second->directory}/nexus.php",
             '<?php return Nexus\Server\ServerConfig::default()->withWorkers(4);',
         );
-        // The signal by which the master says so.
+        // The signal with which the master reports that.
         $second->breakMethod('Server/Internal/Leader.php', 'passOn');
         symlink('one', "{$this->directory}/current");
         file_put_contents(
@@ -201,7 +201,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         self::assertSame(0, $server->exitCode());
         self::assertStringNotContainsString('the reload has failed', $server->errors());
         self::untilGone($processes);
-        // The plan's own limit is 30 s.
+        // The limit of the plan itself is 30 s.
         self::assertLessThan(25.0, microtime(true) - $before);
     }
 
@@ -242,7 +242,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         return [$server->processes(), readlink("/proc/{$server->master()}/cwd"), $sockets];
     }
 
-    /** Its leader is replaced, and a reload that can be done is done. */
+    /** Its leader is replaced, and a valid reload succeeds. */
     private function assertGoesOn(ServerProcess $server, int $workers = 2): void
     {
         $leader = $server->leader();

@@ -64,7 +64,7 @@ final class ReloadTest extends LifecycleTestCase
         $leader = $server->leader();
         $server->signal(SIGHUP);
         self::untilServes($server, 2);
-        // Longer than a stop would have left it.
+        // Longer than the time limit of a stop.
         usleep(500_000);
         $this->release();
 
@@ -304,7 +304,7 @@ final class ReloadTest extends LifecycleTestCase
         self::untilGone($processes);
     }
 
-    /** In small; docs/inside/processes.md has the figures of a minute at one reload a second. */
+    /** A short version; docs/inside/processes.md has the figures of a minute with one reload per second. */
     public function testNoRequestIsLost(): void
     {
         $server = ServerProcess::start(dirname(__DIR__) . '/Chaos/app.php', ['--workers=2'], $this->directory);

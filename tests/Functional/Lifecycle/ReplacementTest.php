@@ -84,7 +84,7 @@ final class ReplacementTest extends LifecycleTestCase
         $server = $this->serve(['--workers=2', "--host=unix:{$this->directory}/x.sock"]);
         $workers = $server->workers();
         foreach ([...$workers, ...$workers, ...$workers] as $victim) {
-            // It may have been woken for the connection when it stops, and the other one has not been then.
+            // The stopped worker may have been woken for the connection, and the other one not yet.
             posix_kill($victim, SIGSTOP);
             self::assertSame(200, $server->get('/pid')->status);
             posix_kill($victim, SIGCONT);
@@ -114,7 +114,7 @@ final class ReplacementTest extends LifecycleTestCase
         $workers = $server->workers();
         $all = [$server->master(), $server->leader(), ...$workers];
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $all);
-        // Waits longer than the limit for a stuck worker.
+        // Waits for longer than the limit for a stuck worker.
         usleep(1_500_000);
         array_map(static fn(int $pid): bool => posix_kill($pid, SIGCONT), $all);
 
@@ -202,7 +202,7 @@ final class ReplacementTest extends LifecycleTestCase
             ),
             'each of a lost one is broken',
         );
-        // As soon as the slot has a worker of its own again, or in the second in which a request may still begin.
+        // When the slot has its own worker again, or in the second in which a request may still begin.
         $isOpen = static fn(HttpConnection $connection): bool => !$connection->hasEnded();
         ServerProcess::eventually(
             'connections of adopted slots have ended',
@@ -223,7 +223,7 @@ final class ReplacementTest extends LifecycleTestCase
     }
 
     /**
-     * How many listening sockets each worker waits for.
+     * The number of listening sockets that each worker polls.
      *
      * @param array<int, int> $workers
      * @return list<int>
@@ -258,7 +258,7 @@ final class ReplacementTest extends LifecycleTestCase
     }
 
     /**
-     * Anew from the same ports: the kernel gives nearly all of them to the same slots.
+     * Connects again from the same ports: the kernel assigns nearly all of them to the same slots.
      *
      * @param array<int, HttpConnection> $connections which are cut
      * @return list<HttpConnection>
@@ -271,7 +271,7 @@ final class ReplacementTest extends LifecycleTestCase
             try {
                 $again[] = HttpConnection::open($server->address, $port);
             } catch (\RuntimeException) {
-                // Another process was faster to take the port.
+                // Another process has taken the port.
             }
         }
 
@@ -298,7 +298,7 @@ final class ReplacementTest extends LifecycleTestCase
         $server = $this->serveOwn(['--workers=1']);
         $worker = $server->workers()[0];
         self::assertSame('closed', $server->get('/close')->body);
-        // It is woken for this client, and finds no connection to accept.
+        // The worker is woken for this client, and finds no connection to accept.
         $client = $server->connect();
 
         self::assertNotSame((string) $worker, $client->get('/')->body);

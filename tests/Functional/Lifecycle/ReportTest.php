@@ -159,7 +159,7 @@ final class ReportTest extends LifecycleTestCase
         );
     }
 
-    /** A worker gets the signal while it comes up, and again and again. */
+    /** A worker gets the signal while it starts, repeatedly. */
     public function testTheSignalEndsNoProcess(): void
     {
         $server = $this->serve(['--workers=2']);
@@ -178,7 +178,7 @@ final class ReportTest extends LifecycleTestCase
     }
 
     /**
-     * Sends the signal, and answers what one process has printed since: without its tag, a line each.
+     * Sends the signal, and returns the lines that one process has printed since then, without their tag.
      *
      * @return list<string>
      */

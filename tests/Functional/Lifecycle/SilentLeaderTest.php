@@ -60,7 +60,7 @@ final class SilentLeaderTest extends LifecycleTestCase
         $server = $this->serve();
         $stopped = [$server->master(), $server->leader()];
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $stopped);
-        // Waits longer than the limit for a silent leader.
+        // Waits for longer than the limit for a silent leader.
         usleep(6_500_000);
         array_map(static fn(int $pid): bool => posix_kill($pid, SIGCONT), $stopped);
         $server->signal(SIGHUP);

@@ -52,7 +52,7 @@ final class StallTest extends LifecycleTestCase
         self::assertStringNotContainsString('blocked', $server->errors());
     }
 
-    /** On a busy machine something else may have been slow within the second before: then only that is told. */
+    /** On a busy machine another call may have been slow within the second before: then only that one is reported. */
     private function untilReported(string $path, string $pattern): string
     {
         $server = $this->serve(['--workers=1', '--env=development'], 'stalls');

@@ -48,7 +48,7 @@ final class StartTest extends LifecycleTestCase
 
     public function testEveryWorkerIsReachedAndHasRandomNumbersOfItsOwn(): void
     {
-        // What runs before the fork may have drawn numbers already.
+        // Code that runs before the fork may have drawn numbers already.
         $server = $this->serve(php: ['-d', 'auto_prepend_file=' . ServerProcess::app('seed')]);
         $numbers = [];
         ServerProcess::eventually('both workers answer', static function () use ($server, &$numbers): bool {

@@ -167,7 +167,7 @@ final class StopTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    /** As background processes are started that should outlive a request, or a boot. */
+    /** Starts processes in the background, as a request or a boot does for work that should outlive it. */
     #[TestWith([false])]
     #[TestWith([true])]
     public function testWhatTheApplicationHasForkedKeepsNeitherTheServerNorThePort(bool $isClassic): void

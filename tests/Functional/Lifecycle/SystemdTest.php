@@ -84,7 +84,7 @@ final class SystemdTest extends LifecycleTestCase
             ? '<?php echo "hello ", json_encode(getenv("LISTEN_FDS"));'
             : '<?php return fn() => Nexus\Http\Response::text("hello " . json_encode(getenv("LISTEN_FDS")));');
         for ($run = 1; $run <= 2; $run++) {
-            // A client that came while no server was there waits for the next one.
+            // A client that connected while no server ran waits for the next one.
             $early = HttpConnection::open($address);
             $early->send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
             $server = $this->launch($held, $options);

@@ -44,7 +44,7 @@ final class WatchTest extends TestCase
                 'ParseError: Unmatched',
             ),
         );
-        // A worker of the generation before may still answer what it has accepted.
+        // A worker of the generation before may still answer the requests that it has accepted.
         $page = "{$this->directory}/part.php:";
         ServerProcess::eventually(
             'every path has the page',

@@ -81,7 +81,7 @@ final class LoadCommandTest extends TestCase
         self::assertSame(10, $report->integer('requests', 'right'));
         self::assertGreaterThan(700_000, $report->number('latency', 'max'));
         self::assertGreaterThan(0.5, $report->number('generator', 'waitedForConnection'));
-        // On a busy machine the generator may have been late itself, and says that first.
+        // On a busy machine the generator may have been late itself, and then reports that first.
         self::assertContains($report->text('limit'), ['connections', 'generator']);
     }
 

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Redis;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/** The page's snippets print what it says, each with an empty Redis. */
+/** The snippets of the page print the output that it shows, each with an empty Redis. */
 #[CoversNothing]
 final class GuideTest extends TestCase
 {

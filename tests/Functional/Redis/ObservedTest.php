@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Calls are counted for the request that has made them, also by what it has spawned; loops of calls are told in
+ * Calls count for the request that made them, also in coroutines that it spawned. Loops of calls are reported in
  * development.
  */
 #[CoversNothing]

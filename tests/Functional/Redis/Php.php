@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Redis;
 use Nexus\Console\Extension;
 use Nexus\Tests\Functional\Applications\Services;
 
-/** PHP with our extension, and phpredis where it is wanted (Debian's, in build/peers). */
+/** PHP with the extension nexus, and with phpredis if a test needs it (Debian's, in build/peers). */
 final class Php
 {
     private const ROOT = __DIR__ . '/../../..';

@@ -8,7 +8,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** Each client against real servers, as scheduled by default and in orders that seeds have chosen. */
+/** Runs each client against real servers, in the default order and in orders from seeds. */
 #[CoversNothing]
 final class PooledRedisTest extends TestCase
 {

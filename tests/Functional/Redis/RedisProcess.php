@@ -14,7 +14,7 @@ final class RedisProcess
 
     /** @var resource|null */
     private $process;
-    /** @var resource|null where it says what it does: little, once it is ready */
+    /** @var resource|null its output: little, once it is ready */
     private $output;
     /** @var list<string> */
     private readonly array $settings;

@@ -184,7 +184,7 @@ final readonly class Scenarios
                     try {
                         self::raw($redis, ...$command);
                     } catch (\RedisException|\Predis\PredisException) {
-                        // as it was meant to
+                        // the intended failure
                     }
                 }
             })->await();
@@ -347,7 +347,7 @@ final readonly class Scenarios
         self::raw($redis, 'CONFIG', 'SET', 'requirepass', $password);
         self::raw($redis, 'CLIENT', 'KILL', 'SKIPME', 'yes', 'TYPE', 'normal');
         self::raw($redis, 'CLIENT', 'KILL', 'SKIPME', 'no', 'TYPE', 'normal');
-        delay(0.05); // until that has reached us: what is sent before may be lost
+        delay(0.05); // until the clients have noticed: commands sent before may be lost
         self::same('here', $redis->ping('here'));
         self::raw($redis, 'CONFIG', 'SET', 'requirepass', '');
     }

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Every scenario with one client: run.php phpredis|predis [SCENARIO]. Prints as JSON how each went.
+// Runs every scenario with one client: run.php phpredis|predis [SCENARIO]. Prints the results as JSON.
 
 use Nexus\Async\PoolOptions;
 use Nexus\Db\PooledPredis;

@@ -59,7 +59,7 @@ final class SentinelTest extends LifecycleTestCase
             '[NX-0722] GET /environment/{n} leaves the environment variable LAST_REQUEST changed:',
             $said,
         );
-        // The one of /stream is told by what holds the streams, too.
+        // The leak of /stream is also reported for the object that holds the streams.
         self::assertSame(count(self::LEAKS) + 1, substr_count($said, '[NX-0721]'), $said);
         self::assertStringContainsString('sentinel: 18 leaks in ', $said);
         self::assertMatchesRegularExpression(

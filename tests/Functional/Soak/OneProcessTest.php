@@ -9,8 +9,8 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
 /**
- * Requests of every kind against a worker without a master: as it is (or as NEXUS_TEST_PHP says: a program that runs a
- * script with a sanitized extension), and under valgrind.
+ * Sends requests of every kind to a worker without a master: with this PHP (or with NEXUS_TEST_PHP: a program that runs
+ * a script with a sanitized extension), and under valgrind.
  */
 #[CoversNothing]
 final class OneProcessTest extends TestCase

@@ -12,7 +12,7 @@ use Nexus\Tests\Functional\ServerProcess;
 final class Soak
 {
     private const SLICES = 10;
-    /** Of the time: what a connection or a worker does only now and then has been done by then. */
+    /** A share of the time. It is long enough that a connection or a worker has done its rare work. */
     private const WARM_UP = 0.1;
     private const SLICE_REQUESTS = 50_000;
     private const CONNECTIONS = 50;
@@ -40,7 +40,7 @@ final class Soak
     }
 
     /**
-     * The same for so long; the first tenth is to warm up, and counts as part of it.
+     * Runs for the given time. The first tenth is the warm-up, and counts as part of it.
      *
      * @param float $seconds so many at least
      */
@@ -56,7 +56,7 @@ final class Soak
         } while (microtime(true) < $began + $seconds || count($this->samples) < self::SLICES);
     }
 
-    /** KiB of all workers together per thousand requests, since they were warm. */
+    /** The growth of all workers together, in KiB per thousand requests after the warm-up. */
     public function growth(): float
     {
         $first = $this->least(0);
@@ -65,19 +65,19 @@ final class Soak
         return ($last->kibibytes - $first->kibibytes) / ($last->requests - $first->requests) * 1000;
     }
 
-    /** Answers so far. */
+    /** Responses so far. */
     public function requests(): int
     {
         return $this->answered;
     }
 
-    /** Of all workers together, at the end over when they were warm. No connection is open then. */
+    /** The growth of all workers together since the warm-up. No connection is open at both times. */
     public function descriptorGrowth(): int
     {
         return $this->samples[count($this->samples) - 1]->descriptors - $this->samples[0]->descriptors;
     }
 
-    /** Of three in a row: what is in flight, and PHP's allocator, breathe by some hundred KiB. */
+    /** The least of three samples in a row: requests in progress and PHP's allocator vary by some hundred KiB. */
     private function least(int $from): Sample
     {
         $samples = array_slice($this->samples, $from, 3);
@@ -111,7 +111,7 @@ final class Soak
         array_push($this->wrongs, ...$report->wrongs);
     }
 
-    /** Connections of clients that have just gone are closed within a moment; a leak stays. */
+    /** Connections of clients that have just disconnected are closed within a moment; a leak stays. */
     private function settledDescriptors(int $pid): int
     {
         $least = PHP_INT_MAX;

@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// A worker without a master, for valgrind and sanitizers: one_process.php. Says its port, serves the load tests'
-// application until SIGTERM, and drains.
+// A worker without a master, for valgrind and sanitizers: one_process.php. Prints its port, serves the application of
+// the load tests until SIGTERM, and drains.
 
 use Nexus\Http\App;
 use Nexus\Http\Internal\ServerFactory;

@@ -126,7 +126,7 @@ final class AccessLoggerTest extends StatusTestCase
             }
         }
         $this->release();
-        // The first had been taken when the others came.
+        // The first request had been passed to the logger when the others ended.
         $this->noted(10_001);
         self::assertCount(10_001, $this->lines());
         self::assertStringContainsString(
@@ -144,7 +144,7 @@ final class AccessLoggerTest extends StatusTestCase
         self::assertSame(0, $server->exitCode());
     }
 
-    /** A server of one worker that tells this logger. */
+    /** A server of one worker that uses this logger. */
     private function log(string $body, string $answer): ServerProcess
     {
         $logger = <<<PHP

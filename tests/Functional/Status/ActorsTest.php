@@ -6,7 +6,7 @@ namespace Nexus\Tests\Functional\Status;
 
 use Nexus\Tests\Functional\ServerProcess;
 
-/** Actors of HTTP workers: their inspection from outside, and their end. */
+/** The inspection of actors of HTTP workers, and their end. */
 final class ActorsTest extends StatusTestCase
 {
     protected function tearDown(): void

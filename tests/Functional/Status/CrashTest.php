@@ -71,7 +71,7 @@ final class CrashTest extends StatusTestCase
         return [$first, $second];
     }
 
-    /** A connection to the worker that should crash is tried for until there is one. */
+    /** Connects until the connection goes to the worker that should crash. */
     private function crash(ServerProcess $server): int
     {
         do {

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /**
- * What a server's log says of a failure is enough to find it: frames, causes, the request, and the user's line first.
+ * A server's log of a failure is enough to find it: frames, causes, the request, and the user's line first.
  */
 #[CoversNothing]
 final class FailureLogTest extends TestCase
@@ -232,7 +232,7 @@ final class FailureLogTest extends TestCase
         $server = self::server($mode);
         $before = \strlen($server->errors());
         self::get($mode, $path);
-        // The log is written by a thread: the line after it says that all of it is there.
+        // The log is written by a thread in order: when a later line is there, all earlier lines are there.
         self::get($mode, '/throw');
         $lines = [];
         ServerProcess::eventually('the log says it', static function () use ($server, $before, $words, &$lines): bool {

@@ -7,10 +7,10 @@ namespace Nexus\Tests\Functional\Status;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Every command of docs/operate/status.md does what the page says. */
+/** Every command of docs/operate/status.md prints the output that the page shows. */
 final class GuideTest extends StatusTestCase
 {
-    /** What the command prints, by its words. */
+    /** The output of each command. */
     private const EXPECTED = [
         'status' => '~worker .* p99 .*│ 0 ~s',
         'status --watch=2' => '~worker .* p99 .*│ 0 ~s',
@@ -57,7 +57,7 @@ final class GuideTest extends StatusTestCase
     }
 
     /**
-     * What it says within two seconds: some do not end.
+     * The output within two seconds: some commands do not end.
      *
      * @param list<string> $words
      */

@@ -138,8 +138,8 @@ final class StackTest extends StatusTestCase
     }
 
     /**
-     * Until the request to /wait/ waits in delay(): before that it waits for the connection by which it announces
-     * itself.
+     * Returns when the request to /wait/ waits in delay(). Before that it waits for the connection with which it
+     * announces itself.
      */
     private static function untilWaiting(ServerProcess $server): void
     {
@@ -150,7 +150,7 @@ final class StackTest extends StatusTestCase
         });
     }
 
-    /** The line of the application that says so. */
+    /** The line of the application with this code. */
     private static function place(string $code): string
     {
         $file = ServerProcess::app('lifecycle');

@@ -48,7 +48,7 @@ final readonly class Body
         }
     }
 
-    /** For a child. */
+    /** The body of a child. */
     public function below(): self
     {
         return new self($this->world, $this->depth + 1);
@@ -88,7 +88,7 @@ final readonly class Body
         }
     }
 
-    /** May wait, also in one that was cancelled; is not ended by what ends a computation. */
+    /** May wait, also in a cancelled coroutine. An interrupt that ends a computation does not end it. */
     private function cleanUp(): void
     {
         try {

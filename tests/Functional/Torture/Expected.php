@@ -11,8 +11,8 @@ use Nexus\NexusException;
 final class Expected
 {
     /**
-     * A Deferred that died, a coroutine that awaits itself, a lock taken twice, an awaited exit(), nothing but
-     * cancelled members.
+     * A destroyed Deferred, a coroutine that awaits itself, a lock that is acquired twice, an awaited exit(), a list
+     * with cancelled members only.
      */
     private const CODES = ['NX-0106', 'NX-0108', 'NX-0112', 'NX-0212'];
 

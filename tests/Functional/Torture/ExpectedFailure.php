@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** Thrown by bodies on purpose: whatever else comes out of them is a defect. */
+/** Bodies throw it on purpose: any other exception of a body is a defect. */
 final class ExpectedFailure extends \RuntimeException {}

@@ -47,7 +47,7 @@ final class Ledger
         $this->values[$value]['state'] = 'received';
     }
 
-    /** When all channels have been drained. */
+    /** Checks the outcomes after all channels have been drained. */
     public function close(): void
     {
         foreach ($this->values as $value => ['channel' => $channel, 'state' => $state]) {

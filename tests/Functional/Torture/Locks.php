@@ -95,7 +95,7 @@ final class Locks
         $this->readWrite->writeLock(0.0)->release();
     }
 
-    /** What is counted in finally blocks. */
+    /** Counts that finally blocks update. */
     public function mustBalance(): void
     {
         foreach ($this->inside as $section => $inside) {

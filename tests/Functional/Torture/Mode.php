@@ -66,21 +66,21 @@ enum Mode: string
             self::Valgrind => [
                 'env', 'USE_ZEND_ALLOC=0', 'ZEND_DONT_UNLOAD_MODULES=1',
                 'valgrind', '--quiet', '--leak-check=full', '--errors-for-leak-kinds=definite', '--num-callers=30', '--error-exitcode=99',
-                '--fair-sched=yes', // or the thread that watches computations gets no turn
-                ...$php, '-d', 'pcre.jit=0', // which reads ahead of its subjects
-                '-d', 'nexus.stock_stacks=1', // it does not know of guards inside of a map, and dies of one when it looks for leaks
+                '--fair-sched=yes', // otherwise the thread that watches computations does not run
+                ...$php, '-d', 'pcre.jit=0', // PCRE's JIT reads ahead of its subjects
+                '-d', 'nexus.stock_stacks=1', // valgrind's search for leaks crashes at guards inside of a map
             ],
         };
     }
 
-    /** PHP's allocator is switched off in some: what it counts then says nothing. */
+    /** Some modes switch off PHP's allocator: its counters then have no meaning. */
     public function countsMemory(): bool
     {
         return $this !== self::Asan && $this !== self::Valgrind;
     }
 
     /**
-     * What loads OPcache where PHP reads no ini file: it is part of PHP from 8.5 on.
+     * The options that load OPcache where PHP reads no ini file. From 8.5 on it is part of PHP.
      *
      * @return list<string>
      */

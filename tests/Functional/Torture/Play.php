@@ -13,7 +13,7 @@ use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
 /** One run of a world's random program, and its violations. */
 final class Play
 {
-    /** What a shield, or the mending of a standstill, may need more than one of. */
+    /** Standstills after which a round counts as stuck: a shield, or the end of a standstill, may cause several. */
     private const STANDSTILLS_AT_MOST = 20;
 
     private int $choices = 0;
@@ -80,7 +80,7 @@ final class Play
         $this->elapsed = $clock?->elapsed() ?? 0.0;
     }
 
-    /** False when all stands still before. */
+    /** False when no coroutine can continue before. */
     private static function goesOnUntil(Event $over): bool
     {
         try {
@@ -92,7 +92,7 @@ final class Play
         return true;
     }
 
-    /** Whatever cancels this one, too: what was begun ends before it does. */
+    /** A cancellation may end this coroutine, too: the coroutines that it started end before it does. */
     private function program(Scope $scope, Event $over): void
     {
         try {
@@ -130,7 +130,7 @@ final class Play
         }
     }
 
-    /** Nothing runs now: what is not as it should be will never be. */
+    /** No coroutine runs any more: a condition that is false now stays false. */
     private function standstill(Scope $scope): void
     {
         Tally::count('standstills');

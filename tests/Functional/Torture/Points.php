@@ -11,7 +11,7 @@ namespace Nexus\Tests\Functional\Torture;
  */
 final readonly class Points
 {
-    /** A program with more points is disturbed at some of them only. */
+    /** Of a program with more points, only some are disturbed. */
     private const AT_MOST = 60;
     private const BODIES = 8;
 

@@ -10,14 +10,16 @@ use function Nexus\Async\statistics;
 final class Rounds
 {
     /**
-     * However slow the machine: every kind of round, and every way to disturb one at each of its moments, is among so
-     * many.
+     * Enough rounds, on a slow machine too, for every kind of round, and for every way to disturb a round at each of
+     * its moments.
      */
     private const AT_LEAST = 160;
     private const WARM_UP = 200;
     private const SAMPLE_EVERY = 50;
 
-    /** What may be reported: failures that no code waited for any more, and who waits on after having been cancelled. */
+    /**
+     * The reports that may occur: failures that no code awaited, and coroutines that wait again after a cancellation.
+     */
     private const EXPECTED = [
         '/^(Nexus\\\\Tests\\\\Functional\\\\Torture\\\\ExpectedFailure|Nexus\\\\Async\\\\\w*(Exception|CancelledError)): /',
         '/^Nexus\\\\[\w\\\\]+: \[NX-0(106|108|112|212)\]/',
@@ -25,7 +27,7 @@ final class Rounds
         '/^Nexus: \w+\(\) had its result [\d.]+ s before it could return: /',
     ];
 
-    /** What was reported, for this process only. */
+    /** The reports of this process. */
     private readonly string $log;
 
     /**

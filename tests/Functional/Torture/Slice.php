@@ -7,11 +7,11 @@ namespace Nexus\Tests\Functional\Torture;
 /** A process that runs rounds.php for a given time. */
 final class Slice
 {
-    /** Seconds that a round may go on for after the time is up, and that it takes to begin and to end. */
+    /** Seconds that a round may last beyond the given time, including its start and its end. */
     private const PATIENCE = 120.0;
-    /** PHP's heap breathes by what a few rounds keep. */
+    /** The memory that a few rounds keep in PHP's heap. */
     private const NOISE = 16 * 1024;
-    /** So much more the first rounds use of stacks and of malloc()'s arenas. */
+    /** The additional memory of the first rounds for stacks and for malloc()'s arenas. */
     private const RESIDENT_NOISE = 1024 * 1024;
 
     /** @var resource */
@@ -69,7 +69,7 @@ final class Slice
         return false;
     }
 
-    /** Ends it at once. */
+    /** Kills the process. */
     public function kill(): void
     {
         if ($this->ended === null) {

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture;
 
-/** How something grows from round to round: a straight line through samples, by least squares. */
+/** The growth of a value from round to round: a straight line through samples, by least squares. */
 final readonly class Slope
 {
     private function __construct(
-        /** Bytes a round. */
+        /** Bytes per round. */
         public float $perRound,
         /** Rounds between the first sample and the last. */
         public int $rounds,

@@ -7,6 +7,6 @@ namespace Nexus\Tests\Functional\Torture;
 /** A group of random actions of a body. */
 interface Steps
 {
-    /** Performs one of them at random. */
+    /** Performs a random action of the group. */
     public function one(): void;
 }

@@ -22,7 +22,7 @@ final class Torture
         private readonly \Closure $tell,
     ) {}
 
-    /** @return string|null what broke first */
+    /** @return string|null the first failure */
     public function run(float $seconds): ?string
     {
         $lanes = [$this->long($seconds), $this->rotation($seconds)];
@@ -54,7 +54,7 @@ final class Torture
     }
 
     /**
-     * Long enough for its memory to tell something.
+     * Slices that are long enough to measure the growth of memory.
      *
      * @return \Generator<int, Slice>
      */

@@ -11,7 +11,7 @@ use Random\Randomizer;
 /** The state that the coroutines of one round share, with its invariants during the run and at its end. */
 final class World
 {
-    /** Capacities. */
+    /** The capacities of channels. */
     public const CHANNELS = [0, 1, 5];
 
     public readonly Randomizer $random;
@@ -84,15 +84,15 @@ final class World
         return new Channel($capacity);
     }
 
-    /** Has the n-th call of point() fail. */
+    /** Makes the n-th call of point() fail. */
     public function failAt(int $point): void
     {
         $this->failingPoint = $point;
     }
 
     /**
-     * Has the code that makes the n-th call of point() exit: finally blocks are skipped then, so that nothing counted
-     * in one is right.
+     * Makes the code of the n-th call of point() exit: finally blocks are skipped then, so that the counts in them are
+     * wrong.
      */
     public function exitAt(int $point): void
     {
@@ -127,7 +127,7 @@ final class World
         return $this->chance(40) ? 0.0 : $this->random->getInt(1, 3000) / 1e6;
     }
 
-    /** For how long to wait; null: for ever. */
+    /** The time to wait; null: for ever. */
     public function patience(): ?float
     {
         return $this->isPatient
@@ -154,7 +154,7 @@ final class World
         }
     }
 
-    /** False when this round has had its share of coroutines. */
+    /** False when this round may spawn no more coroutines. */
     public function maySpawn(): bool
     {
         return --$this->budget > 0;
@@ -166,7 +166,7 @@ final class World
         $this->coroutines[] = \WeakReference::create($coroutine);
     }
 
-    /** @return Coroutine<mixed>|null any, of this round, in whatever state */
+    /** @return Coroutine<mixed>|null any coroutine of this round, in any state */
     public function anyCoroutine(): ?Coroutine
     {
         return $this->coroutines === [] ? null : $this->coroutines[$this->random->getInt(
@@ -194,7 +194,7 @@ final class World
         )];
     }
 
-    /** A cycle through what is given; most of it is forgotten soon. */
+    /** Puts the values into a cycle. Most cycles become garbage soon. */
     public function litter(mixed ...$things): void
     {
         /** @var \ArrayObject<int, mixed> $cycle */
@@ -221,7 +221,7 @@ final class World
         }
     }
 
-    /** Has whatever waits for ever go on, or see that it never will. */
+    /** Ends all endless waits: a coroutine continues, or finds out that it would wait for ever. */
     public function openUp(): void
     {
         foreach ($this->channels as $channel) {
@@ -233,7 +233,7 @@ final class World
         }
     }
 
-    /** Until also those have ended that no scope of the round waits for. */
+    /** Waits for the coroutines for which no scope of the round waits. */
     public function awaitStragglers(): void
     {
         while ($this->keptScopes !== [] || $this->detached !== []) {
@@ -247,7 +247,7 @@ final class World
     }
 
     /**
-     * When all has ended.
+     * Checks the invariants after all coroutines have ended.
      *
      * @return list<string> what is not as it must be
      */

@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * run.php [SECONDS=600] [SEED]: random programs in every mode of PHP, in two processes at a time. Exit code 1, and the command that shows it again, at the
- * first violation.
+ * run.php [SECONDS=600] [SEED]: runs random programs in every mode of PHP, in two processes at a time. At the first
+ * violation it exits with code 1, and prints the command that reproduces it.
  */
 
 namespace Nexus\Tests\Functional\Torture;

@@ -9,7 +9,7 @@ use Nexus\Time\Duration;
 
 use function Nexus\Async\delay;
 
-// What ends, and when, is written to the file named by NEXUS_TEST_JOURNAL.
+// Writes the ends of actors, with the time, to the file named by NEXUS_TEST_JOURNAL.
 $note = static function (string $line): void {
     file_put_contents((string) getenv('NEXUS_TEST_JOURNAL'), getmypid() . " {$line}\n", FILE_APPEND | LOCK_EX);
 };

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Asks a Redis at the port NEXUS_TEST_PORT for one key after the other, and says how many calls that were.
+// Gets one key after the other from a Redis at the port NEXUS_TEST_PORT, and responds with the number of calls.
 
 use Nexus\Db\Observers;
 use Nexus\Db\PooledPredis;

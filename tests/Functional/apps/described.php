@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Says what it is told of its request: as an App, and by --classic.
+// Responds with the data of its request: as an App, and with --classic.
 
 use Nexus\Http\App;
 use Nexus\Http\Request;

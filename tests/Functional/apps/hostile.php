@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// An application that was taken over: it writes to what its worker shares with leader and master.
+// A compromised application: it writes to the memory that its worker shares with the leader and the master.
 
 use Nexus\Http\Request;
 use Nexus\Http\Response;
@@ -28,7 +28,7 @@ $write = static function (int $at, string $bytes) use ($board): void {
     fseek($memory, $at);
     fwrite($memory, $bytes);
 };
-/** The report is a socket pair's end: the only Unix socket without a name that is connected. */
+/** The end of the socket pair for reports: the only Unix socket without a name that is connected. */
 $report = static function (): array {
     $found = [];
     foreach (explode("\n", (string) file_get_contents('/proc/net/unix')) as $line) {
@@ -51,7 +51,7 @@ return static function (Request $request) use ($board, $write, $report): Respons
     $victim = (int) $request->query('victim');
     switch ($request->path()) {
         case '/row':
-            // Of a generation that never was: whose leader is dead, it seems.
+            // Rows of a generation that never existed: its leader seems to be dead.
             foreach (range(8, 60) as $row) {
                 $write(128 + 128 * $row, pack('VVVl', 3, 0, 4_000_000, $victim));
             }
@@ -63,7 +63,7 @@ return static function (Request $request) use ($board, $write, $report): Respons
             $write(0, random_bytes(128 + 128 * 64 + 65536));
             break;
         case '/terminal':
-            // This request, as it is shown: its target becomes commands for a terminal.
+            // Changes the target of this request in the scoreboard to commands for a terminal.
             $memory = $board();
             for ($at = 0; ($page = (string) fread($memory, 1 << 16)) !== ''; $at += strlen($page)) {
                 preg_match_all('~GET/terminal~', $page, $found, PREG_OFFSET_CAPTURE);

@@ -8,7 +8,7 @@ use Nexus\Http\App;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 
-/** What a long-lived application keeps by right. */
+/** Data that a long-lived application may keep. */
 final class Recent
 {
     /** @var array<string, string> */
@@ -92,7 +92,7 @@ return App::create()->get('/{n}', static function (int $n, Request $request) use
     $own = new \stdClass();
     $own->self = $own;
     Buffer::$ofRequests[$own] = $n;
-    // All of these are the coroutine's own, and gone with it.
+    // All of these belong to the coroutine, and end with it.
     ini_set('precision', (string) (5 + $n % 10));
     date_default_timezone_set(['Europe/Paris', 'Asia/Tokyo'][$n % 2]);
     setlocale(LC_ALL, 'C.UTF-8');

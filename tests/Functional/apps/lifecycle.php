@@ -8,7 +8,7 @@ use Nexus\Server\Environment;
 
 use function Nexus\Async\delay;
 
-/** Announces itself to a listening test by connecting, then waits until the file is there. */
+/** Connects to a listening test to announce itself, then waits until the file exists. */
 $hold = static function (Request $request): Response {
     stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
     while (!file_exists((string) $request->query('release'))) {
@@ -20,7 +20,8 @@ $hold = static function (Request $request): Response {
 };
 
 /**
- * Announces itself where the query says so, then waits until the server is killed: its state does not change meanwhile.
+ * Connects to the address in the query to announce itself, then waits until the server is killed: its state does not
+ * change meanwhile.
  */
 $wait = static function (Request $request): Response {
     if ($request->query('announce') !== null) {

@@ -8,7 +8,7 @@ use Nexus\Http\Response;
 
 use function Nexus\Async\delay;
 
-// What `nexus load` is let loose on.
+// The target of `nexus load`.
 
 $count = 0;
 $app = App::create();

@@ -7,7 +7,7 @@ use Nexus\Http\Response;
 
 return static function (Request $request): Response {
     if ($request->path() === '/orphan') {
-        // The shell ends at once; what it started loses its parent, and ends later.
+        // The shell ends at once. The process that it started loses its parent, and ends later.
         exec('(sleep 1 &) >/dev/null 2>&1');
 
         return Response::text('spawned');

@@ -7,7 +7,7 @@ use Nexus\Http\Response;
 
 use function Nexus\Async\spawn;
 
-/** Where no coroutine may wait, so that the process sleeps. */
+/** No coroutine may wait in this function, so the process sleeps. */
 $block = static function (int $microseconds): void {
     ob_start(static function (string $text) use ($microseconds): string {
         usleep($microseconds);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Programs that PHPStan must refuse, and what it says of each line; tests/Tools/TypesTest compares. Never run.
+// Code that PHPStan must refuse, with the message for each line; tests/Tools/TypesTest compares. Never run.
 
 namespace Nexus\Tests\Types\Refused;
 

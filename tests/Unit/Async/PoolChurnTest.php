@@ -12,7 +12,7 @@ use Random\Randomizer;
 
 use function Nexus\Async\{delay, spawn};
 
-/** NX_THREAD_POOL_CYCLES=1000000 makes it as long as it was meant. */
+/** NX_THREAD_POOL_CYCLES=1000000 runs the full number of cycles. */
 #[CoversClass(Pool::class)]
 final class PoolChurnTest extends TestCase
 {

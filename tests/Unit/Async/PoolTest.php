@@ -139,7 +139,7 @@ final class PoolTest extends TestCase
                 try {
                     $coroutine->await();
                 } catch (\Nexus\Async\CancelledError) {
-                    // As asked.
+                    // The killer has cancelled it.
                 }
             }
 

@@ -13,7 +13,7 @@ use PHPUnit\Framework\TestCase;
 use function Nexus\Async\spawn;
 use function Nexus\Internal\shares_taken;
 
-/** Two pools of one name stand for those of two workers: outside of a server all shares are this process'. */
+/** Two pools with the same name act as those of two workers: outside of a server all shares belong to this process. */
 #[CoversClass(Budget::class)]
 final class PoolTotalTest extends TestCase
 {

@@ -9,7 +9,7 @@ use Nexus\Db\Internal\Effect;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** What can be said without a server; tests/Contract/Db asks real ones. */
+/** Results that need no server; tests/Contract/Db compares with real servers. */
 final class DialectTest extends TestCase
 {
     /** @return iterable<string, array{string, string, int}> of every bit of Effect, with the number that C gives it */

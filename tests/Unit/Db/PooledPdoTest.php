@@ -19,7 +19,7 @@ use function Nexus\Async\await;
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
 
-/** Which coroutine has which connection: on SQLite, where each connection returns its number. */
+/** Checks which coroutine has which connection: on SQLite, where each connection returns its number. */
 #[CoversClass(PooledPdo::class)]
 #[RequiresPhpExtension('pdo_sqlite')]
 final class PooledPdoTest extends TestCase

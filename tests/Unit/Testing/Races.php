@@ -36,7 +36,7 @@ final class Races
         self::insist($count === 2, "{$count} of 2");
     }
 
-    /** Two fill the same gap: only when both look before either writes. */
+    /** Two coroutines fill the same gap: this happens only when both check before either writes. */
     public static function checkThenAct(): void
     {
         $seats = [];
@@ -73,7 +73,7 @@ final class Races
         all([$early, spawn($both, $other, $one)]);
     }
 
-    /** The lock is let go between the two halves of what it guards. */
+    /** The lock is released between the two halves of the critical section. */
     public static function earlyRelease(): void
     {
         $mutex = new Mutex();
@@ -145,7 +145,7 @@ final class Races
         self::insist($log === 'ab', $log);
     }
 
-    /** At one moment the value is sent and the receiver's time is up: either may come first. */
+    /** The value is sent and the receiver's time limit expires at the same moment: either may come first. */
     public static function valueAtTheTimeLimit(): void
     {
         /** @var Channel<int> $channel */

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What fails in a request, for each of the modes of the server. The lines are looked for in its log.
+// Failures in a request, for each mode of the server. The test looks for their lines in the log.
 
 namespace Nexus\Tests\Functional\Status\Failures;
 

@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Gauge, Steps, World};
 
 use function Nexus\Async\{all, any, concurrent, delay, mapConcurrent, race, settle, spawn, timeout};
 
-/** Futures, what is derived from them, and many at once. */
+/** Futures, futures that are derived from them, and combinators of many. */
 final readonly class Combining implements Steps
 {
     private World $world;
@@ -29,7 +29,7 @@ final readonly class Combining implements Steps
         };
     }
 
-    /** Whatever it throws or returns, what it was given has ended. */
+    /** The combinator may throw or return: all its members have ended then. */
     private function combines(): void
     {
         $kind = $this->world->random->getInt(0, 4);

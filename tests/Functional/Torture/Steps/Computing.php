@@ -9,10 +9,10 @@ use Nexus\Tests\Functional\Torture\{Body, Steps, Tally, World};
 
 use function Nexus\Async\{spawn, timeout};
 
-/** Computations that end only because a limit, or a cancellation, throws between two opcodes of theirs. */
+/** Computations that end only because a limit, or a cancellation, throws between two of their opcodes. */
 final readonly class Computing implements Steps
 {
-    /** Seconds after which it counts as never ended. */
+    /** Seconds after which a computation counts as endless. */
     private const NEVER = 20.0;
 
     private World $world;

@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\Torture\{Body, Steps, World};
 
 use function Nexus\Async\{select, timeout};
 
-/** Values through the round's channels. */
+/** Sends and receives values through the round's channels. */
 final readonly class Exchanging implements Steps
 {
     private World $world;
@@ -74,7 +74,7 @@ final readonly class Exchanging implements Steps
         );
     }
 
-    /** Into one, or out of another: whichever is possible first. */
+    /** Sends into one channel or receives from another: whichever is possible first. */
     private function selectsWithSend(): void
     {
         $to = $this->anyNumber();
@@ -105,7 +105,7 @@ final readonly class Exchanging implements Steps
         }
     }
 
-    /** One that is closed, and dropped, with values inside. */
+    /** A channel that is closed, and dropped, with values inside. */
     private function ofItsOwn(): void
     {
         $channel = new Channel($this->world->random->getInt(1, 3));
@@ -133,7 +133,7 @@ final readonly class Exchanging implements Steps
     }
 
     /**
-     * By a timeout() or by the call's own.
+     * Limits the call by a timeout() or by its own parameter.
      *
      * @param \Closure(?float): void $call
      */

@@ -8,7 +8,7 @@ use Nexus\Tests\Functional\Torture\{Body, Steps, World};
 
 use function Nexus\Async\{delay, shield, spawn};
 
-/** Waiting in Fibers, generators, destructors, callbacks of PHP's own functions; and garbage. */
+/** Waits in Fibers, generators, destructors, callbacks of PHP's own functions; and garbage. */
 final readonly class Interplaying implements Steps
 {
     private World $world;

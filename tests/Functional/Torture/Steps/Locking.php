@@ -71,7 +71,7 @@ final readonly class Locking implements Steps
         );
     }
 
-    /** A coroutine that calls exit(), which skips finally blocks but releases all locks. */
+    /** A coroutine that calls exit(): finally blocks are skipped, but all its locks are released. */
     private function exitsHolding(): void
     {
         if ($this->world->maySpawn()) {

@@ -56,7 +56,7 @@ final readonly class Structuring implements Steps
         }
     }
 
-    /** Its members spawn into it, too; coroutines that wait for room must not block them. */
+    /** Its members spawn into it, too. Coroutines that wait for a free place must not block them. */
     private function limitedScope(): void
     {
         $most = $this->world->random->getInt(1, 2);
@@ -102,7 +102,7 @@ final readonly class Structuring implements Steps
         }
     }
 
-    /** One that outlives the call, for others to use. */
+    /** A scope that outlives the call, for other coroutines to use. */
     private function keptScope(): void
     {
         $scope = $this->world->anyScope();
@@ -115,7 +115,7 @@ final readonly class Structuring implements Steps
         }
     }
 
-    /** Several may wait for the end of one. */
+    /** Several coroutines may wait for the end of one scope. */
     private function awaitsKeptScope(): void
     {
         $scope = $this->world->anyScope();

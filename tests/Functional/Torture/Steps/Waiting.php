@@ -10,10 +10,10 @@ use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Steps, World};
 use function Nexus\Async\{delay, shield, timeout};
 use function Nexus\Internal\timer_clock;
 
-/** Delays, limits, shields, and asking others to end. */
+/** Delays, limits, shields, and requests to end another coroutine. */
 final readonly class Waiting implements Steps
 {
-    /** Seconds, of a clock's reading. */
+    /** Seconds; the imprecision of reading the clock. */
     private const IMPRECISION = 1e-6;
 
     private World $world;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// A front controller of the old school: what each path does is one sentence of docs/inside/classic-mode.md.
+// A front controller without a framework. Each path does what one sentence of docs/inside/classic-mode.md describes.
 
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
@@ -161,7 +161,7 @@ $actions = [
         echo 'first';
         ob_flush();
         flush();
-        // The client has it now, and says so.
+        // The client has received it, and creates the file.
         while (!file_exists((string) $_GET['until'])) {
             usleep(1000);
         }
@@ -188,7 +188,7 @@ $actions = [
     },
     '/block' => static function (): void {
         touch((string) $_GET['begun']);
-        // Nothing makes this call cooperative: it returns when the pipe has a writer.
+        // This call is not cooperative: it returns when the pipe has a writer.
         fclose(fopen((string) $_GET['pipe'], 'r'));
         if (isset($_GET['child']) && pcntl_fork() === 0) {
             fclose(fopen((string) $_GET['child'], 'r'));
@@ -304,7 +304,7 @@ $actions = [
         say([$parts, (hrtime(true) - $started) / 1e9 < 0.9]);
     },
     '/orphans' => static function (): void {
-        // Nothing waits for it: the request's end does.
+        // No code awaits the coroutine; the end of the request waits for it.
         spawn(static function (): void {
             usleep(50_000);
             echo ', child';

@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// Folded by OPcache's optimizer when it compiles this: the constant must be there for as long as this file is.
+// OPcache's optimizer folds the constant when it compiles this file: the constant must exist for as long as the file is
+// compiled.
 if (PHP_SAPI !== 'nexus' || getallheaders() === []) {
     return 'not what it should be';
 }

@@ -9,7 +9,7 @@ use Nexus\Bench\Db\Measurement;
 use Nexus\Bench\Db\Offer;
 use Nexus\Bench\Http\LoadFigures;
 
-/** Offers and measurements as `nexus load` would have them. */
+/** Offers and measurements in the format of `nexus load`. */
 final class Offers
 {
     public const SECONDS = 5.0;
