@@ -58,7 +58,7 @@ final class PoolTotalTest extends LifecycleTestCase
         $answer = $server->get('/take');
         self::assertSame([503, '1'], [$answer->status, $answer->headers['retry-after'] ?? null]);
         self::assertSame('3', $server->get('/')->body);
-        self::assertStringContainsString('all workers together have the 3 of maxTotal', $server->errors());
+        self::assertStringContainsString('all workers together have reached maxTotal (3)', $server->errors());
 
         return $holders;
     }
