@@ -38,12 +38,12 @@ $sqlite = static function () use ($file): PDO {
 };
 $kept = [];
 $statement = static function () use (&$kept): mysqli_stmt {
-    $kept[] = $mysqli = mysqli_at(); // its statements do not keep it
+    $kept[] = $mysqli = mysqli_at(); // its statements do not keep a reference to it
 
     return $mysqli->prepare('SELECT SLEEP(3)');
 };
 $nothing = static fn(): null => null;
-/** What is opened, what waits in it for three seconds, and what is used afterwards. */
+/** For each call: what opens its handle, the call that waits for three seconds, and a use of the handle afterwards. */
 $calls = [
     'PDO::query(), PostgreSQL' => [pdo_pgsql(...), static fn(PDO $pdo) => $pdo->query('SELECT pg_sleep(3)'), static fn(PDO $pdo) => $pdo->query('SELECT 1')],
     'PDO::query(), TLS' => [static fn(): PDO => pdo_pgsql('sslmode=require'), static fn(PDO $pdo) => $pdo->query('SELECT pg_sleep(3)'), static fn(PDO $pdo) => $pdo->query('SELECT 1')],
@@ -78,7 +78,7 @@ $calls = [
     'Redis::blPop()' => [redis(...), static fn(Redis $redis) => $redis->blPop(['nothing'], 3), static fn(Redis $redis) => $redis->get('key')],
     'Redis::subscribe()' => [redis(...), static fn(Redis $redis) => $redis->subscribe(['news'], static fn() => null), static fn(Redis $redis) => $redis->get('key')],
     'Memcached::get()' => [static fn(): Memcached => memcached($slow->address), static fn(Memcached $memcached) => $memcached->get('key'), static function (Memcached $memcached) use ($slow): void {
-        $slow->delay(0); // libmemcached has hung up, and calls again
+        $slow->delay(0); // libmemcached has closed the connection, and connects again
         $memcached->get('key');
         $slow->delay(2);
     }],

@@ -48,7 +48,7 @@ $connection = null;
 attempt('freed at once', fn() => hrtime(true) - $started < 2e9);
 attempt('a new one', fn() => $open()->query('select 3')->fetchColumn());
 
-// One connection under two objects.
+// Two objects use one connection.
 $persistent = fn(): PDO => new PDO('pgsql:' . service('PGSQL'), options: [PDO::ATTR_PERSISTENT => true]);
 [$one, $other] = [$persistent(), $persistent()];
 $query = spawn(fn() => $one->query('select pg_sleep(0.1), 5')->fetchColumn(1));

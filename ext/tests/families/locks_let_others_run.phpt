@@ -31,7 +31,7 @@ require __DIR__ . '/server.inc';
 $directory = sys_get_temp_dir() . '/nexus-families-locks-' . getmypid();
 mkdir($directory);
 register_shutdown_function(static fn(): array => [array_map(unlink(...), glob("{$directory}/*")), rmdir($directory)]);
-// Another process takes what is named, and lets it go so long after it has been told to.
+// Another process acquires the given lock, and releases it at that time after the request.
 $holders = pipes(51, kind: 'holders');
 $hold = static function (int $number, string $what) use ($holders): Closure {
     fwrite($holders[$number][0], "{$what}\n");

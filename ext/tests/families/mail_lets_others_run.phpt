@@ -18,7 +18,7 @@ require __DIR__ . '/family.inc';
 $directory = sys_get_temp_dir() . '/nexus-families-mail-' . getmypid();
 mkdir($directory);
 register_shutdown_function(static fn(): array => [array_map(unlink(...), glob("{$directory}/*")), rmdir($directory)]);
-// What comes after the path is the mailer's: the file that it writes.
+// The argument after the path belongs to the mailer: the file that it writes.
 fifty('mail()', 1, static fn(int $number): array => [
     mail('user@example.test', "number {$number}", "text {$number}", additional_params: "{$directory}/{$number}"),
     preg_match("~^Subject: number {$number}\r?\n.*text {$number}~ms", file_get_contents("{$directory}/{$number}")),

@@ -58,7 +58,7 @@ fifty('reap_async_query()', 0.2, static function (int $number) use ($pool, $sql)
     return $pool[$number]->reap_async_query()->fetch_row()[0];
 }, $itself);
 
-$proxy = new SlowProxy('MYSQL', 0.1); // the protocol of a connection goes back and forth several times
+$proxy = new SlowProxy('MYSQL', 0.1); // the protocol of a connection needs several round trips
 fifty('connecting', 0.2, static fn(int $number): mixed => mysqli_at($proxy->address)->query("SELECT {$number}")->fetch_row()[0], $itself);
 ?>
 --EXPECT--

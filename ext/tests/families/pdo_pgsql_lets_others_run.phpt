@@ -48,7 +48,7 @@ fifty('a large result', 0.2, static function (int $number) use ($pool): int {
     return strlen(implode('', $pool[$number]->query("SELECT repeat('x', 1000) FROM generate_series(1, 100), pg_sleep(0.2)")->fetchAll(PDO::FETCH_COLUMN)));
 }, static fn(): int => 100_000);
 
-$proxy = new SlowProxy('PGSQL', 0.1); // the protocol of a connection goes back and forth several times; ten, since each computes
+$proxy = new SlowProxy('PGSQL', 0.1); // the protocol of a connection needs several round trips; ten, as each computes
 fifty('connecting', 0.2, static fn(int $number): mixed => pdo_pgsql('', $proxy->address)->query("SELECT {$number}")->fetchColumn(), $itself, calls: 10);
 ?>
 --EXPECT--

@@ -73,7 +73,7 @@ fifty('pg_cancel_query()', 0.2, static function (int $number) use ($pool): mixed
     return pg_cancel_query($pool[$number]);
 }, static fn(): bool => true);
 
-$proxy = new SlowProxy('PGSQL', 0.1); // the protocol of a connection goes back and forth several times; ten, since each computes
+$proxy = new SlowProxy('PGSQL', 0.1); // the protocol of a connection needs several round trips; ten, as each computes
 fifty('pg_connect()', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_query(pgsql('', $proxy->address), "SELECT {$number}"), 0, 0), $itself, calls: 10);
 fifty('pg_connect() by TLS', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_query(pgsql('sslmode=require', $proxy->address), "SELECT {$number}"), 0, 0), $itself, calls: 10);
 ?>

@@ -30,7 +30,7 @@ fifty('stream_select()', 0.2, $ask(static function ($pipe): string {
     return stream_select($read, $write, $except, 5) . ' ' . fgets($pipe);
 }), static fn(int $number): string => "1 {$answer($number)}");
 
-// More than a pipe takes at once, at a reader that begins after the time.
+// More than a pipe holds, for a reader that begins after the delay.
 $big = str_repeat('0123456789abcdef', 1 << 14);
 fifty('fwrite()', 0.2, static function (int $number, array $process) use ($big): array {
     [, $go, $pipe, $count] = $process;

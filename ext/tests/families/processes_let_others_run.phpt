@@ -51,7 +51,7 @@ fifty('proc_open()', 1, static function (int $number) use ($command): string {
     return stream_get_contents($pipes[1]) . proc_close($process);
 }, static fn(int $number): string => "answer {$number}\n7");
 
-// Only their ends are waited for.
+// The test waits only for their ends.
 fifty('pclose()', 1, static fn(int $number): int => pclose(popen('sleep 1; exit 9', 'w')), static fn(): int => 9);
 fifty('proc_close()', 1, static fn(int $number, $process): int => proc_close($process), static fn(): int => 9, static fn() => proc_open('sleep 1; exit 9', [], $pipes));
 ?>

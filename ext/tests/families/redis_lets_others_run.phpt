@@ -52,7 +52,7 @@ fifty('subscribe()', 0.2, static function (int $number): mixed {
     try {
         $redis->subscribe(["news {$number}"], static function (Redis $redis, string $channel, string $message) use (&$heard): void {
             $heard = $message;
-            $redis->close(); // what ends it in every version
+            $redis->close(); // ends the connection in every version
         });
     } catch (RedisException) {
     }

@@ -26,7 +26,7 @@ $take = static function (int $number) use ($directory, $to, $from): void {
     fwrite($to, "flock {$directory}/sess_number{$number}\n");
     fgets($from);
 };
-// A script has one session at a time, so it is one call that the ticker is beside.
+// A script has one session at a time, so the ticker runs beside a single call.
 fifty('session_start()', 0.2, static function (int $number) use ($to): array {
     fwrite($to, "release\n");
     session_id("number{$number}");

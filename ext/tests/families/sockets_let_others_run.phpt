@@ -73,7 +73,7 @@ fifty('socket_accept()', 0.2, static function (int $number, Socket $listener) us
     return $listener;
 });
 
-// What a reader takes after the time only.
+// More than the buffers hold: all of it fits only when the reader reads, after the delay.
 $big = str_repeat('0123456789abcdef', 1 << 15);
 $late = static function (): array {
     socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);

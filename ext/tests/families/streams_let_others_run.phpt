@@ -46,7 +46,7 @@ fifty('stream_select()', 0.2, $ask('tcp', static function ($connection): string 
     return stream_select($read, $write, $except, 5) . ' ' . fgets($connection);
 }), static fn(int $number): string => "1 {$answer($number)}");
 
-// They are waited for in vain.
+// No data arrives on them.
 fifty('stream_select() in vain', 0.2, static function (int $number) use ($connections): int {
     [$read, $write, $except] = [[$connections['tcp'][$number]], [], []];
 

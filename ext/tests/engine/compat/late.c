@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For a test: after umask(0123) this process registers something too late. NX_LATE says what: function, handle, or a
- * slot in a turn of the loop.
+ * For a test: after umask(0123) this process registers something too late. NX_LATE names it: function, handle, or a
+ * slot in an iteration of the loop.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +21,7 @@ static void *engine(const char *name)
 
 static void register_function(void)
 {
-    /* Of any PHP: name and handler come first, and the rest of the list is zero. */
+    /* In every PHP, name and handler come first, and the rest of the list is zero. */
     static void *entries[32] = {"registered_late", (void *)abort};
     ((int (*)(void *, void *, void *, int))engine("zend_register_functions"))(NULL, entries, NULL, 1);
 }

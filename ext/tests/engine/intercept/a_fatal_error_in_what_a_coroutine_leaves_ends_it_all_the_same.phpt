@@ -22,7 +22,7 @@ final class FatalDestructor
     }
 }
 
-/** Stream contexts keep no object but as an option. */
+/** Stream contexts keep an object only as an option. */
 final class Holder
 {
     public function __construct(public FatalDestructor $held)

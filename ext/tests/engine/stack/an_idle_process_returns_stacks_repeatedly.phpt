@@ -14,7 +14,7 @@ use function Nexus\Internal\runtime_counters;
 
 all(array_fill(0, 200, fn() => delay(0.2)));
 $many = runtime_counters()['stacks'];
-// Signal 12 is answered from the loop, without a coroutine.
+// The loop handles signal 12, without a coroutine.
 $pid = getmypid();
 $killer = proc_open(['sh', '-c', "for i in 1 2 3; do sleep 1.1; kill -12 $pid; done"], [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
 delay(4);

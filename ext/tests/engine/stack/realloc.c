@@ -11,7 +11,7 @@
 
 enum { PAGE = 4096, FIRST_LIST = 16 * 64 * sizeof(void *) };
 
-/* PHP opens extensions with RTLD_DEEPBIND, which would keep this realloc() out. */
+/* PHP opens extensions with RTLD_DEEPBIND, which would bypass this realloc(). */
 void *dlopen(const char *file, int flags)
 {
     void *(*real)(const char *, int) = dlsym(RTLD_NEXT, "dlopen");

@@ -40,7 +40,7 @@ function multiples(int $of, int $count): Generator
     }
 }
 
-/** All of one hash: PHP's hash of a string has no seed. */
+/** Keys with the same hash: PHP's hash of a string has no seed. */
 function same_hash(int $doublings): array
 {
     $keys = [''];

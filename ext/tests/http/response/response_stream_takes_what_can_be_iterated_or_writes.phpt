@@ -22,7 +22,7 @@ var_dump($response->status(), $response->header('x-kind'), $response->body());
 $body = $response->withBody('given');
 var_dump($body->status(), $body->body());
 
-// What a response holds, the collector sees.
+// The collector sees the values that a response holds.
 $cycle = new ArrayObject;
 $cycle['response'] = Response::stream($cycle);
 $weak = WeakReference::create($cycle);

@@ -31,7 +31,7 @@ $source = function () use (&$given) {
 };
 $server = new Server([[['GET'], '/', fn () => Response::stream($source), []]]);
 $server->listen($listening = Sockets::listenTcp('127.0.0.1', 0, 16, true));
-// All of it fits into the kernel's buffer of the client, who need not read.
+// All of it fits into the kernel's buffer of the client, which need not read.
 $client = socket_create(AF_INET, SOCK_STREAM, 0);
 socket_set_option($client, SOL_SOCKET, SO_RCVBUFFORCE, 64 << 20);
 socket_connect($client, '127.0.0.1', Sockets::portOf($listening));

@@ -29,7 +29,7 @@ while (substr_count($received, "HTTP/1.1 200 OK") < 100) {
     $received .= fread($client, 65536);
 }
 $after = runtime_counters();
-// Only main's delays switch: there and back.
+// Only main's delays switch, once in each direction.
 var_dump($after['started'] - $before['started'], $after['stacks'] - $before['stacks']);
 var_dump($after['switches'] - $before['switches'] <= 2 * ($after['parks'] - $before['parks']));
 // Requests outlive their connection and the receive buffers.

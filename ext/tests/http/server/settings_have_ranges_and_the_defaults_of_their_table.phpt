@@ -24,7 +24,7 @@ foreach ([
         echo get_class($refused), ': ', $refused->getMessage(), "\n";
     }
 }
-// Parameters and rows have one order: what is refused is called what it was given as.
+// Parameters and rows have the same order: a refusal names the setting that was given.
 foreach ((new ReflectionMethod(Settings::class, '__construct'))->getParameters() as $parameter) {
     $type = (string) $parameter->getType();
     if ($type === 'bool') {

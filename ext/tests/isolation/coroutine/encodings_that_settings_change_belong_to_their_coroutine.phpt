@@ -12,7 +12,7 @@ function encodings(): string
     return implode(' ', [mb_internal_encoding(), mb_regex_encoding(), mb_http_output(), mb_substitute_character(), mb_strlen("\xc3\xa4\xc3\xb6")]);
 }
 
-/** What a coroutine sees after each of its waits, beside one that makes the changes and waits, too. */
+/** The values that a coroutine reads after each of its waits, beside a coroutine that changes them and waits, too. */
 function beside(Closure $changes): string
 {
     $seen = [];

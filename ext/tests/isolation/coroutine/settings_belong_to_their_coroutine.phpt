@@ -98,7 +98,7 @@ try {
 }
 assert(world() === $main);
 
-/* What main sets is where the others begin, and what they see that have set nothing. */
+/* Other coroutines begin with main's settings, and see them until they change one. */
 $changed = new Nexus\Async\Channel();
 $watching = spawn(function () use ($begun, $changed) {
     $before = ini_get('precision');

@@ -6,7 +6,7 @@ nexus
 <?php
 spl_autoload_register(static function (string $class): void {
     echo "asked for {$class}\n";
-    // As Composer's: a file system tells capitals from small letters.
+    // Like Composer's autoloader: file names are case-sensitive.
     if ($class === 'Some\Framework\Container') {
         eval('namespace Some\Framework; final class Container { public static ?self $instance = null; }');
     }

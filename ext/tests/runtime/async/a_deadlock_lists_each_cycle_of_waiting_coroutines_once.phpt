@@ -9,7 +9,7 @@ pcre.jit=0
 use function Nexus\Async\{delay, spawn};
 use Nexus\Async\{Channel, Mutex};
 
-/** Each takes the lock on its right, then the one on its left. */
+/** Each coroutine takes the lock on its right, then the lock on its left. */
 function dine(int $philosophers): array
 {
     $forks = array_map(static fn(): Mutex => new Mutex(), range(1, $philosophers));

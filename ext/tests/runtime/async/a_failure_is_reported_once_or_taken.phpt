@@ -10,7 +10,7 @@ use function Nexus\Internal\wait_until_idle;
 ini_set('display_errors', '0');
 ini_set('log_errors', '1');
 ini_set('error_log', $log = __DIR__ . '/taken.' . getmypid());
-/* How often it must be reported that no code has taken the failure. */
+/* The expected number of reports that no code awaits the failure. */
 $cases = [
     'held and dropped' => [1, function ($fail) { $c = spawn($fail); wait_until_idle(); unset($c); }],
     'awaited twice' => [0, function ($fail) { $c = spawn($fail); for ($i=0;$i<2;$i++) try { await($c); } catch (LogicException) {} }],

@@ -9,7 +9,7 @@ use function Nexus\Async\{all, delay, mapConcurrent, race, shield, spawn, timeou
 Nexus\Internal\use_time(2);
 ini_set('log_errors', '1');
 ini_set('error_log', $log = __DIR__ . '/late.' . getmypid());
-/* What turns warnings into exceptions must not turn this into one. */
+/* A handler that turns warnings into exceptions must not turn this warning into one. */
 set_error_handler(fn ($level, $message) => throw new ErrorException($message));
 $slow = fn (float $seconds) => fn () => shield(fn () => delay($seconds));
 $quick = function () { delay(0.001); return 'quick'; };

@@ -21,7 +21,7 @@ $round = function () {
     }
     Nexus\Internal\wait_until_idle();
 };
-/* As many at once as an order can leave alive: what they leave in the pools is not counted. */
+/* The greatest number that any order can keep alive at once: objects that these leave in the pools are not counted. */
 for ($i = 0; $i < 1000; $i++) {
     spawn(fn () => delay(0.001));
 }

@@ -23,7 +23,7 @@ foreach ($cases as $case => [$outer, $inner]) {
                         timeout($innerLimit($inner), fn() => delay(100));
                     } catch (TimeoutException $error) {
                         $ended = 'inner';
-                        delay(0); // a coroutine that is not meant goes on
+                        delay(0); // a coroutine to which the limit does not apply continues
                     }
                 });
             } catch (TimeoutException) {
@@ -48,7 +48,7 @@ try {
     echo $error->errorCode(), "\n";
 }
 
-/* A child is not ended by it, but knows it, and may take it as its own. */
+/* The limit does not end a child, but the child can read it, and may apply it to itself. */
 $child = timeout(3, fn() => spawn(function (): string {
     $deadline = Deadline::current();
     delay(1);

@@ -18,7 +18,7 @@ for ($i = 0; $i < 4000; $i++) {
     $taken[$key]++;
     $channels[$key]->send('always one there');
 }
-/* 1000 each; five standard deviations are 137. */
+/* 1000 are expected of each; five standard deviations are 137. */
 var_dump(min($taken) > 800, max($taken) < 1200);
 
 $channel = new Channel();

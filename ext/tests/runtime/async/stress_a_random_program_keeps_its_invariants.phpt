@@ -27,7 +27,7 @@ final class Cell
     }
 }
 
-/** One coroutine's random life; every action checks that no other coroutine's state has come into it. */
+/** One coroutine's random actions. Each action checks that no other coroutine has changed its state. */
 final class Life
 {
     public static int $budget = 0;
@@ -364,7 +364,7 @@ spl_autoload_register(function (string $class): void {
 });
 // Failures that no code awaits are warnings.
 ini_set('display_errors', '0');
-/* Of many orders each gets programs of its own. */
+/* With many orders, each order gets its own programs. */
 $order = (int) getenv('NX_SCHED_SEED');
 for ($seed = 1 + 2 * $order; $seed <= ($order === 0 ? 30 : 2 + 2 * $order); $seed++) {
     mt_srand($seed);

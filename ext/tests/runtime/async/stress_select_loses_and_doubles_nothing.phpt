@@ -7,7 +7,7 @@ nexus
 use function Nexus\Async\{all, await, delay, select, spawn, timeout};
 use Nexus\Async\{CancelledError, Channel, ChannelClosedException, Coroutine, Deferred, TimeoutException};
 
-/** Books about every value: where it was made, and where it went. */
+/** Records of every value: where it was sent, and where it was received. */
 final class Ledger
 {
     public static int $next = 0;
@@ -81,7 +81,7 @@ final class Party
             Ledger::received($this->any()->receive($this->roll(3) / 5000));
             return;
         }
-        /* Inside: what was received before the limit has ended is not lost with it. */
+        /* Inside of the limit: a value that was received before the limit expires is recorded. */
         timeout(0.0005, fn () => Ledger::received($this->any()->receive()));
     }
 
@@ -131,7 +131,7 @@ final class Party
     }
 }
 
-/* In real time a limit also ends what computes: between a receive() and its entry in the books, too. */
+/* In real time a limit also ends computations: between a receive() and the record of its value, too. */
 Nexus\Internal\use_time(2);
 $seed = (int) (getenv('STRESS_SEED') ?: 11);
 $rounds = (int) (getenv('STRESS_ROUNDS') ?: 6);

@@ -21,7 +21,7 @@ sort($sent);
 sort($received);
 var_dump(count($sent), $sent === $received);
 
-/* One alone does not serve itself. */
+/* A single select() does not exchange a value with itself. */
 try {
     select([$channel, $channel->sending('x')], 0.001);
 } catch (Nexus\Async\TimeoutException) {

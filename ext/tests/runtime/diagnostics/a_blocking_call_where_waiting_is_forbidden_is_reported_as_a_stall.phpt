@@ -29,7 +29,7 @@ await(spawn(static function () {
     delay(0.001);
 }));
 $ticker->cancel();
-// On a busy machine others may be slow, too.
+// On a busy machine other calls may be slow, too.
 foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($log)) as $report) {
     if (str_contains($report, ' ran usleep() ')) {
         echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], $report);

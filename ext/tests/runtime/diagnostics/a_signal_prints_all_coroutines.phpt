@@ -13,7 +13,7 @@ use Nexus\Async\Channel;
 $log = __DIR__ . '/a_signal_prints_all_coroutines.log';
 ini_set('error_log', $log);
 
-/** Each line without what differs from run to run. */
+/** Each line without the parts that differ from run to run. */
 function printed(): string
 {
     global $log;

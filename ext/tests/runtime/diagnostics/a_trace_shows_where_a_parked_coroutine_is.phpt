@@ -20,7 +20,7 @@ function find(int $id): CoroutineInfo
 }
 function show(string $what, int $id): void
 {
-    // Newer PHPs say which closure it is, one within the other.
+    // Newer versions of PHP add the enclosing function to the name of a closure.
     $brief = ['~/\S*/~' => '', '~\{closure(?::[^{}]*)?(?:\{closure\}|\{closure:[^{}]*\})?[^{}]*\}~' => '{closure}'];
     echo $what, ":\n", preg_replace(array_keys($brief), $brief, find($id)->traceAsString() ?: '-'), "\n";
 }

@@ -17,7 +17,7 @@ function show(): void
 }
 
 $channel = new Channel();
-Nexus\Internal\use_time(2); // a delay() ends when no other coroutine can go on
+Nexus\Internal\use_time(2); // a delay() ends when no other coroutine can continue
 spawn(static fn() => $channel->receive());
 spawn(static function (): void {
     delay(3600);

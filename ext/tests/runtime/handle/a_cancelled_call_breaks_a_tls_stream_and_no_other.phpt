@@ -20,7 +20,7 @@ foreach (['a read' => fn($near) => fgets($near), 'a write' => fn($near) => fwrit
 [$other] = tls_pair();
 attempt('another', fn() => fwrite($other, 'y'));
 
-// PHP tries a handshake again until its time is up, 60 s from now.
+// PHP repeats the handshake until its time limit expires, 60 s from now.
 $silent = stream_socket_server('tcp://127.0.0.1:0');
 $started = hrtime(true);
 attempt('a handshake', fn() => timeout(0.05, fn() => @stream_socket_client('tls://' . stream_socket_get_name($silent, false))));

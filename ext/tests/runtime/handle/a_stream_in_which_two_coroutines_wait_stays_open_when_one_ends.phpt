@@ -10,7 +10,7 @@ use function Nexus\Async\{await, delay, spawn};
 $begun = 0;
 $reader = spawn(function () use ($near, &$begun) { $begun++; return fgets($near); });
 $writer = spawn(function () use ($near, &$begun) { $begun++; return fwrite($near, str_repeat('x', 1 << 20)); });
-while ($begun < 2) { // both wait then
+while ($begun < 2) { // then both wait
     delay(0);
 }
 echo json_encode(@fclose($near)), "\n";

@@ -32,7 +32,7 @@ for ($left = 8 << 20; $left > 0;) {
 }
 attempt('the first', fn() => await($writer));
 
-// A mistake is no failure of the peer: it passes where exceptions are caught.
+// A wrong use is not a failure of the peer: code that catches exceptions does not catch it.
 $reader = spawn(fn() => fgets($near));
 delay(0.01);
 try {

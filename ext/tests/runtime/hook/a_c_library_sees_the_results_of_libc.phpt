@@ -27,7 +27,7 @@ $runs = [
 ];
 $php = getenv('TEST_PHP_EXECUTABLE') . ' -n -d display_errors=1 -d extension_dir=' . escapeshellarg(ini_get('extension_dir')) . ' -d extension=ffi -d ffi.enable=1 ';
 $lines = $processes = [];
-foreach ($runs as $name => [$settings, $code]) { // each sleeps most of its time: all at once
+foreach ($runs as $name => [$settings, $code]) { // each process sleeps most of its time, so all run at once
     $extension = $name === 'absent' ? '' : '-d extension=' . escapeshellarg(getenv('NEXUS_SO')) . ' ';
     $processes[$name] = popen($php . $extension . $settings . ' -r ' . escapeshellarg($code), 'r');
 }

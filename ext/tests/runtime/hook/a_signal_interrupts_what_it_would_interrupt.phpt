@@ -13,7 +13,7 @@ nexus.hooks=1
 $php = getenv('TEST_PHP_EXECUTABLE') . ' -n -d display_errors=1 -d extension_dir=' . escapeshellarg(ini_get('extension_dir')) . ' ' . implode('', array_map(static fn(string $name): string => is_file(ini_get('extension_dir') . "/$name.so") ? "-d extension=$name " : '', ['pcntl', 'sockets']));
 $with = $php . '-d nexus.hooks=1 -d extension=' . escapeshellarg(getenv('NEXUS_SO')) . ' -r ';
 $processes = $texts = [];
-// Each sleeps most of its time: all at once.
+// Each process sleeps most of its time, so all run at once.
 foreach (['restarts, at once' => 'true, true', 'breaks, at once' => 'false, true', 'restarts, later' => 'true, false', 'breaks, later' => 'false, false'] as $way => $arguments) {
     $code = 'require ' . var_export(__DIR__ . '/signals.inc', true) . '; echo implode("\n", interrupted(' . $arguments . '));';
     $beside = 'use function Nexus\Async\{delay, spawn}; $done = false; $ticks = 0;

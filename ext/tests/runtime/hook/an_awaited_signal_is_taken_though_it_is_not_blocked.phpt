@@ -21,7 +21,7 @@ pcntl_signal(SIGUSR2, static function (): void { echo "the handler\n"; });
 $send(SIGUSR2);
 echo 'with a handler: ', await(spawn(static fn() => pcntl_sigwaitinfo([SIGUSR2]))) === SIGUSR2 ? 'taken' : 'missed', "\n";
 
-// Two that wait: the first that ends leaves the signal to the second.
+// Two calls wait: the one that ends first leaves the signal to the other.
 $waits = static fn(float $seconds) => spawn(static fn() => @pcntl_sigtimedwait([SIGUSR1], $information, 0, (int) ($seconds * 1e9)));
 [$short, $long] = [$waits(0.005), spawn(static fn() => pcntl_sigtimedwait([SIGUSR1], $information, 30))];
 await($short);
@@ -33,7 +33,7 @@ delay(0);
 pcntl_sigprocmask(SIG_UNBLOCK, [SIGWINCH], $blocked);
 echo 'blocked afterwards: ', count($blocked), "\n";
 
-// One that is blocked stays blocked.
+// A blocked signal stays blocked.
 pcntl_sigprocmask(SIG_BLOCK, [SIGUSR1]);
 $send(SIGUSR1);
 await(spawn(static fn() => pcntl_sigtimedwait([SIGUSR1], $information, 30)));

@@ -36,7 +36,7 @@
     if (real == NULL) {                                                                                      \
         *(void **)&real = dlsym(RTLD_NEXT, #name);                                                           \
     }
-/* What is smaller is sent whole by any kernel. */
+/* Any kernel sends smaller data as a whole. */
 #define WHOLE     4096
 #define IS_OURS() is_ours(__builtin_return_address(0))
 
@@ -95,7 +95,7 @@ VISIBLE void nx_faults(const char *text)
     atomic_store(&state, settings.seed * 0x9E3779B97F4A7C15u + 1);
 }
 
-/* How often: an errno; 0: less than everything. */
+/* How often a call failed with that errno; 0: how often it transferred less than everything. */
 VISIBLE long nx_faults_injected(int error)
 {
     return atomic_load(&injected[error]);
@@ -129,7 +129,7 @@ static bool inject(int error)
     return true;
 }
 
-/* A caller that has made it non-blocking must get what is there. */
+/* If the caller has made the descriptor non-blocking, it must get the data that is there. */
 static bool blocks(int fd)
 {
     int before = errno, flags = fcntl(fd, F_GETFL);
@@ -268,7 +268,7 @@ VISIBLE ssize_t pwritev2(int fd, const struct iovec *vector, int count, off_t of
     return real(fd, &part, 1, offset, flags);
 }
 
-/* Of unused numbers, and of files, the first answer is the only one. */
+/* For unused numbers and for files the first result is the only one. */
 static bool may_come_later(const struct pollfd *fds, nfds_t count)
 {
     int before = errno;
@@ -282,7 +282,7 @@ static bool may_come_later(const struct pollfd *fds, nfds_t count)
     return true;
 }
 
-/* Asked without waiting it may say that nothing has happened yet; what has is still there when it is asked again. */
+/* A call that does not wait may report no event; the event is still there at the next call. */
 VISIBLE int poll(struct pollfd *fds, nfds_t count, int timeout)
 {
     REAL(poll)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a C library sees of the calls that wait: result and errno. Compiled and loaded by libc.inc. */
+/* The results of calls that wait, as a C library sees them: value and errno. Compiled and loaded by libc.inc. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -124,7 +124,7 @@ answer_t c_poll(int first, int first_events, int second, int second_events, int 
     return answer;
 }
 
-/* extra: whether it is still set. */
+/* extra: whether the descriptor is still in the set. */
 answer_t c_select(int fd, int direction, int milliseconds)
 {
     fd_set set;
@@ -185,7 +185,7 @@ answer_t c_epoll(int fd, unsigned events, int timeout)
     return answer;
 }
 
-/* extra: the bytes of both. */
+/* extra: the bytes of both messages. */
 answer_t c_recvmmsg(int fd, int flags)
 {
     char first[16], second[16];
@@ -238,7 +238,7 @@ answer_t c_gethostbyaddr(const char *text_address, char *text)
     return tell_host(gethostbyaddr(&address, sizeof(address), AF_INET), text, 256);
 }
 
-/* `misaligned` bytes further than malloc() would have it. */
+/* `misaligned`: the bytes by which the buffer is off malloc()'s alignment. */
 answer_t c_gethostbyname_r(const char *name, int size, int misaligned, char *text)
 {
     char buffer[2048];
@@ -313,8 +313,8 @@ static void note(int *log, long result)
 }
 
 /*
- * Waits again and again, as a library does that asks why it failed: what became of each wait is left in `log`, their
- * number first.
+ * Waits repeatedly, as a library that evaluates each failure: the result of each wait is recorded in `log`, after its
+ * number.
  */
 void c_persist(int fd, const char *locked, int *log)
 {

@@ -28,7 +28,7 @@ var_dump(await($first) === "{$asked[0]}first", $second->isDone());
 socket_write($b, 'later');
 var_dump(await($second) === "{$asked[1]}later");
 
-// A socket holds some 200 KiB, so that each of these waits in the middle of what it writes.
+// A socket buffers some 200 KiB, so that each writer waits in the middle of its data.
 $writers = [];
 foreach (['x', 'y', 'z'] as $letter) {
     $writers[] = spawn(static fn(): int => socket_write($a, str_repeat($letter, 1_000_000)));

@@ -32,7 +32,7 @@ for ($i = 0; $i < 20; $i++) {
 $names = array_map(await(...), $coroutines);
 var_dump($names === array_map(fn (int $i) => "Loaded$i", range(0, 19)));
 
-/* One that always changes the list itself is asked once. */
+/* An autoloader that always changes the list itself is called once. */
 $asked = 0;
 spl_autoload_register(function () use (&$asked) {
     $asked++;

@@ -14,7 +14,7 @@ spl_autoload_register(function (string $class) use (&$loads): void {
     [$kind, $round] = explode('_', $class);
     $loads[$class] = ($loads[$class] ?? 0) + 1;
     delay(0);
-    /* An autoloader may itself start something and wait for it. */
+    /* An autoloader may itself start a coroutine and wait for it. */
     $code = await(spawn(function () use ($kind, $round) {
         delay(0.0001);
         return match ($kind) {

@@ -9,7 +9,7 @@ nexus.hooks=1
 use function Nexus\Async\{all, await, delay, spawn};
 use function Nexus\Internal\offload_counters;
 
-// Nothing of this lets the loop have a turn.
+// The loop does not run during these calls.
 $compute_until_done = function (): void {
     $end = microtime(true) + 10;
     do {
@@ -19,7 +19,7 @@ $compute_until_done = function (): void {
 
 $told = [];
 for ($round = 0; $round < 30; $round++) {
-    // Opened here: a coroutine that takes long before it waits lets the loop have its turn.
+    // Opened here: if a coroutine computes for long before it waits, the loop runs.
     $pipes = array_map(fn(int $i) => $i % 2 === 0 ? null : popen('exit 0', 'r'), range(0, 6));
     delay(0);
     $lookups = array_map(fn(int $i) => spawn(fn() => $i % 2 === 0 ? gethostbyname('localhost') : pclose($pipes[$i])), range(1, 6));
@@ -35,11 +35,11 @@ for ($round = 0; $round < 30; $round++) {
             $told[] = 'cancelled';
         }
     }
-    // Waits of others on the stacks that have become free.
+    // Other coroutines wait on the stacks that have become free.
     all(array_map(fn() => spawn(fn() => delay(0.001)), range(1, 6)));
 }
 $counts = array_count_values($told) + ['left, answered' => 0];
-// Now and then the loop has its turn when the first are through and the last are not begun.
+// Sometimes the loop runs when the first calls have ended and the last ones have not begun.
 echo $counts['cancelled'] > 100 && $counts['cancelled'] + $counts['left, answered'] === 150 ? "cancelled\n" : json_encode($counts) . "\n";
 echo $counts['answered'], " answered\n";
 ?>

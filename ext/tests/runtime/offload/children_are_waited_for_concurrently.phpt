@@ -24,7 +24,7 @@ $statuses = all(array_map(fn(int $i) => spawn(fn() => pclose(popen("sleep 0.2; e
 echo implode(' ', $statuses) === implode(' ', range(1, 50)) ? 'each its own status, ' : 'mixed up, ',
     microtime(true) - $began < 4 ? "together\n" : "one by one\n";
 
-// More than there are threads: some have not begun when they are left.
+// More calls than threads: some have not begun when their coroutines are cancelled.
 $gate = '/tmp/nexus-gate-' . getmypid();
 $left = array_map(fn() => spawn(function () use ($gate) {
     try {

@@ -41,13 +41,13 @@ delay(0.1);
 echo count($asked), ' asked, ', count($got), " have it\n";
 $began = microtime(true);
 $take($own, LOCK_UN);
-// Asks last, though the lock is free at this moment.
+// Requests the lock last, though the lock is free at this moment.
 $take($own);
 echo count($got), " had it before\n";
 $take($own, LOCK_UN);
 all($waiters);
 echo $got === $asked ? "in order\n" : implode(' ', $got) . "\n";
-// Twenty looks every 50 ms would be a second.
+// Twenty retries at intervals of 50 ms would take a second.
 echo microtime(true) - $began < 0.5 ? "handed over\n" : "looked for\n";
 
 echo "-- told, not looked for\n";

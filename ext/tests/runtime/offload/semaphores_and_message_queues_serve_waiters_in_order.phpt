@@ -21,7 +21,7 @@ require __DIR__ . '/../hook/libc.inc';
 $libc = new Libc($library = build_library());
 unlink($library);
 
-/** Each begins when the one before has asked. */
+/** Each coroutine begins when the one before has called. */
 function in_order(array $calls): array
 {
     $coroutines = [];

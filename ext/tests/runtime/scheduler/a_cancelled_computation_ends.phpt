@@ -16,7 +16,7 @@ function compute(float $seconds): void
     for ($end = hrtime(true) + $seconds * 1e9; hrtime(true) < $end;);
 }
 
-/* Asked for by a sibling while it waited for its turn. */
+/* A sibling cancels the coroutine while it waits to be scheduled. */
 $own = null;
 $own = spawn(static function () use (&$own) {
     $own->cancel('enough');
@@ -32,7 +32,7 @@ try {
     echo $error->getMessage(), "\n";
 }
 
-/* The limit lies outside of the shield: it waits until that is left. */
+/* The limit is outside of the shield: it takes effect at the shield's end. */
 try {
     timeout(0.01, static function () {
         shield(static function () {
@@ -45,7 +45,7 @@ try {
     echo "timed out behind the shield\n";
 }
 
-/* The limit lies inside of it. */
+/* The limit is inside of the shield. */
 shield(static function () {
     try {
         timeout(0.01, static function () { for (;;); });
@@ -54,7 +54,7 @@ shield(static function () {
     }
 });
 
-/* Of two limits that are over the shorter one is told, whichever lies inside. */
+/* When two limits have expired, the exception names the shorter one, inside or outside. */
 foreach ([[0.01, 5.0], [5.0, 0.01], [0.01, 0.15], [0.15, 0.01]] as [$outer, $inner]) {
     try {
         timeout($outer, static function () use ($inner) {
@@ -69,7 +69,7 @@ foreach ([[0.01, 5.0], [5.0, 0.01], [0.01, 0.15], [0.15, 0.01]] as [$outer, $inn
     }
 }
 
-/* Nothing is left behind: another computation is not bothered. */
+/* Nothing is left behind: another computation is not interrupted. */
 compute(0.05);
 echo "undisturbed\n";
 ?>

@@ -10,7 +10,7 @@ memory_limit=200M
 <?php
 use function Nexus\Async\{await, spawn, timeout};
 
-/* The limit is over in the C call of each line; what follows the call must not run. */
+/* The limit expires in the C call of each line; the code after the call must not run. */
 $calls = [
     'for nothing' => static function () { hash('sha512', str_repeat('x', 60_000_000)); echo "not reached\n"; },
     'assigned' => static function () { $hash = hash('sha512', str_repeat('x', 60_000_000)); echo "not reached\n"; },

@@ -49,7 +49,7 @@ pcntl_signal_dispatch();
 echo "dispatched\n";
 delay(0.01);
 
-/* A destructor blocks the switching of Fibers as a handler does, and may wait. */
+/* A destructor blocks the switching of Fibers as a handler does, but it may wait. */
 $object = new class {
     public function __destruct()
     {

@@ -27,7 +27,7 @@ spawn(function () {
         echo "cancelled\n";
     }
 });
-/* The handler runs in the coroutine that computes: by then all wait. */
+/* The handler runs in the coroutine that computes: by then all others wait. */
 $sender = proc_open(['sh', '-c', 'sleep 0.3; kill -TERM ' . getmypid()], [], $pipes);
 echo "main ends\n";
 ?>

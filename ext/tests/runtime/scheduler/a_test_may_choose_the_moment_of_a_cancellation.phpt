@@ -11,7 +11,7 @@ use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
 function told(int $choice): string
 {
     use_order(7);
-    cancel_at_choice($choice, 0); // of the two, the one that was spawned first
+    cancel_at_choice($choice, 0); // of the two coroutines, the one that was spawned first
     $step = 'before it began';
     $job = spawn(function () use (&$step) {
         $step = 'in its first wait';

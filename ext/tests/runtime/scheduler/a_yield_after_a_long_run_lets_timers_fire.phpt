@@ -8,7 +8,7 @@ nexus
 <?php
 use function Nexus\Async\{delay, spawn};
 
-/* Each turn of its own takes longer than a timer: still the timers are looked at after every one. */
+/* Each run of main takes longer than a timer: timers are checked after every run. */
 $ticks = 0;
 $ticker = spawn(static function () use (&$ticks) { for (;;) { delay(0.001); $ticks++; } });
 delay(0);

@@ -15,7 +15,7 @@ $at_idle = static function (Closure $last): void {
     knots(20_000);
     $before = Nexus\Internal\garbage_counters()['atIdle'];
     for ($turn = 0; $turn < 1000 && Nexus\Internal\garbage_counters()['atIdle'] === $before; ++$turn) {
-        delay(0.001); // busy machines are seldom idle
+        delay(0.001); // a busy machine is seldom idle
     }
     echo Nexus\Internal\garbage_counters()['atIdle'] - $before, " at idle\n";
 };

@@ -16,7 +16,7 @@ function used(): float
     return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
 }
 
-/** Ticks and reads of a socket that were had while `$busy` had a processor for 0.3 s: when others had it, nothing could tick. */
+/** Counts ticks and reads of a socket while `$busy` ran for 0.3 s: nothing can tick while other processes run. */
 function had(callable $busy): string
 {
     $ticks = $reads = 0;

@@ -66,7 +66,7 @@ foreach ($mains as $name => $main) {
     );
     $output = preg_replace(['/PHP Fatal/', '/ in \S+:\d+\nStack trace:.*?thrown in \S+ on line \d+/s', '/ in \S+ on line \d+/', '/\(tried.*\)/'], ['Fatal', '', '', ''], stream_get_contents($pipes[1]));
     echo "$name: ", strtr(preg_replace('/\n+/', "\n", trim($output)), "\n", '|'), ', ',
-        // PHP's own answer differs between versions.
+        // PHP's own message differs between versions.
         [proc_close($process), 'handled'][(int) str_contains($output, 'handled')], "\n";
 }
 ?>

@@ -18,7 +18,7 @@ $own = getmypid();
 $computing = spawn(static function () use ($own): void {
     for ($round = 0; $round < 20; $round++) {
         shell_exec("kill -USR1 {$own}");
-        // The observer of stalls raises the engine's flag for interrupts meanwhile.
+        // Meanwhile the watchdog sets the engine's interrupt flag.
         hash_pbkdf2('sha256', 'password', 'salt', 20_000);
         delay(0.001);
     }

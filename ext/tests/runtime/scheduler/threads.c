@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For a test: run_in_threads(FILE...) is an extension's function that runs each file as a request in a thread of its
+ * For a test: run_in_threads(FILE...) is a function of an extension. It runs each file as a request in a thread of its
  * own.
  */
 #include "php.h"

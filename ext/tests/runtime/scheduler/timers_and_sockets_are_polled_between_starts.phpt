@@ -44,7 +44,7 @@ foreach ($bodies as $name => $body) {
     echo "{$name}: ", $begun === 50 && $most <= 9 ? 'ticks between starts' : "{$most} of {$begun} began between two ticks", "\n";
 }
 
-// A socket is as good as a timer.
+// A socket is polled as often as a timer.
 $heard = null;
 $begun = 0;
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
@@ -57,7 +57,7 @@ fwrite($b, 'x');
 $spawn($bodies['wait in a call'], $begun);
 echo $heard !== null && $heard <= 9 ? 'heard' : "heard after {$heard} starts", "\n";
 
-// Each of them is due again whenever the others have had their turn.
+// Each of them is due again whenever the others have run.
 $busy = array_map(static fn(): Nexus\Async\Coroutine => spawn(static function () use ($compute): never {
     while (true) {
         delay(0.001);

@@ -13,7 +13,7 @@ $handler = function (): array {
     return [runs() - $before, gc_status()['roots'] >= 30_000];
 };
 var_dump(await(spawn($handler)));
-// On a slow machine the time is over before all wait.
+// On a slow machine the time expires before all coroutines wait.
 do {
     delay(0.01);
     ['atIdle' => $atIdle, 'forced' => $forced, 'byProgram' => $byProgram, 'rootsDeferred' => $deferred] = Nexus\Internal\garbage_counters();

@@ -27,7 +27,7 @@ foreach ($all as $number => $coroutine) {
     echo $number, ' ', outcome(fn () => await($coroutine)), "\n";
 }
 echo json_encode($order), "\n";
-// One that is cancelled before it waits never gets a place.
+// A coroutine that is cancelled before it waits never gets a place in the queue.
 $mutex = new Mutex();
 $held = $mutex->acquire();
 $late = arrives(function () use ($mutex) {

@@ -18,9 +18,9 @@ $last = arrives(fn () => outcome(fn () => $limiter->acquire(1)));
 $big->cancel();
 echo await($big), ' ', await($small), ' ', await($last), ' ';
 $seconds = (\Nexus\Internal\timer_clock() - $begun) / 1e9;
-// 100 ms for two tokens; with those of the big one it would be 600 ms.
+// Two tokens take 100 ms; with those of the large request it would be 600 ms.
 echo $seconds >= 0.0999 ? 'not early' : $seconds, ' ', $seconds < 0.5 ? 'moved up' : $seconds, "\n";
-// The last one to leave leaves no timer behind: nothing keeps the loop alive, so main's wait is a deadlock at once.
+// The last waiter leaves no timer behind: nothing keeps the loop alive, and main's wait is a deadlock at once.
 $limiter = new RateLimiter(0.001);
 $limiter->acquire();
 $alone = arrives(fn () => outcome(fn () => $limiter->acquire()));

@@ -41,7 +41,7 @@ $bodies = [
         eval('function strlen() {}');
     },
 ];
-// The grip of these lies close to the bottom of the stack, which is used again at once.
+// The records of these locks lie close to the bottom of the stack, which is reused at once.
 $dies = function () {
     delay(0);
     eval('function strlen() {}');

@@ -28,7 +28,7 @@ foreach ([fn () => $mutex->acquire(), fn () => $shared->writeLock(), fn () => $s
     echo $message($lock->release(...)), "\n";
 }
 echo $mutex->isLocked() ? 'locked' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->writeLock(0)), "\n";
-// The object may die anywhere.
+// Any coroutine may destroy the object.
 $lock = $mutex->acquire();
 await(spawn(function () use (&$lock) {
     $lock = null;

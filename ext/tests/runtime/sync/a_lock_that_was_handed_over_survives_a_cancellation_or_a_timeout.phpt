@@ -11,7 +11,7 @@ use function Nexus\Async\{await, delay};
 require __DIR__ . '/order.inc';
 // In real time: below, a computation lasts for longer than a timer.
 Nexus\Internal\use_time(0);
-/** The waiter takes, then waits again: that wait is the one that the cancellation ends. */
+/** The waiter acquires the lock, then waits again: the cancellation ends that second wait. */
 function taken(callable $take, callable $give, bool $isLate): string
 {
     $result = '';
@@ -20,7 +20,7 @@ function taken(callable $take, callable $give, bool $isLate): string
         delay(1);
     });
     if ($isLate) {
-        // Its time is up, but the timer has had no turn yet.
+        // Its time limit has expired, but the timer has not run yet.
         $until = hrtime(true) + 4_000_000;
         while (hrtime(true) < $until);
     }

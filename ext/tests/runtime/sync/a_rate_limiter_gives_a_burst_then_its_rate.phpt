@@ -17,11 +17,11 @@ for ($i = 0; $i < 8; $i++) {
     $times[] = (\Nexus\Internal\timer_clock() - $begun) / 1e6;
 }
 for ($i = 3; $i < 8; $i++) {
-    // Token i is there after i - 2 intervals of 2 ms.
+    // Token i is available after i - 2 intervals of 2 ms.
     echo $times[$i] >= ($i - 2) * 2 - 0.001 ? '' : "token $i early: $times[$i] ms\n";
 }
 echo $times[7] < 1000 ? "8 tokens\n" : "late: $times[7] ms\n";
-// Saved up to the burst and not beyond.
+// Tokens accumulate up to the burst and not beyond.
 $limiter = new RateLimiter(20);
 $limiter->acquire();
 delay(0.12);

@@ -30,7 +30,7 @@ $asks('c', 3);
 delay(0.75);
 $asks('hopeless too', 1, 0.049);
 delay(0.25);
-// 0.3 s after the last token was taken all three are back, and no more.
+// 0.3 s after the last token was taken, all three are available, and no more.
 $asks('full', 3);
 $asks('d', 1);
 delay(10);
@@ -39,7 +39,7 @@ $asks('e', 3, 0.3);
 delay(10);
 echo implode("\n", $log), "\n";
 
-// One token is there, but not for who comes after one that wants three.
+// One token is available, but not for a request behind a request for three.
 $limiter = new RateLimiter(10, 3);
 $begun = timer_clock();
 $log = [];

@@ -26,7 +26,7 @@ $group->wait();
 echo $group->count(), "\n";
 array_map(await(...), $waiters);
 
-// Woken is woken: what is added before they run is for the next to wait for.
+// Woken coroutines do not wait again: additions before they run count for the next wait().
 $group->add();
 $early = arrives(fn () => outcome(fn () => $group->wait()));
 $group->done();

@@ -31,7 +31,7 @@ $writes = function (string $name) use ($lock, &$log) {
 };
 $all = [$reads('r1'), $reads('r2'), $writes('w1'), $reads('r3'), $reads('r4'), $writes('w2'), $writes('w3'), $reads('r5')];
 array_map(await(...), $all);
-// Who is let in together runs in any order under a seed.
+// Under a seed, coroutines that acquire the lock together run in any order.
 foreach (array_chunk($log, 2) as $pair) {
     sort($pair);
     echo implode(' ', $pair), "\n";

@@ -34,7 +34,7 @@ $write = $shared->writeLock();
 $say(fn () => $shared->readLock());
 $say(fn () => $shared->writeLock());
 $write->release();
-// Another's lock, or another lock, is none of its own.
+// A lock that another coroutine holds, and another lock, may be acquired.
 $lock = $mutex->acquire();
 $say(fn () => (new Mutex())->acquire());
 await(spawn(fn () => $say(fn () => outcome(fn () => $mutex->acquire(0)))));

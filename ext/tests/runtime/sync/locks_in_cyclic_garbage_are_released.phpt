@@ -42,7 +42,7 @@ echo implode(' ', array_map(await(...), $waiters)), "\n";
     };
     await(spawn($closure));
 })();
-// The first round makes the engine's tables as large as they get.
+// The first round grows the engine's tables to their final size.
 foreach (['first', 'second'] as $round) {
     $before = memory_get_usage();
     for ($i = 0; $i < 1000; $i++) {

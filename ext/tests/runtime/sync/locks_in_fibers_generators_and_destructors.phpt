@@ -60,7 +60,7 @@ $work('main');
 array_map(await(...), $all);
 echo implode(' ', $order), "\n";
 
-// Fibers of one coroutine are one holder: waiting would hold up the one that has to release.
+// All Fibers of one coroutine are the same holder: a wait would block the Fiber that has to release.
 $fiber = new Fiber(function () use ($mutex) {
     $lock = $mutex->acquire();
     Fiber::suspend();
@@ -71,7 +71,7 @@ echo outcome(fn () => $mutex->acquire()), ' ';
 $fiber->resume();
 echo outcome(fn () => $mutex->acquire(0)), "\n";
 
-// Where no coroutine may wait, a free lock can be had, and a taken one leaves no place behind.
+// Where no coroutine may wait, a free lock can be acquired, and a held one leaves no place in its queue.
 $lock = $mutex->acquire();
 $free = new Mutex();
 $outcomes = [];

@@ -23,7 +23,7 @@ $round = function () use ($mutex): void {
         await($late);
     }
 };
-// The first rounds make the engine's tables as large as they get.
+// The first rounds grow the engine's tables to their final size.
 $round();
 $round();
 $before = memory_get_usage();

@@ -23,7 +23,7 @@ foreach ([3, 1, 2, 4] as $permits) {
 echo $semaphore->available(), ' free, ', $semaphore->waiting(), " wait\n";
 echo get_debug_type($semaphore->tryAcquire()), ', ', outcome(fn () => $semaphore->acquire(1, 0)), "\n";
 $held->release();
-// 3 and 1 fit together; 2 does not, and 4 waits for all.
+// 3 and 1 fit together; 2 does not fit, and 4 waits for all permits.
 echo $semaphore->available(), ' free, ', $semaphore->waiting(), " wait\n";
 array_map(await(...), $all);
 echo json_encode(array_slice($order, 2)), ' ', $semaphore->available(), " free\n";

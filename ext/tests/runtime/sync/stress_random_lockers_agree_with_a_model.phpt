@@ -10,8 +10,8 @@ use function Nexus\Async\{await, delay, spawn};
 
 require __DIR__ . '/order.inc';
 /**
- * What a fair lock does, in twenty lines. Without timeouts every step of it is known at once, so that the real lock must agree
- * after each; when a time runs out is known to the timer alone, so that only the holders and their order are compared then.
+ * A model of a fair lock. Without timeouts its next state is known after each step, so the real lock must agree each
+ * time. Only the timer knows when a timeout expires: then only the holders and their order are compared.
  */
 final class Model
 {
@@ -42,7 +42,7 @@ final class Model
         $this->admit();
     }
 
-    /** Who asked comes back without it. */
+    /** The coroutine that requested the lock continues without it. */
     public function miss(int $ticket): void
     {
         $this->check(!isset($this->granted[$ticket]), "$ticket lost what it was granted");
@@ -214,7 +214,7 @@ final class Life
         self::$counts['tried'] += $lock === null ? 0 : 1;
     }
 }
-/* Of many orders each gets programs of its own. */
+/* With many orders, each order gets its own programs. */
 $order = (int) getenv('NX_SCHED_SEED');
 for ($seed = 1 + 4 * $order; $seed <= ($order === 0 ? 160 : 4 + 4 * $order); $seed++) {
     mt_srand($seed);
