@@ -7,9 +7,8 @@ namespace Nexus\Tests\Functional;
 /**
  * Reads what a server writes to its descriptor 2. The file has no name, so nothing is left behind.
  *
- * A server's lines are written by a thread. That thread is awake from the moment it is handed a line until it has
- * written
- * it. So a line that was logged before an answer is in the file when no thread of the server is awake.
+ * A thread writes a server's lines. It is awake from the moment it gets a line until it has written it. So a line that
+ * was logged before a response is in the file when no thread of the server is awake.
  */
 final class ErrorLog
 {

@@ -98,7 +98,7 @@ final class ServerProcess
      * Starts a server that is expected to fail.
      *
      * @param list<string> $options
-     * @return array{int, string} exit code and everything it said
+     * @return array{int, string} exit code and output
      */
     public static function fail(string $application, array $options = [], string $directory = '/'): array
     {

@@ -20,8 +20,8 @@ abstract class GeneratorTestCase extends TestCase
     abstract protected static function clean(): array;
 
     /**
-     * @return iterable<string, array{string, string, string, string}> path, what stands there, what takes its place,
-     *     what is said of it
+     * @return iterable<string, array{string, string, string, string}> path, the text there, its replacement,
+     *     the expected message
      */
     abstract public static function violations(): iterable;
 

@@ -34,7 +34,7 @@ final class Tree
 
     /**
      * @param array<string, string> $environment
-     * @return array{int, string} exit code and everything it said
+     * @return array{int, string} exit code and output
      */
     public function judgedBy(string $gate, ?string $argument = null, array $environment = []): array
     {

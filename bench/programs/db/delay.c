@@ -117,7 +117,7 @@ static side_t *other(side_t *side)
     return &side->link->sides[side == &side->link->sides[0]];
 }
 
-/* A socket without wanted events is not watched: its hangup would be reported repeatedly. */
+/* A socket without events to wait for is not watched: its hangup would be reported repeatedly. */
 static void be_interested(side_t *side)
 {
     uint32_t interest = (side->is_reading ? EPOLLIN : 0) | (side->waiting.first != NULL ? EPOLLOUT : 0);

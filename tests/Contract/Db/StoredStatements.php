@@ -11,7 +11,7 @@ final readonly class StoredStatements
      * @param list<string> $harmless
      * @param list<string> $callsOfHarmless
      * @param array<string, array{list<string>, list<string>, list<string>}> $leaving name => definitions,
-     *     statements that call them, and what takes them away
+     *     statements that call them, and statements that remove them
      */
     private function __construct(
         private string $schema,

@@ -68,7 +68,7 @@ final class ActorBenchTest extends TestCase
     ];
 
     /**
-     * @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and those that
+     * @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and the rows that
      *     have a budget
      */
     public static function parts(): iterable

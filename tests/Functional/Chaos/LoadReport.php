@@ -8,7 +8,7 @@ namespace Nexus\Tests\Functional\Chaos;
 final readonly class LoadReport
 {
     /**
-     * @param list<Loss> $losses connections that broke with a request in flight
+     * @param list<Loss> $losses connections that broke during a request
      * @param list<string> $wrongs responses that do not belong to their requests
      * @param int $granted refused requests, if the client allows a refusal: 500, 503, 507
      */

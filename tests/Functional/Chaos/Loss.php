@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Chaos;
 
-/** A connection that broke with a request in flight. */
+/** A connection that broke during a request. */
 final readonly class Loss
 {
     /**

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client that trusts nothing: keep-alive connections, each with numbered requests, each answer compared with its number.
+ * A client that checks everything: keep-alive connections with numbered requests. Each response is compared with its
+ * number.
  *
  *     client PORT|PATH CONNECTIONS MIX REQUESTS PAUSE_MS SEED
  *
- * MIX is a string of the letters in `kinds` below; repeated letters come more often. One that begins with ! grants the server
- * to refuse (500, 503, 507) what it has no means for. Ends after REQUESTS answers, or when its standard input is closed;
- * requests in flight are waited for. Lines on standard output:
+ * MIX is a string of the letters in `kinds` below; a repeated letter is sent more often. After a ! at its beginning the
+ * server may refuse requests (500, 503, 507). The client ends after REQUESTS responses, or when its standard input is
+ * closed; it waits for requests in progress. Lines on standard output:
  *
- *     up                          every connection has had an answer
- *     lost WORKER SECONDS         the connection broke with a request in flight; WORKER answered there before, or 0
- *     wrong WHAT ...              an answer that is not the one to this request
+ *     up                          every connection has had a response
+ *     lost WORKER SECONDS         the connection broke during a request; WORKER answered there before, or 0
+ *     wrong WHAT ...              a response that does not belong to its request
  *     total ANSWERED LOST WRONG CONNECTED REFUSED ABORTED SLOWEST_MS GRANTED
  */
 #include <arpa/inet.h>
@@ -63,7 +64,7 @@ static const kind_t kinds[] = {
     {'F', 200, false, false, false}, /* a file */
     {'u', 200, false, false, false}, /* a form with a file */
     {'U', 200, false, false, false}, /* a body that is too long to be held in memory */
-    {'C', 200, false, false, false}, /* a handler that cancels what it has begun */
+    {'C', 200, false, false, false}, /* a handler that cancels its own coroutines */
     {'x', 500, false, false, false}, /* an uncaught exception */
     {'e', 500, false, false, false}, /* exit() */
     {'m', 404, false, false, false}, /* no such route */

@@ -93,7 +93,7 @@ final class Ledger implements EventDispatcherInterface
     /**
      * @param array<string, int> $counters the system's own
      *
-     * @return list<string> wrong sums when no message is in flight
+     * @return list<string> wrong sums when no message is queued or handled
      */
     public function problems(array $counters): array
     {

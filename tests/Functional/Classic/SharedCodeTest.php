@@ -14,7 +14,7 @@ use PHPUnit\Framework\TestCase;
 final class SharedCodeTest extends TestCase
 {
     private const CLASSES = 40;
-    /** PHP's and Debian's defaults, whatever this machine's ini files say. */
+    /** PHP's and Debian's defaults, independent of this machine's ini files. */
     private const PHP = [
         '-d',
         'opcache.file_update_protection=0',

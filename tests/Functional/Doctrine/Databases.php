@@ -54,7 +54,7 @@ final class Databases
     /**
      * @param list<string> $arguments a script and its arguments
      *
-     * @return array{int, string} exit code, and everything it said
+     * @return array{int, string} exit code and output
      */
     public function run(array $arguments, float $seconds = 60.0): array
     {

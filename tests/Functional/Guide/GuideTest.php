@@ -9,7 +9,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
-/** Every command of the pages is executed, in order, in one directory; it prints what the page says. */
+/** Executes every command of the pages, in order, in one directory; each prints the output that the page shows. */
 #[CoversNothing]
 final class GuideTest extends TestCase
 {

@@ -109,7 +109,7 @@ final class DroppedInstanceTest extends TestCase
     }
 
     /**
-     * @return array{int, int, int, bool} instances alive, and the most there ever were; descriptors; whether this one
+     * @return array{int, int, int, bool} instances that exist, and their maximum so far; descriptors; whether this one
      *     has its connection
      */
     private function counts(): array

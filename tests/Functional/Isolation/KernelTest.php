@@ -98,7 +98,7 @@ final class KernelTest extends TestCase
 
     /**
      * @param list<string> $users
-     * @return list<array{mixed, mixed}> what the kernel and its static container say of the user
+     * @return list<array{mixed, mixed}> the user according to the kernel and to its static container
      */
     private function usersOf(string $variant, array $users): array
     {

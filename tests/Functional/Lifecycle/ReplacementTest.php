@@ -260,7 +260,7 @@ final class ReplacementTest extends LifecycleTestCase
     /**
      * Connects again from the same ports: the kernel assigns nearly all of them to the same slots.
      *
-     * @param array<int, HttpConnection> $connections which are cut
+     * @param array<int, HttpConnection> $connections connections to cut
      * @return list<HttpConnection>
      */
     private static function reconnect(ServerProcess $server, array $connections): array

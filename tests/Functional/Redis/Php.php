@@ -27,7 +27,7 @@ final class Php
      * @param list<string> $extensions
      * @param list<string> $arguments
      * @param array<string, string> $environment
-     * @return string what it prints, errors included
+     * @return string its output, errors included
      */
     public static function run(array $extensions, array $arguments, array $environment = []): string
     {

@@ -18,9 +18,8 @@ use Random\Randomizer;
 use function Nexus\Async\{all, delay, settle, spawn, timeout};
 
 /**
- * Scenarios for both clients. Each is called with an empty Redis, and a client whose pool has the size that it
- * requests; a violation is
- * thrown.
+ * Scenarios for both clients. Each is called with an empty Redis, and a client whose pool has the size that it requests.
+ * A violation is thrown.
  */
 final readonly class Scenarios
 {

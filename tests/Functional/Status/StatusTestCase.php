@@ -11,7 +11,7 @@ abstract class StatusTestCase extends LifecycleTestCase
 {
     /**
      * @param list<string> $words
-     * @return array{int, string} exit code and everything it said
+     * @return array{int, string} exit code and output
      */
     protected static function nexus(array $words): array
     {
@@ -59,7 +59,7 @@ abstract class StatusTestCase extends LifecycleTestCase
 
     /**
      * @param array<string, mixed> $status
-     * @return list<array<string, mixed>> the requests in flight of the first worker
+     * @return list<array<string, mixed>> the requests in progress of the first worker
      */
     protected static function inFlight(array $status): array
     {

@@ -31,7 +31,7 @@ final class Rounds
     private readonly string $log;
 
     /**
-     * @param resource $progress told the seed of each round before it begins, and how memory goes: what is kept here
+     * @param resource $progress gets the seed of each round before it begins, and samples of memory: data kept here
      *     would itself grow
      */
     public function __construct(

@@ -15,7 +15,7 @@ final class Waits
     /**
      * @template T
      *
-     * @param list<string> $places where it waits, for others to count
+     * @param list<string> $places where it waits, so that other coroutines can count them
      * @param \Closure(): bool $couldGoOn
      * @param \Closure(): T $wait
      *

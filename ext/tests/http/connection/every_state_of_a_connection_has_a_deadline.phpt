@@ -50,7 +50,7 @@ $routes = [
     [['POST'], '/unread', static fn (BodyStream $body): Response => Response::text('unread'), [BODY]],
 ];
 
-/** Of a new server with these settings: what the client sends at once and each second, and within how many seconds it is refused or closed. */
+/** The settings of a server, what the client sends at once and each second, the seconds until refusal or close. */
 function see(string $name, string $bytes, int $from, int $to, string $expected, ?Closure $each = null, array $hosts = [], int|float ...$settings): void
 {
     global $routes;

@@ -3,11 +3,11 @@
  * Preloaded by tests: a libc that fails now and then, at random and repeatably, where nexus.so calls it.
  *
  * NX_FAULTS="seed=7 again=30 short=30 cut=0 error=0" in the environment, or nx_faults() later; chances are per cent:
- *   again  what is tried without waiting would block, though it would not: only we may notice
- *   short  less is sent than could be: only we may notice, where the descriptor blocks
- *   cut    less is received from a stream than is there, as any caller must expect
- *   error  EINTR, ENOMEM, ECONNRESET, EIO: what our caller must see, once each
- * PHP opens extensions with RTLD_DEEPBIND, which would keep us out: that is taken away, too.
+ *   again  a call that does not wait fails with EAGAIN, although it could succeed: its caller must not notice
+ *   short  a call sends less than it could: its caller must not notice if the descriptor blocks
+ *   cut    a call receives less from a stream than is there, as any caller must expect
+ *   error  EINTR, ENOMEM, ECONNRESET, EIO: the caller must get each error once
+ * PHP opens extensions with RTLD_DEEPBIND, which would bypass this library: the flag is removed, too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

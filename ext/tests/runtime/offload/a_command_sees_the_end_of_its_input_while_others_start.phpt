@@ -6,7 +6,7 @@ nexus
 <?php
 use function Nexus\Async\{all, spawn, timeout};
 
-// Each reads to the end of its input, and half of them live on until we let go of a lock. A process that had another's input open would keep that one until then.
+// Half of the processes run until a lock is released: with another's input open, they would keep that one waiting.
 $lock = fopen(tempnam(sys_get_temp_dir(), 'lock'), 'we');
 flock($lock, LOCK_EX);
 $path = stream_get_meta_data($lock)['uri'];

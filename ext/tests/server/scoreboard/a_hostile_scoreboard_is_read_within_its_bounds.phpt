@@ -67,7 +67,7 @@ for ($round = 0; $round < 1000; $round++) {
         read_everything($round % 100 === 0 ? $scoreboard : $other);
     }
 }
-// What writes only, as a master with more rights does, writes what it knows.
+// Functions that only write, as a master with more rights does, write known values.
 $scoreboard->mark(Scoreboard::MARK_OPEN, 3);
 scribble($memory, 0, str_repeat("\xff", HEADER + 64 * ROW));
 var_dump($scoreboard->widen(4), $scoreboard->widen(65));

@@ -104,7 +104,7 @@ abstract class Scenario
     /**
      * @template R
      *
-     * @param \Closure(int): R $function is told its number
+     * @param \Closure(int): R $function gets its number
      *
      * @return array<int, R>
      */

@@ -97,7 +97,7 @@ final class ContestTest extends TestCase
     }
 
     /**
-     * Writes its letter to the log at each round, and says that it took so many nanoseconds, c being 20.
+     * Writes its letter to the log at each round, and reports that number of nanoseconds; c is 20.
      *
      * @return \Closure(): TurnTaker
      */

@@ -17,8 +17,8 @@ use PHPUnit\Framework\TestCase;
 final class RivalTest extends TestCase
 {
     /**
-     * @return iterable<string, array{float, float, float, bool}> what they need, what we need, how far ahead we have to
-     *     be, and whether we are
+     * @return iterable<string, array{float, float, float, bool}> their cost, our cost, the factor by which we have to
+     *     be ahead, and whether we are
      */
     public static function pairs(): iterable
     {
