@@ -34,7 +34,7 @@ $figures = parking(static function () use ($wanted, $body, &$coroutines): int {
     return $wanted;
 });
 
-// Those that got no stack have failed with a typed error; they are not parked.
+// Coroutines that got no stack have failed with a typed error; they are not parked.
 $channel->close();
 $parked = 0;
 $failure = null;

@@ -94,7 +94,7 @@ foreach (['socket_write()' => socket_write(...), 'socket_send()' => static fn(So
     }, static fn(): int => strlen($big), $late);
 }
 
-// No answer comes while the queue of the listener is full; TCP tries again after a second.
+// No answer arrives while the listener's queue is full; TCP tries again after a second.
 fifty('socket_connect()', 1, static function (int $number, array $full): bool {
     socket_getsockname($full[0], $address, $port);
 

@@ -123,7 +123,7 @@ static void frequent_switches_are_not_reported(void **state)
     int64_t began = nx_clock_monotonic();
     nx_watchdog_beat(&watchdog);
     bool was_told = nx_watchdog_retract(&watchdog);
-    /* A beat that lasted because this thread had no processor may be reported; one that has just begun may not. */
+    /* A beat that lasted because this thread had no processor may be reported; a beat that has just begun may not. */
     bool is_long = nx_clock_monotonic() - began >= NX_WATCHDOG_GRACE;
     assert_false(was_told && nx_watchdog_is_current(&watchdog) && !is_long);
 }
@@ -133,7 +133,7 @@ static void a_long_run_is_reported_as_due_and_as_long_each_time(void **state)
 {
     watchdog.long_after = 2 * MILLISECOND;
     nx_watchdog_attend(&watchdog);
-    /* Two signs for each slice: the first may come from a look at the previous slice. */
+    /* Two signs for each slice: the first may belong to a check of the previous slice. */
     for (int slice = 1; slice <= 10; slice++) {
         nx_watchdog_publish(&watchdog, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
         assert_true(computes_until(&told_long, atomic_load(&told_long) + 2));

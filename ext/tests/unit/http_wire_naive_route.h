@@ -85,7 +85,7 @@ static inline bool naive_is_uuid(const char *text, size_t length)
     return is_uuid;
 }
 
-/* The types of naive_make_table(): those built in, "Size" (s, m, 12), and "Any", which every text fits. */
+/* The types of naive_make_table(): the built-in types, "Size" (s, m, 12), and "Any", which every text fits. */
 static inline bool naive_fits(const char *type, size_t type_length, const char *text, size_t length)
 {
     if (type_length == 3 && memcmp(type, "int", 3) == 0) {

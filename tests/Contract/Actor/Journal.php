@@ -22,7 +22,7 @@ final class Journal
     }
 
     /**
-     * @return list<string> those that begin so
+     * @return list<string> the entries with this beginning
      *
      * @phpstan-impure
      */

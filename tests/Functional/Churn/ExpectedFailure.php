@@ -4,5 +4,5 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Churn;
 
-/** The exception of handlers that are asked to fail. */
+/** The exception of handlers whose message requests a failure. */
 final class ExpectedFailure extends \RuntimeException {}

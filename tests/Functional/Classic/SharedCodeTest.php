@@ -114,7 +114,7 @@ final class SharedCodeTest extends TestCase
                 $connection = $this->server()->connect();
                 $connections[(int) $connection->get('/pid')->body] = $connection;
             } catch (\RuntimeException) {
-                // The killed worker had accepted it.
+                // The killed worker had accepted the connection.
             }
             unset($connections[$killed]);
 

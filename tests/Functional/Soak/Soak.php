@@ -42,7 +42,7 @@ final class Soak
     /**
      * Runs for the given time. The first tenth is the warm-up, and counts as part of it.
      *
-     * @param float $seconds so many at least
+     * @param float $seconds the minimum
      */
     public function runFor(float $seconds, string $mix = LoadClient::MIXED): void
     {

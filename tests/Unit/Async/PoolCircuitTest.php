@@ -205,7 +205,7 @@ final class PoolCircuitTest extends TestCase
     /**
      * @param Pool<Part> $pool
      *
-     * @return Lease<Part> once what is created has had its time
+     * @return Lease<Part> after the clock has advanced
      */
     private function soon(Pool $pool): Lease
     {

@@ -60,7 +60,7 @@ final class ClassPreloaderTest extends TestCase
     /**
      * @param class-string $root
      * @param list<class-string> $without
-     * @return list<class-string> what the sources name, and what those sources name in turn
+     * @return list<class-string> the classes that the sources name, directly and indirectly
      */
     private static function reachableFrom(string $root, array $without): array
     {

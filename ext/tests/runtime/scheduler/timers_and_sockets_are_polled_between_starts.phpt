@@ -36,7 +36,7 @@ foreach ($bodies as $name => $body) {
     $starts = [];
     $spawn($body, $begun);
     $ticker->cancel();
-    // Not by the clock: between two ticks so many have begun.
+    // Measured without the clock: the number of coroutines that begin between two ticks.
     $most = 0;
     foreach ($starts as $i => $count) {
         $most = max($most, $count - ($starts[$i - 1] ?? 0));

@@ -54,7 +54,7 @@ stream_set_write_buffer($memory, 0);
 $size = fstat($memory)['size'];
 var_dump(ftruncate($memory, 4096), fstat($memory)['size'] === $size);
 
-// The counts and marks that the header once had, and has.
+// The counts and marks of the header, former and current ones.
 foreach ([4, 8, 12, 16, 20, 24] as $at) {
     scribble($memory, $at, "\xff\xff\xff\xff");
 }

@@ -20,7 +20,7 @@ var_dump(Process::wait(20.0) === Process::EVENT_LOGS, Process::wait(20.0) === Pr
 $scoreboard->runHeartbeat();
 var_dump(Process::wait(0.0) === Process::EVENT_NONE);
 $scoreboard->reopenLogs();
-// At its next heartbeat, without being asked to look.
+// At its next heartbeat, without a request to check.
 var_dump(Process::wait(20.0) === Process::EVENT_LOGS);
 $scoreboard->mark(Scoreboard::MARK_LEAVING, 1);
 $scoreboard->runHeartbeat();

@@ -15,7 +15,7 @@ var_dump($read->rows());
 unset($read);
 $created = Scoreboard::create(1);
 unset($created);
-// Comes with a heartbeat only.
+// Only a heartbeat delivers it.
 $scoreboard->askToEnd($row, 1.0);
 var_dump(Process::wait(20.0) === 15);
 ?>
