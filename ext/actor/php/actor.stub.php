@@ -13,8 +13,11 @@ namespace Nexus\Actor {
     {
         /**
          * Sends a message. It is delivered at most once, after earlier messages of the same sender to the same actor
-         * (except with priority mailboxes, stashes and routers). Waits only for space in a bounded mailbox with
-         * Backpressure.
+         * (except with priority mailboxes, stashes and routers).
+         *
+         * Returns at once, except for a full mailbox with OverflowStrategy::Backpressure: then it waits for space. With
+         * ThrowException a full mailbox throws NX-1040. An unbounded mailbox throws NX-1041 when nexus.mailbox_memory
+         * is exceeded.
          *
          * @phpstan-param T|Message\SystemMessage $message
          */
@@ -22,9 +25,9 @@ namespace Nexus\Actor {
 
         /**
          * Sends a message and returns a future of the answer. The future fails at once when the actor is stopped,
-         * refuses the message (a full mailbox, no adapter for it), answers unhandled(), fails while handling it, or
-         * stops with it in its queue. With Backpressure this call waits for space, no longer than the timeout. A
-         * StatusReply as the answer becomes its value, or the failure of the future.
+         * refuses the message (a full mailbox, no adapter for it), returns unhandled(), fails while handling it, or
+         * stops before it has handled it. With Backpressure this call waits for space, no longer than the timeout. When
+         * the answer is a StatusReply, the future gets the value of the reply, or fails with its error.
          *
          * When the future is destroyed, or the timeout expires, the message is dropped from the queue, and the waits of
          * a handler that works on it are cancelled (CancelledError). Within a handler the timeout is at most the time
@@ -34,6 +37,7 @@ namespace Nexus\Actor {
          * @template M of T
          * @phpstan-param M $message
          * @phpstan-return (M is Request<mixed> ? \Nexus\Async\Future<template-type<M, Request, 'R'>> : \Nexus\Async\Future<mixed>)
+         * @param float|\Nexus\Time\Duration $timeout seconds until the answer must have arrived
          * @return \Nexus\Async\Future fails with Exception\AskTimeoutException (NX-1030), AskUndeliverableException
          * (NX-1031) or AskFailedException (NX-1032)
          */
@@ -44,7 +48,8 @@ namespace Nexus\Actor {
         public function path(): ActorPath;
 
         /**
-         * The result may be outdated when it is read. Use ActorContext::watch() to be informed of the end of an actor.
+         * False when the actor has stopped or is stopping. The result may be outdated when it is read: use
+         * ActorContext::watch() to be informed of the end of an actor.
          */
         public function isAlive(): bool;
     }
@@ -53,8 +58,8 @@ namespace Nexus\Actor {
     interface BackpressureCapable
     {
         /**
-         * Sends a message and returns the result. Neither waits nor throws. A refused message stays with the caller and
-         * does not become a dead letter.
+         * Sends a message and returns whether it was accepted. Neither waits nor throws. A refused message does not
+         * become a dead letter.
          */
         public function offer(object $message): EnqueueResult;
     }
@@ -75,8 +80,8 @@ namespace Nexus\Actor\Message {
         public ?\Nexus\Time\Duration $deadline;
 
         /**
-         * @param float|\Nexus\Time\Duration|null $deadline after this time the running handler is cancelled and the actor is
-         * stopped before its queued mail; null: no limit
+         * @param float|\Nexus\Time\Duration|null $deadline seconds after which the running handler is cancelled, and
+         * the actor stops without handling the rest of its mail; null: no limit
          */
         public function __construct(float|\Nexus\Time\Duration|null $deadline = null) {}
     }
@@ -92,7 +97,8 @@ namespace Nexus\Actor\Message {
         public ?\Nexus\Time\Duration $deadline;
 
         /**
-         * @param float|\Nexus\Time\Duration|null $deadline after this time the running handler is cancelled; null: no limit
+         * @param float|\Nexus\Time\Duration|null $deadline seconds after which the running handler is cancelled; null:
+         * no limit
          */
         public function __construct(float|\Nexus\Time\Duration|null $deadline = null) {}
     }
@@ -100,8 +106,8 @@ namespace Nexus\Actor\Message {
 
 namespace Nexus\Actor\Internal {
     /**
-     * An envelope of a message, which is its first property. When it is not delivered, the message becomes the dead
-     * letter, not the envelope.
+     * An object that carries a message in its first property. When the object cannot be delivered, the message becomes
+     * the dead letter, not the object.
      */
     interface Enclosure {}
 
@@ -128,7 +134,7 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
-     * The values of Props that differ from the defaults.
+     * The options of Props, as the extension reads them. Props with default options only have none.
      *
      * @strict-properties
      * @not-serializable
@@ -140,7 +146,8 @@ namespace Nexus\Actor\Internal {
          * @param int|null $capacity messages; null: unbounded
          * @param int $overflow 0: throws, 1: drops the newest, 2: drops the oldest, 3: back-pressure
          * @param int $restart 0: unspecified, 1: permanent, 2: transient, 3: temporary
-         * @param int $childExtent as SupervisionStrategy::extent() of $childSupervision
+         * @param bool $keepChildren true: children stay alive when the actor restarts
+         * @param int $childExtent SupervisionStrategy::extent() of $childSupervision; 0 without one
          * @phpstan-param (callable(never): int)|null $priority
          * @phpstan-param bool|list<class-string> $reentrant
          */
@@ -166,12 +173,16 @@ namespace Nexus\Actor\Internal {
      */
     final class NativeSystem
     {
-        /** @param bool $inDevelopment messages that are changed after they were sent are detected (NX-1054) */
+        /** @param bool $inDevelopment true: reports messages that are changed after they were sent (NX-1054) */
         public function __construct(string $name, Host $host, bool $inDevelopment = false) {}
 
         public function spawn(\Nexus\Actor\Props $props, ?string $name = null, ?\Nexus\Actor\ActorRef $parent = null): \Nexus\Actor\ActorRef {}
 
-        /** Stops an actor after its queued mail. */
+        /**
+         * Stops an actor after its queued mail.
+         *
+         * @param float|\Nexus\Time\Duration|null $deadline seconds, as in PoisonPill; null: no limit
+         */
         public function stop(\Nexus\Actor\ActorRef $actor, float|\Nexus\Time\Duration|null $deadline = null): void {}
 
         /** Null: no living child has the name. */
@@ -184,6 +195,7 @@ namespace Nexus\Actor\Internal {
          */
         public function children(?\Nexus\Actor\ActorRef $parent = null): array {}
 
+        /** Number of actors that have not ended. */
         public function population(): int {}
 
         /**
@@ -206,11 +218,12 @@ namespace Nexus\Actor\Internal {
         /**
          * The tree of actors.
          *
+         * @param int $most maximum of actors in the result; "beyond" is the number of those left out
          * @return array{actors: list<mixed>, beyond: int, population: int, handled: int, lost: array<string, int>}
          */
         public function inspect(int $most): array {}
 
-        /** No actor starts from now on. */
+        /** From now on spawn() fails: no further actors start. */
         public function close(): void {}
 
         /** For tests: whether ready actors wait for step(). */

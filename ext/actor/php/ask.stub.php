@@ -4,8 +4,8 @@
 
 namespace Nexus\Actor\Internal {
     /**
-     * A reference that stands for another one which only it knows. Code that passes a message on to it, with its sender
-     * and its ask, calls route() once to get the recipient and the message.
+     * A reference that passes messages on to another actor, such as that of an entity. Code that forwards a message to
+     * it, with the sender and the ask, calls route() once to get the recipient and the message.
      */
     interface RoutedRef extends \Nexus\Actor\ActorRef
     {
@@ -71,7 +71,7 @@ namespace Nexus\Actor\Internal {
      *
      * @internal
      * @param \Nexus\Actor\ActorRef $to
-     * @return bool false: it was refused
+     * @return bool false: the message was refused
      */
     function relay(\Nexus\Actor\ActorRef $to, object $message): bool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f5b00ef6338609c1b69c8904e9f7e249a46563a1 */
+ * Stub hash: 0700a6457667a4a700536abefb16e6977f43e1bd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_relay, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)

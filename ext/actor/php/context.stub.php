@@ -50,8 +50,8 @@ namespace Nexus\Actor {
          * Stops a child after its queued mail.
          *
          * @phpstan-param ActorRef<*> $child
-         * @param float|\Nexus\Time\Duration|null $deadline after this time its running handler is cancelled and it stops
-         * before its queued mail; null: no limit
+         * @param float|\Nexus\Time\Duration|null $deadline seconds after which its running handler is cancelled, and it
+         * stops without handling the rest of its mail; null: no limit
          */
         public function stop(ActorRef $child, float|\Nexus\Time\Duration|null $deadline = null): void;
 
@@ -66,8 +66,9 @@ namespace Nexus\Actor {
         public function children(): array;
 
         /**
-         * Requests the signal Terminated at the end of the target: exactly once, after the target's earlier messages to
-         * this actor; at once when the target has ended already. An actor that does not handle Terminated stops.
+         * Requests the signal Terminated for the end of the target. It arrives exactly once, after the messages that
+         * the target has sent to this actor. If the target has ended already, it arrives at once. An actor that does
+         * not handle Terminated stops.
          *
          * @phpstan-param ActorRef<*> $target
          */
@@ -89,8 +90,8 @@ namespace Nexus\Actor {
         public function unwatch(ActorRef $target): void;
 
         /**
-         * Makes a dead letter of a message (reason "unhandled"), as if this actor had received it. An ask that it
-         * belongs to continues.
+         * Makes a dead letter of a message (reason "unhandled"), as if this actor had received it. If the message
+         * belongs to an ask, the ask continues.
          */
         public function toDeadLetters(object $message): void;
 
@@ -114,14 +115,14 @@ namespace Nexus\Actor {
          * reported to the asking code. This actor may still answer it.
          *
          * @phpstan-param ActorRef<covariant object> $target
-         * @param object|null $message to be passed on in its place; null: the message itself
+         * @param object|null $message passed on instead of the current message; null: the current message
          */
         public function forward(ActorRef $target, ?object $message = null): void;
 
         /**
-         * Turns the result of the future or the callable (run in a coroutine of its own) into a message to this actor,
-         * which continues meanwhile. The mapping functions run like handlers of this actor; an exception of theirs is
-         * its failure. The result is discarded when the actor restarts or stops before.
+         * Turns the result of a future or a callable into a message to this actor, which continues meanwhile. The
+         * callable runs in a coroutine of its own. The mapping functions run like handlers of this actor; when one
+         * throws, the actor fails. The result is discarded when the actor restarts or stops before it arrives.
          *
          * @template V
          * @phpstan-param \Nexus\Async\Future<V>|(callable(): V) $work

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6895b738dde49ef862b81465fc0d6edfdf3c4df9 */
+ * Stub hash: 0eb599937a4d01179ee78d75ce42b71ea4b823ad */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()

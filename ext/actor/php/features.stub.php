@@ -7,7 +7,7 @@ namespace Nexus\Actor {
     interface Cancellable
     {
         /**
-         * From now on its message or result never arrives. Repeated calls, and calls after its end, have no effect.
+         * Ends the operation: its message or result never arrives. Has no effect when it has ended already.
          */
         public function cancel(): void;
 
@@ -36,22 +36,22 @@ namespace Nexus\Actor {
         public function startSingleTimer(string $key, object $message, float|\Nexus\Time\Duration $delay): void;
 
         /**
-         * Sends the message repeatedly at a fixed rate. After a late message the next one follows sooner, and missed
-         * messages come one after the other.
+         * Sends the message repeatedly at a fixed rate. After a delay, the messages that were missed follow one after
+         * the other, so that the rate is kept on average.
          *
          * @phpstan-param T $message
          * @param float|\Nexus\Time\Duration $interval seconds, longer than zero (NX-0107)
-         * @param float|\Nexus\Time\Duration|null $initialDelay before the first message; null: the interval
+         * @param float|\Nexus\Time\Duration|null $initialDelay seconds before the first message; null: the interval
          */
         public function startTimerAtFixedRate(string $key, object $message, float|\Nexus\Time\Duration $interval, float|\Nexus\Time\Duration|null $initialDelay = null): void;
 
         /**
-         * Sends the message repeatedly, each time this long after the actor has handled the previous one: never two of
-         * them are in its mailbox.
+         * Sends the message repeatedly, each time this long after the actor has handled the previous one. Its mailbox
+         * never contains two of them.
          *
          * @phpstan-param T $message
          * @param float|\Nexus\Time\Duration $delay seconds, longer than zero (NX-0107)
-         * @param float|\Nexus\Time\Duration|null $initialDelay before the first message; null: the delay
+         * @param float|\Nexus\Time\Duration|null $initialDelay seconds before the first message; null: the delay
          */
         public function startTimerWithFixedDelay(string $key, object $message, float|\Nexus\Time\Duration $delay, float|\Nexus\Time\Duration|null $initialDelay = null): void;
 
@@ -66,8 +66,9 @@ namespace Nexus\Actor {
     }
 
     /**
-     * Messages put aside, to be handled later before all mail that has arrived since. They become dead letters when the
-     * actor stops or restarts (an ask in it fails). May be used only while a handler of the actor runs (NX-1004).
+     * Messages that an actor has put aside. unstashAll() handles them before the mail that has arrived since. They
+     * become dead letters when the actor stops or restarts, and asks among them fail. May be used only while a handler
+     * of the actor runs (NX-1004).
      *
      * @template T of object
      */
@@ -116,7 +117,7 @@ namespace Nexus\Actor {
         public function capacity(): int;
     }
 
-    /** What happens to the exception of a task. */
+    /** What happens when a task throws an exception. */
     enum TaskFailure
     {
         /** It is logged. */
@@ -146,7 +147,7 @@ namespace Nexus\Actor {
         /** The logger of the actor that has spawned the task. */
         public function log(): \Psr\Log\LoggerInterface {}
 
-        /** Ends the task's wait with a CancelledError. Its result is not sent. */
+        /** Cancels the task: its current or next wait throws a CancelledError. Its result is not sent. */
         public function cancel(): void {}
 
         public function isCancelled(): bool {}

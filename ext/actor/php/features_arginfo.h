@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 50890c8e7c4da8c3f93c25d6cec4420afb5c1775 */
+ * Stub hash: 53f404886e7f14d7d8a42c4a23957fc1378b23fe */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Cancellable_cancel, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()

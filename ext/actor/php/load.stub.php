@@ -8,8 +8,8 @@
 namespace Nexus\Actor\Internal;
 
 /**
- * The load of an actor: its queued messages, plus one while a handler of it runs or waits. Also 0 for an actor that
- * does not belong to this process.
+ * The load of an actor: the number of its queued messages, plus one while one of its handlers runs or waits. 0 for an
+ * actor of another process.
  *
  * @internal
  */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0a78bf453c1e9524c354f629ff8cb211ccd54d62 */
+ * Stub hash: cb57e96b03c018240bb4c5189a2e0a35196de642 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_load, 0, 1, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, ref, Nexus\\Actor\\ActorRef, 0)

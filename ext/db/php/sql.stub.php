@@ -4,10 +4,11 @@
 
 namespace Nexus\Db\Internal {
     /**
-     * The possible effects of a statement on its session, as far as its text shows: bits of Effect.
+     * The effects that a statement can have on the state of its database session, judged by its text.
      *
      * @internal
-     * @param string $driver as PDO names it; for an unknown one every effect is possible
+     * @param string $driver the name of the PDO driver, such as "mysql"; for an unknown one all effects are returned
+     * @return int bits of Effect
      */
     function effects_of(string $driver, string $sql): int {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 216ef9d4f56aa2023e1fd45564eb5ea3bab674fd */
+ * Stub hash: e183a7cc3f324c505445b75adbb11783ff1897b9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Db_Internal_effects_of, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, driver, IS_STRING, 0)

@@ -19,7 +19,7 @@ namespace Nexus {
         /**
          * Seconds after which another attempt may succeed. A response with 503 has them as Retry-After.
          *
-         * @return int whole seconds after which another attempt makes sense, at least 1
+         * @return int at least 1
          */
         public function retryAfter(): int;
     }
@@ -44,7 +44,7 @@ namespace Nexus\Async {
         public function errorCode(): string {}
     }
 
-    /** Every coroutine waits, and nothing can wake one. */
+    /** Every coroutine waits, and no event can wake any of them. */
     final class DeadlockError extends \Error implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -119,8 +119,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * A connection is used after a call on it was cancelled: the next call would read the rest of the cancelled one's
-     * answer.
+     * A connection is used after a call on it was cancelled. It is refused, because the next call would read the rest
+     * of the answer to the cancelled call.
      */
     final class BrokenHandleException extends \RuntimeException implements \Nexus\NexusException
     {
@@ -132,7 +132,7 @@ namespace Nexus\Async {
 }
 
 namespace Nexus\Server {
-    /** A system call failed. The message says what and why. */
+    /** A system call failed. The message names the operation and the reason. */
     final class SystemException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
@@ -161,7 +161,7 @@ namespace Nexus\Http {
         /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
         public function errorCode(): string {}
 
-        /** 400, 408, 413, 500, 503 or 507. */
+        /** The status of the response: 400, 408, 413, 500, 503 or 507. */
         public function status(): int {}
     }
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 744068179b81363a6eaab02e48032cecb54a1151 */
+ * Stub hash: de6f3ea4f95de60aee94da40067c5f16e6aad395 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

@@ -8,9 +8,10 @@
 namespace Nexus\Load;
 
 /**
- * Sends one request repeatedly: ext/http/load_generator. What is right and what to say of it is Nexus\Load's.
+ * Sends one request repeatedly and measures the answers. The C code is in ext/http/load_generator. The classes of
+ * Nexus\Load decide which load to generate, and print the results.
  *
- * advance() blocks the whole process, including coroutines. A child of fork() must not use it.
+ * advance() blocks the whole process, including coroutines. A child of fork() must not use a generator of its parent.
  *
  * @internal
  * @strict-properties
@@ -29,7 +30,7 @@ final class Generator
      */
     public const WRONG = 1;
     /**
-     * Delays of the generator itself.
+     * Delays of the generator itself: how late it sent requests for which a connection was free.
      * @var int
      */
     public const LAG = 2;
@@ -74,7 +75,7 @@ final class Generator
     public function start(int $connections, float $duration, float $timeout): void {}
 
     /**
-     * Runs for that many seconds, or until the run is complete.
+     * Sends requests and receives answers for that many seconds, or until the run is complete.
      *
      * @return bool false when the run is complete
      * @throws \Nexus\Server\SystemException NX-0401
@@ -85,13 +86,21 @@ final class Generator
     public function stop(): void {}
 
     /**
-     * The figures so far. `seconds` is the time in which requests were offered.
+     * The figures so far. `seconds` is the time since the first request was due, and `cpu` the CPU seconds of the
+     * generator in it. Requests: `due` at a fixed rate; `sent`; `waited` for a free connection before they were sent.
+     * Answers: `answered` in all; `right` with the expected status and body; `inTime` right, and before the end of the
+     * run.
      *
      * @return array{seconds: float, cpu: float, due: int, sent: int, waited: int, answered: int, right: int, inTime: int, connected: int, bytesIn: int, bytesOut: int, connectErrno: int, malformed: string}
      */
     public function figures(): array {}
 
-    /** @return array{connect: int, closed: int, timeout: int, unsent: int, malformed: int, status: int, body: int} */
+    /**
+     * Number of failures by kind. `connect` counts failed attempts to connect; all others count requests: `unsent` ones
+     * found no free connection in time, `status` and `body` ones got a wrong answer.
+     *
+     * @return array{connect: int, closed: int, timeout: int, unsent: int, malformed: int, status: int, body: int}
+     */
     public function errors(): array {}
 
     /** @return array<int, int> number of answers by status */
@@ -106,7 +115,7 @@ final class Generator
     /**
      * @param int $which one of the constants
      * @param float $share 0 to 1
-     * @return float the value in seconds that this share of them does not exceed; with 1 the longest
+     * @return float seconds: the value that this share of the recorded values does not exceed; with 1 the longest
      */
     public function quantile(int $which, float $share): float {}
 

@@ -12,6 +12,7 @@ namespace Nexus\Http\Internal;
  *
  * @internal
  * @param string $path "-" is standard output
+ * @param bool $json true: each line is a JSON object
  * @return int 0 or an errno
  */
 function open_access_log(string $path, bool $json): int {}
@@ -24,25 +25,26 @@ function open_access_log(string $path, bool $json): int {}
 function start_request_log(): void {}
 
 /**
- * Stops queueing. next_logged_request() returns the requests in the queue, and then null.
+ * Stops queueing. next_logged_request() returns the requests that are still in the queue, and then null.
  *
  * @internal
  */
 function stop_request_log(): void {}
 
 /**
- * Waits for the next finished request: its last byte was sent, or its client has disconnected. One coroutine at a time
- * may wait.
+ * Waits for the next finished request and returns it. A request is finished when the last byte of its answer was sent,
+ * or its client has disconnected. One coroutine at a time may wait.
  *
  * @internal
- * @return array|null a malformed request has no method, path, protocol, agent and id
+ * @return array|null `duration` in seconds; `time` of the end, in seconds since 1970; `bytes` sent. A malformed request
+ * has no method, path, protocol, agent and id. Null: queueing was stopped and the queue is empty
  * @phpstan-return array{client: string, method?: string, path?: string, protocol?: string, agent?: string, id?: string, status: int, bytes: int, duration: float, aborted: bool, time: float}|null
  * @throws \Nexus\Async\CancelledError
  */
 function next_logged_request(): ?array {}
 
 /**
- * How many requests were dropped since the last call, because the queue was full.
+ * Number of requests that were dropped since the last call because the queue was full.
  *
  * @internal
  */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 20662798a7eff37de9fb887a022f151f1b1f783c */
+ * Stub hash: 6a4320f4356244cb933fb86fd675a7db54ba50bb */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_open_access_log, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)

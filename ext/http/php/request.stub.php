@@ -5,8 +5,8 @@
 namespace Nexus\Http;
 
 /**
- * A request. It is immutable. Its parts are parsed when they are requested. The body has been received before the
- * handler runs, unless the handler has a BodyStream parameter.
+ * A request. It is immutable. Its parts are parsed on first use. The body has been received before the handler runs,
+ * unless the handler has a BodyStream parameter.
  *
  * @not-serializable
  * @strict-properties
@@ -28,7 +28,7 @@ final class Request
     /** The method, as it was sent: "GET". Methods are case-sensitive. */
     public function method(): string {}
 
-    /** The target of the request line. */
+    /** The target of the request line, as it was sent: "/path?query". */
     public function target(): string {}
 
     /** The path as it was sent, with percent escapes; never empty. */
@@ -47,7 +47,7 @@ final class Request
     public function protocol(): string {}
 
     /**
-     * One parameter of the query string, decoded; the last one of that name.
+     * One parameter of the query string, decoded; of several with that name the last one.
      *
      * @phpstan-return ($default is string ? string : ?string)
      */
@@ -61,8 +61,8 @@ final class Request
     public function queries(): array {}
 
     /**
-     * One header; names are case-insensitive. Several of one name are joined by ", " (cookies by "; "). "host" is
-     * host().
+     * The value of one header; names are case-insensitive. Several headers of one name are joined by ", " (cookies by
+     * "; "). For "host" the result is that of host().
      *
      * @phpstan-return ($default is string ? string : ?string)
      */
@@ -77,7 +77,7 @@ final class Request
     public function headers(): array {}
 
     /**
-     * One cookie, percent-decoded.
+     * The value of one cookie, percent-decoded; of several with that name the first one.
      *
      * @phpstan-return ($default is string ? string : ?string)
      */
@@ -91,7 +91,8 @@ final class Request
     public function cookies(): array {}
 
     /**
-     * One field of a form, application/x-www-form-urlencoded or multipart/form-data; the last one of that name.
+     * One field of a form, application/x-www-form-urlencoded or multipart/form-data; of several with that name the last
+     * one.
      *
      * @phpstan-return ($default is string ? string : ?string)
      * @throws BadRequestException NX-0305 when a multipart body is malformed; answered with 400 unless caught
@@ -107,7 +108,7 @@ final class Request
     public function forms(): array {}
 
     /**
-     * One file of a multipart/form-data body; the last one of that name. Null if the user chose none.
+     * One file of a multipart/form-data body; of several with that name the last one. Null if the user chose no file.
      *
      * @throws BadRequestException NX-0305 when the body is malformed, or has more files than max_file_uploads
      * @throws \Nexus\Server\SystemException NX-0401 when it cannot be stored
@@ -138,9 +139,11 @@ final class Request
     public function bodyStream(): BodyStream {}
 
     /**
-     * The body decoded as JSON. Objects become arrays.
+     * The body decoded as JSON. Objects become arrays. Throws a BodyException (NX-0313) when the result does not fit
+     * into memory_limit, and the exceptions of body().
      *
-     * @throws BadRequestException NX-0304 when the body is not valid JSON; answered with 400 unless caught
+     * @throws BadRequestException NX-0304 when the body is not valid JSON, NX-0307 when it is too expensive to decode;
+     * answered with 400 unless caught
      */
     public function json(): mixed {}
 
@@ -183,17 +186,17 @@ final class Request
     public function serverAddress(): string {}
 
     /**
-     * The id of the request in logs: the X-Request-Id sent by a trusted proxy (ServerConfig::withTrustedProxies()), else
-     * 32 hexadecimal digits that are unique.
+     * The id of the request in logs: the X-Request-Id sent by a trusted proxy (ServerConfig::withTrustedProxies()),
+     * else 32 hexadecimal digits that are unique.
      */
     public function requestId(): string {}
 
-    /** When the first byte of the request arrived, in seconds since 1970. */
+    /** The time at which the first byte of the request arrived, in seconds since 1970. */
     public function startedAt(): float {}
 
     /**
-     * True when the client has closed its side of the connection, or has disconnected, so that no response is likely to
-     * be read. The value is as of the last wait. To be cancelled instead, see RouteBuilder::cancelOnDisconnect().
+     * True when the client has closed its side of the connection or has disconnected, so that it probably will not read
+     * a response. The value is that of the last wait. RouteBuilder::cancelOnDisconnect() cancels the handler instead.
      */
     public function isAborted(): bool {}
 

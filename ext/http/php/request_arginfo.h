@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4b80425875670b5963030382d12fed71916fea25 */
+ * Stub hash: 56aadf1174c170179cd30dfc92c686405ca09745 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -21,7 +21,7 @@ final class Response
      * A response with the data as JSON, as json_encode() writes it, with slashes and Unicode not escaped.
      *
      * @param mixed $data anything that json_encode() accepts
-     * @param int $status 200 to 599
+     * @param int $status 200 to 599 (NX-0302)
      * @throws \JsonException when it cannot be encoded
      */
     public static function json(mixed $data, int $status = 200): Response {}
@@ -29,14 +29,14 @@ final class Response
     /**
      * A response with the Content-Type "text/plain; charset=utf-8".
      *
-     * @param int $status 200 to 599
+     * @param int $status 200 to 599 (NX-0302)
      */
     public static function text(string $text, int $status = 200): Response {}
 
     /**
      * A response with the Content-Type "text/html; charset=utf-8".
      *
-     * @param int $status 200 to 599
+     * @param int $status 200 to 599 (NX-0302)
      */
     public static function html(string $html, int $status = 200): Response {}
 
@@ -78,7 +78,8 @@ final class Response
      *     Response::stream(fn () => yield from $rows);
      *     Response::stream(fn (ResponseWriter $out) => $out->write($page));
      *
-     * @param \Traversable|\Closure|array $pieces a generator can answer one request, an array or a closure any number
+     * @param \Traversable|\Closure|array $pieces with a generator the response can be sent once, with an array or a
+     * closure any number of times
      * @phpstan-param iterable<mixed, string>|\Closure(ResponseWriter): (iterable<mixed, string>|null|void) $pieces
      * @param int|null $length length of the whole body in bytes, sent as Content-Length; null: unknown, the body is
      * sent in chunks
@@ -90,7 +91,7 @@ final class Response
     /**
      * A response without a body and without a Content-Type.
      *
-     * @param int $status 200 to 599
+     * @param int $status 200 to 599 (NX-0302)
      */
     public static function empty(int $status = 204): Response {}
 
@@ -155,7 +156,7 @@ final class Response
         string $sameSite = "Lax"
     ): Response {}
 
-    /** Returns a response with another body and the same headers. */
+    /** Returns a copy with another body and the same headers. */
     #[\NoDiscard]
     public function withBody(string $body): Response {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a46f7368a77f66ad7d28e9cc80b3b41dbd68b606 */
+ * Stub hash: f7fd105f740932b3dc1ee16d3fc2ea837f715f35 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -45,12 +45,12 @@ final class Server
      * bytes, deadline in seconds (0: none; null: the server's), whether it is cancelled when its client disconnects,
      * whether it starts even while other requests are queued
      * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null, 6?: bool|null, 7?: bool}> $routes
-     * @param \Closure|null $fallback answers requests that match no route; its only argument is the Request; null: the
-     * server answers 404 and 405
+     * @param \Closure|null $fallback takes the Request and answers requests that match no route; null: the server
+     * answers with 404 or 405
      * @param \Closure|null $convert converts a return value of a handler that is not a Response
      * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults
-     * @param array $types types for parameters of patterns: name => the texts that fit; an empty list: every text, which
-     * the handler checks
+     * @param array $types types for parameters of patterns: name => the texts that fit; an empty list: every text,
+     * which the handler checks
      * @phpstan-param array<string, list<string>> $types
      * @throws \Nexus\Http\HttpMessageError NX-0303 for an invalid route
      */
@@ -70,9 +70,9 @@ final class Server
     public function listen(int $descriptor): void {}
 
     /**
-     * Sets what is isolated for each request; see App::isolate().
+     * Sets which state is isolated for each request.
      *
-     * @param array $what
+     * @param array $what as in App::isolate()
      * @phpstan-param list<string> $what
      * @throws \Nexus\Async\MisuseError NX-0711 to NX-0714 for an invalid entry
      */
@@ -89,19 +89,20 @@ final class Server
     public function pool(\Closure $make): void {}
 
     /**
-     * Sets what answers uncaught exceptions. If it returns null, the server answers. An exception of its own is logged,
-     * and the server answers the first one.
+     * Sets the function that answers uncaught exceptions. When it returns null, the server answers. When it throws, its
+     * exception is logged, and the server answers the original one.
      *
-     * @param \Closure $map
+     * @param \Closure $map takes the exception and the request
      * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request): ?\Nexus\Http\Response $map
      */
     public function mapErrors(\Closure $map): void {}
 
     /**
-     * Sets what is called for each exception that is logged and answered with 500.
+     * Sets the function that is called for each exception that is logged and answered with 500. When it throws, its
+     * exception is logged.
      *
-     * @param \Closure $reporter
-     * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request): mixed $reporter its own exception is logged
+     * @param \Closure $reporter takes the exception and the request
+     * @phpstan-param \Closure(\Throwable, \Nexus\Http\Request): mixed $reporter
      */
     public function reportTo(\Closure $reporter): void {}
 
@@ -114,7 +115,11 @@ final class Server
      */
     public function explain(\Closure $page): void {}
 
-    /** @param bool|null $fills whether every request has superglobals; null: as soon as loaded code mentions one */
+    /**
+     * Sets whether $_GET, $_POST and the other superglobals are filled for each request.
+     *
+     * @param bool|null $fills null: from the moment at which loaded code mentions one of them
+     */
     public function superglobals(?bool $fills): void {}
 
     /**
@@ -125,25 +130,30 @@ final class Server
      */
     public function limitFallback(?float $deadline, ?bool $cancels): void {}
 
-    /** Sets the answer of the readiness route: whether a load balancer should send clients. */
+    /** Sets the answer of the readiness route: true: 200, a load balancer may send clients; false: 503. */
     public function ready(bool $isReady): void {}
 
     /** Stops accepting from the socket. Its established connections continue. */
     public function unlisten(int $descriptor): void {}
 
-    /** Stops accepting from a socket that another process serves now. Its connections end as in drain(). */
+    /**
+     * Stops accepting from a socket that another process serves now. Connections accepted from it end as in drain().
+     */
     public function giveBack(int $descriptor): void {}
 
     /**
-     * Accepts the connections in the backlog and then no more, closes idle connections, answers the requests in
-     * progress, and waits until they are answered.
+     * Accepts the connections that are in the backlog, and no further ones. Closes idle connections, and waits until
+     * the requests in progress are answered.
      *
+     * @param float $seconds the longest wait; after it the remaining connections are closed
      * @param bool $isReplaced other processes serve its addresses, so the readiness route keeps its answer
-     * @return bool false when the time was over and connections were closed
+     * @return bool false when connections were closed because the time was over
      */
     public function drain(float $seconds, bool $isReplaced = false): bool {}
 
     /**
+     * The server's counters, by name.
+     *
      * @return array<string, int>
      */
     public function stats(): array {}
@@ -158,15 +168,16 @@ final class Server
 function error_response(\Nexus\Http\Request $request, int $status, ?string $detail = null): \Nexus\Http\Response {}
 
 /**
- * Forgets which superglobals the code loaded so far mentions: that code is not the application's.
+ * Forgets which superglobals the code loaded so far mentions. Called before the application is loaded: only its code
+ * counts.
  *
  * @internal
  */
 function forget_mentions(): void {}
 
 /**
- * The parameters in a route's pattern, in order: name => type. The type is as written, "..." for the rest of the path,
- * and empty if there is none.
+ * The parameters in a route's pattern, in their order: name => type. The type is the text after the colon, "..." for
+ * the rest of the path, or empty if the parameter has none.
  *
  * @internal
  * @phpstan-return array<string, string>

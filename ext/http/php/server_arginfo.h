@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e2b73163f2a758a84ce4d2547a9f6bb736af4914 */
+ * Stub hash: 37b21182c30f52a7f6843e904da20ce9608a715d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)

@@ -16,6 +16,7 @@ namespace Nexus\Http\Internal;
  */
 final class Settings
 {
+    /** The headers of trustProxies(): X-Forwarded-For, -Proto, -Host, -Port. */
     /** @var int */
     public const TRUST_FOR = 1;
     /** @var int */
@@ -24,34 +25,36 @@ final class Settings
     public const TRUST_HOST = 4;
     /** @var int */
     public const TRUST_PORT = 8;
-    /** The header Forwarded (RFC 7239), in place of the others. */
+    /** The header Forwarded (RFC 7239), instead of the four X-Forwarded-… headers. */
     /** @var int */
     public const TRUST_FORWARDED = 16;
 
     /**
      * @param int $concurrency maximum of handlers that run at the same time
-     * @param int $targetBytes 414 above
-     * @param int $headerBytes 431 above
-     * @param int $headerCount 431 above
-     * @param int $bodyBytes 413 above
-     * @param float $headerSeconds for a whole head, from its first byte; 408
-     * @param float $bodySeconds between two pieces of a body, and the period over which $minRate is measured; 408
-     * @param float $idleSeconds between two requests
-     * @param float $writeSeconds for the client to accept any byte of an answer, and the period over which $minRate is
-     * measured
-     * @param float $queueSeconds for a request in the queue; 503
+     * @param int $targetBytes longest request target; a longer one is answered with 414
+     * @param int $headerBytes all headers together; 431 above
+     * @param int $headerCount number of headers; 431 above
+     * @param int $bodyBytes longest body; 413 above
+     * @param float $headerSeconds time to receive a whole head, from its first byte; then 408
+     * @param float $bodySeconds longest pause between two pieces of a body, and the period over which $minRate is
+     * measured; then 408
+     * @param float $idleSeconds time between two requests of a connection; then it is closed
+     * @param float $writeSeconds longest time in which the client accepts no byte of an answer, and the period over
+     * which $minRate is measured; then the connection is closed
+     * @param float $queueSeconds longest time of a request in the queue; then 503
      * @param int|null $queue maximum of queued requests; 503 above; null: as many as $concurrency
      * @param int $spoolBytes a longer body is stored in a temporary file
-     * @param float $deadlineSeconds for an answer, from the arrival of its request; 504; 0: none
+     * @param float $deadlineSeconds time for an answer, from the arrival of its request; then 504; 0: none
      * @param bool $cancelsOnDisconnect whether a handler is cancelled when its client disconnects
-     * @param float $proxyHeaderSeconds for the PROXY protocol header, from the moment the connection was accepted
+     * @param float $proxyHeaderSeconds time to receive the PROXY protocol header, from the moment at which the
+     * connection was accepted
      * @param int $fieldBytes all fields of a multipart form together; 413 above
      * @param int $fileBytes one file of a multipart form; 413 above; 0: limited by the body size only
      * @param int $clientConnections connections of one client address; further ones are closed; 0: unlimited
      * @param int $clientRate requests per second of one client address; 429 above; 0: unlimited
-     * @param int $clientBurst how many of them are admitted at once after a pause; 0: as many as $clientRate
+     * @param int $clientBurst requests of one client address that are accepted at once after a pause; 0: $clientRate
      * @param int $minRate bytes per second that a client must send of a body, or accept of an answer; 0: no minimum
-     * @param float $bodyTotalSeconds for a whole body that is not read as a stream; 408; 0: unlimited
+     * @param float $bodyTotalSeconds time to receive a whole body that is not read as a stream; then 408; 0: unlimited
      * @param int $bodyMemoryBytes memory for bodies and fields of all requests together; above, they are stored in
      * files; 0: unlimited
      * @throws \Nexus\Http\HttpMessageError NX-0303 for a value outside its range

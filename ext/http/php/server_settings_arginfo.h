@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 17ef501ff7a7691b40514d759cbbe3f4d31b5ded */
+ * Stub hash: 3cdf8d52e5f4e5d9aefa623f4c145acb6cae1bfd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_network, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)

@@ -33,7 +33,7 @@ namespace Nexus\Async {
     function await(Future $future): mixed {}
 
     /**
-     * Suspends the coroutine for some time. Others run meanwhile.
+     * Suspends the coroutine for a time. Other coroutines run meanwhile.
      *
      * @param float|\Nexus\Time\Duration $duration seconds, at least 0; 0 lets all other ready coroutines run
      * @throws MisuseError NX-0107 when negative or not a number
@@ -68,8 +68,8 @@ namespace Nexus\Async {
     function shield(callable $function): mixed {}
 
     /**
-     * A point in time at which an operation must have ended. To be passed on where a duration would start anew at every
-     * step.
+     * A point in time at which an operation must have ended. Pass it on through several steps: a duration would start
+     * anew at each of them.
      *
      * @strict-properties
      * @not-serializable
@@ -79,7 +79,7 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
-         * The point in time so many seconds from now.
+         * The deadline that passes after this duration.
          *
          * @param float|\Nexus\Time\Duration $duration seconds from now, at least 0
          * @throws MisuseError NX-0107 when negative or not a number
@@ -87,20 +87,21 @@ namespace Nexus\Async {
         public static function in(float|\Nexus\Time\Duration $duration): Deadline {}
 
         /**
-         * The earliest of the time limits that apply to this coroutine, including those under which it was spawned.
+         * The earliest of the time limits that apply to this coroutine. They include the limits that applied to the
+         * spawning coroutine.
          *
          * @return Deadline|null null: there is none
          */
         public static function current(): ?Deadline {}
 
         /**
-         * Seconds until the deadline; 0 when it has passed.
+         * The time that is left until the deadline.
          *
          * @return float seconds; 0 when it has passed
          */
         public function remaining(): float {}
 
-        /** Whether nothing remains. */
+        /** Whether the deadline has passed. */
         public function hasPassed(): bool {}
     }
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fac31ce364ed2b499cce358e529afe491f34d6f2 */
+ * Stub hash: 1578e7c81478d93004b5aea51a6784751e0a1357 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)

@@ -45,7 +45,7 @@ namespace Nexus\Async {
         public function receive(float|\Nexus\Time\Duration|null $timeout = null): mixed {}
 
         /**
-         * A case for select() that sends this value if it is selected.
+         * Returns a case for select() that sends this value when select() selects it.
          *
          * @phpstan-param T $value
          */
@@ -64,7 +64,7 @@ namespace Nexus\Async {
         public function count(): int {}
 
         /**
-         * foreach receives until the channel is closed and empty.
+         * Iterates over received values, until the channel is closed and empty.
          *
          * @phpstan-return \Iterator<int, T>
          */

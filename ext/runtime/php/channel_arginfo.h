@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1714256bcb9a164c3044e821ace6afc5d2406ddf */
+ * Stub hash: 215c53ac75db883d33dd8a22861cff46097ba8ba */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, capacity, IS_LONG, 0, "0")

@@ -98,14 +98,14 @@ namespace Nexus\Async {
         private function __construct() {}
 
         /**
-         * Whether there is a value and no failure.
+         * True: it is a value. False: it is a failure.
          *
          * @phpstan-assert-if-true null $this->error
          */
         public function isSuccess(): bool {}
 
         /**
-         * The value; throws the failure.
+         * Returns the value, or throws the failure.
          *
          * @phpstan-return T
          * @throws \Throwable its failure

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 02be50a5606b81f29ed1e2f312af6e4326bc3564 */
+ * Stub hash: c0b2776049668d7c90b6913038b8761c1ddccf8a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_all, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, futures, Traversable, MAY_BE_ARRAY, NULL)

@@ -71,15 +71,15 @@ namespace Nexus\Async {
         public function catch(callable $function): Coroutine {}
 
         /**
-         * Returns a coroutine that calls the function in any case, and has the same outcome as this future. If the
-         * function throws, the coroutine fails with that exception.
+         * Returns a coroutine that calls the function after a value and after a failure, and has the same outcome as
+         * this future. If the function throws, the coroutine fails with that exception.
          *
          * @phpstan-param callable(): mixed $function
          * @phpstan-return Coroutine<T>
          */
         public function finally(callable $function): Coroutine {}
 
-        /** A failure of this future is not reported. */
+        /** Suppresses the report of a failure of this future. Returns the future. */
         public function ignore(): static {}
     }
 
@@ -97,9 +97,11 @@ namespace Nexus\Async {
 
         /**
          * Cancels the coroutine: its current or next wait throws CancelledError, and finally blocks and destructors
-         * run. One that computes for longer is ended at its next opcode. One that has not begun never begins. Has no
-         * effect on one that has ended, and a second call has none until the first has taken effect. A coroutine that
-         * swallows the error and still waits a second later is cancelled again, and reported.
+         * run. A coroutine that computes for longer is ended at its next opcode. One that has not begun never begins.
+         * The call has no effect on a coroutine that has ended, or that an earlier call will cancel at its next wait. A
+         * coroutine that catches the error and still waits a second later is cancelled again, and reported.
+         *
+         * @param string $reason part of the message of the CancelledError
          */
         public function cancel(string $reason = "cancel() was called"): void {}
 
@@ -116,7 +118,7 @@ namespace Nexus\Async {
     /**
      * The writable side of a future.
      *
-     * A Deferred that is destroyed before it was settled fails its future (NX-0112), so no code waits in vain.
+     * When a Deferred is destroyed before it was settled, its future fails (NX-0112). So no code waits for ever.
      *
      * @template T
      * @strict-properties

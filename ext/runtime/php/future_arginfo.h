@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ed2a0da34c0f27f62ab7ba5c32aa7c63a71710ca */
+ * Stub hash: 388a11887c85580714c95dceaf714605277e2476 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Future___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

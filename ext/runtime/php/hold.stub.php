@@ -8,8 +8,8 @@
 namespace Nexus\Async\Internal;
 
 /**
- * Records which coroutine holds a resource, where in the program it was taken, and when. Recording takes a few
- * nanoseconds; text is made only for reports.
+ * Records which coroutine holds a resource, and where and when it was taken. Recording takes a few nanoseconds; text is
+ * made only for reports.
  *
  * @internal
  * @strict-properties
@@ -28,17 +28,21 @@ final class Hold
     /**
      * Records the running coroutine and the current time.
      *
-     * @param string $beneath a folder: the place is the innermost frame whose file does not lie in it
+     * @param string $beneath path of a folder; the recorded place is the innermost frame whose file is outside of it
      */
     public static function take(string $beneath): Hold {}
 
-    /** Restarts the time of the hold. */
+    /** Sets the recorded time to the current time. */
     public function renew(): void {}
 
-    /** @return string|null "file:line"; null when all calling code lies in the folder */
+    /**
+     * Where the resource was taken.
+     *
+     * @return string|null "file:line"; null when all calling code was in the folder passed to take()
+     */
     public function place(): ?string {}
 
-    /** "coroutine 7 (GET /users/7, route /users/{id})", "coroutine 7, which has ended" */
+    /** The holder as text: "coroutine 7 (GET /users/7, route /users/{id})", "coroutine 7, which has ended". */
     public function holder(): string {}
 
     /** Whether the coroutine was ended by a fatal error, which releases nothing. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ff6255bb042e2abba630316a16e6bede922520b6 */
+ * Stub hash: 1936292f4a97db9f02f1b62ee317250049ed7b04 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Internal_Hold___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

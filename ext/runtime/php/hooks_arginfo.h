@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b2d2b8495a415380e47c2f96e964c317cc1bc1d9 */
+ * Stub hash: 5ecfeb3b957c97cd4cb96c0bcc7fe626916b6ca0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hooks, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

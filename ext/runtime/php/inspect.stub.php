@@ -114,17 +114,18 @@ namespace Nexus\Async {
         /** Total time of all runs of the cycle collector. */
         public readonly float $collectionTime;
 
+        /** Time of the longest run of the cycle collector. */
         public readonly float $longestCollection;
 
         /** Longest time between two iterations of the event loop. */
         public readonly float $longestLag;
 
-        /** Number of times that it was longer than nexus.stall_ms (0.1 s if that is 0). */
+        /** How often the time between two iterations was longer than nexus.stall_ms (0.1 s if that is 0). */
         public readonly int $lags;
 
         /**
-         * What delayed the event loop for longer than that the last time: "coroutine 7 ran sum() at /app/x.php:12";
-         * null when nothing has, or it was not recorded.
+         * What caused the latest of these delays: "coroutine 7 ran sum() at /app/x.php:12"; null when there was none,
+         * or its cause was not recorded.
          */
         public readonly ?string $lagCulprit;
 
@@ -134,11 +135,11 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * The line of the program that called Nexus's PHP code, all of which lies in one folder; otherwise the line that
-     * has spawned this coroutine.
+     * The line of the application that called PHP code of Nexus; if there is none on the stack, the line that has
+     * spawned this coroutine.
      *
      * @internal
-     * @param string $beneath the absolute path of that folder, without a slash at its end
+     * @param string $beneath absolute path of the folder with the PHP code of Nexus, without a slash at its end
      * @return string|null "file:line"; null when no PHP code of the program is involved
      */
     function caller_site(string $beneath): ?string {}
@@ -153,7 +154,7 @@ namespace Nexus\Internal {
     function describe_failure(\Throwable $failure): string {}
 
     /**
-     * The same without class and message: " in file:line", then the lines.
+     * Like describe_failure(), without class and message: " in file:line", then the indented lines.
      *
      * @internal
      */

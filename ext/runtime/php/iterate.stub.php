@@ -7,15 +7,15 @@ namespace Nexus\Async {
      * Calls $function($value, $key) for each element of an iterable, up to $limit calls at the same time, and
      * iterates over the results by key.
      *
-     * Nothing happens before the first step. At most $limit calls have begun whose result was not returned yet,
-     * so an endless source is possible. The source is advanced in the iterating coroutine, only when a next result is
-     * requested. Calls have the Context and the deadline of the iterating coroutine. Internal functions of PHP that
-     * need only one argument get the value only.
+     * Nothing happens before the first step of the iteration. The source is read in the iterating coroutine, and only
+     * when the next result is requested: it is at most $limit elements ahead of the results, so it may be endless.
+     * Calls have the Context and the deadline of the iterating coroutine. Internal functions of PHP that require one
+     * argument get only the value.
      *
      * A failure of a call or of the source is thrown in its position: with $ordered after all results before it. No
-     * other call begins after it. When it is thrown, and when the loop is left early (the iterator is destroyed) or its
-     * coroutine is cancelled, the running calls have been cancelled and have ended, with everything that they have
-     * spawned, and the source is closed.
+     * further call begins after it. The iteration ends when a failure is thrown, the loop is left (the iterator is
+     * destroyed), or its coroutine is cancelled. All running calls, and the coroutines that they have spawned, have
+     * been cancelled and have ended by then, and the source is closed.
      *
      * @template TKey
      * @template TValue

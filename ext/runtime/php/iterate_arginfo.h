@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 68fa3864c02509f7f9e956b0fea120d14b4d2ceb */
+ * Stub hash: f0e7825deec1020fb9f569f24e8af5c0611bb055 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_mapConcurrent, 0, 2, Iterator, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, items, Traversable, MAY_BE_ARRAY, NULL)

@@ -4,8 +4,8 @@
 
 namespace Nexus\Async {
     /**
-     * A value for each coroutine, kept until it ends: a borrowed connection, a buffer. Spawned coroutines do not
-     * inherit it; use a Context for that.
+     * A variable with one value for each coroutine, such as a borrowed connection or a buffer. The value is kept until
+     * the coroutine ends. Spawned coroutines do not inherit it; use a Context for that.
      *
      * The handler of a request is a coroutine too. Main's value is destroyed with the script, and is not passed to
      * $atEnd.
@@ -35,7 +35,7 @@ namespace Nexus\Async {
         /**
          * Sets the value of the current coroutine.
          *
-         * @phpstan-param T $value replaces the previous value of the current coroutine
+         * @phpstan-param T $value replaces an earlier value of this coroutine
          */
         public function set(mixed $value): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ee320d2d1f4e2ac3a4d4854c82a67c69a7e4709a */
+ * Stub hash: 15a6f98bfdeb21e56430119e53ef31a430a737d7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_CoroutineLocal___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, atEnd, IS_CALLABLE, 1, "null")

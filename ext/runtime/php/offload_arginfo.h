@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4b3d648328c32233913a91fe738426a930232ee8 */
+ * Stub hash: 0474519177eb33dd5f2d5aab4ad5b07f4d784120 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_offload_counters, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -6,11 +6,11 @@ namespace Nexus\Async {
     /**
      * Owns the coroutines spawned in it. Leaving the scope waits until all of them have ended.
      *
-     * The first failure of a member cancels the others, and is thrown by run() or await() when they have ended; also
-     * when other code awaits and catches it. It does not affect the scope if code took responsibility before it: by
-     * ignore(), map(), catch(), finally(), or a combinator with its coroutine. In a supervisor() a failure does not
-     * cancel other members and belongs to its own future. The script, and each request, supervise the coroutines that
-     * they spawn.
+     * The first failure of a member cancels the others. run() or await() throws it when all have ended, even if other
+     * code has awaited and caught it. A failure does not affect the scope if ignore(), map(), catch() or finally() of
+     * the member was called before, or if the member is an element of all(), any(), race() or settle(). In a
+     * supervisor() a failure does not cancel other members, and only the future of the member reports it. The scope of
+     * a script or of a request is a supervisor.
      *
      * The destructor waits for the members. While an exception is propagating, it cancels them first.
      *
@@ -22,8 +22,8 @@ namespace Nexus\Async {
         /**
          * Creates a child of the current scope, with the current Context.
          *
-         * The limits apply to coroutines spawned from outside. Coroutines that members spawn by Nexus\Async\spawn() do
-         * not count, and a member that uses the scope's own spawn() never waits.
+         * The limits apply to coroutines that code outside of the scope spawns. Coroutines that members spawn by
+         * Nexus\Async\spawn() do not count. A member that calls spawn() of this scope never waits.
          *
          * @param int|null $concurrency members that run at the same time; null: no limit
          * @param int|null $queue further members that may be queued before spawn() waits; null: no limit
@@ -62,7 +62,7 @@ namespace Nexus\Async {
          *
          * @template T
          * @phpstan-param callable(Scope): T $function
-         * @phpstan-return T null when it was ended by cancel()
+         * @phpstan-return T null when cancel() has ended the callable
          * @throws \Throwable the exception of the callable or of the first failing member
          * @throws MisuseError NX-0107 when a coroutine runs in it already
          */
@@ -104,8 +104,8 @@ namespace Nexus\Async {
     }
 
     /**
-     * Values that a coroutine and the coroutines that it spawns can read: a user, a trace id. Immutable: with() returns
-     * another one, which applies to a call of run() and to what is spawned inside.
+     * Values that a coroutine and the coroutines that it spawns can read, such as a user or a trace id. Immutable:
+     * with() returns another Context. It applies to the function that its run() calls, and to coroutines spawned there.
      *
      * @strict-properties
      * @not-serializable
@@ -165,15 +165,15 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
-     * The id of the coroutine to which the work of the calling coroutine belongs: that of the request in which it was
-     * spawned, directly or indirectly, or main's. For a coroutine that outlives its request: main's.
+     * The id of the coroutine for which the calling coroutine works: the coroutine of the request in which it was
+     * spawned, directly or indirectly; otherwise, and for a coroutine that outlives its request, main's.
      *
      * @internal
      */
     function origin(): int {}
 
     /**
-     * The name of that coroutine: "GET /users/7", "GET /users/7, route /users/{id}", "main".
+     * The name of the coroutine of origin(): "GET /users/7", "GET /users/7, route /users/{id}", "main".
      *
      * @internal
      */
@@ -187,7 +187,7 @@ namespace Nexus\Internal {
     function coroutine_id(): int {}
 
     /**
-     * Adds a value to the Context of the current coroutine, in place: coroutines that it spawns from now on have it.
+     * Adds a value to the Context of the current coroutine. Coroutines that it spawns from now on inherit the value.
      *
      * @internal
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d61df69550de02f4cbc52d8ae5145ef137e9c419 */
+ * Stub hash: b3dd5e07106e8a9a4034f139736e98e5f84b9584 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

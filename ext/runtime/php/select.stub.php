@@ -7,8 +7,8 @@ namespace Nexus\Async {
      * Waits for several events and completes exactly one: a receive from a channel, a send to a channel, or the result
      * of a coroutine or another future. The others are not affected, and coroutines among them continue.
      *
-     * Of several ready cases one is selected at random. In the queue of a channel it has the position of a plain send()
-     * or receive(). A channel that is closed and empty is always ready: leave it out of the next call.
+     * Of several ready cases one is selected at random. While it waits, it is in the queue of each channel, like a
+     * plain send() or receive(). A channel that is closed and empty is always ready: leave it out of the next call.
      *
      * @template TKey
      * @template T = null

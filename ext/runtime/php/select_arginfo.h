@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9e0d8c665122c0a4147295ded24e2b14de518a91 */
+ * Stub hash: 665a33a18d6107588e70d94c1c480312cf51046a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_select, 0, 1, Nexus\\Async\\Selected, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, cases, Traversable, MAY_BE_ARRAY, NULL)

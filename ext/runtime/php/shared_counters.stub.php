@@ -12,6 +12,7 @@ namespace Nexus\Internal;
  * this process.
  *
  * @internal
+ * @param int $most the limit
  * @return bool false: the limit is reached, or this process already uses 32 other names
  */
 function take_share(string $name, int $most): bool {}
@@ -19,7 +20,7 @@ function take_share(string $name, int $most): bool {}
 /** @internal Returns one unit. */
 function give_share(string $name): void {}
 
-/** @internal Publishes how many coroutines of this process wait for a unit. */
+/** @internal Publishes the number of coroutines of this process that wait for a unit. */
 function want_share(string $name, int $wanted): void {}
 
 /** @internal Number of coroutines of all processes that wait for a unit. */

@@ -5,10 +5,11 @@
 namespace Nexus\Async {
     /**
      * Acquired permits of a Mutex, a Semaphore or an RwLock. They are returned by release(), or when the object is
-     * destroyed: at the end of the function that has it in a variable, by return or exception.
+     * destroyed, for example at the end of the function that has it in a local variable.
      *
-     * A Lock may be passed to another coroutine. When its holder has ended, as after returning the Lock, any code that
-     * has the object may release it; until then a mutex stays locked. After a fatal error in its holder it is released.
+     * A Lock may be passed to another coroutine, for example as the result of its holder. When the holder has ended,
+     * any code that has the object may release it; until then a mutex stays locked. After a fatal error in the holder
+     * it is released.
      *
      * @strict-properties
      * @not-serializable
@@ -58,7 +59,7 @@ namespace Nexus\Async {
         public function tryAcquire(): ?Lock {}
 
         /**
-         * Calls a function while holding the mutex, and releases it in any case.
+         * Calls a function while holding the mutex, and releases it afterwards, also when the function throws.
          *
          * @template T
          * @phpstan-param callable(): T $function runs in the calling coroutine
@@ -109,7 +110,7 @@ namespace Nexus\Async {
         public function tryAcquire(int $permits = 1): ?Lock {}
 
         /**
-         * Calls a function while holding one permit, and releases it in any case.
+         * Calls a function while holding one permit, and releases it afterwards, also when the function throws.
          *
          * @template T
          * @phpstan-param callable(): T $function runs in the calling coroutine
@@ -120,7 +121,7 @@ namespace Nexus\Async {
          */
         public function synchronized(callable $function, float|\Nexus\Time\Duration|null $timeout = null): mixed {}
 
-        /** Number of free permits. tryAcquire() can fail all the same, when other coroutines wait for them. */
+        /** Number of free permits. When other coroutines wait for them, tryAcquire() fails nevertheless. */
         public function available(): int {}
 
         /** Number of waiting coroutines. */
@@ -139,14 +140,15 @@ namespace Nexus\Async {
         public function __construct() {}
 
         /**
-         * Waits until no coroutine writes, or waits before this one to write. Any coroutine may release the Lock.
+         * Waits until no coroutine writes, and no coroutine that called earlier waits to write. Any coroutine may
+         * release the Lock.
          *
          * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 waits for one iteration of the event loop, null
          * (the default) without limit
          * @throws TimeoutException NX-0102 when it expires; the place in the queue is lost
          * @throws CancelledError NX-0101 when cancelled meanwhile, likewise
-         * @throws MisuseError NX-0212 when this coroutine reads or writes already (also while no writer waits: with one
-         * in between it would wait for itself); NX-0107 when the timeout is negative or not a number
+         * @throws MisuseError NX-0212 when this coroutine reads or writes already (even if no writer waits: with one in
+         * between it would wait for itself); NX-0107 when the timeout is negative or not a number
          */
         public function readLock(float|\Nexus\Time\Duration|null $timeout = null): Lock {}
 
@@ -267,7 +269,7 @@ namespace Nexus\Async {
     }
 
     /**
-     * A token bucket: a rate of tokens per second, of which at most `burst` are saved. It starts full. First come,
+     * A token bucket: it gains tokens at a fixed rate, and holds at most $burst of them. It starts full. First come,
      * first served.
      *
      * A leaky bucket as a meter (J. S. Turner, "New directions in communications", 1986), the same as the token bucket
@@ -280,16 +282,16 @@ namespace Nexus\Async {
     {
         /**
          * @param float $perSecond tokens per second, above 0
-         * @param int $burst tokens that may be taken at once after a pause. With 1 (the default) calls are at least 1 /
-         * perSecond apart, so delays of the event loop are not made up; from 2 on they are
+         * @param int $burst tokens that may be taken at once after a pause. With 1 (the default) calls are at least
+         * 1 / $perSecond seconds apart, and time lost by delays of the event loop is not made up. With 2 or more it is
          * @throws MisuseError NX-0107 when the rate is not above 0 and finite, the burst below 1, or when constructed
          * already
          */
         public function __construct(float $perSecond, int $burst = 1) {}
 
         /**
-         * Waits until the tokens are available. When the tokens for all earlier waiters and for this call cannot be
-         * available in time, it fails at once (even if an earlier waiter would have given up).
+         * Waits until the tokens are available. When the tokens for all earlier callers and for this one cannot be
+         * available in time, it fails at once (although an earlier caller might have given up).
          *
          * @param int $tokens 1 (the default) to the burst
          * @param float|\Nexus\Time\Duration|null $timeout seconds; 0 takes available tokens or fails, null (the

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 66a34cdf61892faa8ba050cb2567e32ca979df39 */
+ * Stub hash: 12bbb301bf45d547ed17ec77a13e0501cb99e285 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

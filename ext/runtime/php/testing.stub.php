@@ -4,33 +4,34 @@
 
 namespace Nexus\Internal {
     /**
-     * From now on the scheduler chooses among the possible orders by this seed; 0: first in, first out.
+     * From now on the scheduler runs coroutines in a pseudo-random order that this seed determines; 0: first in, first
+     * out.
      *
      * @internal
      */
     function use_order(int $seed): void {}
 
-    /** @internal */
+    /** @internal The seed of use_order(), or of the environment variable NX_SCHED_SEED; 0: first in, first out. */
     function order_seed(): int {}
 
     /**
-     * Number of choices of the next coroutine since use_order(); 0 in the order of production.
+     * How often the next coroutine was chosen since use_order(). Always 0 without a seed.
      *
      * @internal
      */
     function order_choices(): int {}
 
     /**
-     * Cancels one of the coroutines that have not ended (not main) before the given choice after use_order().
+     * Cancels a coroutine (never main) at a choice of the next coroutine: the number $choice since use_order().
      *
      * @internal
-     * @param int $choice from 1; 0: at none
-     * @param int $victim its index, modulo the number of coroutines
+     * @param int $choice from 1; 0: never
+     * @param int $victim index of the coroutine among those that have not ended, modulo their number
      */
     function cancel_at_choice(int $choice, int $victim): void {}
 
     /**
-     * Throws the error for an incorrect call, for PHP code of Nexus.
+     * Throws a MisuseError, for the PHP code of Nexus.
      *
      * @internal
      * @throws \Nexus\Async\MisuseError NX-0107
@@ -48,7 +49,8 @@ namespace Nexus\Internal {
      * Sets the mode of the timers' clock.
      *
      * @internal
-     * @param int $mode 0: real time; 1: it stands; 2: it jumps to the next timer whenever only timers are waited for
+     * @param int $mode 0: real time; 1: stands still; 2: jumps to the next timer whenever all coroutines wait for
+     * timers
      * @return int the previous mode
      */
     function use_time(int $mode): int {}
@@ -62,9 +64,10 @@ namespace Nexus\Internal {
     function timer_clock(): int {}
 
     /**
-     * Advances the timers' clock. Has no effect in real time.
+     * Advances the timers' clock to this time. Has no effect in real time.
      *
      * @internal
+     * @param int $to nanoseconds, as in timer_clock()
      */
     function advance_timer_clock(int $to): void {}
 
@@ -84,10 +87,11 @@ namespace Nexus\Internal {
     function last_started(): int {}
 
     /**
-     * Coroutines started after that one which have not ended, without the running one, detached ones and those of
-     * Nexus.
+     * The coroutines that were started after the given one and have not ended. The running one, detached ones and those
+     * of Nexus are left out.
      *
      * @internal
+     * @param int $id as returned by last_started()
      * @return array one line for each: what it waits for, where, and where it was spawned
      * @phpstan-return list<string>
      */
@@ -101,14 +105,14 @@ namespace Nexus\Internal {
     function cancel_since(int $id, string $reason): void {}
 
     /**
-     * The first failure of an unawaited coroutine that was only reported, since the last call of this function.
+     * The first failure of a coroutine that no code awaited since the last call of this function; null: there was none.
      *
      * @internal
      */
     function take_unheard_failure(): ?string {}
 
     /**
-     * Prints all coroutines to the error log after this time, whatever runs or waits then.
+     * Prints all coroutines to the error log after this time, even if one of them computes then.
      *
      * @internal
      * @param float $seconds of real time; 0 switches it off

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8bb4cbde24b0d7a2de32adcbe50c1664dc01687d */
+ * Stub hash: eb5a54d11bae50325673ca0ae1b834f64796c58f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)

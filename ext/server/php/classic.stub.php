@@ -14,10 +14,11 @@ namespace Nexus\Server\Internal;
  * @internal
  * @param string $script absolute, without symbolic links
  * @param int $scoreboard descriptor of the scoreboard
- * @param int $leader the process that receives SIGCHLD
- * @param array $sockets descriptors, by slot
+ * @param int $row the worker's row in the scoreboard
+ * @param int $leader id of the process that receives SIGCHLD
+ * @param array $sockets descriptors of listening sockets, by slot
  * @phpstan-param non-empty-list<array<int, int>> $sockets
- * @param int $requestLimit as in Scoreboard::keep(), and so are the next two
+ * @param int $requestLimit as in Scoreboard::startHeartbeat(), like $memoryLimit and $ageLimit
  * @param float $drainSeconds how long a stop waits for requests in progress, unless the scoreboard has another time
  * @param string $health path prefix of the health checks; empty: none
  * @throws \Nexus\Server\SystemException NX-0401

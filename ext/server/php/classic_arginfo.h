@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5882b6cbfabd43bf5fa1bee01269b3185aefc4a4 */
+ * Stub hash: 8df784b4f22f153b2fe340b8eb023577dea71d0b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)

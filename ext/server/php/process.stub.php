@@ -8,7 +8,7 @@
 namespace Nexus\Server\Internal;
 
 /**
- * Processes, signals and dead children. The policy is in Nexus\Server.
+ * System calls for processes, signals and dead children. The classes of Nexus\Server decide when to call them.
  *
  * @internal
  */
@@ -31,7 +31,7 @@ final class Process
     public const EVENT_LOGS = 60;
 
     /**
-     * This worker's generation may serve.
+     * The generation of this worker may serve now.
      * @var int
      */
     public const EVENT_OPEN = 61;
@@ -83,8 +83,8 @@ final class Process
     public static function parentId(): int {}
 
     /**
-     * Opens a PID file for writing, or creates it. It refuses links and special files, which another user may have
-     * created to have their target overwritten.
+     * Opens a PID file for writing, or creates it. Links and special files are refused: another user may have created
+     * one so that its target is overwritten.
      *
      * @return int a descriptor, or a negated errno
      */
@@ -101,6 +101,7 @@ final class Process
      */
     public static function userNamed(string $name): ?array {}
 
+    /** The id of the group; null when there is none with that name. */
     public static function groupNamed(string $name): ?int {}
 
     /**
@@ -152,7 +153,7 @@ final class Process
     public static function ignoreSignal(int $signal): void {}
 
     /**
-     * From now on the signal writes the coroutines of this process to the error log, also during a computation.
+     * From now on this signal makes the process write its coroutines to the error log, also while it computes.
      *
      * @throws \Nexus\Server\SystemException NX-0401
      */
@@ -167,8 +168,8 @@ final class Process
     public static function wait(float $seconds = -1.0): int {}
 
     /**
-     * From now on writes of this process to standard error do not wait for its reader, including PHP's own messages.
-     * Children inherit this.
+     * From now on this process does not wait when it writes to standard error and the reader is slow. This includes
+     * PHP's own messages. Children inherit it.
      */
     public static function openErrorLog(): void {}
 
@@ -176,8 +177,8 @@ final class Process
     public static function logLine(string $line): void {}
 
     /**
-     * Waits until all coroutines have ended, except detached ones that belong to no request. Main calls it before it
-     * exits.
+     * Waits until all coroutines have ended, except detached ones that belong to no request. Call it in main before the
+     * process exits.
      */
     public static function awaitCoroutines(): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7aca50a96628cbbfe9d34df53ce265d2514aa9a7 */
+ * Stub hash: cbfd731cc2d39ceb313036125c18163166f6c11c */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

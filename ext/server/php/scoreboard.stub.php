@@ -8,7 +8,8 @@
 namespace Nexus\Server\Internal;
 
 /**
- * The scoreboard: which processes of a server are alive, in memory that they share. A row stands for a process.
+ * The scoreboard: memory that all processes of a server share, with the state of each of them. A row stands for a
+ * process. A slot is the place of a worker: when a worker is replaced, the new one has the same slot and another row.
  *
  * @internal
  * @strict-properties
@@ -57,16 +58,16 @@ final class Scoreboard
 
     public function descriptor(): int {}
 
-    /** The number of slots in the shared memory, which the workers' user may write. */
+    /** The number of slots according to the shared memory. Not trustworthy: the workers' user may write it. */
     public function slots(): int {}
 
-    /** The number of slots that this object has written. */
+    /** The number of slots according to this object, which has set it. */
     public function ownSlots(): int {}
 
     /** Raises the number of slots. @return bool false when the memory has no space for them */
     public function widen(int $slots): bool {}
 
-    /** Undoes widen(). Only allowed before a worker has served the added slots. */
+    /** Undoes widen(). Allowed only before a worker has served the added slots. */
     public function narrow(int $slots): void {}
 
     /**
@@ -84,7 +85,7 @@ final class Scoreboard
 
     public function free(int $row): void {}
 
-    /** Asks a worker to end at its next heartbeat, like SIGTERM. Requests in progress may take that long. */
+    /** Asks a worker to end at its next heartbeat, like SIGTERM. It waits this long for requests in progress. */
     public function askToEnd(int $row, float $drainSeconds): void {}
 
     /** The time that was passed to askToEnd(); null when it was not called. */
@@ -92,7 +93,7 @@ final class Scoreboard
 
     /**
      * @return array{slot: int, state: int, generation: int, pid: int, age: float, silence: float, requests: int,
-     * connections: int, adopted: int} age and silence (since the last heartbeat) in seconds
+     * connections: int, adopted: int} `age` of the process and `silence` (the time since its last heartbeat) in seconds
      */
     public function row(int $row): array {}
 
@@ -136,7 +137,8 @@ final class Scoreboard
     public function askForWaits(): float {}
 
     /**
-     * The load of the process of the row. Times are in seconds; the rate is that of the last ten to twenty seconds.
+     * The load of the process of the row. Times are in seconds. `rate`: requests per second of the last ten to twenty
+     * seconds.
      *
      * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float, waitsAt: float, rate: float}
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5700bb15b27abde9ff98ca516f0367f3ef9d6343 */
+ * Stub hash: b9e4fd8454531853c7495d79b1259532f11a9ec0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -4,7 +4,7 @@
 
 namespace Nexus\Internal {
     /**
-     * Number of registered shutdown functions and tick functions, which PHP does not list.
+     * Number of registered shutdown functions and tick functions. PHP itself has no function that lists them.
      *
      * @internal
      * @phpstan-return array{shutdown: int, tick: int}

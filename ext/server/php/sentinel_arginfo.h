@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e64f4c68a9e49ea4047ec35761d2fc41a64501cd */
+ * Stub hash: b97bb74c0b88860f3eca1dc062465f4a557cda0d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_registered_functions, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

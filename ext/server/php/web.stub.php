@@ -7,6 +7,10 @@
  * @undocumentable
  */
 
+/**
+ * Ends the output buffers and completes the response. The script continues without a client. False: it was completed
+ * already.
+ */
 function fastcgi_finish_request(): bool {}
 
 /**
