@@ -4,10 +4,10 @@
 
 namespace Nexus\Actor {
     /**
-     * The message handler of an actor, and the result of a handler. Immutable; one object may serve any number of
-     * actors.
+     * How an actor handles its next message. Immutable; one object may serve any number of actors.
      *
-     * A handler returns a behavior that handles the next message, or same(), stopped(), unhandled().
+     * The handler of a message returns the behavior for the next one: another behavior, same(), stopped() or
+     * unhandled().
      *
      * @template-contravariant T the messages that it handles; contravariant: a behavior for more messages can be used
      * where fewer are needed
@@ -40,8 +40,8 @@ namespace Nexus\Actor {
         public static function withState(mixed $initialState, callable $handler): Behavior {}
 
         /**
-         * Calls the factory when the actor starts, and at each restart. The factory may wait. Up to 10 wrappers may be
-         * nested.
+         * Calls the factory when the actor starts, and at each restart. The factory may wait. Up to 10 behaviors of
+         * setup(), supervise() and the other wrapping functions may be nested.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>): Behavior<M> $factory
@@ -81,9 +81,10 @@ namespace Nexus\Actor {
         public static function withStash(int $capacity, callable $factory): Behavior {}
 
         /**
-         * Passes each message to the interceptor. $next passes a message on and returns the result of the inner
-         * behavior: return that, or another result. The interceptor may pass on another message, or none. Signals are
-         * not intercepted. Behaviors that replace the inner one stay inside.
+         * Passes each message to the interceptor, with a closure as third argument. The closure passes a message to the
+         * inner behavior and returns its result; the interceptor returns that, or another result. It may pass on
+         * another message, or none. Signals are not intercepted. A behavior that replaces the inner one is intercepted
+         * too.
          *
          * @template M
          * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M, mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor

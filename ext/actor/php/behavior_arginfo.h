@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 401353b970a60db0d7d18d032daf961c26d80a6f */
+ * Stub hash: 515997bf6ae91047734378b9b3755cbaa72aa55e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

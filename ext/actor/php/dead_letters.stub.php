@@ -4,7 +4,7 @@
 
 namespace Nexus\Actor\Internal {
     /**
-     * The dead letters of one actor system, behind Nexus\Actor\DeadLetterRef.
+     * Stores and publishes the dead letters of one actor system. Nexus\Actor\DeadLetterRef is its public interface.
      *
      * @internal
      * @strict-properties
