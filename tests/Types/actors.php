@@ -183,7 +183,7 @@ function ofAny(ActorSystem $system): void
 final readonly class HowMany implements CounterCommand, Request {}
 
 /** @param ActorRef<CounterCommand> $counter */
-function asked(ActorRef $counter): void
+function awaited(ActorRef $counter): void
 {
     assertType('Nexus\Tests\Types\Actors\Count', $counter->ask(new HowMany(), Duration::seconds(1))->await());
     assertType('mixed', $counter->ask(new Add(), Duration::seconds(1))->await());
