@@ -20,7 +20,7 @@ foreach ($waits as $name => $wait) {
     $fiber = new Fiber($wait);
     $waiting = spawn(static fn() => $fiber->start());
     $other = spawn(static fn() => $semaphore->acquire());
-    delay(0);
+    delay(0.001);
     echo "{$name}: {$semaphore->waiting()} in the queue, ";
     $waiting->cancel();
     try {
@@ -30,7 +30,7 @@ foreach ($waits as $name => $wait) {
     unset($fiber);
     echo "{$semaphore->waiting()} after the cancellation, ";
     $other->cancel();
-    delay(0);
+    delay(0.001);
     echo "{$semaphore->waiting()} at the end\n";
 }
 $held->release();
@@ -49,7 +49,7 @@ $fiber = new Fiber(static function () use ($forgotten, $channel): void {
     }
 });
 spawn(static fn() => $fiber->start());
-delay(0);
+delay(0.001);
 echo "end\n";
 ?>
 --EXPECTF--
