@@ -43,11 +43,11 @@ final class WordsTest extends TestCase
     {
         $closed = 'write "no coroutine"';
         yield 'a comment' => ['src/A.php', "<?php\n// Nobody waits.", "src/A.php:2: \"Nobody\": {$closed}"];
-        yield 'a string' => ['ext/core/a.c', '"held by no request"', "ext/core/a.c:1: \"nobody\": {$closed}"];
+        yield 'a string' => ['ext/core/a.c', '"held by nobody"', "ext/core/a.c:1: \"nobody\": {$closed}"];
         yield 'a page' => ['docs/start/install.md', 'It tells nobody.', "docs/start/install.md:1: \"nobody\": {$closed}"];
         yield 'a page at the top' => ['README.md', 'nobody', "README.md:1: \"nobody\": {$closed}"];
         yield 'a tool' => ['tools/serve', 'nobody=1', "tools/serve:1: \"nobody\": {$closed}"];
-        yield 'a constant' => ['src/A.php', 'WITHOUT_PEER', "src/A.php:1: \"NOBODY\": {$closed}"];
+        yield 'a constant' => ['src/A.php', 'NOBODY_ASKED', "src/A.php:1: \"NOBODY\": {$closed}"];
         yield 'a part of a class' => ['src/A.php', 'PortKeeper', 'src/A.php:1: "Keeper": write heartbeat'];
         yield 'a plural' => ['src/A.php', '$this->keepers', 'src/A.php:1: "keepers": write heartbeat'];
         yield 'a prefix of C' => ['ext/core/a.h', 'nx_turn_t', 'ext/core/a.h:1: "nx_turn_t": write dispatch'];
