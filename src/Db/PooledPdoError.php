@@ -71,7 +71,7 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0824',
-            "\"{$sql}\" asks what the connection remembers of the statement before, but that connection was given "
+            "\"{$sql}\" reads what the previous statement has left in its connection, but that connection was given "
                 . "to another coroutine that waited for {$pool}. Execute both in a transaction, or in "
                 . "\$pdo->pin(fn (\\PDO \$raw) => …).",
         );
@@ -81,8 +81,8 @@ final class PooledPdoError extends \Error implements NexusException
     {
         return new self(
             'NX-0827',
-            "The connection of {$pool} that pin() has lent is gone: a statement on it was cancelled, or the server "
-                . "has ended it. Leave pin(), and begin it again.",
+            "The connection of {$pool} in pin() was closed: a statement on it was cancelled, or the server has ended "
+                . "it. Leave pin(), and call it again.",
         );
     }
 }

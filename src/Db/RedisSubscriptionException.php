@@ -19,8 +19,8 @@ final class RedisSubscriptionException extends \RuntimeException implements Nexu
     {
         return new self(
             'NX-0848',
-            "The subscription's connection to {$address} is lost ({$why}), and messages may be: listen again, and "
-                . "ask for what may have been missed.",
+            "The subscription's connection to {$address} is lost ({$why}). Messages may be lost, too: listen "
+                . "again, and read the current state from its source.",
         );
     }
 

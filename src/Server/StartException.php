@@ -162,8 +162,8 @@ final class StartException extends \RuntimeException implements NexusException
         return new self(
             'NX-0469',
             ExitCode::NotPermitted,
-            "The access log {$path} cannot be opened: {$reason}. Have its directory there, and writable for the "
-                . "user of the server.",
+            "The access log {$path} cannot be opened: {$reason}. Create its directory, and make it writable "
+                . "for the user of the server.",
         );
     }
 

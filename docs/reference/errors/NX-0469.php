@@ -15,5 +15,5 @@ file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("H
 passthru('nexus serve app.php --port=0 --access-log=missing/access.log');
 
 /* Prints:
-nexus: [NX-0469] The access log missing/access.log cannot be opened: No such file or directory. Have its directory there, and writable for the user of the server.
+nexus: [NX-0469] The access log missing/access.log cannot be opened: No such file or directory. Create its directory, and make it writable for the user of the server.
 */

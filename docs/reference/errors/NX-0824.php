@@ -25,5 +25,5 @@ await(spawn(static fn(): mixed => $pdo->exec('INSERT INTO thing VALUES (2)')));
 $pdo->query('SELECT last_insert_rowid()');
 
 /* Throws:
-[NX-0824] "SELECT last_insert_rowid()" asks what the connection remembers of the statement before, but that connection was given to another coroutine that waited for the database. %s
+[NX-0824] "SELECT last_insert_rowid()" reads what the previous statement has left in its connection, but that connection was given to another coroutine that waited for the database. %s
 */

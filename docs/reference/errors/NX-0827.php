@@ -35,5 +35,5 @@ $pdo->pin(static function () use ($pdo): void {
 });
 
 /* Throws:
-[NX-0827] The connection of the database that pin() has lent is gone: %s
+[NX-0827] The connection of the database in pin() was closed: %s
 */

@@ -17,5 +17,5 @@ use Nexus\Db\Doctrine\Driver;
 DriverManager::getConnection(['driverClass' => Driver::class, 'host' => 'localhost'])->executeQuery('SELECT 1');
 
 /* Throws:
-[NX-0831] Nothing says which database this is: write %s
+[NX-0831] The parameters name no driver: write %s
 */

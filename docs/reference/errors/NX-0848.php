@@ -30,5 +30,5 @@ $subscriptions = new Subscriptions(new RedisServer('127.0.0.1', $port), new Pool
 $subscriptions->subscribe(false, ['news'])->receive();
 
 /* Throws:
-[NX-0848] The subscription's connection to 127.0.0.1:%d is lost (it was closed), and messages may be: listen again, and ask for what may have been missed.
+[NX-0848] The subscription's connection to 127.0.0.1:%d is lost (it was closed). Messages may be lost, too: listen again, and read the current state from its source.
 */

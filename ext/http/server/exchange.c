@@ -292,7 +292,7 @@ static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
     nx_isolation_quit(&coroutine->isolation);
     nx_connection_t *connection = exchange->connection;
     nx_app_instances_t *instances = exchange->handler->instances;
-    bool keep_alive = nx_exchange__goes_on(exchange);
+    bool keep_alive = nx_exchange__keeps_connection(exchange);
     server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);
@@ -436,7 +436,7 @@ static void start_application(nx_exchange_t *exchange)
 const nx_backend_t nx_exchange__application = {
     .begin = begin_application, .start = start_application, .plan_body = nx_body_plan__choose};
 
-void nx_exchange__orphan(nx_exchange_t *exchange)
+void nx_exchange__lose_client(nx_exchange_t *exchange)
 {
     exchange->connection = NULL;
     nx_exchange__wake_writers(exchange);

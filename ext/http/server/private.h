@@ -40,7 +40,7 @@ NX_SUSPENDS NX_THROWS void nx_exchange__answer_result(nx_exchange_t *exchange, z
 void nx_body_plan__choose(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan);
 
 /* True when the rest of the body that the handler has not read is small enough to be read and discarded. */
-static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
+static inline bool nx_exchange__can_discard_rest(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
     return EXPECTED(connection == NULL || connection->body_reader == NULL) ||
@@ -51,10 +51,10 @@ static inline bool nx_exchange__leaves_little(const nx_exchange_t *exchange)
  * Whether the connection stays open after this exchange. While the server drains, a connection is closed as soon as all
  * requests that it has received are answered.
  */
-static inline bool nx_exchange__goes_on(const nx_exchange_t *exchange)
+static inline bool nx_exchange__keeps_connection(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
-    return exchange->keep_alive && nx_exchange__leaves_little(exchange) &&
+    return exchange->keep_alive && nx_exchange__can_discard_rest(exchange) &&
            (connection == NULL || EXPECTED(!connection->is_ending) || nx_connection_has_input(connection));
 }
 
@@ -63,7 +63,7 @@ void nx_exchange__start_globals(void);
 extern const nx_backend_t nx_exchange__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
 /* The client has disconnected. A queued request is discarded; a handler that runs goes on, or is cancelled. */
-void nx_exchange__orphan(nx_exchange_t *exchange);
+void nx_exchange__lose_client(nx_exchange_t *exchange);
 /* Appends the request in readable form: "GET /orders/7, route /orders/{id}". */
 void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text);
 /* Frees the exchange and releases its message. */

@@ -61,7 +61,7 @@ static void client_finished(void *owner)
 
 static void client_left(void *owner)
 {
-    nx_exchange__orphan(owner);
+    nx_exchange__lose_client(owner);
 }
 
 static void exchange_can_write(void *owner)

@@ -16,11 +16,13 @@ final class ConfigurationError extends \ValueError implements NexusException
 
     public static function unknownDatabase(?string $driver): self
     {
-        $given = $driver === null ? 'Nothing' : "driver={$driver}, which Nexus\\Db\\Doctrine\\Driver has no pool for,";
+        $given = $driver === null
+            ? 'The parameters name no driver'
+            : "Nexus\\Db\\Doctrine\\Driver has no pool for the driver {$driver}";
 
         return new self(
             'NX-0831',
-            "{$given} says which database this is: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' "
+            "{$given}: write 'driver' => 'pdo_pgsql', 'pdo_mysql' or 'pdo_sqlite' "
                 . "beside 'driverClass'.",
         );
     }
