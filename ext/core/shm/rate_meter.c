@@ -6,6 +6,9 @@
 /* The key of an entry whose time is being reset. If its process is killed meanwhile, the entry is not used again. */
 #define BEING_TAKEN UINT64_MAX
 
+/* Nanoseconds, a power of two: how many times an entry can be reset at one time of the clock. */
+#define RESETS 1024
+
 static nx_rate_meter_entry_t *find(nx_rate_meter_entry_t *bucket, uint64_t key)
 {
     for (unsigned way = 0; way < NX_RATE_METER_WAYS; way++) {
@@ -36,6 +39,15 @@ static nx_rate_meter_entry_t *quietest(nx_rate_meter_entry_t *bucket)
 }
 
 /*
+ * A time before `now` whose low bits differ from those of the entry's old time. A caller that is about to replace the
+ * old time by compare-and-exchange then fails, even if the clock has shown the same time to both callers.
+ */
+static int64_t reset_time(int64_t old, int64_t now)
+{
+    return ((now - RESETS) & ~(int64_t)(RESETS - 1)) | ((old + 1) & (RESETS - 1));
+}
+
+/*
  * Returns the first entry of the key, as another process may have taken one, too. NULL: there is none any more, or
  * other processes are taking all entries. The old key goes before the time is reset: a caller that has found the
  * old key and then sees this time also sees that the key is gone.
@@ -46,7 +58,7 @@ static nx_rate_meter_entry_t *take(nx_rate_meter_entry_t *bucket, uint64_t key, 
     while ((entry = quietest(bucket)) != 0) {
         uint64_t before = atomic_load(&entry->key);
         if (before != BEING_TAKEN && atomic_compare_exchange_strong(&entry->key, &before, BEING_TAKEN)) {
-            atomic_store(&entry->full_at, now);
+            atomic_store(&entry->full_at, reset_time(atomic_load(&entry->full_at), now));
             atomic_store(&entry->key, key);
             return find(bucket, key);
         }
