@@ -29,28 +29,29 @@ static bool has_common_method(const search_t *search, const nx_route_node_t *nod
     return common != 0;
 }
 
+/* Whether a segment exists that both the part and the node match. */
 static bool can_be_equal(const search_t *search, const nx_part_t *part, const nx_route_node_t *node)
 {
     const char *left = search->pattern + part->text.offset;
     const char *right = search->table->text + node->text_offset;
-    const nx_part_kind_t lower = part->kind < node->kind ? part->kind : node->kind;
-    const nx_part_kind_t higher = part->kind < node->kind ? node->kind : part->kind;
+    const nx_part_kind_t stricter = part->kind < node->kind ? part->kind : node->kind;
+    const nx_part_kind_t looser = part->kind < node->kind ? node->kind : part->kind;
     const bool is_node_literal = node->kind == NX_PART_LITERAL;
-    if (higher == NX_PART_REST) {
+    if (looser == NX_PART_REST) {
         return true;
     }
-    if (higher == NX_PART_LITERAL) {
+    if (looser == NX_PART_LITERAL) {
         return part->text.length == node->text_length && memcmp(left, right, node->text_length) == 0;
     }
-    if (lower == NX_PART_TYPED && higher == NX_PART_TYPED) {
+    if (stricter == NX_PART_TYPED && looser == NX_PART_TYPED) {
         return nx_route__types_overlap(search->table, part->type, node->type);
     }
-    if (lower != NX_PART_LITERAL) {
+    if (stricter != NX_PART_LITERAL) {
         return true;
     }
     const char *literal = is_node_literal ? right : left;
     const size_t length = is_node_literal ? node->text_length : part->text.length;
-    if (higher == NX_PART_TEXT) {
+    if (looser == NX_PART_TEXT) {
         return length > 0;
     }
     return nx_route__fits(search->table, is_node_literal ? part->type : node->type, literal, length);

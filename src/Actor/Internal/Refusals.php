@@ -148,7 +148,7 @@ trait Refusals
         return new NoSenderException($message === null
             ? "{$actor->path()} replies where it handles no message"
             : "{$actor->path()} replies to " . $message::class
-                . ', which was told and not asked: no sender waits for an answer');
+                . ', which was sent by tell(): no sender waits for an answer');
     }
 
     public function stashOverflow(int $capacity, int $size): \Throwable

@@ -33,14 +33,14 @@ final class Log
      * Passes on SIGUSR2 from a process without application code: the processes that run the application print their
      * stacks.
      *
-     * @param string $whom the name of its children in the log
+     * @param string $receivers the name of its children in the log
      * @param list<int> $children process ids
      */
-    public static function asked(string $who, string $whom, array $children): void
+    public static function asked(string $sender, string $receivers, array $children): void
     {
         $signalled = array_filter($children, static fn(int $pid): bool => Process::signalChild($pid, Signal::USR2));
         $list = $signalled === [] ? 'there is none' : implode(', ', $signalled);
-        self::line(sprintf('%s (pid %d) asks %s for their stacks: %s.', $who, getmypid(), $whom, $list));
+        self::line(sprintf('%s (pid %d) asks %s for their stacks: %s.', $sender, getmypid(), $receivers, $list));
     }
 
     /** "killed by SIGSEGV", "ended with exit code 255" */
