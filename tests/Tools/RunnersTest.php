@@ -87,6 +87,30 @@ final class RunnersTest extends TestCase
         self::assertNotSame(0, $run('second', '')[0]);
     }
 
+    public function testATestWithOneUnsteadyOrderIsTriedOnceMoreInAllItsOrders(): void
+    {
+        $body = "--TEST--\nplanted\n--EXTENSIONS--\nnexus\n--FILE--\n<?php\n\$mark = getenv('NEXUS_TESTS') . '/ran-before';\n"
+            . "echo getenv('NX_SCHED_SEED') !== '7' || %s ? 'whole' : 'wrong';\ntouch(\$mark);\n?>\n--EXPECT--\nwhole\n";
+        $run = static function (string $condition, string $secondTry) use ($body): array {
+            $tree = new Tree(['runtime/async/unsteady.phpt' => sprintf($body, $condition)]);
+            $environment = ['NEXUS_TESTS' => $tree->path('.'), 'SECOND_TRY' => $secondTry];
+            $command = [dirname(__DIR__, 2) . '/tools/phpt', '--orders', '7', 'runtime/async'];
+
+            return Tree::output($command, $environment);
+        };
+        $onlyOnce = 'file_exists($mark . "-7") || !touch($mark . "-7")';
+
+        [$status, $output] = $run($onlyOnce, '1');
+        self::assertSame(0, $status, $output);
+        self::assertStringContainsString('wrong in 1 of 7 orders', $output);
+        self::assertStringEndsWith(
+            "\nphpt: only at its second try: runtime/async/unsteady.phpt\n1 passed, 0 failed, 0 skipped\n",
+            $output,
+        );
+        self::assertNotSame(0, $run('false', '1')[0]);
+        self::assertNotSame(0, $run($onlyOnce, '')[0]);
+    }
+
     public function testPhptWithNothingToRunFails(): void
     {
         self::assertNotSame(0, $this->phpt(['runtime/async/notes.txt' => ''])[0]);

@@ -298,8 +298,19 @@ static void dispatcher_put_back(nx_cell_t *cell)
     }
 }
 
+/* A limit that expires while a signal handler runs ends that handler. */
+static NX_COLD void dispatcher_apply_pending(nx_dispatch_t *dispatch, nx_cell_t *cell)
+{
+    nx_dispatch_apply_stop_limit(dispatch, cell);
+    nx_cell_apply_pending(cell);
+    nx_dispatch_clear_cancellation(dispatch);
+}
+
 static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
 {
+    if (UNEXPECTED(cell->extras != NULL)) {
+        nx_cell_expire_stop_limit(cell);
+    }
     if (nx_cell_is_reentrant(cell)) {
         return nx_reentrancy_serve(dispatch, cell, room);
     }
@@ -308,11 +319,12 @@ static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint3
     cell->work = NX_CELL_TAKEN;
     nx_list_push_back(&dispatch->system->dispatches, &dispatch->link);
     if (UNEXPECTED(cell->pending != 0)) {
-        nx_cell_apply_pending(cell);
+        dispatcher_apply_pending(dispatch, cell);
     }
     if (EXPECTED(cell->pending == 0 && cell->status == NX_CELL_RUNNING)) {
         room = dispatcher_handle_batch(dispatch, cell,
                                        UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : room);
+        nx_dispatch_clear_cancellation(dispatch); /* a handler clears its own; a PoisonPill has none */
         dispatcher_give_context_back(dispatch, cell);
     }
     if (UNEXPECTED(nx_scope_of_coroutine(&dispatch->coroutine) != NULL ||

@@ -374,6 +374,7 @@ uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
     }
     nx_list_unlink(&dispatch->link);
     dispatch->cell = NULL;
+    nx_dispatch_clear_cancellation(dispatch);
     OBJ_RELEASE(&cell->std);
     return room;
 }

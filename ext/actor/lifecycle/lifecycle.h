@@ -42,6 +42,11 @@ NX_SUSPENDS void nx_cell_fail(nx_cell_t *cell, zend_object *cause);
 
 /* Marks the cell as stopped from outside and forces the stop after `limit` ns (NX_TIME_NEVER: never). */
 void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit);
+/*
+ * Applies a limit that has passed before its timer fired, which happens after a handler that computed. Afterwards the
+ * limit does not affect further handlers: PostStop runs even if a message handler used up the limit.
+ */
+void nx_cell_expire_stop_limit(nx_cell_t *cell);
 /* A handler returned stopped(): a permanent actor restarts. Called by its dispatcher, as all functions below. */
 NX_SUSPENDS void nx_cell_stop_self(nx_cell_t *cell);
 /* Restarts the cell after `pause` ns. Takes over the cause. */

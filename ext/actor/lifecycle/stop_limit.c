@@ -35,6 +35,15 @@ static void stop_limit_on_passed(nx_timer_t *timer)
     stop_limit_force(extras->cell);
 }
 
+void nx_cell_expire_stop_limit(nx_cell_t *cell)
+{
+    nx_timer_t *limit = &cell->extras->limit;
+    if (nx_timer_is_active(limit) && limit->deadline <= nx_loop_update_now(nx_scheduler_loop())) {
+        nx_loop_stop_timer(nx_scheduler_loop(), limit);
+        stop_limit_force(cell);
+    }
+}
+
 /* A running handler may compute without end, and then the event loop fires no timer. So this sets deadlines for it. */
 static void stop_limit_apply_to_handlers(nx_cell_t *cell)
 {
