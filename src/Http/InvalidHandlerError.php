@@ -128,6 +128,30 @@ final class InvalidHandlerError extends \Error implements NexusException
         return new self("A deadline is a number of seconds more than 0, {$seconds} given. null is none at all");
     }
 
+    /** @internal */
+    public static function unknownService(string $id): self
+    {
+        return new self("There is no service {$id}: the container does not have it, and it is no class that can be "
+            . 'created. Register it in the container that App::create() gets');
+    }
+
+    /**
+     * @internal
+     * @param list<string> $classes
+     */
+    public static function circularService(array $classes): self
+    {
+        return new self('These classes need each other in their constructors: ' . implode(' -> ', $classes)
+            . '. Register one of them in the container that App::create() gets');
+    }
+
+    /** @internal */
+    public static function unknownArgument(string $class, string $parameter): self
+    {
+        return new self("{$class} cannot be created: no class is the type of \${$parameter} in its constructor, and it "
+            . 'has no default. Register the class in the container that App::create() gets');
+    }
+
     public function errorCode(): string
     {
         return 'NX-0303';

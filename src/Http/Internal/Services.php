@@ -1,0 +1,85 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\Http\InvalidHandlerError;
+use Psr\Container\ContainerInterface;
+
+/**
+ * Objects by class: those of the application's container, else created by the types of their constructor's parameters,
+ * one of each class.
+ *
+ * @internal
+ */
+final class Services
+{
+    /** @var array<string, object> */
+    private array $created = [];
+    /** @var array<string, true> the classes that are being created */
+    private array $creating = [];
+
+    public function __construct(private readonly ?ContainerInterface $container) {}
+
+    public function has(string $id): bool
+    {
+        return $this->container?->has($id) === true || class_exists($id) && (new \ReflectionClass($id))->isInstantiable();
+    }
+
+    /**
+     * @template T of object
+     *
+     * @param class-string<T>|string $id
+     *
+     * @return ($id is class-string<T> ? T : mixed)
+     * @throws InvalidHandlerError NX-0303
+     */
+    public function get(string $id): mixed
+    {
+        if ($this->container?->has($id) === true) {
+            return $this->container->get($id);
+        }
+
+        return $this->created[$id] ??= $this->create($id);
+    }
+
+    private function create(string $class): object
+    {
+        if (!class_exists($class) || !(new \ReflectionClass($class))->isInstantiable()) {
+            throw InvalidHandlerError::unknownService($class);
+        }
+        if (isset($this->creating[$class])) {
+            throw InvalidHandlerError::circularService([...array_keys($this->creating), $class]);
+        }
+        $this->creating[$class] = true;
+        try {
+            return new $class(...$this->arguments(new \ReflectionClass($class)));
+        } finally {
+            unset($this->creating[$class]);
+        }
+    }
+
+    /**
+     * @param \ReflectionClass<object> $class
+     *
+     * @return array<string, mixed>
+     */
+    private function arguments(\ReflectionClass $class): array
+    {
+        $arguments = [];
+        foreach ($class->getConstructor()?->getParameters() ?? [] as $parameter) {
+            $type = $parameter->getType();
+            $name = $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : null;
+            if ($name !== null && ($this->has($name) || !$parameter->isOptional())) {
+                $arguments[$parameter->getName()] = $this->get($name);
+                continue;
+            }
+            if (!$parameter->isOptional()) {
+                throw InvalidHandlerError::unknownArgument($class->getName(), $parameter->getName());
+            }
+        }
+
+        return $arguments;
+    }
+}
