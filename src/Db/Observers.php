@@ -10,38 +10,56 @@ use Nexus\Db\Internal\Notice;
 
 use function Nexus\Internal\coroutine_id;
 
-/** The observers of the calls of this process's pools. */
+/**
+ * The observers of one pool, which PooledPdo::observers(), PooledRedis::observers() and PooledPredis::observers()
+ * return. An observer may be added to several pools.
+ */
 final class Observers
 {
+    /**
+     * An observer of every pool that this process creates from now on. A server in development sets it.
+     *
+     * @internal
+     */
+    public static ?Observer $ofNewPools = null;
+
+    /** @var array<int, true> the coroutines that are calling an observer at this moment */
+    private static array $observing = [];
+
     /**
      * Checked before each call, so that a call without observers costs nothing else.
      *
      * @internal
      */
-    public static bool $any = false;
+    public bool $any = false;
 
     /** @var list<Observer> */
-    private static array $all = [];
+    private array $all = [];
 
-    /** @var array<int, true> the coroutines that are calling an observer at this moment */
-    private static array $observing = [];
-
-    /** Adds an observer. It receives calls until remove(), or until the process ends. */
-    public static function add(Observer $observer): void
+    /** @internal */
+    public function __construct()
     {
-        self::$all[] = $observer;
-        self::$any = true;
+        if (self::$ofNewPools !== null) {
+            $this->add(self::$ofNewPools);
+        }
+    }
+
+    /** Adds an observer. It receives every further call of the pool, until remove(). */
+    public function add(Observer $observer): void
+    {
+        $this->all[] = $observer;
+        $this->any = true;
     }
 
     /** Ends add(). */
-    public static function remove(Observer $observer): void
+    public function remove(Observer $observer): void
     {
-        self::$all = array_values(array_filter(self::$all, static fn(Observer $one): bool => $one !== $observer));
-        self::$any = self::$all !== [];
+        $this->all = array_values(array_filter($this->all, static fn(Observer $one): bool => $one !== $observer));
+        $this->any = $this->all !== [];
     }
 
     /** @internal */
-    public static function tell(Call $call): void
+    public function tell(Call $call): void
     {
         $coroutine = coroutine_id();
         if (isset(self::$observing[$coroutine])) {
@@ -49,7 +67,7 @@ final class Observers
         }
         self::$observing[$coroutine] = true;
         try {
-            foreach (self::$all as $observer) {
+            foreach ($this->all as $observer) {
                 self::tellOne($observer, $call);
             }
         } finally {

@@ -273,6 +273,12 @@ final class PooledPdo extends \PDO
         return $this->leases->pool;
     }
 
+    /** The observers of the statements that this pool executes, also for what outside() returns. Add yours to them. */
+    public function observers(): Observers
+    {
+        return $this->leases->observers;
+    }
+
     /** @param array<mixed> $arguments */
     public function __call(string $name, array $arguments): never
     {

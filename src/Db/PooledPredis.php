@@ -78,4 +78,10 @@ final class PooledPredis extends Client
     {
         return $this->pooled->pool();
     }
+
+    /** The observers of the commands that this pool executes. Add yours to them. */
+    public function observers(): Observers
+    {
+        return $this->pooled->observers();
+    }
 }

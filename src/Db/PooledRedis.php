@@ -83,4 +83,10 @@ final class PooledRedis extends \Redis
     {
         return $this->calls->pool();
     }
+
+    /** The observers of the commands that this pool executes. Add yours to them. */
+    public function observers(): Observers
+    {
+        return $this->calls->observers();
+    }
 }

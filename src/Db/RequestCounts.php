@@ -10,7 +10,7 @@ use function Nexus\Internal\origin;
  * Counts the calls of each request and sums their time:
  *
  *     $counts = new RequestCounts();
- *     Observers::add($counts);
+ *     $pdo->observers()->add($counts);
  *     …
  *     $response->withHeader('Server-Timing', sprintf('db;desc="%d calls";dur=%.1f', $counts->current()->calls, …));
  *

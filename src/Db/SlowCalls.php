@@ -15,8 +15,8 @@ use function Nexus\Internal\misuse;
 /**
  * Logs slow calls with the line of the application that made them:
  *
- *     Observers::add(new SlowCalls(0.1));             // to the error log
- *     Observers::add(new SlowCalls(0.1, $logger));    // a warning to a PSR-3 logger, with the figures as its context
+ *     $pdo->observers()->add(new SlowCalls(0.1));             // to the error log
+ *     $pdo->observers()->add(new SlowCalls(0.1, $logger));    // a warning to a PSR-3 logger, with figures as context
  */
 final readonly class SlowCalls implements Observer
 {

@@ -2,12 +2,15 @@
 
 /**
  * NX-0801
- * Class: Nexus\Async\PoolExhaustedException
- * Means: All resources of a pool are in use, and none was returned in time
+ * Class: Nexus\Async\PoolExhaustedException, Nexus\Db\ConnectionFailedException
+ * Means: No resource of a pool was available in time
  * Cause: More coroutines need a resource at the same time than the pool may create, or some keep a resource for too
  *     long. The message lists the coroutines that hold one, the longest first, with the request that each answers.
- * Cure: Return resources sooner (before calling other services, before rendering), or raise max. In a request this is
- *     answered with 503 and Retry-After.
+ *     Or the pool may create a further one, but its attempts failed or took too long. A PooledPdo reports this second
+ *     case by a ConnectionFailedException, which is a \PDOException.
+ * Cure: Return resources sooner (before calling other services, before rendering), or raise max. When the
+ *     message says that one is being created, check the server and the network. In a request this is answered with 503
+ *     and Retry-After.
  */
 
 declare(strict_types=1);

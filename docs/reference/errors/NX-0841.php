@@ -15,9 +15,10 @@ declare(strict_types=1);
 
 use Nexus\Db\{Call, Observers, RepeatedStatements};
 
-Observers::add(new RepeatedStatements(times: 3));
+$observers = new Observers();
+$observers->add(new RepeatedStatements(times: 3));
 foreach ([1, 2, 3] as $id) {
-    Observers::tell(new Call('pdo', "SELECT * FROM posts WHERE author = {$id}", 0, 0.0, 0.01, 1, null, 7, 'GET /users'));
+    $observers->tell(new Call('pdo', "SELECT * FROM posts WHERE author = {$id}", 0, 0.0, 0.01, 1, null, 7, 'GET /users'));
 }
 
 /* Prints:

@@ -12,13 +12,14 @@ declare(strict_types=1);
 
 use Nexus\Db\{Call, Observer, Observers};
 
-Observers::add(new class implements Observer {
+$observers = new Observers();
+$observers->add(new class implements Observer {
     public function called(Call $call): void
     {
         throw new RuntimeException('no room for notes');
     }
 });
-Observers::tell(new Call('pdo', 'SELECT 1', 0, 0.0, 0.01, 1, null, 7, 'GET /users'));
+$observers->tell(new Call('pdo', 'SELECT 1', 0, 0.0, 0.01, 1, null, 7, 'GET /users'));
 
 /* Prints:
 nexus: [NX-0842] %s failed to observe a call: RuntimeException: no room for notes in %s:%d

@@ -13,8 +13,9 @@ declare(strict_types=1);
 
 use Nexus\Db\{Call, Observers, SlowCalls};
 
-Observers::add(new SlowCalls(limit: 0.1));
-Observers::tell(new Call('pdo', 'SELECT * FROM posts', 0, 0.0, 0.25, 1000, null, 7, 'GET /posts'));
+$observers = new Observers();
+$observers->add(new SlowCalls(limit: 0.1));
+$observers->tell(new Call('pdo', 'SELECT * FROM posts', 0, 0.0, 0.25, 1000, null, 7, 'GET /posts'));
 
 /* Prints:
 nexus: [NX-0843] slow call: 0.250 s, after waiting 0.000 s, 1000 rows, at %s:%d, for GET /posts, by pdo: SELECT * FROM posts

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal;
 
 use Nexus\Db\ConnectionFailedException;
-use Nexus\Db\Observers;
 
 /**
  * Sends a coroutine's calls over its connection. A call is repeated when no part of it can have been sent. It is
@@ -34,7 +33,7 @@ final readonly class Calls
      */
     public function send(Session $session, string $sql, ?array $mode, bool $mayRepeat = true): \PDOStatement|int|false
     {
-        $watch = Observers::$any ? new Watch($this->leases->name, $sql, 0) : null;
+        $watch = $this->leases->observers->any ? $this->leases->watch($sql) : null;
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
@@ -64,7 +63,7 @@ final readonly class Calls
 
     public function transact(Session $session, Transaction $step, bool $mayRepeat = true): bool
     {
-        $watch = Observers::$any ? new Watch($this->leases->name, $step->value, 0) : null;
+        $watch = $this->leases->observers->any ? $this->leases->watch($step->value) : null;
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();
@@ -98,11 +97,9 @@ final readonly class Calls
     /** @param array<mixed>|null $parameters */
     public function execute(Session $session, Execution $execution, ?array $parameters, bool $mayRepeat = true): bool
     {
-        $watch = Observers::$any ? new Watch(
-            $this->leases->name,
-            $execution->sql,
-            $execution->count($parameters),
-        ) : null;
+        $watch = $this->leases->observers->any
+            ? $this->leases->watch($execution->sql, $execution->count($parameters))
+            : null;
         try {
             $connection = $session->connection ?? $this->leases->lend($session);
             $watch?->borrowed();

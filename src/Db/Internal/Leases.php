@@ -10,7 +10,9 @@ use Nexus\Async\ContextKey;
 use Nexus\Async\CoroutineLocal;
 use Nexus\Async\Lease;
 use Nexus\Async\Pool;
+use Nexus\Async\PoolExhaustedException;
 use Nexus\Db\ConnectionFailedException;
+use Nexus\Db\Observers;
 use Nexus\Db\PooledPdoError;
 use Nexus\Db\TransactionLostException;
 
@@ -39,6 +41,7 @@ final class Leases
         public readonly Pool $pool,
         public readonly Connector $connector,
         public readonly string $name,
+        public readonly Observers $observers = new Observers(),
     ) {
         $this->returning = new Returning($name);
         $this->sessions = new CoroutineLocal($this->returning->ended(...));
@@ -207,7 +210,13 @@ final class Leases
     /** The same pool, with separate sessions. */
     public function beside(): self
     {
-        return new self($this->pool, $this->connector, $this->name);
+        return new self($this->pool, $this->connector, $this->name, $this->observers);
+    }
+
+    /** Begins to measure a call for the observers of this pool. */
+    public function watch(string $statement, int $parameters = 0): Watch
+    {
+        return new Watch($this->observers, $this->name, $statement, $parameters);
     }
 
     /** @return Lease<Connection> */
@@ -216,7 +225,11 @@ final class Leases
         try {
             return $this->pool->borrow();
         } catch (CircuitOpenException $open) {
-            throw ConnectionFailedException::of($open);
+            throw ConnectionFailedException::of($open, $this->connector->driver());
+        } catch (PoolExhaustedException $exhausted) {
+            throw $exhausted->isCreationFailing
+                ? ConnectionFailedException::of($exhausted, $this->connector->driver())
+                : $exhausted;
         }
     }
 

@@ -19,6 +19,7 @@ final class Watch
     private int $begun;
 
     public function __construct(
+        private readonly Observers $observers,
         private readonly string $pool,
         private readonly string $statement,
         private readonly int $parameters = 0,
@@ -46,7 +47,7 @@ final class Watch
     {
         $ended = hrtime(true);
         $request = origin();
-        Observers::tell(new Call(
+        $this->observers->tell(new Call(
             $this->pool,
             $this->statement,
             $this->parameters,

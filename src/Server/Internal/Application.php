@@ -34,6 +34,9 @@ final readonly class Application
     public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
     {
         self::pose($manifest->application);
+        if (Environment::current() === Environment::Development) {
+            Observers::$ofNewPools = new RepeatedStatements();
+        }
         $served = self::require($manifest->application);
         $served = $served instanceof Routing ? $served->app() : $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
@@ -53,7 +56,6 @@ final readonly class Application
         );
         if (Environment::current() === Environment::Development) {
             $server->explain(ErrorPage::answer(...));
-            Observers::add(new RepeatedStatements());
         }
 
         return new self($server, $served instanceof App ? $served->system() : null);

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 // Gets one key after the other from a Redis at the port NEXUS_TEST_PORT, and responds with the number of calls.
 
-use Nexus\Db\Observers;
 use Nexus\Db\PooledPredis;
 use Nexus\Db\RedisServer;
 use Nexus\Db\RequestCounts;
@@ -14,7 +13,7 @@ use Nexus\Http\Response;
 use function Nexus\Async\{all, delay};
 
 $redis = new PooledPredis(new RedisServer('127.0.0.1', (int) getenv('NEXUS_TEST_PORT')));
-Observers::add($counts = new RequestCounts());
+$redis->observers()->add($counts = new RequestCounts());
 
 $app = App::create();
 $app->get('/users/{id}', static function (int $id) use ($redis, $counts): Response {

@@ -5,10 +5,12 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Db;
 
 use Nexus\Async\CancelledError;
+use Nexus\Async\PoolOptions;
 use Nexus\Db\Call;
 use Nexus\Db\Internal\Watch;
 use Nexus\Db\Observer;
 use Nexus\Db\Observers;
+use Nexus\Db\PooledPdo;
 use Nexus\Db\RepeatedStatements;
 use Nexus\Db\RequestCounts;
 use Nexus\Db\SlowCalls;
@@ -27,21 +29,18 @@ use function Nexus\Internal\{coroutine_id, origin, origin_name};
 #[CoversClass(RepeatedStatements::class)]
 final class ObserversTest extends TestCase
 {
-    /** @var list<Observer> */
-    private array $added = [];
+    private Observers $observers;
 
-    protected function tearDown(): void
+    protected function setUp(): void
     {
-        foreach ($this->added as $observer) {
-            Observers::remove($observer);
-        }
-        self::assertFalse(Observers::$any);
+        $this->observers = new Observers();
+        self::assertFalse($this->observers->any);
     }
 
     public function testAllObserversReceiveACallWithItsTimesAndPlace(): void
     {
         [$one, $other] = [$this->recorder(), $this->recorder()];
-        $watch = new Watch('shop', 'SELECT 1', 2);
+        $watch = new Watch($this->observers, 'shop', 'SELECT 1', 2);
         delay(0.02);
         $watch->borrowed();
         delay(0.05);
@@ -63,15 +62,16 @@ final class ObserversTest extends TestCase
     {
         $recorder = $this->recorder();
         $reason = new \RuntimeException('gone');
-        (new Watch('shop', 'SELECT 1'))->failed($reason);
+        (new Watch($this->observers, 'shop', 'SELECT 1'))->failed($reason);
         self::assertSame($reason, $recorder->calls[0][0]->error);
     }
 
     public function testARemovedObserverReceivesNothing(): void
     {
         $recorder = $this->recorder();
-        Observers::remove($recorder);
-        (new Watch('shop', 'SELECT 1'))->done();
+        $this->observers->remove($recorder);
+        self::assertFalse($this->observers->any);
+        (new Watch($this->observers, 'shop', 'SELECT 1'))->done();
         self::assertSame([], $recorder->calls);
     }
 
@@ -79,15 +79,17 @@ final class ObserversTest extends TestCase
     {
         $log = (string) tempnam(sys_get_temp_dir(), 'nexus');
         $before = ini_set('error_log', $log);
-        $this->add(new class implements Observer {
+        $this->add(new class ($this->observers) implements Observer {
+            public function __construct(private readonly Observers $observers) {}
+
             public function called(Call $call): void
             {
-                (new Watch('log', 'INSERT'))->done();
+                (new Watch($this->observers, 'log', 'INSERT'))->done();
                 throw new \LogicException('broken observer');
             }
         });
         $recorder = $this->recorder();
-        (new Watch('shop', 'SELECT 1'))->done();
+        (new Watch($this->observers, 'shop', 'SELECT 1'))->done();
         ini_set('error_log', (string) $before);
 
         self::assertSame(['SELECT 1'], $recorder->statements());
@@ -99,14 +101,19 @@ final class ObserversTest extends TestCase
     public function testCallsOfOthersAreReportedWhileAnObserverRuns(): void
     {
         $recorder = $this->recorder();
-        $this->add(new class implements Observer {
+        $this->add(new class ($this->observers) implements Observer {
+            public function __construct(private readonly Observers $observers) {}
+
             public function called(Call $call): void
             {
                 delay(0.01);
-                (new Watch('log', 'INSERT'))->done();
+                (new Watch($this->observers, 'log', 'INSERT'))->done();
             }
         });
-        all([static fn() => (new Watch('shop', 'one'))->done(), static fn() => (new Watch('shop', 'two'))->done()]);
+        all([
+            fn() => (new Watch($this->observers, 'shop', 'one'))->done(),
+            fn() => (new Watch($this->observers, 'shop', 'two'))->done(),
+        ]);
         self::assertEqualsCanonicalizing(['one', 'two'], $recorder->statements());
     }
 
@@ -118,7 +125,7 @@ final class ObserversTest extends TestCase
                 delay(60);
             }
         });
-        $caller = spawn(static fn() => (new Watch('shop', 'SELECT 1'))->done());
+        $caller = spawn(fn() => (new Watch($this->observers, 'shop', 'SELECT 1'))->done());
         delay(0.01);
         $caller->cancel();
         $this->expectException(CancelledError::class);
@@ -137,8 +144,8 @@ final class ObserversTest extends TestCase
             }
         };
         $this->add(new SlowCalls(0.03, $logger));
-        (new Watch('shop', 'fast'))->done();
-        $slow = new Watch('shop', "SELECT\n    1");
+        (new Watch($this->observers, 'shop', 'fast'))->done();
+        $slow = new Watch($this->observers, 'shop', "SELECT\n    1");
         delay(0.05);
         $slow->done(3);
 
@@ -155,11 +162,11 @@ final class ObserversTest extends TestCase
         $this->add($counts);
         all(
             [
-                static fn() => (new Watch('shop', 'a'))->done(2),
-                static fn() => (new Watch('shop', 'b'))->failed(new \RuntimeException()),
+                fn() => (new Watch($this->observers, 'shop', 'a'))->done(2),
+                fn() => (new Watch($this->observers, 'shop', 'b'))->failed(new \RuntimeException()),
             ],
         );
-        (new Watch('shop', 'c'))->done(3);
+        (new Watch($this->observers, 'shop', 'c'))->done(3);
         $sum = spawn($counts->current(...))->await();
 
         self::assertSame([3, 1, 5], [$sum->calls, $sum->failed, $sum->rows]);
@@ -183,8 +190,8 @@ final class ObserversTest extends TestCase
             $said[] = $line;
         }));
         foreach (range(1, 9) as $id) {
-            (new Watch('shop', "SELECT * FROM posts WHERE author = {$id} AND kind = 'it''s {$id}'"))->done();
-            (new Watch('shop', "SELECT {$id} FROM t{$id}"))->done();
+            (new Watch($this->observers, 'shop', "SELECT * FROM posts WHERE author = {$id} AND kind = 'it''s {$id}'"))->done();
+            (new Watch($this->observers, 'shop', "SELECT {$id} FROM t{$id}"))->done();
         }
 
         self::assertCount(1, $said);
@@ -204,7 +211,7 @@ final class ObserversTest extends TestCase
             'SELECT a FROM b WHERE c IN ($1, $2)',
             'SELECT a FROM b WHERE c IN (:1)',
         ] as $statement) {
-            (new Watch('shop', $statement))->done();
+            (new Watch($this->observers, 'shop', $statement))->done();
         }
         self::assertCount(1, $said);
         self::assertStringEndsWith('WHERE c IN (?, …)', $said[0]);
@@ -217,9 +224,52 @@ final class ObserversTest extends TestCase
             $said[] = $line;
         }));
         foreach ([7, 8] as $id) {
-            (new Watch('redis', "GET user:{$id}"))->done();
+            (new Watch($this->observers, 'redis', "GET user:{$id}"))->done();
         }
         self::assertStringEndsWith(': GET user:?', $said[0] ?? '');
+    }
+
+    public function testAnObserverReceivesTheCallsOfItsPoolsOnly(): void
+    {
+        [$shop, $other] = [self::memory('shop'), self::memory('other')];
+        $shop->observers()->add($ofShop = new Recorder());
+        $shop->observers()->add($ofBoth = new Recorder());
+        $other->observers()->add($ofBoth);
+        $shop->exec('SELECT 1');
+        $other->exec('SELECT 2');
+
+        self::assertSame(['SELECT 1'], $ofShop->statements());
+        self::assertSame(['SELECT 1', 'SELECT 2'], $ofBoth->statements());
+    }
+
+    public function testTheSessionsBesideAPoolHaveItsObservers(): void
+    {
+        $pdo = self::memory('shop');
+        $beside = $pdo->beside();
+        $pdo->observers()->add($recorder = new Recorder());
+        $beside->exec('SELECT 1');
+
+        self::assertSame($pdo->observers(), $beside->observers());
+        self::assertSame(['SELECT 1'], $recorder->statements());
+    }
+
+    public function testAPoolOfAServerInDevelopmentHasItsObserverFromTheBeginning(): void
+    {
+        Observers::$ofNewPools = $recorder = new Recorder();
+        try {
+            $pdo = self::memory('shop');
+        } finally {
+            Observers::$ofNewPools = null;
+        }
+        $pdo->exec('SELECT 1');
+        self::memory('later')->exec('SELECT 2');
+
+        self::assertSame(['SELECT 1'], $recorder->statements());
+    }
+
+    private static function memory(string $name): PooledPdo
+    {
+        return new PooledPdo('sqlite::memory:', pool: new PoolOptions(max: 1), name: $name);
     }
 
     private function recorder(): Recorder
@@ -234,8 +284,7 @@ final class ObserversTest extends TestCase
      */
     private function add(Observer $observer): Observer
     {
-        Observers::add($observer);
-        $this->added[] = $observer;
+        $this->observers->add($observer);
 
         return $observer;
     }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Db;
 
 use Nexus\Async\CircuitOpenException;
+use Nexus\Async\PoolExhaustedException;
 use Nexus\Async\PoolOptions;
 use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\PooledPdo;
@@ -88,6 +89,82 @@ final class PooledPdoTest extends TestCase
                     self::assertGreaterThan(0, $failure->retryAfter());
                 }
             }
+        }
+    }
+
+    #[TestWith([\PDO::ERRMODE_EXCEPTION])]
+    #[TestWith([\PDO::ERRMODE_SILENT])]
+    public function testAConnectThatHangsIsAFailureOfPdoInEveryModeOfErrors(int $mode): void
+    {
+        $pdo = new PooledPdo(
+            static function (): string {
+                delay(60);
+
+                return 'never reached';
+            },
+            options: [\PDO::ATTR_ERRMODE => $mode],
+            pool: new PoolOptions(borrowTimeout: 0.02),
+        );
+        try {
+            $pdo->exec('SELECT 1');
+            self::fail('it has connected');
+        } catch (\PDOException $failure) {
+            self::assertInstanceOf(ConnectionFailedException::class, $failure);
+            self::assertSame(
+                ['NX-0801', '08001', 1],
+                [$failure->errorCode(), $failure->errorInfo[0] ?? null, $failure->retryAfter()],
+            );
+            self::assertInstanceOf(PoolExhaustedException::class, $failure->getPrevious());
+            self::assertStringContainsString('0 of 16 in use, 1 being created', $failure->getMessage());
+            self::assertStringContainsString('Check whether it can be created', $failure->getMessage());
+        }
+    }
+
+    public function testAConnectThatHangsHasTheCodesOfItsDriver(): void
+    {
+        $listener = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertIsResource($listener);
+        $port = (int) substr((string) strrchr((string) stream_socket_get_name($listener, false), ':'), 1);
+        foreach (['pgsql' => ['08006', 7], 'mysql' => ['HY000', 2002]] as $driver => $codes) {
+            if (!\in_array($driver, \PDO::getAvailableDrivers(), true)) {
+                continue;
+            }
+            try {
+                (new PooledPdo(
+                    "{$driver}:host=127.0.0.1;port={$port};dbname=shop",
+                    'nexus',
+                    pool: new PoolOptions(borrowTimeout: 0.02),
+                ))->exec('SELECT 1');
+                self::fail('it has connected');
+            } catch (\PDOException $failure) {
+                self::assertSame($codes, \array_slice($failure->errorInfo ?? [], 0, 2));
+                self::assertSame($codes[1], $failure->getCode());
+            }
+        }
+    }
+
+    public function testAPoolWhoseConnectionsAreAllInUseIsExhaustedAndNoFailureOfPdo(): void
+    {
+        $opened = 0;
+        $dsn = function () use (&$opened): string {
+            if (++$opened > 1) {
+                delay(60);
+            }
+
+            return "sqlite:{$this->file}";
+        };
+        foreach ([1 => PoolExhaustedException::class, 2 => ConnectionFailedException::class] as $max => $expected) {
+            $opened = 0;
+            $pdo = new PooledPdo($dsn, pool: new PoolOptions(max: $max, borrowTimeout: 0.02));
+            $pdo->beginTransaction();
+            $outside = $pdo->outside();
+            try {
+                spawn(static fn(): mixed => $outside->exec('SELECT 1'))->await();
+                self::fail('there is no connection for it');
+            } catch (\RuntimeException $failure) {
+                self::assertSame($expected, $failure::class);
+            }
+            $pdo->rollBack();
         }
     }
 

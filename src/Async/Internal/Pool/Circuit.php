@@ -102,8 +102,8 @@ final class Circuit
     }
 
     /** The reason of the last failure; null when the last attempt succeeded. */
-    public function trouble(): ?string
+    public function trouble(): ?\Throwable
     {
-        return $this->last?->getMessage();
+        return $this->last;
     }
 }

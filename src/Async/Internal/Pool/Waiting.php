@@ -177,12 +177,18 @@ final class Waiting
             $why .= ", {$resources->maker->running} being created";
         }
         $trouble = $resources->maker->circuit->trouble();
+        if ($trouble !== null) {
+            $why .= '; the last attempt to create one has failed: ' . rtrim($trouble->getMessage(), ".\n");
+        }
+        $isBelowLimits = $limit === null && count($resources->busy) < $resources->options->max;
 
         return PoolExhaustedException::after(
             $waited,
             $resources->pool,
-            $trouble === null ? $why : "{$why}; the last attempt to create one has failed: " . rtrim($trouble, ".\n"),
+            $why,
             $this->holders($resources),
+            $isBelowLimits && ($trouble !== null || $resources->maker->running > 0),
+            $trouble,
         );
     }
 

@@ -50,6 +50,11 @@ final class PhpRedisCalls
         $this->personal = new Personal($this->client, $this->sessions);
     }
 
+    public function observers(): Observers
+    {
+        return $this->sessions->observers;
+    }
+
     /** @return Pool<Connection<\Redis>> */
     public function pool(): Pool
     {
@@ -59,7 +64,8 @@ final class PhpRedisCalls
     /** @param array<array-key, mixed> $arguments */
     public function run(PooledRedis $self, string $name, array $arguments): mixed
     {
-        $watch = Observers::$any ? new Watch(
+        $watch = $this->sessions->observers->any ? new Watch(
+            $this->sessions->observers,
             $this->sessions->pool->name,
             Command::statement($name, $arguments),
             \count($arguments),

@@ -40,6 +40,11 @@ final class PredisConnection implements NodeConnectionInterface
         $this->sessions = new Sessions($this->client, $pool, $name);
     }
 
+    public function observers(): Observers
+    {
+        return $this->sessions->observers;
+    }
+
     /** @return Pool<Connection<NodeConnectionInterface>> */
     public function pool(): Pool
     {
@@ -69,7 +74,8 @@ final class PredisConnection implements NodeConnectionInterface
     public function executeCommand(CommandInterface $command): mixed
     {
         $arguments = $command->getArguments();
-        $watch = Observers::$any ? new Watch(
+        $watch = $this->sessions->observers->any ? new Watch(
+            $this->sessions->observers,
             $this->sessions->pool->name,
             Command::statement($command->getId(), $arguments),
             \count($arguments),

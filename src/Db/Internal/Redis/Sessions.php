@@ -7,6 +7,7 @@ namespace Nexus\Db\Internal\Redis;
 use Nexus\Async\{CancelledError, CoroutineLocal, Pool, PoolOptions};
 use Nexus\Async\Internal\LogLine;
 use Nexus\Db\Internal\{Notice, Site};
+use Nexus\Db\Observers;
 
 use function Nexus\Internal\describe_request;
 
@@ -20,12 +21,14 @@ final class Sessions
 {
     /** @var Pool<Connection<C>> */
     public readonly Pool $pool;
+    public readonly Observers $observers;
     /** @var CoroutineLocal<Session<C>> */
     private readonly CoroutineLocal $own;
 
     /** @param Client<C> $client */
     public function __construct(private readonly Client $client, PoolOptions $options, string $name)
     {
+        $this->observers = new Observers();
         $this->pool = new Pool($client->open(...), $options, $client->isAlive(...), $client->close(...), $name);
         // The closure must not hold this object: that cycle would keep it, and the pool, alive.
         /** @var CoroutineLocal<Session<C>> $own */
