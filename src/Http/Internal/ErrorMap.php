@@ -21,6 +21,12 @@ final class ErrorMap
     private array $functions = [];
     /** @var list<\Closure(\Throwable, Request): mixed> */
     private array $reporters = [];
+    private readonly ActorFailures $actorFailures;
+
+    public function __construct()
+    {
+        $this->actorFailures = new ActorFailures();
+    }
 
     /**
      * @param string $class an exception or an interface
@@ -48,11 +54,25 @@ final class ErrorMap
         return $this->reporters !== [];
     }
 
+    /**
+     * Calls all reporters.
+     *
+     * @throws \Throwable the first failure of a reporter, which the server logs; further ones are logged here
+     */
     public function report(\Throwable $thrown, Request $request): void
     {
+        $failures = [];
         foreach ($this->reporters as $reporter) {
-            $reporter($thrown, $request);
+            try {
+                $reporter($thrown, $request);
+            } catch (\Exception|\Error $failure) {
+                $failures[] = $failure;
+            }
         }
+        foreach (\array_slice($failures, 1) as $failure) {
+            error_log("nexus: a function of App::reportTo() failed: {$failure}");
+        }
+        $failures === [] || throw $failures[0];
     }
 
     /** @return Response|null null: nothing maps it */
@@ -65,7 +85,9 @@ final class ErrorMap
             return $result instanceof ResponseInterface ? Psr7::response($result) : self::response($thrown, $result);
         }
 
-        return $thrown instanceof HttpException ? self::answerOf($thrown, $request) : null;
+        return $thrown instanceof HttpException
+            ? self::answerOf($thrown, $request)
+            : $this->actorFailures->answer($thrown, $request);
     }
 
     private static function response(\Throwable $thrown, mixed $result): Response

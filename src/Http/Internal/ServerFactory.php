@@ -46,7 +46,7 @@ final class ServerFactory
         $server = new Server(
             routes: self::routes($app?->routes() ?? [], $around, $health),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
-            convert: Psr7::response(...),
+            convert: Results::response(...),
             settings: $settings ?? new Settings(
                 concurrency: self::concurrency($served, null),
                 queue: self::queue($served, null),

@@ -120,6 +120,37 @@ final class HandlerTest extends HttpTestCase
         );
     }
 
+    public function testDataIsAnAnswer(): void
+    {
+        $client = $this->serve()->connect();
+        foreach ([
+            ['array', 200, '{"a":1.5}', 'application/json'],
+            ['nothing', 204, '', null],
+            ['future', 200, '{"later":true}', 'application/json'],
+            ['text', 200, 'one two', null],
+            ['lines', 200, "{\"a\":1}\n\"2026-11-23T00:00:00+00:00\"\n", 'application/x-ndjson'],
+        ] as [$what, $status, $body, $type]) {
+            $answer = $client->request(self::get("/results/{$what}"));
+            self::assertSame(
+                [$status, $body, $type],
+                [$answer->status, $answer->body, $answer->header('content-type')],
+            );
+        }
+    }
+
+    public function testDataThatIsNoJsonIsNamed(): void
+    {
+        $server = $this->serve();
+        self::assertSame(500, $server->get('/results/nan')->status);
+        self::assertSame(500, $server->get('/results/fails')->status);
+        $received = $server->connect()->send(self::get('/results/mixed'))->rest();
+        self::assertStringEndsNotWith("0\r\n\r\n", $received);
+        $server->stop();
+        self::assertStringContainsString('[NX-0360] What the handler returned cannot be sent as JSON: list[0]', $server->errors());
+        self::assertStringContainsString('before the first element', $server->errors());
+        self::assertStringContainsString('A piece of a streamed response is int', $server->errors());
+    }
+
     public function testMalformedJsonIsABadRequest(): void
     {
         $client = $this->serve()->connect();
