@@ -25,7 +25,8 @@ $serving = spawn(static function () use ($server): void {
     }
 });
 [$pages, $took, $ticked] = fifty(static fn(int $i): string|false => file_get_contents("http://$address/$i"));
-var_dump($pages === array_map(static fn(int $i): string => "page /$i", range(1, 50)), $took > 0.2, $took < 1, $ticked);
+// One after the other they would take ten seconds.
+var_dump($pages === array_map(static fn(int $i): string => "page /$i", range(1, 50)), $took > 0.2, $took < 5, $ticked);
 $serving->cancel();
 ?>
 --EXPECT--

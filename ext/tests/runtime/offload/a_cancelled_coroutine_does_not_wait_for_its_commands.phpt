@@ -11,30 +11,34 @@ use Nexus\Async\TimeoutException;
 use function Nexus\Async\{await, delay, spawn, timeout};
 
 $children = fn(): string => trim((string) file_get_contents('/proc/self/task/' . getmypid() . '/children'));
-$holds = function (): void {
-    $pipe = popen('sleep 4', 'w');
+$gate = '/tmp/nexus-gate-' . getmypid();
+$holds = function () use ($gate): void {
+    $pipe = popen("i=0; while [ ! -e {$gate} ] && [ \$i -lt 1200 ]; do sleep 0.05; i=\$((i+1)); done", 'w');
     delay(30);
 };
 
-$began = microtime(true);
 $coroutine = spawn($holds);
-delay(0.05);
+while ($children() === '') {
+    delay(0.005);
+}
 $coroutine->cancel();
 try {
     await($coroutine);
 } catch (Nexus\Async\CancelledError) {
-    echo microtime(true) - $began < 3 ? "left at once\n" : "waited for it\n";
+    echo $children() === '' ? "waited for it\n" : "left at once\n";
 }
 $neighbour = spawn(fn() => delay(30));
 try {
     timeout(0.05, $holds);
 } catch (TimeoutException) {
-    echo microtime(true) - $began < 3 ? "main, too\n" : "main waited for it\n";
+    echo substr_count($children(), ' ') === 0 ? "main waited for it\n" : "main, too\n";
 }
 echo substr_count($children(), ' ') + 1, " run\n";
-for ($end = $began + 20; $children() !== '' && microtime(true) < $end; ) {
+touch($gate);
+for ($end = microtime(true) + 60; $children() !== '' && microtime(true) < $end; ) {
     delay(0.02);
 }
+unlink($gate);
 echo $children() === '' ? "all reaped\n" : "left over: {$children()}\n";
 $neighbour->cancel();
 ?>

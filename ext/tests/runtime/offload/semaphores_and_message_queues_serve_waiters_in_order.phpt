@@ -11,6 +11,7 @@ ffi.enable=1
 --SKIPIF--
 <?php
 require __DIR__ . '/../hook/libc.inc';
+require __DIR__ . '/../../slept.inc';
 if (($why = no_library()) !== null) die("skip {$why}");
 ?>
 --FILE--
@@ -18,6 +19,7 @@ if (($why = no_library()) !== null) die("skip {$why}");
 use function Nexus\Async\{all, await, delay, spawn, timeout};
 
 require __DIR__ . '/../hook/libc.inc';
+require __DIR__ . '/../../slept.inc';
 $libc = new Libc($library = build_library());
 unlink($library);
 
@@ -48,7 +50,7 @@ $take = fn(string $name, int $number, int $by) => function () use ($name, $numbe
     $got[] = $name . ($change($number, $by) ?: '');
 };
 $waiters = in_order([$take('a', 0, -1), $take('b', 0, -1), $take('other', 1, -1), $take('c', 0, -1), $take('two', 0, -2)]);
-$began = microtime(true);
+$began = slept();
 $change(1, 1);
 await($waiters[2]);
 foreach ([0, 1, 3] as $i) {
@@ -57,7 +59,7 @@ foreach ([0, 1, 3] as $i) {
 }
 $change(0, 2);
 all($waiters);
-echo implode(' ', (array) $got), microtime(true) - $began < 0.2 ? " at once\n" : " late\n";
+echo implode(' ', (array) $got), slept() - $began < 0.2e9 ? " at once\n" : " late\n";
 
 $limited = spawn(fn() => $change(0, -1, 30));
 echo await($limited) === 11 ? "EAGAIN\n" : "?\n";
@@ -97,13 +99,13 @@ $queue = msg_get_queue($key);
 $receive = fn(int $type, int $flags = 0) => fn(): string|int => msg_receive($queue, $type, $got, 256, $text, false, $flags, $error) ? $text : $error;
 $send = fn(int $type, string $text): int => msg_send($queue, $type, $text, false, true, $error) ? 0 : $error;
 $readers = in_order([$receive(7), $receive(7), $receive(8), $receive(7)]);
-$began = microtime(true);
+$began = slept();
 $send(8, 'eight');
 echo await($readers[2]), "\n";
 $send(7, 'first');
 $send(7, 'second');
 $send(7, 'third');
-echo implode(' ', all([$readers[0], $readers[1], $readers[3]])), microtime(true) - $began < 0.2 ? " at once\n" : " late\n";
+echo implode(' ', all([$readers[0], $readers[1], $readers[3]])), slept() - $began < 0.2e9 ? " at once\n" : " late\n";
 
 $gone = spawn(fn() => timeout(0.02, $receive(9)));
 try {
