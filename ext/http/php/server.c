@@ -348,6 +348,52 @@ ZEND_METHOD(Nexus_Http_Internal_Server, explain)
     set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->explain);
 }
 
+ZEND_METHOD(Nexus_Http_Internal_Server, answerOptions)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    THIS->answers_options = true;
+}
+
+ZEND_METHOD(Nexus_Http_Internal_Server, handle)
+{
+    zend_object *request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *response = nx_server_handle(THIS, request);
+    if (response != NULL) {
+        RETURN_OBJ(response);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_answer_failure)
+{
+    zend_object *request, *thrown;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    Z_PARAM_OBJ_OF_CLASS(thrown, zend_ce_throwable)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *response = nx_server_answer_failure(request, thrown);
+    if (response != NULL) {
+        RETURN_OBJ(response);
+    }
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods)
+{
+    zend_object *request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    ZEND_PARSE_PARAMETERS_END();
+    const uint32_t methods = nx_server_allowed_methods(request);
+    array_init(return_value);
+    for (unsigned method = 0; method < NX_METHOD_OTHER; method++) {
+        if (methods & NX_METHOD_BIT(method)) {
+            add_next_index_str(return_value, nx_request_method_name((nx_method_t)method));
+        }
+    }
+}
+
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
 {
     bool fills, is_by_mention = false;

@@ -130,6 +130,21 @@ final class Server
      */
     public function limitFallback(?float $deadline, ?bool $cancels): void {}
 
+    /**
+     * The server itself answers OPTIONS with 204 and Allow, also if there is a fallback, unless a route handles it.
+     */
+    public function answerOptions(): void {}
+
+    /**
+     * Handles a request without a connection: the same routes, arguments, limits and answers to errors. Waits for the
+     * answer. A body in pieces and a file are part of the returned Response, and were not read. The limits of
+     * concurrency, hosts and clients do not apply.
+     *
+     * @param \Nexus\Http\Request $request its attributes are kept; path parameters are added to them
+     * @throws \Nexus\Async\CancelledError when the caller is cancelled; the handler is cancelled too
+     */
+    public function handle(\Nexus\Http\Request $request): \Nexus\Http\Response {}
+
     /** Sets the answer of the readiness route: true: 200, a load balancer may send clients; false: 503. */
     public function ready(bool $isReady): void {}
 
@@ -166,6 +181,24 @@ final class Server
  * @param string|null $detail what the client may know of the error
  */
 function error_response(\Nexus\Http\Request $request, int $status, ?string $detail = null): \Nexus\Http\Response {}
+
+/**
+ * What the server answers to an exception that the handler of this request has thrown: what the application maps it to,
+ * the answer that the exception stands for, or 500. An exception that is answered with 500 is logged, counted, and
+ * reported after the answer was sent.
+ *
+ * @internal
+ * @throws \Throwable the exception itself, when no server answers the request, or its client has another answer
+ */
+function answer_failure(\Nexus\Http\Request $request, \Throwable $thrown): \Nexus\Http\Response {}
+
+/**
+ * For the fallback: the methods that the path of the request has routes for. Empty: no route has the path.
+ *
+ * @internal
+ * @phpstan-return list<string>
+ */
+function allowed_methods(\Nexus\Http\Request $request): array {}
 
 /**
  * Forgets which superglobals the code loaded so far mentions. Called before the application is loaded: only its code

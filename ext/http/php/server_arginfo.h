@@ -1,10 +1,19 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 37b21182c30f52a7f6843e904da20ce9608a715d */
+ * Stub hash: 2c811e11035dd8ab20dd04ebc2f4a493ea91c400 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, detail, IS_STRING, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_answer_failure, 0, 2, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+	ZEND_ARG_OBJ_INFO(0, thrown, Throwable, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_allowed_methods, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
@@ -55,6 +64,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server
 	ZEND_ARG_TYPE_INFO(0, cancels, _IS_BOOL, 1)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Http_Internal_Server_answerOptions arginfo_Nexus_Http_Internal_forget_mentions
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_handle, 0, 1, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_ready, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, isReady, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
@@ -73,6 +88,8 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Nexus_Http_Internal_error_response);
+ZEND_FUNCTION(Nexus_Http_Internal_answer_failure);
+ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
 ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
@@ -84,6 +101,8 @@ ZEND_METHOD(Nexus_Http_Internal_Server, reportTo);
 ZEND_METHOD(Nexus_Http_Internal_Server, explain);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
+ZEND_METHOD(Nexus_Http_Internal_Server, answerOptions);
+ZEND_METHOD(Nexus_Http_Internal_Server, handle);
 ZEND_METHOD(Nexus_Http_Internal_Server, ready);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
 ZEND_METHOD(Nexus_Http_Internal_Server, giveBack);
@@ -93,6 +112,8 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", error_response, Nexus_Http_Internal_error_response, arginfo_Nexus_Http_Internal_error_response)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", answer_failure, Nexus_Http_Internal_answer_failure, arginfo_Nexus_Http_Internal_answer_failure)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", forget_mentions, Nexus_Http_Internal_forget_mentions, arginfo_Nexus_Http_Internal_forget_mentions)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END
@@ -109,6 +130,8 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, explain, arginfo_class_Nexus_Http_Internal_Server_explain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, answerOptions, arginfo_class_Nexus_Http_Internal_Server_answerOptions, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, handle, arginfo_class_Nexus_Http_Internal_Server_handle, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, giveBack, arginfo_class_Nexus_Http_Internal_Server_giveBack, ZEND_ACC_PUBLIC)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests that were not received from a client: formatted as HTTP and read by the same parser. */
+#include "core/base/clock.h"
 #include "http/request/private.h"
 
 static void append_header(smart_str *text, zend_string *name, zval *value)
@@ -79,6 +80,7 @@ static nx_message_t *parse_synthetic(zend_string *head, zend_string *body)
     message->body_is_block = true;
     message->body_data = block->bytes + ZSTR_LEN(head);
     message->body_length = ZSTR_LEN(body);
+    message->started = nx_clock_monotonic();
     message->addresses.client.family = message->addresses.server.family = AF_UNSPEC;
     return message;
 }

@@ -31,7 +31,9 @@ static void add_path_parameters(const nx_exchange_t *exchange, const HashTable *
 {
     unsigned number = 0;
     zval *name, value;
-    array_init_size(attributes, zend_hash_num_elements(names));
+    if (EXPECTED(Z_TYPE_P(attributes) == IS_UNDEF)) {
+        array_init_size(attributes, zend_hash_num_elements(names));
+    }
     ZEND_HASH_FOREACH_VAL((HashTable *)names, name)
     {
         nx_route_parameter_t parameter = parameter_of(exchange, number++);
@@ -41,11 +43,23 @@ static void add_path_parameters(const nx_exchange_t *exchange, const HashTable *
     ZEND_HASH_FOREACH_END();
 }
 
+/* A request of Server::handle() may have attributes already. */
+static NX_COLD void copy_attributes(const nx_exchange_t *exchange, zval *attributes)
+{
+    const nx_request_t *given = nx_in_process__request(exchange);
+    if (given != NULL && Z_TYPE(given->attributes) == IS_ARRAY) {
+        ZVAL_ARR(attributes, zend_array_dup(Z_ARR(given->attributes)));
+    }
+}
+
 static void make_request(const nx_exchange_t *exchange, zval *argument)
 {
     nx_request_t *request = nx_request_of(nx_request_for(exchange->message));
     const zval *names = &exchange->handler->parameter_names;
     request->started_at = (double)(exchange->message->started + nx_server__wall_time(exchange->server)) / 1e9;
+    if (UNEXPECTED(exchange->is_in_process)) {
+        copy_attributes(exchange, &request->attributes);
+    }
     if (Z_TYPE_P(names) == IS_ARRAY) {
         add_path_parameters(exchange, Z_ARRVAL_P(names), &request->attributes);
     }

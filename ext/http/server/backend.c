@@ -75,6 +75,9 @@ void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head,
 void nx_exchange_reply_error(nx_exchange_t *exchange, unsigned status, const char *extra_name,
                              const char *extra_value)
 {
+    if (exchange->connection == NULL) {
+        nx_in_process__answer_error(exchange, status, NULL, extra_name, extra_value);
+    }
     exchange->is_answered = exchange->is_complete = true;
     if (exchange->connection == NULL) {
         return;

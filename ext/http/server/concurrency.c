@@ -11,6 +11,8 @@
 
 /* Minimum time in the queue, even if the configured time is shorter: one iteration of the event loop. */
 #define TURN (25 * NX_NANOSECONDS_PER_MILLISECOND)
+/* No client waits for these requests: they are not refused during overload. */
+#define IN_PROCESS_WAIT (1000000 * NX_NANOSECONDS_PER_SECOND)
 
 static void on_queue_timeout(nx_timer_t *timer);
 
@@ -64,6 +66,12 @@ void nx_concurrency__enter(nx_exchange_t *exchange)
     server->waiting++;
     server->manager.statistics.queued++;
     arm_queue_timer(server);
+}
+
+void nx_concurrency__enter_in_process(nx_exchange_t *exchange)
+{
+    exchange->queue_deadline = nx_loop_now(nx_scheduler_outer_loop()) + IN_PROCESS_WAIT;
+    start_exchange(exchange);
 }
 
 /* Measures the interval between the starts of handlers while others wait, per iteration of the event loop. */

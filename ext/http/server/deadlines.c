@@ -15,6 +15,7 @@ struct nx_deadlines {
     nx_timer_t timer;
     nx_cancellation_t cancellation;
     nx_exchange_t *exchange;
+    nx_time_t limit;  /* time for the whole answer; 0: none */
     bool is_attended; /* its handler has begun: computations are interrupted too */
 };
 
@@ -34,6 +35,7 @@ static nx_deadlines_t *make_deadlines(nx_exchange_t *exchange)
     deadlines->cancellation.depth = 0;
     deadlines->exchange = exchange;
     deadlines->is_attended = false;
+    deadlines->limit = exchange->handler->deadline;
     exchange->deadlines = deadlines;
     return deadlines;
 }
@@ -49,6 +51,8 @@ static void answer_late(nx_exchange_t *exchange)
     if (exchange->connection != NULL) {
         exchange->is_complete = true;
         nx_exchange_let_go(exchange);
+    } else if (exchange->captured != NULL) {
+        nx_in_process__deliver(exchange);
     }
     if (is_queued) {
         nx_exchange__discard(exchange);
@@ -58,7 +62,7 @@ static void answer_late(nx_exchange_t *exchange)
 static void pass_deadline(nx_deadlines_t *deadlines)
 {
     nx_exchange_t *exchange = deadlines->exchange;
-    double seconds = (double)exchange->handler->deadline / 1e9;
+    double seconds = (double)deadlines->limit / 1e9;
     exchange->server->manager.statistics.rejected[NX_REJECTED_deadline]++;
     exchange->has_failed = true;
     nx_failure_log__report_deadline(exchange, &exchange->coroutine, seconds);

@@ -22,7 +22,7 @@ static bool take_echo_length(void *context, const char *line, size_t length)
 static bool may_echo(const nx_exchange_t *exchange)
 {
     return exchange != NULL && exchange->handler != NULL && exchange->handler->instances != NULL &&
-           (exchange->is_echoed || !exchange->is_answered);
+           (exchange->is_echoed || !exchange->is_answered) && !exchange->is_in_process;
 }
 
 /* False with an exception. */

@@ -18,13 +18,14 @@ bool nx_error_map__is_asked(const nx_exchange_t *exchange)
 }
 
 /* Calls it with the exception and the request. An exception of its own is logged; the result is then UNDEF. */
-static void call_with(nx_exchange_t *exchange, nx_handler_t *handler, zend_object *thrown, zval *result)
+static void call_with(nx_exchange_t *exchange, nx_handler_t *handler, zend_object *thrown,
+                      zend_object *request, zval *result)
 {
     zend_fcall_info info = handler->call;
     zval arguments[2];
     ZVAL_UNDEF(result);
     ZVAL_OBJ_COPY(&arguments[0], thrown);
-    ZVAL_OBJ(&arguments[1], nx_request_for(exchange->message));
+    ZVAL_OBJ_COPY(&arguments[1], request);
     info.params = arguments;
     info.param_count = 2;
     info.retval = result;
@@ -36,27 +37,25 @@ static void call_with(nx_exchange_t *exchange, nx_handler_t *handler, zend_objec
     }
 }
 
-bool nx_error_map__answer(nx_exchange_t *exchange, zend_object *thrown)
+bool nx_error_map__find(nx_exchange_t *exchange, zend_object *thrown, zend_object *request, zval *response)
 {
-    zval result;
-    bool can_answer = !exchange->is_answered && nx_coroutine_current() == &exchange->coroutine;
-    if (!can_answer || !is_set(&exchange->server->error_map)) {
+    if (exchange->is_answered || !is_set(&exchange->server->error_map)) {
         return false;
     }
-    call_with(exchange, &exchange->server->error_map, thrown, &result);
-    bool is_response = Z_TYPE(result) == IS_OBJECT && Z_OBJCE(result) == nx_ce_response;
-    if (is_response) {
-        nx_exchange__answer_result(exchange, &result);
+    call_with(exchange, &exchange->server->error_map, thrown, request, response);
+    if (Z_TYPE_P(response) == IS_OBJECT && Z_OBJCE_P(response) == nx_ce_response) {
+        return true;
     }
-    zval_ptr_dtor(&result);
-    return is_response;
+    zval_ptr_dtor(response);
+    ZVAL_UNDEF(response);
+    return false;
 }
 
-void nx_error_map__report(nx_exchange_t *exchange, zend_object *thrown)
+void nx_error_map__report(nx_exchange_t *exchange, zend_object *thrown, zend_object *request)
 {
     zval result;
     if (is_set(&exchange->server->reporter) && nx_coroutine_current() == &exchange->coroutine) {
-        call_with(exchange, &exchange->server->reporter, thrown, &result);
+        call_with(exchange, &exchange->server->reporter, thrown, request, &result);
         zval_ptr_dtor(&result);
     }
 }

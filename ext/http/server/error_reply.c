@@ -153,6 +153,28 @@ void nx_server_write_error(const nx_message_t *message, nx_response_t *response,
     add_field(response, "Vary", "Accept");
 }
 
+/* The header beside those of the body: the given one, or the one that the status needs. `name` NULL: none. */
+static nx_response_header_t extra_header(unsigned status, const char *name, const char *value)
+{
+    if (name != NULL) {
+        return header(name, value);
+    }
+    return status == 503 ? header("Retry-After", "1") : (nx_response_header_t){0};
+}
+
+zend_object *nx_reply__make_error(const nx_message_t *message, unsigned status, const char *detail,
+                                  const char *extra_name, const char *extra_value)
+{
+    zend_object *object = nx_response_create(nx_ce_response);
+    nx_response_header_t extra = extra_header(status, extra_name, extra_value);
+    nx_response_of(object)->status = (uint16_t)status;
+    nx_server_write_error(message, nx_response_of(object), detail);
+    if (extra.name != NULL) {
+        add_field(nx_response_of(object), extra.name, extra.value);
+    }
+    return object;
+}
+
 void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
                           const char *extra_name, const char *extra_value)
 {
@@ -168,10 +190,9 @@ void nx_reply__send_error(nx_connection_t *connection, unsigned status, const ch
         headers[count++] = header("Content-Type", formats[format].content_type);
         headers[count++] = header("Vary", "Accept");
     }
-    if (extra_name != NULL) {
-        headers[count++] = header(extra_name, extra_value);
-    } else if (status == 503) {
-        headers[count++] = header("Retry-After", "1");
+    const nx_response_header_t extra = extra_header(status, extra_name, extra_value);
+    if (extra.name != NULL) {
+        headers[count++] = extra;
     }
     nx_response_head_t head = {
         .status = (uint16_t)status,

@@ -30,8 +30,13 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
                                    const char *extra_value)
 {
     nx_connection_t *connection = exchange->connection;
-    connection->manager->statistics.requests++;
+    exchange->server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;
+    if (UNEXPECTED(connection == NULL)) {
+        nx_in_process__answer_error(exchange, status, NULL, extra_name, extra_value);
+        nx_exchange__discard(exchange);
+        return;
+    }
     nx_reply__send_error(connection, status, NULL, extra_name, extra_value);
     bool keep_alive = exchange->keep_alive;
     nx_exchange__discard(exchange);
@@ -66,6 +71,7 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
     nx_server_t *server = exchange->server;
     const nx_message_t *message = exchange->message;
     *outcome = NX_ROUTE_NOT_FOUND;
+    exchange->match.allowed_methods = 0;
     if (server->routes != NULL && message->head.target_form != NX_TARGET_ASTERISK) {
         *outcome =
             nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
@@ -74,7 +80,12 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
             return &server->handlers[exchange->match.handler];
         }
     }
-    return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;
+    if (Z_TYPE(server->fallback.callable) == IS_UNDEF ||
+        (server->answers_options && message->head.method == NX_METHOD_OPTIONS &&
+         (*outcome == NX_ROUTE_METHOD_NOT_ALLOWED || message->head.target_form == NX_TARGET_ASTERISK))) {
+        return NULL;
+    }
+    return &server->fallback;
 }
 
 static void call_handler(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)
@@ -144,16 +155,31 @@ void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
     nx_exchange__answer(exchange, response);
 }
 
+/* The path has no value of the type of a handler's parameter: no route matches. False: the request was answered. */
+static NX_COLD bool take_fallback(nx_exchange_t *exchange, zval *arguments)
+{
+    const nx_handler_t *fallback = &exchange->server->fallback;
+    exchange->match.allowed_methods = 0;
+    if (Z_TYPE(fallback->callable) == IS_UNDEF || fallback->instances != NULL) {
+        exchange->server->manager.statistics.rejected[NX_REJECTED_notFound]++;
+        nx_exchange__answer_error(exchange, 404, NULL);
+        return false;
+    }
+    exchange->handler = &exchange->server->fallback;
+    return nx_arguments__make(exchange, arguments);
+}
+
 static void handle_exchange(nx_exchange_t *exchange)
 {
     nx_handler_t *handler = exchange->handler;
     zval arguments[NX_ARGUMENTS_MAX], result;
-    uint32_t count = handler->argument_count;
     if (UNEXPECTED(!nx_arguments__make(exchange, arguments))) {
-        exchange->server->manager.statistics.rejected[NX_REJECTED_notFound]++;
-        nx_exchange__answer_error(exchange, 404, NULL);
-        return;
+        if (!take_fallback(exchange, arguments)) {
+            return;
+        }
+        handler = exchange->handler;
     }
+    uint32_t count = handler->argument_count;
     if (UNEXPECTED(handler->instances != NULL)) {
         nx_app_instances__call(exchange, arguments, count, &result);
     } else {
@@ -169,37 +195,21 @@ static void handle_exchange(nx_exchange_t *exchange)
     zval_ptr_dtor(&result);
 }
 
-/* The status of an exception that represents an answer; 0: it does not represent one. */
-static unsigned status_of(zend_object *error)
-{
-    return instanceof_function(error->ce, nx_ce_http_bad_request_exception) ? 400 : nx_body_status_of(error);
-}
-
 static NX_COLD void answer_failure(nx_exchange_t *exchange, zend_object *thrown)
 {
-    if (nx_deadlines__explains(exchange, thrown) || nx_echo__explains(exchange, thrown) ||
-        nx_error_map__answer(exchange, thrown)) {
-        return;
+    if (!nx_failure__is_explained(exchange, thrown)) {
+        nx_failure__answer(exchange, thrown);
+        nx_failure__report_all(exchange);
     }
-    unsigned status = status_of(thrown);
-    if (status != 0) {
-        zval buffer;
-        zval *message = zend_read_property(zend_ce_exception, thrown, ZEND_STRL("message"), true, &buffer);
-        bool is_theirs = status < 500 && Z_TYPE_P(message) == IS_STRING;
-        nx_exchange__answer_error(exchange, status, is_theirs ? Z_STRVAL_P(message) : NULL);
-        return;
-    }
-    if (nx_unavailable__answer(exchange, thrown)) {
-        return;
-    }
-    exchange->server->manager.statistics.failed++;
-    nx_failure_log__report(exchange, thrown);
 }
 
 static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coroutine_end_t how)
 {
     zend_object *thrown = EG(exception);
     exchange->has_failed = true;
+    if (how != NX_COROUTINE_THREW) {
+        nx_failure__forget(exchange);
+    }
     switch (how) {
     case NX_COROUTINE_THREW:
         GC_ADDREF(thrown);
@@ -271,6 +281,9 @@ static void run_exchange(nx_coroutine_t *coroutine)
     } else if (UNEXPECTED(EG(exception) != NULL) && nx_error_map__is_asked(exchange)) {
         settle_failure(exchange, NX_COROUTINE_THREW);
     }
+    if (UNEXPECTED(exchange->unreported != NULL) && EG(exception) == NULL) {
+        nx_failure__report_all(exchange);
+    }
     if (UNEXPECTED(exchange->instance != NULL) && EG(exception) == NULL && !exchange->has_failed) {
         nx_app_instances__save_globals(exchange);
     }
@@ -293,6 +306,7 @@ static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
     nx_connection_t *connection = exchange->connection;
     nx_app_instances_t *instances = exchange->handler->instances;
     bool keep_alive = nx_exchange__keeps_connection(exchange);
+    const bool holds_server = UNEXPECTED(connection == NULL) && exchange->is_in_process;
     server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);
@@ -305,6 +319,9 @@ static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
     }
     if (UNEXPECTED(server->drain != NULL)) {
         nx_server__check_drain(server);
+    }
+    if (UNEXPECTED(holds_server)) {
+        OBJ_RELEASE(&server->std);
     }
 }
 
@@ -344,6 +361,26 @@ void nx_exchange__start_globals(void)
     nx_exchange__register_globals();
 }
 
+/* Takes over a reference to the message. */
+static inline void init_exchange(nx_exchange_t *exchange, nx_server_t *server, nx_message_t *message)
+{
+    nx_list_init(&exchange->queue_link);
+    exchange->server = server;
+    exchange->message = message;
+    exchange->keep_alive = message->head.keep_alive;
+    exchange->is_head = message->head.method == NX_METHOD_HEAD;
+    exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
+    exchange->discards_body = exchange->is_echoed = exchange->is_in_process = false;
+    exchange->handler = NULL;
+    exchange->instance = NULL;
+    exchange->writer = NULL;
+    nx_list_init(&exchange->writers);
+    exchange->deadlines = NULL;
+    exchange->captured = NULL;
+    exchange->unreported = NULL;
+    exchange->sends_trailers = false;
+}
+
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 {
     nx_server_t *server = nx_server_of_manager(connection->manager);
@@ -353,22 +390,10 @@ void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
         nx_connection_close(connection);
         return;
     }
-    nx_list_init(&exchange->queue_link);
-    exchange->server = server;
+    init_exchange(exchange, server, message);
     exchange->connection = connection;
-    exchange->message = message;
-    exchange->keep_alive = message->head.keep_alive;
-    exchange->is_head = message->head.method == NX_METHOD_HEAD;
-    exchange->is_answered = exchange->is_complete = exchange->is_chunked = exchange->has_failed = false;
-    exchange->discards_body = exchange->is_echoed = false;
-    exchange->handler = NULL;
-    exchange->instance = NULL;
-    exchange->writer = NULL;
-    nx_list_init(&exchange->writers);
-    exchange->deadlines = NULL;
     message->has_left = connection->input_has_ended;
     message->answering = exchange;
-    exchange->sends_trailers = false;
     connection->owner = exchange;
     nx_exchange__take_slot(exchange);
     server->backend->begin(exchange);
@@ -398,6 +423,15 @@ bool nx_exchange_is_admitted(nx_exchange_t *exchange)
     return false;
 }
 
+/* False: no memory. */
+static inline bool init_coroutine(nx_exchange_t *exchange)
+{
+    nx_coroutine_init(&exchange->coroutine, &exchange_kind);
+    exchange->coroutine.isolation.is_request = true;
+    exchange->coroutine.flags |= NX_COROUTINE_DAEMON;
+    return EXPECTED(exchange->handler->deadline == 0) || nx_deadlines__begin(exchange);
+}
+
 static void begin_application(nx_exchange_t *exchange)
 {
     nx_route_outcome_t outcome;
@@ -417,14 +451,56 @@ static void begin_application(nx_exchange_t *exchange)
     if (!nx_exchange_is_admitted(exchange)) {
         return;
     }
-    nx_coroutine_init(&exchange->coroutine, &exchange_kind);
-    exchange->coroutine.isolation.is_request = true;
-    exchange->coroutine.flags |= NX_COROUTINE_DAEMON;
-    if (UNEXPECTED(exchange->handler->deadline > 0) && !nx_deadlines__begin(exchange)) {
+    if (UNEXPECTED(!init_coroutine(exchange))) {
         nx_connection_close(exchange->connection);
         return;
     }
     nx_concurrency__enter(exchange);
+}
+
+static bool exceeds_body_limit(const nx_exchange_t *exchange)
+{
+    const int64_t limit = exchange->handler->body_limit;
+    return exchange->message->body_length >
+           (limit >= 0 ? (uint64_t)limit : (uint64_t)exchange->server->manager.settings.body_bytes);
+}
+
+/* Hosts and the rates of clients are not checked: there is no client. */
+static void begin_in_process(nx_exchange_t *exchange)
+{
+    nx_route_outcome_t outcome;
+    exchange->handler = find_handler(exchange, &outcome);
+    if (exchange->handler == NULL) {
+        answer_no_route(exchange, outcome);
+    } else if (exchange->handler->health != NX_HEALTH_NONE) {
+        nx_exchange_reply_health(exchange, (nx_health_t)exchange->handler->health);
+    } else if (exceeds_body_limit(exchange)) {
+        answer_without_handler(exchange, 413, NULL, NULL);
+    } else if (!init_coroutine(exchange)) {
+        answer_without_handler(exchange, 503, NULL, NULL);
+    } else {
+        GC_ADDREF(&exchange->server->std);
+        nx_concurrency__enter_in_process(exchange);
+    }
+}
+
+bool nx_exchange__begin_in_process(nx_server_t *server, nx_message_t *message, nx_captured_t *captured)
+{
+    nx_exchange_t *exchange = nx_slab_alloc(&server->exchange_slab);
+    if (UNEXPECTED(exchange == NULL)) {
+        return false;
+    }
+    message->references++;
+    init_exchange(exchange, server, message);
+    exchange->connection = NULL;
+    exchange->slot = NULL;
+    exchange->is_in_process = true;
+    exchange->captured = captured;
+    captured->exchange = exchange;
+    /* A message that a client has sent belongs to the exchange that answers the client. */
+    message->answering = message->answering == NULL ? exchange : message->answering;
+    begin_in_process(exchange);
+    return true;
 }
 
 static void start_application(nx_exchange_t *exchange)
@@ -459,10 +535,14 @@ void nx_exchange__discard(nx_exchange_t *exchange)
     if (UNEXPECTED(exchange->deadlines != NULL)) {
         nx_deadlines__end(exchange);
     }
-    exchange->message->answering = NULL;
+    if (EXPECTED(exchange->message->answering == exchange)) {
+        exchange->message->answering = NULL;
+    }
     nx_message_release(exchange->message);
     if (exchange->connection != NULL) {
         exchange->connection->owner = NULL;
+    } else if (UNEXPECTED(exchange->captured != NULL)) {
+        nx_in_process__deliver(exchange);
     }
     nx_slab_free(&exchange->server->exchange_slab, exchange);
 }

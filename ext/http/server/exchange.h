@@ -25,6 +25,9 @@ struct nx_exchange {
     nx_list_t writers; /* coroutines that wait until they can write */
     size_t answer_at;  /* for an answer in pieces that has begun: its offset in the connection's output */
     nx_deadlines_t *deadlines; /* conditions that may end it before its handler does; NULL: none yet */
+    /* In place of a connection: the call of Server::handle() that waits for the answer; NULL: none. */
+    struct nx_captured *captured;
+    struct nx_unreported *unreported; /* exceptions that are reported after the answer; NULL: none */
     bool keep_alive : 1;
     bool is_head : 1;
     bool is_answered : 1; /* the head of an answer has been decided and may have been sent */
@@ -32,8 +35,9 @@ struct nx_exchange {
     bool is_chunked : 1;
     bool discards_body : 1; /* the answer consists of a head only (framing.c) */
     bool sends_trailers : 1;
-    bool has_failed : 1; /* its handler threw an exception */
-    bool is_echoed : 1;  /* the answer is the output of its handler, and has begun (echo.c) */
+    bool has_failed : 1;    /* its handler threw an exception */
+    bool is_echoed : 1;     /* the answer is the output of its handler, and has begun (echo.c) */
+    bool is_in_process : 1; /* it was begun by Server::handle() (in_process.c) */
     nx_route_match_t match;
 };
 

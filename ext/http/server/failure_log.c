@@ -82,7 +82,7 @@ void nx_failure_log__append_request_of(nx_coroutine_t *coroutine, smart_str *tex
     }
 }
 
-static void log_failure(const nx_exchange_t *exchange, zend_object *thrown)
+void nx_failure_log__write(const nx_exchange_t *exchange, zend_object *thrown)
 {
     smart_str text = {0};
     smart_str_appends(&text, "nexus: uncaught ");
@@ -93,29 +93,30 @@ static void log_failure(const nx_exchange_t *exchange, zend_object *thrown)
     smart_str_free(&text);
 }
 
-/* False: there is no error page. */
-static bool explain(nx_exchange_t *exchange, zend_object *thrown)
+bool nx_failure_log__explain(nx_exchange_t *exchange, zend_object *thrown, zend_object *request, zval *page)
 {
-    nx_handler_t *page = &exchange->server->explain;
-    zend_fcall_info info = page->call;
-    zval arguments[3], result;
-    ZVAL_UNDEF(&result);
+    nx_handler_t *explain = &exchange->server->explain;
+    zend_fcall_info info = explain->call;
+    zval arguments[3];
+    if (exchange->is_answered || Z_TYPE(explain->callable) == IS_UNDEF) {
+        return false;
+    }
     ZVAL_OBJ_COPY(&arguments[0], thrown);
-    ZVAL_OBJ(&arguments[1], nx_request_for(exchange->message));
+    ZVAL_OBJ_COPY(&arguments[1], request);
     ZVAL_STRING(&arguments[2], nx_reply__error_type(exchange->message));
     info.params = arguments;
     info.param_count = 3;
-    info.retval = &result;
-    zend_call_function(&info, &page->cache);
+    info.retval = page;
+    zend_call_function(&info, &explain->cache);
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&arguments[1]);
     zval_ptr_dtor_str(&arguments[2]);
-    bool is_page = Z_TYPE(result) == IS_OBJECT && Z_OBJCE(result) == nx_ce_response;
-    if (is_page) {
-        nx_exchange__answer(exchange, nx_response_of(Z_OBJ(result)));
+    if (Z_TYPE_P(page) == IS_OBJECT && Z_OBJCE_P(page) == nx_ce_response) {
+        return true;
     }
-    zval_ptr_dtor(&result);
-    return is_page;
+    zval_ptr_dtor(page);
+    ZVAL_UNDEF(page);
+    return false;
 }
 
 void nx_failure_log__drop(const nx_exchange_t *exchange)
@@ -126,25 +127,6 @@ void nx_failure_log__drop(const nx_exchange_t *exchange)
     }
     GC_ADDREF(thrown);
     zend_clear_exception();
-    log_failure(exchange, thrown);
+    nx_failure_log__write(exchange, thrown);
     OBJ_RELEASE(thrown);
-}
-
-static void answer_failed(nx_exchange_t *exchange, zend_object *thrown)
-{
-    bool is_open = !exchange->is_answered && Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
-    if (is_open && nx_coroutine_current() == &exchange->coroutine) {
-        if (explain(exchange, thrown)) {
-            return;
-        }
-        nx_failure_log__drop(exchange);
-    }
-    nx_exchange__answer_error(exchange, 500, NULL);
-}
-
-void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown)
-{
-    log_failure(exchange, thrown);
-    answer_failed(exchange, thrown);
-    nx_error_map__report(exchange, thrown);
 }

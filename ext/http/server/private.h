@@ -120,30 +120,12 @@ bool nx_app_instances__are_available(nx_exchange_t *exchange);
  */
 bool nx_concurrency__may_begin(nx_exchange_t *exchange);
 void nx_concurrency__enter(nx_exchange_t *exchange);
+/* Starts an exchange of Server::handle(), even beyond the limit. */
+void nx_concurrency__enter_in_process(nx_exchange_t *exchange);
 void nx_concurrency__leave(nx_server_t *server);
 void nx_concurrency__leave_queue(nx_exchange_t *exchange);
 
-/*
- * unavailable.c: answers 503 with Retry-After when `thrown` or one of its previous exceptions means "unavailable".
- * False: none does.
- */
-NX_COLD bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown);
-
 /* failure_log.c */
-/* Logs and clears an exception thrown while another one was being answered. The exception of exit() stays pending. */
-NX_COLD void nx_failure_log__drop(const nx_exchange_t *exchange);
-
-/* error_map.c */
-/* Whether a function of the application answers, reports or explains exceptions. False if exit() is pending. */
-NX_COLD bool nx_error_map__is_asked(const nx_exchange_t *exchange);
-/*
- * Answers with the response that the application's error handler returns. False: it returned none, or this is not the
- * exchange's coroutine; then the server has to answer.
- */
-NX_COLD NX_SUSPENDS bool nx_error_map__answer(nx_exchange_t *exchange, zend_object *thrown);
-/* Passes an exception that is answered with 500 to the application's reporters. */
-NX_COLD NX_SUSPENDS void nx_error_map__report(nx_exchange_t *exchange, zend_object *thrown);
-NX_COLD void nx_failure_log__report(nx_exchange_t *exchange, zend_object *thrown);
 /*
  * Appends ", answering GET /orders/7 (route /orders/{id}), request 4f...", if the coroutine, or an ancestor of it,
  * answers a request.
@@ -154,6 +136,8 @@ NX_COLD void nx_failure_log__report_deadline(nx_exchange_t *exchange, nx_corouti
 /* Logs that a handler produced output although it returned a response. Once per place in the code. */
 NX_COLD void nx_stray_output__report(const nx_exchange_t *exchange, nx_request_globals_t *globals);
 
+#include "http/server/failure.h"
+#include "http/server/in_process.h"
 #include "http/server/reply.h"
 
 #endif

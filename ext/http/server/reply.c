@@ -162,10 +162,12 @@ void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
     nx_connection_t *connection = exchange->connection;
     nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};
     nx_exchange__frame(exchange, &head, response->body == NULL ? 0 : (int64_t)ZSTR_LEN(response->body));
-    exchange->is_complete = true;
     if (UNEXPECTED(connection == NULL)) {
+        nx_in_process__answer(exchange, response);
+        exchange->is_complete = true;
         return;
     }
+    exchange->is_complete = true;
     bool gathers = exchange->keep_alive && nx_connection_has_input(connection);
     send_response(exchange, response, &head, response->body, gathers);
 }
@@ -177,6 +179,10 @@ void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
         .status = response->status,
         .omit_date = response->has_date,
     };
+    if (UNEXPECTED(exchange->is_in_process)) {
+        nx_in_process__answer(exchange, response);
+        return;
+    }
     nx_response_header_t *headers = put_headers(&head, response, NULL, stack);
     nx_exchange_reply_file(exchange, &head, response->file);
     drop_headers(headers, stack);
@@ -221,6 +227,7 @@ static void answer_plainly(nx_exchange_t *exchange, unsigned status, const char 
     bool has_begun = exchange->is_answered;
     exchange->is_answered = true;
     if (connection == NULL || exchange->is_complete) {
+        nx_in_process__answer_error(exchange, status, detail, extra_name, extra_value);
         return;
     }
     if (has_begun && !nx_connection_retract(connection, exchange->answer_at)) {

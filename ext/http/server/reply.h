@@ -8,6 +8,9 @@
 const char *nx_reply__error_type(const nx_message_t *message);
 void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
                           const char *extra_name, const char *extra_value);
+/* Makes the same answer as an object. The caller owns it. `extra_name`: NULL for none. */
+zend_object *nx_reply__make_error(const nx_message_t *message, unsigned status, const char *detail,
+                                  const char *extra_name, const char *extra_value);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_error(nx_exchange_t *exchange, unsigned status, const char *detail);
 /* Answers 503, with the number of seconds after which the client may retry. */

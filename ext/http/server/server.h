@@ -96,8 +96,9 @@ struct nx_server {
      * it (server/classic/pending.h).
      */
     atomic_bool is_unready;
-    bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */
-    bool holds_itself; /* holds a reference to itself from its first listen until the PHP request ends */
+    bool answers_options; /* OPTIONS of a path that has routes is not passed to the fallback */
+    bool is_lasting;      /* it is not a PHP object, and outlives PHP requests */
+    bool holds_itself;    /* holds a reference to itself from its first listen until the PHP request ends */
     nx_wait_t *drain;
     nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */
     nx_time_t wall_until;
@@ -129,6 +130,15 @@ NX_THROWS bool nx_server_compile(nx_server_t *server);
  * prefers. `detail`: what the client may know of the error; NULL: nothing.
  */
 void nx_server_write_error(const nx_message_t *message, nx_response_t *response, const char *detail);
+/* Handles the request without a connection, and returns its answer. NULL with an exception. The caller owns it. */
+NX_SUSPENDS NX_THROWS zend_object *nx_server_handle(nx_server_t *server, zend_object *request);
+/*
+ * The answer of the server to an exception that its application threw for this request, as a Response. The caller owns
+ * it. NULL with the exception itself: no server answers the request, or its client has another answer.
+ */
+NX_SUSPENDS NX_THROWS zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown);
+/* Method bits of the path of a request whose method is not allowed; 0: no route has the path. */
+uint32_t nx_server_allowed_methods(zend_object *request);
 /* Closes all connections. Suspended handlers continue without a connection. */
 void nx_server_stop(nx_server_t *server);
 void nx_server_destroy(nx_server_t *server);

@@ -390,6 +390,10 @@ static void stream_iterated(nx_exchange_t *exchange, nx_response_t *response)
 
 void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
 {
+    if (UNEXPECTED(exchange->is_in_process)) {
+        nx_in_process__answer(exchange, response);
+        return;
+    }
     if (!nx_reply__begin_pieces(exchange, response)) {
         return;
     }

@@ -88,18 +88,21 @@ static void log_unavailable(nx_exchange_t *exchange, const zend_string *message)
     line->suppressed = 0;
 }
 
-bool nx_unavailable__answer(nx_exchange_t *exchange, zend_object *thrown)
+bool nx_unavailable__find(nx_exchange_t *exchange, zend_object *thrown, nx_failure_answer_t *answer)
 {
     zend_object *unavailable = find_in_chain(thrown);
     if (unavailable == NULL) {
         return false;
     }
-    char seconds[24];
-    snprintf(seconds, sizeof(seconds), ZEND_LONG_FMT, retry_seconds_of(unavailable));
+    answer->status = 503;
+    snprintf(answer->retry_after, sizeof(answer->retry_after), ZEND_LONG_FMT, retry_seconds_of(unavailable));
     zend_string *message = unavailable_message_of(unavailable);
     log_unavailable(exchange, message);
     bool is_development = Z_TYPE(exchange->server->explain.callable) != IS_UNDEF;
-    nx_exchange__answer_later(exchange, is_development ? ZSTR_VAL(message) : NULL, seconds);
-    zend_string_release(message);
+    if (is_development) {
+        answer->detail = message;
+    } else {
+        zend_string_release(message);
+    }
     return true;
 }
