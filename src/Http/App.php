@@ -5,14 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Actor\ActorSystem;
-use Nexus\Http\Internal\Binding;
+use Nexus\Http\Internal\Compiler;
+use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\ErrorMap;
+use Nexus\Http\Internal\Pipeline;
 use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
 use Psr\Container\ContainerInterface;
-use Psr\Http\Server\RequestHandlerInterface;
 use Psr\Log\LoggerInterface;
 
 /**
@@ -28,8 +29,11 @@ final class App extends Routing
 {
     use Limited;
 
-    /** @var list<Route> */
-    private array $routes = [];
+    /** @var list<Definition> */
+    private array $definitions = [];
+    /** @var list<ParamResolver> */
+    private array $resolvers = [];
+    private ?Pipeline $pipeline = null;
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
@@ -155,6 +159,18 @@ final class App extends Routing
     }
 
     /**
+     * Adds a way to compute arguments of handlers. Resolvers of the application are asked before those of this package,
+     * in the order of their registration.
+     */
+    public function paramResolver(ParamResolver $resolver): self
+    {
+        $this->resolvers[] = $resolver;
+        $this->pipeline = null;
+
+        return $this;
+    }
+
+    /**
      * Isolates state that PHP keeps once per process, so that each request has its own: "App\\Registry::$current" or
      * "App\\Registry::*" (static properties), "function:legacy_cache", "function:App\\Legacy::cached" (their static
      * variables), "global:wpdb". A request starts with the values from the boot; objects are shared. Its changes are
@@ -196,10 +212,51 @@ final class App extends Routing
     /**
      * @internal
      * @return list<Route>
+     * @throws InvalidHandlerError NX-0303 with all problems
      */
     public function routes(): array
     {
-        return $this->routes;
+        return $this->pipeline()->routes;
+    }
+
+    /**
+     * @internal compiled at the first call
+     * @throws InvalidHandlerError NX-0303 with all problems
+     */
+    public function pipeline(): Pipeline
+    {
+        return $this->pipeline ??= Compiler::compile($this);
+    }
+
+    /**
+     * @internal
+     * @return list<Definition>
+     */
+    public function definitions(): array
+    {
+        return $this->definitions;
+    }
+
+    /** @internal */
+    public function define(Definition $definition): void
+    {
+        $this->definitions[] = $definition;
+        $this->pipeline = null;
+    }
+
+    /**
+     * @internal
+     * @return list<ParamResolver>
+     */
+    public function resolvers(): array
+    {
+        return $this->resolvers;
+    }
+
+    /** @internal */
+    public function container(): ?ContainerInterface
+    {
+        return $this->container;
     }
 
     /** @internal */
@@ -227,30 +284,14 @@ final class App extends Routing
         $server->isolate($this->isolated);
     }
 
-    /**
-     * @internal
-     * @param list<string> $methods
-     */
-    public function register(
-        array $methods,
-        string $pattern,
-        callable|string|RequestHandlerInterface $handler,
-        Policy $policy,
-    ): void {
-        $this->routes[] = Binding::route($methods, $pattern, $handler, $this->container, $policy);
-    }
-
     /** @internal the settings for routes, unless a group or a route sets others */
     public function policy(): Policy
     {
         return $this->policy;
     }
 
-    protected function add(
-        array $methods,
-        string $pattern,
-        callable|string|RequestHandlerInterface $handler,
-    ): RouteBuilder {
+    protected function add(array $methods, string $pattern, callable|array|string|object $handler): RouteBuilder
+    {
         return $this->root()->add($methods, $pattern, $handler);
     }
 

@@ -8,7 +8,7 @@ use Nexus\NexusException;
 
 /**
  * A handler or its route is invalid: the handler cannot be called, or its parameters do not fit the path. Thrown when
- * the handler is registered.
+ * the server starts, for all routes at once.
  */
 final class InvalidHandlerError extends \Error implements NexusException
 {
@@ -18,16 +18,113 @@ final class InvalidHandlerError extends \Error implements NexusException
         $what = \is_string($handler) ? "\"{$handler}\"" : get_debug_type($handler);
 
         return new self("The handler of {$pattern} is {$what}, which cannot be called. Give a closure, a callable, "
-            . "a PSR-15 "
-            . 'handler, or the name of a class that has __invoke()');
+            . "a PSR-15 handler, an actor, [Class::class, 'method'], or the name of a class that has __invoke()");
+    }
+
+    /**
+     * @internal
+     * @param non-empty-list<array{string, \Throwable}> $problems file and line of each declaration, and what is wrong
+     */
+    public static function problems(array $problems): self
+    {
+        $texts = array_map(
+            static fn(array $one): string => str_replace('[NX-0303] ', '', $one[1]->getMessage()) . " ({$one[0]})",
+            $problems,
+        );
+        $first = $problems[0][1];
+        if (\count($texts) === 1) {
+            return new self($texts[0], $first);
+        }
+        foreach ($texts as $index => $text) {
+            $texts[$index] = \sprintf("\n  %d. %s", $index + 1, $text);
+        }
+
+        return new self(\sprintf('The application has %d problems:', \count($texts)) . implode('', $texts), $first);
     }
 
     /** @internal */
-    public static function needsContainer(string $pattern, string $class): self
+    public static function noMethod(string $pattern, string $class, string $method): self
     {
-        return new self("The handler of {$pattern} is the class {$class}, whose constructor needs arguments. Give "
-            . "an object, or a "
-            . 'container that has it to App::create()');
+        return new self("The handler of {$pattern} is {$class}::{$method}(), and there is no such public method");
+    }
+
+    /** @internal */
+    public static function noService(string $pattern, \ReflectionParameter $parameter, string $id): self
+    {
+        return self::about(
+            $pattern,
+            $parameter,
+            "there is no service {$id}. Register it in the container that App::create() gets, or give the parameter "
+                . 'an attribute such as #[FromBody]',
+        );
+    }
+
+    /** @internal */
+    public static function badService(string $pattern, \ReflectionParameter $parameter): self
+    {
+        return self::about($pattern, $parameter, '#[FromService] needs an id, or a class as the type of the parameter');
+    }
+
+    /** @internal */
+    public static function noActor(string $pattern, \ReflectionParameter $parameter, string $name): self
+    {
+        return self::about(
+            $pattern,
+            $parameter,
+            "the application's actor system has no actor \"{$name}\". Spawn it under that name before the server "
+                . 'starts, and give the system to App::withActors()',
+        );
+    }
+
+    /** @internal */
+    public static function misplacedAttribute(string $pattern, \ReflectionParameter $parameter, string $why): self
+    {
+        return self::about($pattern, $parameter, $why);
+    }
+
+    /** @internal */
+    public static function badResult(\Closure $handler, mixed $result): self
+    {
+        $function = new \ReflectionFunction($handler);
+
+        return new self(\sprintf(
+            'The handler %s:%d returned %s. Return a Nexus\Http\Response or a PSR-7 response',
+            $function->getFileName(),
+            $function->getStartLine(),
+            get_debug_type($result),
+        ));
+    }
+
+    /** @internal */
+    public static function noResponse(\Closure $middleware, mixed $result): self
+    {
+        $function = new \ReflectionFunction($middleware);
+
+        return new self(\sprintf(
+            'The middleware %s:%d returned %s. Return the response of $next($request), or another response',
+            $function->getFileName(),
+            $function->getStartLine(),
+            get_debug_type($result),
+        ), errorCode: 'NX-0343');
+    }
+
+    /** @internal */
+    public static function noMiddleware(mixed $middleware): self
+    {
+        $what = \is_string($middleware) ? "\"{$middleware}\"" : get_debug_type($middleware);
+
+        return new self("{$what} is no middleware. Give a function that takes a Request and a callable, a PSR-15 "
+            . 'middleware, or the name of a class of these');
+    }
+
+    /** @internal */
+    public static function notMiddleware(\ReflectionFunction $function): self
+    {
+        return new self(\sprintf(
+            'The middleware %s:%d needs more than two arguments. A middleware is called with a Request and a callable',
+            $function->getFileName(),
+            $function->getStartLine(),
+        ));
     }
 
     /** @internal */
@@ -154,7 +251,7 @@ final class InvalidHandlerError extends \Error implements NexusException
 
     public function errorCode(): string
     {
-        return 'NX-0303';
+        return $this->errorCode;
     }
 
     private static function about(string $pattern, \ReflectionParameter $parameter, string $why): self
@@ -171,8 +268,11 @@ final class InvalidHandlerError extends \Error implements NexusException
         ));
     }
 
-    private function __construct(string $message)
-    {
-        parent::__construct("[NX-0303] {$message}");
+    private function __construct(
+        string $message,
+        ?\Throwable $previous = null,
+        private readonly string $errorCode = 'NX-0303',
+    ) {
+        parent::__construct("[{$errorCode}] {$message}", 0, $previous);
     }
 }

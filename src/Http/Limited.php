@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Http\Internal\Declared;
+use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\Policy;
 use Nexus\Time\Duration;
+use Psr\Http\Server\MiddlewareInterface;
 
 /**
  * Settings for the routes of an application, of a group, or for one route. The innermost setting applies: a route may
@@ -54,6 +57,27 @@ trait Limited
     public function cancelOnDisconnect(bool $cancel = true): static
     {
         $this->policy->setCancels($cancel);
+
+        return $this;
+    }
+
+    /**
+     * Adds middleware, which runs around the handlers: first that of the application, then that of groups from the
+     * outermost to the innermost, then that of the route; each in the order of its registration. It also applies to
+     * routes that are registered before it.
+     *
+     *     $app->middleware(function (Request $request, callable $next): Response {
+     *         return $next($request)->withHeader('x-frame-options', 'DENY');
+     *     });
+     *
+     * @param (callable(Request, callable(Request): Response): mixed)|string|MiddlewareInterface ...$middleware a
+     * function or an invokable object, a PSR-15 middleware, or the name of a class of these
+     */
+    public function middleware(callable|string|MiddlewareInterface ...$middleware): static
+    {
+        foreach ($middleware as $one) {
+            $this->policy->addMiddleware(new Declared($one, Definition::caller()));
+        }
 
         return $this;
     }

@@ -45,6 +45,12 @@ final readonly class ParamContext
         return $this->services->get($id);
     }
 
+    /** Whether service() has an object for it. */
+    public function hasService(string $id): bool
+    {
+        return $this->services->has($id);
+    }
+
     /** The name of the parameter's type, without "?"; null: it has none, or several. */
     public static function typeOf(\ReflectionParameter $parameter): ?string
     {

@@ -4,8 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
-use Nexus\Http\Internal\Policy;
-use Psr\Http\Server\RequestHandlerInterface;
+use Nexus\Http\Internal\Definition;
 
 /**
  * A route that was just registered. Settings made here apply to it alone:
@@ -19,9 +18,9 @@ final class RouteBuilder extends Routing
     use Limited;
 
     /** @internal */
-    public function __construct(private readonly RouteGroup $group, Policy $policy)
+    public function __construct(private readonly RouteGroup $group, private readonly Definition $definition)
     {
-        $this->policy = $policy;
+        $this->policy = $definition->policy;
     }
 
     public function group(string $prefix, \Closure $register): RouteGroup
@@ -35,11 +34,8 @@ final class RouteBuilder extends Routing
         return $this->group->app();
     }
 
-    protected function add(
-        array $methods,
-        string $pattern,
-        callable|string|RequestHandlerInterface $handler,
-    ): RouteBuilder {
+    protected function add(array $methods, string $pattern, callable|array|string|object $handler): RouteBuilder
+    {
         return $this->group->add($methods, $pattern, $handler);
     }
 }

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\Policy;
-use Psr\Http\Server\RequestHandlerInterface;
 
 /**
  * Routes with a common prefix and common settings, from App::group(). A setting applies to all routes of the group,
@@ -16,17 +16,26 @@ final class RouteGroup extends Routing
     use Limited;
 
     /** @internal */
-    public function __construct(private readonly App $app, private readonly string $prefix, Policy $around)
+    public function __construct(private readonly App $app, string $prefix, Policy $around)
     {
         $this->policy = new Policy($around);
+        $this->policy->setPrefix($prefix);
     }
 
     public function group(string $prefix, \Closure $register): self
     {
-        $group = new self($this->app, $this->prefix . rtrim($prefix, '/'), $this->policy);
+        $group = new self($this->app, $prefix, $this->policy);
         $register($group);
 
         return $group;
+    }
+
+    /** Replaces the group's own prefix, also for the routes that it has already. */
+    public function prefix(string $prefix): self
+    {
+        $this->policy->setPrefix($prefix);
+
+        return $this;
     }
 
     /** The application that the group belongs to. */
@@ -35,14 +44,11 @@ final class RouteGroup extends Routing
         return $this->app;
     }
 
-    protected function add(
-        array $methods,
-        string $pattern,
-        callable|string|RequestHandlerInterface $handler,
-    ): RouteBuilder {
-        $policy = new Policy($this->policy);
-        $this->app->register($methods, $this->prefix . $pattern, $handler, $policy);
+    protected function add(array $methods, string $pattern, callable|array|string|object $handler): RouteBuilder
+    {
+        $definition = new Definition($methods, $pattern, $handler, new Policy($this->policy), Definition::caller());
+        $this->app->define($definition);
 
-        return new RouteBuilder($this, $policy);
+        return new RouteBuilder($this, $definition);
     }
 }

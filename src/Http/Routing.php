@@ -4,25 +4,23 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
-use Psr\Http\Server\RequestHandlerInterface;
-
 /**
  * Registers routes. It is implemented by an App, by a group of routes, and by the route registered last, so that calls
  * chain.
  *
- * A handler takes path parameters by name (int, float, bool or string), and the Request, in any order. A path whose
- * parameter does not convert to its type gets a 404. The handler is validated when the route is registered: one that
- * could not be called is an error then (NX-0303).
+ * A handler takes path parameters by name (int, float, bool, string or a backed enum), the Request, services, and what
+ * attributes describe, in any order. A path whose parameter does not convert to its type gets a 404. When the server
+ * starts, all routes are validated, and one error lists everything that is wrong (NX-0303).
  */
 abstract class Routing
 {
     /**
      * Also answers HEAD.
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function get(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function get(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['GET'], $pattern, $handler);
     }
@@ -30,10 +28,10 @@ abstract class Routing
     /**
      * Adds a route for POST, as get().
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function post(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function post(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['POST'], $pattern, $handler);
     }
@@ -41,10 +39,10 @@ abstract class Routing
     /**
      * Adds a route for PUT, as get().
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function put(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function put(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['PUT'], $pattern, $handler);
     }
@@ -52,10 +50,10 @@ abstract class Routing
     /**
      * Adds a route for PATCH, as get().
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function patch(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function patch(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['PATCH'], $pattern, $handler);
     }
@@ -63,10 +61,10 @@ abstract class Routing
     /**
      * Adds a route for DELETE, as get().
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function delete(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function delete(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['DELETE'], $pattern, $handler);
     }
@@ -74,10 +72,10 @@ abstract class Routing
     /**
      * Adds a route for OPTIONS, as get().
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function options(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function options(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['OPTIONS'], $pattern, $handler);
     }
@@ -85,10 +83,10 @@ abstract class Routing
     /**
      * Adds a route for every method, as get().
      *
-     * @param callable|string|RequestHandlerInterface $handler a function, the name of a class with __invoke(), or a
-     * PSR-15 handler
+     * @param callable|array{string, string}|string|object $handler a function, an object with __invoke(), a PSR-15
+     * handler, an actor, the name of a class of these, or a class and its method
      */
-    final public function any(string $pattern, callable|string|RequestHandlerInterface $handler): RouteBuilder
+    final public function any(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], $pattern, $handler);
     }
@@ -103,10 +101,13 @@ abstract class Routing
     /** @internal */
     abstract public function app(): App;
 
-    /** @param list<string> $methods */
+    /**
+     * @param list<string> $methods
+     * @param callable|array{string, string}|string|object $handler
+     */
     abstract protected function add(
         array $methods,
         string $pattern,
-        callable|string|RequestHandlerInterface $handler,
+        callable|array|string|object $handler,
     ): RouteBuilder;
 }

@@ -18,6 +18,9 @@ final class Policy
     private float|false|null $deadline = null;
     private ?bool $cancels = null;
     private ?int $bodyLimit = null;
+    private string $prefix = '';
+    /** @var list<Declared> */
+    private array $middleware = [];
 
     public function __construct(private readonly ?self $outer = null) {}
 
@@ -55,5 +58,33 @@ final class Policy
     public function bodyLimit(): ?int
     {
         return $this->bodyLimit ?? $this->outer?->bodyLimit();
+    }
+
+    public function setPrefix(string $prefix): void
+    {
+        $this->prefix = rtrim($prefix, '/');
+    }
+
+    /** The prefixes of the enclosing groups, from the outermost. */
+    public function prefix(): string
+    {
+        return ($this->outer?->prefix() ?? '') . $this->prefix;
+    }
+
+    public function addMiddleware(Declared $middleware): void
+    {
+        $this->middleware[] = $middleware;
+    }
+
+    /** @return list<Declared> without that of the application */
+    public function middleware(): array
+    {
+        return $this->outer === null ? [] : [...$this->outer->middleware(), ...$this->middleware];
+    }
+
+    /** @return list<Declared> */
+    public function ownMiddleware(): array
+    {
+        return $this->middleware;
     }
 }

@@ -42,16 +42,17 @@ final class ServerFactory
         $app = $served instanceof Routing ? $served->app() : null;
         $served = $app ?? $served;
         $pool = $app?->pool();
-        $fallback = $app === null ? self::fallback($served) : null;
+        $pipeline = $app?->pipeline();
+        $fallback = $app === null ? self::fallback($served) : $pipeline?->unmatched;
         $server = new Server(
-            routes: self::routes($app?->routes() ?? [], $around, $health),
+            routes: self::routes($pipeline->routes ?? [], $around, $health),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Results::response(...),
             settings: $settings ?? new Settings(
                 concurrency: self::concurrency($served, null),
                 queue: self::queue($served, null),
             ),
-            types: PathTypes::ofRoutes($app?->routes() ?? []),
+            types: PathTypes::ofRoutes($pipeline->routes ?? []),
         );
         $app?->settle($server);
         if ($app !== null) {
@@ -62,7 +63,10 @@ final class ServerFactory
         }
         $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());
         if ($pool !== null) {
-            $kernel = static fn(): \Closure => self::fallback(($pool->make)());
+            $outer = $pipeline?->around;
+            $kernel = static fn(): \Closure => $outer === null
+                ? self::fallback(($pool->make)())
+                : $outer(self::fallback(($pool->make)()));
             $server->pool($around === null ? $kernel : static fn(): \Closure => $around(null, $kernel()));
         }
 
@@ -115,7 +119,7 @@ final class ServerFactory
     private static function fallback(mixed $served): \Closure
     {
         if ($served instanceof RequestHandlerInterface) {
-            return Binding::psr15($served);
+            return Handlers::psr15($served);
         }
         if (!\is_callable($served)) {
             throw InvalidHandlerError::notServable($served);

@@ -24,7 +24,7 @@ final class Services
 
     public function has(string $id): bool
     {
-        return $this->container?->has($id) === true || class_exists($id) && (new \ReflectionClass($id))->isInstantiable();
+        return $this->container?->has($id) === true || self::canCreate($id);
     }
 
     /**
@@ -44,9 +44,40 @@ final class Services
         return $this->created[$id] ??= $this->create($id);
     }
 
+    /**
+     * Creates an object that is not shared.
+     *
+     * @param array<mixed> $arguments of its constructor, by position or name; further ones are services
+     * @throws InvalidHandlerError NX-0303
+     */
+    public function make(string $class, array $arguments): object
+    {
+        if (!self::canCreate($class)) {
+            throw InvalidHandlerError::unknownService($class);
+        }
+        $reflection = new \ReflectionClass($class);
+
+        return new $class(...$arguments, ...$this->arguments($reflection, $arguments));
+    }
+
+    /**
+     * Classes of PHP itself are values: an empty DateTimeImmutable is no service.
+     *
+     * @phpstan-assert-if-true class-string $class
+     */
+    private static function canCreate(string $class): bool
+    {
+        if (!class_exists($class)) {
+            return false;
+        }
+        $reflection = new \ReflectionClass($class);
+
+        return $reflection->isInstantiable() && !$reflection->isInternal();
+    }
+
     private function create(string $class): object
     {
-        if (!class_exists($class) || !(new \ReflectionClass($class))->isInstantiable()) {
+        if (!self::canCreate($class)) {
             throw InvalidHandlerError::unknownService($class);
         }
         if (isset($this->creating[$class])) {
@@ -62,13 +93,17 @@ final class Services
 
     /**
      * @param \ReflectionClass<object> $class
+     * @param array<mixed> $given arguments that the caller has
      *
      * @return array<string, mixed>
      */
-    private function arguments(\ReflectionClass $class): array
+    private function arguments(\ReflectionClass $class, array $given = []): array
     {
         $arguments = [];
-        foreach ($class->getConstructor()?->getParameters() ?? [] as $parameter) {
+        foreach ($class->getConstructor()?->getParameters() ?? [] as $position => $parameter) {
+            if (isset($given[$position]) || \array_key_exists($parameter->getName(), $given)) {
+                continue;
+            }
             $type = $parameter->getType();
             $name = $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : null;
             if ($name !== null && ($this->has($name) || !$parameter->isOptional())) {

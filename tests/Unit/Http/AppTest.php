@@ -6,7 +6,6 @@ namespace Nexus\Tests\Unit\Http;
 
 use Nexus\Actor\ActorSystem;
 use Nexus\Http\App;
-use Nexus\Http\HttpMessageError;
 use Nexus\Http\Internal\Health;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
@@ -111,9 +110,10 @@ final class AppTest extends TestCase
         yield 'a type that no path holds' => [static fn(array $id) => 1, 'its parameter $id: a parameter is int, float, bool, string or a backed enum'];
         yield 'a union' => [static fn(int|string $id) => 1, 'its parameter $id: a parameter is int'];
         yield 'a reference' => [static fn(string &$id) => 1, 'its parameter $id: a parameter is int'];
-        yield 'a default before an argument' => [static fn(int $x = 1, string $id = '') => 1, 'its parameter $x: there is no {x}'];
+        yield 'no such service' => [static fn(ContainerInterface $x, string $id) => 1, 'its parameter $x: there is no service ' . ContainerInterface::class];
+        yield 'a class of PHP' => [static fn(\DateTimeImmutable $x) => 1, 'its parameter $x: there is no service DateTimeImmutable'];
         yield 'no class' => ['Nexus\Missing', 'is "Nexus\Missing", which cannot be called'];
-        yield 'a class with dependencies' => [NeedsArgument::class, 'whose constructor needs arguments'];
+        yield 'a class with dependencies' => [NeedsArgument::class, 'NeedsArgument cannot be created: no class is the type of $'];
     }
 
     #[DataProvider('badHandlers')]
@@ -121,14 +121,14 @@ final class AppTest extends TestCase
     {
         $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage($message);
-        App::create()->get('/items/{id}', $handler);
+        ServerFactory::create(App::create()->get('/items/{id}', $handler));
     }
 
     public function testRefusesAnInvalidPattern(): void
     {
-        $this->expectException(HttpMessageError::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('Cannot serve route "/a/{b": a parameter is a whole segment');
-        App::create()->get('/a/{b', self::answer(...));
+        ServerFactory::create(App::create()->get('/a/{b', self::answer(...)));
     }
 
     /** @return iterable<string, array{string, \Closure, string}> */
@@ -150,7 +150,7 @@ final class AppTest extends TestCase
     {
         $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage($message);
-        App::create()->get($pattern, $handler);
+        ServerFactory::create(App::create()->get($pattern, $handler));
     }
 
     public function testPassesEnumsOfPathsToTheServer(): void
@@ -169,7 +169,7 @@ final class AppTest extends TestCase
     public function testRefusesTwoTypedRoutesForTheSamePath(): void
     {
         $app = App::create()->get('/a/{b:int}', self::answer(...))->get('/a/{c:slug}', self::answer(...));
-        $this->expectException(HttpMessageError::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('GET is served already by "/a/{b:int}", which can match the same path');
         ServerFactory::create($app);
     }
@@ -177,7 +177,7 @@ final class AppTest extends TestCase
     public function testRefusesTwoRoutesForTheSamePaths(): void
     {
         $app = App::create()->get('/a/{b}', self::answer(...))->get('/a/{c}', self::answer(...));
-        $this->expectException(HttpMessageError::class);
+        $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('/a/{c}');
         ServerFactory::create($app);
     }

@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal\Argument;
+
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\ActorSystem;
+use Nexus\Http\Attribute\FromActor;
+use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\ParamContext;
+use Nexus\Http\ParamResolver;
+
+/**
+ * Arguments with #[FromActor].
+ *
+ * @internal
+ */
+final readonly class ActorArgument implements ParamResolver
+{
+    public function __construct(private ?ActorSystem $system) {}
+
+    public function compile(\ReflectionParameter $parameter, ParamContext $context): ?\Closure
+    {
+        $attribute = ParamContext::attributeOf($parameter, FromActor::class);
+        if ($attribute === null) {
+            return null;
+        }
+        $actor = $this->system?->native()->child($attribute->name)
+            ?? throw InvalidHandlerError::noActor($context->pattern, $parameter, $attribute->name);
+
+        return static fn(): ActorRef => $actor;
+    }
+}

@@ -1,0 +1,83 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\Http\Error\NotFound;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+use Psr\Http\Server\MiddlewareInterface;
+
+/**
+ * Combines a handler, its arguments and its middleware into the closure and the plan that the server gets.
+ *
+ * @internal
+ */
+final readonly class Assembly
+{
+    /** @param list<\Closure|MiddlewareInterface> $outer the application's middleware */
+    public function __construct(private array $outer, private ErrorMap $errors) {}
+
+    /**
+     * @param list<\Closure|MiddlewareInterface> $inner of groups and of the route
+     *
+     * @return array{\Closure, list<int>}
+     */
+    public function route(\Closure $handler, Arguments $arguments, array $inner): array
+    {
+        if ($this->outer !== [] || $inner !== []) {
+            $plan = [Server::ARGUMENT_REQUEST, ...$arguments->streamBody() ? [Server::ARGUMENT_BODY] : []];
+
+            return [$this->chain($handler, $arguments->fromRequest(), $inner), $plan];
+        }
+
+        $plan = $arguments->plan();
+
+        return $plan !== null ? [$handler, $plan] : Shapes::call($handler, $arguments);
+    }
+
+    /** @return (\Closure(Request): mixed)|null answers requests that match no route; null: the server does */
+    public function unmatched(): ?\Closure
+    {
+        return $this->outer === [] ? null : $this->chain(static fn(): never => throw new NotFound(), [], []);
+    }
+
+    /** @return (\Closure(\Closure): \Closure)|null adds the application's middleware; null: there is none */
+    public function around(): ?\Closure
+    {
+        return $this->outer === [] ? null : fn(\Closure $handler): \Closure => $this->chain($handler, [null], []);
+    }
+
+    /**
+     * @param list<(\Closure(Request): mixed)|null> $arguments
+     * @param list<\Closure|MiddlewareInterface> $inner
+     */
+    private function chain(\Closure $handler, array $arguments, array $inner): \Closure
+    {
+        $boundary = $this->outer === [] ? [] : [Shapes::BOUNDARY];
+        $layers = [...$this->closures($this->outer), ...$boundary, ...$this->closures($inner)];
+        $errors = $this->errors;
+
+        return Shapes::chain(
+            $handler,
+            $arguments,
+            $layers,
+            static fn(Request $request, \Throwable $thrown): Response
+                => $errors->answer($thrown, $request) ?? throw $thrown,
+        );
+    }
+
+    /**
+     * @param list<\Closure|MiddlewareInterface> $middlewares
+     *
+     * @return list<\Closure>
+     */
+    private function closures(array $middlewares): array
+    {
+        return array_map(
+            static fn(\Closure|MiddlewareInterface $one): \Closure => $one instanceof \Closure ? $one : Psr15::of($one),
+            $middlewares,
+        );
+    }
+}

@@ -1,0 +1,122 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+use Nexus\Http\App;
+use Nexus\Http\Attribute\Middleware;
+use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\ParamContext;
+use Psr\Http\Server\MiddlewareInterface;
+
+/**
+ * Makes a Route of each Definition, or one error that lists what is wrong with them.
+ *
+ * @internal
+ */
+final class Compiler
+{
+    private readonly Services $services;
+    private readonly Handlers $handlers;
+    private readonly Middlewares $middlewares;
+    private readonly Resolvers $resolvers;
+    private readonly Problems $problems;
+    private readonly Assembly $assembly;
+
+    private function __construct(App $app)
+    {
+        $this->services = new Services($app->container());
+        $this->handlers = new Handlers($this->services);
+        $this->middlewares = new Middlewares($this->services);
+        $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->system());
+        $this->problems = new Problems();
+        $this->assembly = new Assembly($this->middleware($app->policy()->ownMiddleware()), $app->errors());
+    }
+
+    /** @throws InvalidHandlerError NX-0303 with all problems */
+    public static function compile(App $app): Pipeline
+    {
+        $compiler = new self($app);
+        $routes = [];
+        $places = [];
+        foreach ($app->definitions() as $definition) {
+            $route = $compiler->problems->collect(
+                $definition->declaredAt,
+                static fn(): ?Route => $compiler->route($definition),
+            );
+            if ($route !== null) {
+                $routes[] = $route;
+                $places[] = $definition->declaredAt;
+            }
+        }
+        if (!Conflicts::areCompatible($routes)) {
+            Conflicts::find($routes, $places, $compiler->problems);
+        }
+        $compiler->problems->report();
+
+        return new Pipeline($routes, $compiler->assembly->unmatched(), $compiler->assembly->around());
+    }
+
+    private function route(Definition $definition): ?Route
+    {
+        $pattern = $definition->pattern();
+        $parts = pattern_parameters($pattern);
+        $types = PathTypes::of($pattern, $parts);
+        $handler = $this->handlers->resolve($pattern, $definition->handler);
+        $before = $this->problems->count();
+        $arguments = $this->arguments($definition, $handler, new ParamContext(
+            $definition->methods,
+            $pattern,
+            $parts,
+            $this->services,
+        ));
+        $declared = [...$definition->policy->middleware(), ...self::attributes($definition, $handler)];
+        $middleware = $this->middleware($declared);
+        if ($this->problems->count() > $before) {
+            return null;
+        }
+        [$closure, $plan] = $this->assembly->route($handler->closure, $arguments, $middleware);
+
+        return new Route($definition->methods, $pattern, $closure, $plan, $definition->policy, $types);
+    }
+
+    private function arguments(Definition $definition, Handler $handler, ParamContext $context): Arguments
+    {
+        $arguments = [];
+        foreach ((new \ReflectionFunction($handler->closure))->getParameters() as $parameter) {
+            $arguments[] = [$parameter, $this->problems->collect(
+                $definition->declaredAt,
+                fn(): \Closure|int|null => $this->resolvers->argument($parameter, $context),
+            )];
+        }
+
+        return new Arguments($arguments, array_keys($context->pathParameters));
+    }
+
+    /**
+     * @param list<Declared> $declared
+     *
+     * @return list<\Closure|MiddlewareInterface>
+     */
+    private function middleware(array $declared): array
+    {
+        $resolved = array_map(
+            fn(Declared $one): \Closure|MiddlewareInterface|null
+                => $this->problems->collect($one->at, fn() => $this->middlewares->resolve($one)),
+            $declared,
+        );
+
+        return array_values(array_filter($resolved, static fn(mixed $one): bool => $one !== null));
+    }
+
+    /** @return list<Declared> */
+    private static function attributes(Definition $definition, Handler $handler): array
+    {
+        return array_map(
+            static fn(Middleware $one): Declared
+                => new Declared($one->class, $definition->declaredAt, $one->arguments),
+            $handler->attributes(Middleware::class),
+        );
+    }
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal;
+
+/**
+ * Generated closures. Their code depends only on a shape, which consists of numbers and of kinds: no name and no value
+ * of the application is ever in it. Routes of one shape share its code.
+ *
+ * @internal
+ */
+final class Shapes
+{
+    /** A position in a chain at which exceptions of what is inside become responses. */
+    public const BOUNDARY = null;
+
+    /** @var array<string, \Closure> */
+    private static array $made = [];
+
+    /**
+     * A closure that computes the arguments which the server does not build.
+     *
+     * @return array{\Closure, list<int>} the closure and its plan
+     */
+    public static function call(\Closure $handler, Arguments $arguments): array
+    {
+        $plan = [Server::ARGUMENT_REQUEST];
+        $parameters = '';
+        $passed = [];
+        foreach ($arguments->list as $index => $argument) {
+            if ($argument === Server::ARGUMENT_REQUEST) {
+                $passed[] = '$request';
+            } elseif (\is_int($argument) && Arguments::isPassed($argument) && \count($plan) < Arguments::MAX) {
+                $plan[] = $argument;
+                $parameters .= ", \$p{$index}";
+                $passed[] = "\$p{$index}";
+            } else {
+                $passed[] = "\$a[{$index}](\$request)";
+            }
+        }
+        $passed = implode(', ', $passed);
+        $source = "static fn(\$h, \$a) => static fn(\$request{$parameters}) => \$h({$passed})";
+
+        return [self::made($source, $handler, $arguments->fromRequest()), $plan];
+    }
+
+    /**
+     * A closure that takes the request, and calls the middleware and the handler.
+     *
+     * @param list<(\Closure(\Nexus\Http\Request): mixed)|null> $arguments of the handler; null: the request
+     * @param list<\Closure|null> $layers middleware from the outermost to the innermost, and BOUNDARY
+     * @param \Closure $answer takes the request and an exception, and returns the response
+     */
+    public static function chain(\Closure $handler, array $arguments, array $layers, \Closure $answer): \Closure
+    {
+        $passed = array_map(
+            static fn(int $index): string => $arguments[$index] === null ? '$request' : "\$a[{$index}](\$request)",
+            array_keys($arguments),
+        );
+        $source = self::checked('$h(' . implode(', ', $passed) . ')', 'byHandler', '$h');
+        foreach (array_reverse($layers, true) as $index => $layer) {
+            $source .= $layer === self::BOUNDARY
+                ? '$next = static function ($request) use ($next, $f) { try { return $next($request); } '
+                    . 'catch (\Throwable $thrown) { return $f($request, $thrown); } };'
+                : "\$m{$index} = \$m[{$index}];"
+                    . self::checked("\$m{$index}(\$request, \$next)", 'byMiddleware', "\$m{$index}");
+        }
+        $source = "static function (\$h, \$a, \$m, \$f) { {$source} return \$next; }";
+
+        return self::made($source, $handler, $arguments, $layers, $answer);
+    }
+
+    private static function checked(string $call, string $convert, string $function): string
+    {
+        return "\$next = static fn(\$request) => (\$result = {$call}) instanceof \Nexus\Http\Response"
+            . " ? \$result : \Nexus\Http\Internal\Returned::{$convert}(\$result, {$function});";
+    }
+
+    private static function made(string $source, mixed ...$values): \Closure
+    {
+        self::$made[$source] ??= self::evaluated($source);
+        $closure = (self::$made[$source])(...$values);
+        \assert($closure instanceof \Closure);
+
+        return $closure;
+    }
+
+    private static function evaluated(string $source): \Closure
+    {
+        $made = eval("return {$source};");
+        \assert($made instanceof \Closure);
+
+        return $made;
+    }
+}
