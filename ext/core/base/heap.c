@@ -45,7 +45,7 @@ static size_t smallest_child(const nx_heap_t *heap, size_t index)
 }
 
 /* Writes `entry` to the free position `index`, or to the position above or below it that its key requires. */
-static void settle(nx_heap_t *heap, size_t index, nx_heap_entry_t entry)
+static void settle_entry(nx_heap_t *heap, size_t index, nx_heap_entry_t entry)
 {
     while (index > 0) {
         size_t parent = (index - 1) / ARITY;
@@ -82,7 +82,7 @@ int nx_heap_put(nx_heap_t *heap, nx_heap_node_t *node, int64_t key)
     nx_heap_entry_t entry = {.key = key, .sequence = heap->next_sequence, .node = node};
     if (nx_heap_contains(node)) {
         heap->next_sequence++;
-        settle(heap, node->position - 1, entry);
+        settle_entry(heap, node->position - 1, entry);
         return 0;
     }
     if (heap->count == heap->capacity) {
@@ -92,7 +92,7 @@ int nx_heap_put(nx_heap_t *heap, nx_heap_node_t *node, int64_t key)
         }
     }
     heap->next_sequence++;
-    settle(heap, heap->count++, entry);
+    settle_entry(heap, heap->count++, entry);
     return 0;
 }
 
@@ -105,7 +105,7 @@ void nx_heap_remove(nx_heap_t *heap, nx_heap_node_t *node)
     node->position = 0;
     nx_heap_entry_t last = heap->entries[--heap->count];
     if (hole < heap->count) {
-        settle(heap, hole, last);
+        settle_entry(heap, hole, last);
     }
     if (heap->capacity > INITIAL_CAPACITY && heap->count < heap->capacity / 4) {
         /* If realloc() fails, the larger array stays in use. */

@@ -211,7 +211,7 @@ static written_t *find_written(void **entry)
 }
 
 /* The address may be recorded already: an object that was unloaded since then may have had an entry there. */
-static written_t *remember(void **entry)
+static written_t *record_entry(void **entry)
 {
     written_t *found = find_written(entry);
     if (found != NULL) {
@@ -235,13 +235,13 @@ static bool may_replace(const object_t *object, const nx_patch_call_t *call, con
     return value == call->program || (call->ours != NULL && value == call->ours) || contains(object, value);
 }
 
-static bool replace(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
+static bool replace_entry(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
 {
     if (*entry == call->replacement || !may_replace(object, call, *entry) ||
         find_exclusion(object->library, call->name) != NULL) {
         return true;
     }
-    written_t *memory = make_writable(object, entry) ? remember(entry) : NULL;
+    written_t *memory = make_writable(object, entry) ? record_entry(entry) : NULL;
     if (memory == NULL) {
         return false;
     }
@@ -250,7 +250,7 @@ static bool replace(const pass_t *pass, object_t *object, void **entry, const nx
     return true;
 }
 
-static bool put_back(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
+static bool restore_entry(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
 {
     if (*entry != call->replacement) {
         return true;
@@ -263,7 +263,7 @@ static bool put_back(const pass_t *pass, object_t *object, void **entry, const n
     return true;
 }
 
-static bool tell(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
+static bool visit_entry(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
 {
     const nx_patch_exclusion_t *exclusion = find_exclusion(object->library, call->name);
     nx_patch_entry_t told = {.object = object->path, .call = call->name, .state = NX_PATCH_ANOTHERS};
@@ -330,13 +330,13 @@ static int on_object(struct dl_phdr_info *info, size_t size, void *context)
 
 void nx_patch__apply(void)
 {
-    pass_t pass = {.visit = replace, .is_for_new = true};
+    pass_t pass = {.visit = replace_entry, .is_for_new = true};
     dl_iterate_phdr(on_object, &pass);
 }
 
 void nx_patch__restore(void)
 {
-    pass_t pass = {.visit = put_back};
+    pass_t pass = {.visit = restore_entry};
     dl_iterate_phdr(on_object, &pass);
     free(written);
     written = NULL;
@@ -346,6 +346,6 @@ void nx_patch__restore(void)
 
 void nx_patch__each(void (*with)(const nx_patch_entry_t *entry, void *context), void *context)
 {
-    pass_t pass = {.visit = tell, .tell = with, .context = context};
+    pass_t pass = {.visit = visit_entry, .tell = with, .context = context};
     dl_iterate_phdr(on_object, &pass);
 }

@@ -8,7 +8,7 @@
 
 #include "core/base/module.h"
 
-static int enter(nx_loop_t *host)
+static int enter_host(nx_loop_t *host)
 {
     host->embedded_fd = host->embedded->backend.fd;
     return nx_loop__backend_add(&host->backend, host->embedded_fd, NX_READABLE, NX_EMBEDDED_TOKEN);
@@ -17,7 +17,7 @@ static int enter(nx_loop_t *host)
 int nx_loop_embed(nx_loop_t *host, nx_loop_t *embedded)
 {
     host->embedded = embedded;
-    return enter(host);
+    return enter_host(host);
 }
 
 void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*after)(void))
@@ -28,7 +28,7 @@ void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*
 
 int nx_loop__embed_again(nx_loop_t *host)
 {
-    return host->embedded == NULL ? 0 : enter(host);
+    return host->embedded == NULL ? 0 : enter_host(host);
 }
 
 nx_time_t nx_loop__embedded_deadline(nx_loop_t *host, nx_time_t deadline)
@@ -36,7 +36,7 @@ nx_time_t nx_loop__embedded_deadline(nx_loop_t *host, nx_time_t deadline)
     nx_loop_t *embedded = host->embedded;
     /* The embedded loop has replaced its epoll set, and the registration was lost with the old one. */
     if (host->embedded_fd != embedded->backend.fd) {
-        (void)enter(host);
+        (void)enter_host(host);
     }
     if (nx_loop__has_unfinished_work(embedded) || embedded->event_next < embedded->event_count) {
         return 0;

@@ -116,7 +116,7 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
     return until > now ? until - now : 0;
 }
 
-static int gather(nx_loop_t *loop, nx_time_t deadline)
+static int gather_events(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->is_stale) {
         /* If descriptors or memory are exhausted, the next iteration tries again. */
@@ -138,8 +138,8 @@ static int gather(nx_loop_t *loop, nx_time_t deadline)
 int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->event_next == loop->event_count) {
-        int error =
-            gather(loop, loop->embedded == NULL ? deadline : nx_loop__embedded_deadline(loop, deadline));
+        int error = gather_events(loop, loop->embedded == NULL ? deadline
+                                                               : nx_loop__embedded_deadline(loop, deadline));
         if (error != 0) {
             return error;
         }

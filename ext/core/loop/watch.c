@@ -55,7 +55,7 @@ static uint64_t token_of(const nx_watch_t *watch)
 }
 
 /* The descriptor was closed while it was watched. The watch is notified in the next dispatch. */
-static void lose(nx_loop_t *loop, nx_watch_t *watch)
+static void drop_watch(nx_loop_t *loop, nx_watch_t *watch)
 {
     loop->slots[watch->fd] = (nx_watch_slot_t){.stopped_in_batch = loop->batch};
     nx_list_unlink(&watch->link);
@@ -88,7 +88,7 @@ int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, n
          * The kernel accepts a second registration of a number only for another file: the file of the first watch was
          * closed.
          */
-        lose(loop, slot->watch);
+        drop_watch(loop, slot->watch);
     }
     loop->next_generation = generation == UINT32_MAX ? 1 : generation + 1;
     watch->events = events;
@@ -216,7 +216,7 @@ int nx_loop__rebuild(nx_loop_t *loop)
         next = node->next;
         nx_watch_t *watch = nx_container_of(node, nx_watch_t, link);
         if (nx_loop__backend_add(&loop->backend, watch->fd, watch->events, token_of(watch)) != 0) {
-            lose(loop, watch);
+            drop_watch(loop, watch);
         }
     }
     return nx_loop__embed_again(loop);

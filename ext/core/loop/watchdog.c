@@ -99,7 +99,7 @@ static void report_stall(nx_watchdog_t *watchdog, record_t *record, uint64_t ite
     watchdog->interrupt(watchdog, number % 2 == 0 ? NX_WATCHDOG_STALLED : NX_WATCHDOG_UNREPORTED);
 }
 
-static void look(nx_watchdog_t *watchdog, record_t *record)
+static void check_stall(nx_watchdog_t *watchdog, record_t *record)
 {
     int64_t now = nx_clock_monotonic();
     uint64_t beat = atomic_load_explicit(&watchdog->beats, memory_order_acquire);
@@ -176,7 +176,7 @@ static void *observe(void *argument)
             continue;
         }
         if (idle == 0) {
-            look(watchdog, &record);
+            check_stall(watchdog, &record);
         }
         pause_for(watchdog, tick);
     }

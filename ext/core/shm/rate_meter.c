@@ -9,12 +9,12 @@
 /* Nanoseconds, a power of two: how many times an entry can be reset at one time of the clock. */
 #define RESETS 1024
 
-static nx_rate_meter_entry_t *find(nx_rate_meter_entry_t *bucket, uint64_t key)
+static nx_rate_meter_entry_t *find_rate_entry(nx_rate_meter_entry_t *bucket, uint64_t key)
 {
     for (unsigned way = 0; way < NX_RATE_METER_WAYS; way++) {
         /*
-         * Acquire: an entry that is found has the time that was written before its key (take()), not that of another
-         * key.
+         * Acquire: take_rate_entry() writes the time before the key, so an entry that is found has the time of its
+         * own key.
          */
         if (atomic_load_explicit(&bucket[way].key, memory_order_acquire) == key) {
             return &bucket[way];
@@ -52,7 +52,7 @@ static int64_t reset_time(int64_t old, int64_t now)
  * other processes are taking all entries. The old key goes before the time is reset: a caller that has found the
  * old key and then sees this time also sees that the key is gone.
  */
-static nx_rate_meter_entry_t *take(nx_rate_meter_entry_t *bucket, uint64_t key, int64_t now)
+static nx_rate_meter_entry_t *take_rate_entry(nx_rate_meter_entry_t *bucket, uint64_t key, int64_t now)
 {
     nx_rate_meter_entry_t *entry;
     while ((entry = quietest(bucket)) != 0) {
@@ -60,7 +60,7 @@ static nx_rate_meter_entry_t *take(nx_rate_meter_entry_t *bucket, uint64_t key, 
         if (before != BEING_TAKEN && atomic_compare_exchange_strong(&entry->key, &before, BEING_TAKEN)) {
             atomic_store(&entry->full_at, reset_time(atomic_load(&entry->full_at), now));
             atomic_store(&entry->key, key);
-            return find(bucket, key);
+            return find_rate_entry(bucket, key);
         }
     }
     return 0;
@@ -89,8 +89,8 @@ int64_t nx_rate_meter_admit(nx_rate_meter_t *meter, uint64_t key, nx_rate_meter_
     nx_rate_meter_entry_t *bucket = meter->entries[key % NX_RATE_METER_BUCKETS], *entry;
     int64_t wait = 0;
     do {
-        entry = find(bucket, key);
-        entry = entry == 0 ? take(bucket, key, now) : entry;
+        entry = find_rate_entry(bucket, key);
+        entry = entry == 0 ? take_rate_entry(bucket, key, now) : entry;
     } while (entry != 0 && !count(entry, key, rate, now, &wait));
     return wait;
 }

@@ -27,7 +27,7 @@ static void count_beyond(nx_request_slots_t *slots, int32_t change)
     atomic_store_explicit(&slots->counts->beyond, seen + (uint32_t)change, memory_order_relaxed);
 }
 
-static nx_request_slot_t *take(nx_request_slots_t *slots, void *owner)
+static nx_request_slot_t *take_request_slot(nx_request_slots_t *slots, void *owner)
 {
     if (__builtin_expect(slots->free_count > 0, 1)) {
         uint16_t place = slots->free[--slots->free_count];
@@ -59,7 +59,7 @@ static void put_text(nx_request_slot_t *slot, const nx_request_summary_t *reques
 nx_request_slot_t *nx_request_slots_take(nx_request_slots_t *slots, const nx_request_summary_t *request,
                                          void *owner)
 {
-    nx_request_slot_t *slot = take(slots, owner);
+    nx_request_slot_t *slot = take_request_slot(slots, owner);
     if (slot == NULL) {
         return NULL;
     }

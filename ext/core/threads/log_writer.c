@@ -79,7 +79,7 @@ static int open_file(const char *path)
 }
 
 /* `fd`: a descriptor, which the writer takes over (it is closed on failure too), or -errno. */
-static nx_log_writer_t *create(const char *path, int fd, int *error)
+static nx_log_writer_t *create_log_writer(const char *path, int fd, int *error)
 {
     nx_thread_pool_limits_t limits = {.threads = {1, 1, 1}, .linger = LINGER};
     nx_log_writer_t *writer = calloc(1, sizeof(*writer));
@@ -106,20 +106,20 @@ static nx_log_writer_t *create(const char *path, int fd, int *error)
 
 nx_log_writer_t *nx_log_writer_open(const char *path, int *error)
 {
-    return create(path, open_file(path), error);
+    return create_log_writer(path, open_file(path), error);
 }
 
 nx_log_writer_t *nx_log_writer_of_descriptor(int fd, int *error)
 {
     int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    nx_log_writer_t *writer = create("-", copy < 0 ? -errno : copy, error);
+    nx_log_writer_t *writer = create_log_writer("-", copy < 0 ? -errno : copy, error);
     if (writer != NULL) {
         writer->writes_on = true;
     }
     return writer;
 }
 
-static bool make_room(batch_t *batch, size_t length)
+static bool reserve_bytes(batch_t *batch, size_t length)
 {
     size_t wanted = batch->length + length;
     if (wanted <= batch->capacity) {
@@ -138,10 +138,10 @@ static bool make_room(batch_t *batch, size_t length)
     return true;
 }
 
-static void gather(nx_log_writer_t *writer, const char *line, size_t length)
+static void gather_line(nx_log_writer_t *writer, const char *line, size_t length)
 {
     batch_t *batch = &writer->batch;
-    if (!make_room(batch, length)) {
+    if (!reserve_bytes(batch, length)) {
         writer->trouble.lost++;
         return;
     }
@@ -156,7 +156,7 @@ void nx_log_writer_append(nx_log_writer_t *writer, const char *line, size_t leng
         return;
     }
     lock(writer);
-    gather(writer, line, length);
+    gather_line(writer, line, length);
     bool is_full = writer->batch.length >= FLUSH_BYTES;
     unlock(writer);
     if (is_full) {
@@ -242,7 +242,7 @@ static void hand_over(nx_log_writer_t *writer)
     work->batch = writer->batch;
     emptied.length = emptied.lines = 0;
     writer->batch = emptied;
-    if (writer->is_torn && make_room(&work->batch, 1)) {
+    if (writer->is_torn && reserve_bytes(&work->batch, 1)) {
         memmove(work->batch.bytes + 1, work->batch.bytes, work->batch.length++);
         work->batch.bytes[0] = '\n';
         work->batch.lines++;
@@ -283,7 +283,7 @@ static void run_write_job(nx_thread_pool_job_t *job)
 }
 
 /* False: there is nothing to write, or the thread is still writing. */
-static bool prepare(nx_log_writer_t *writer)
+static bool prepare_batch(nx_log_writer_t *writer)
 {
     if (atomic_load(&writer->is_busy)) {
         return false;
@@ -300,7 +300,7 @@ static bool prepare(nx_log_writer_t *writer)
     return true;
 }
 
-static void submit(nx_log_writer_t *writer)
+static void submit_batch(nx_log_writer_t *writer)
 {
     submission_t *submission = &writer->submissions[writer->next_submission++ % 2];
     submission->writer = writer;
@@ -319,10 +319,10 @@ void nx_log_writer_flush(nx_log_writer_t *writer)
         return;
     }
     lock(writer);
-    bool is_prepared = prepare(writer);
+    bool is_prepared = prepare_batch(writer);
     unlock(writer);
     if (is_prepared) {
-        submit(writer);
+        submit_batch(writer);
     }
 }
 

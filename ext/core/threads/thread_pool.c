@@ -109,7 +109,7 @@ static unsigned count_startable(const lane_t *lane)
     return lane->queued < spare ? lane->queued : spare;
 }
 
-static nx_thread_pool_job_t *take(nx_thread_pool_t *pool)
+static nx_thread_pool_job_t *take_job(nx_thread_pool_t *pool)
 {
     for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         lane_t *lane = &pool->lanes[i];
@@ -188,7 +188,7 @@ static void *serve(void *argument)
     pool->starting--;
     bool has_patience = true;
     for (;;) {
-        nx_thread_pool_job_t *job = take(pool);
+        nx_thread_pool_job_t *job = take_job(pool);
         if (job != NULL) {
             run_job(thread, job);
             has_patience = true;

@@ -15,7 +15,7 @@ typedef struct verdict {
     bool reads;
 } verdict_t;
 
-static void add(verdict_t *verdict, uint32_t effects)
+static void add_effects(verdict_t *verdict, uint32_t effects)
 {
     verdict->reads = (verdict->reads || !verdict->has_any) && (effects & NX_SQL_READS) != 0;
     verdict->has_any = true;
@@ -37,7 +37,7 @@ static bool read_statement(scanner_t *scanner, verdict_t *verdict, size_t *count
     }
     nx_sql__finish(&statement);
     if (!statement.is_empty && !scanner->is_cut) {
-        add(verdict, nx_sql__judge(&statement) | (*count > 0 ? NX_SQL_SEVERAL : 0));
+        add_effects(verdict, nx_sql__judge(&statement) | (*count > 0 ? NX_SQL_SEVERAL : 0));
         ++*count;
     }
     return token.kind == TOKEN_END;
@@ -49,7 +49,7 @@ static void read_text(scanner_t *scanner, verdict_t *verdict)
     while (!read_statement(scanner, verdict, &count)) {
     }
     if (scanner->is_doubtful) {
-        add(verdict, DOUBT);
+        add_effects(verdict, DOUBT);
     }
 }
 
@@ -63,7 +63,7 @@ static int read_as(nx_sql_dialect_t dialect, const char *text, size_t length, in
     scanner.executes = (reading & OTHER_EXECUTION) == 0;
     read_text(&scanner, verdict);
     if (scanner.is_cut && reading == 0) {
-        add(verdict, DOUBT);
+        add_effects(verdict, DOUBT);
     }
     const bool has_escape = scanner.has_escape && dialect != NX_SQL_SQLITE;
     return (has_escape ? OTHER_ESCAPES : 0) | (scanner.has_executable ? OTHER_EXECUTION : 0);

@@ -35,7 +35,7 @@ static crypto_error_fn next_crypto_error, first_crypto_error;
 enum { PROBE = 0x0A0000C1 };
 #define PROBE_TEXT "error:0A0000C1"
 
-static void call(zend_function *function, zval *result, zval *argument)
+static void call_setter(zend_function *function, zval *result, zval *argument)
 {
     ZVAL_UNDEF(result);
     zend_call_known_function(function, NULL, NULL, result, argument == NULL ? 0 : 1, argument, NULL);
@@ -48,7 +48,7 @@ static bool reads_ring(openssl_globals_t *globals, zend_function *last_error)
     nx_php_openssl_errors_t ring = {.codes = {PROBE}, .top = 0, .bottom = NX_PHP_OPENSSL_ERRORS - 1};
     zval text;
     globals->errors = &ring;
-    call(last_error, &text, NULL);
+    call_setter(last_error, &text, NULL);
     globals->errors = before;
     bool has_read = Z_TYPE(text) == IS_STRING && ring.bottom == 0 &&
                     strncmp(Z_STRVAL(text), PROBE_TEXT, strlen(PROBE_TEXT)) == 0;
@@ -97,7 +97,7 @@ static bool is_sockets_known(void *globals, zend_function *last_error)
     int before = sockets->last_error;
     zval code;
     sockets->last_error = PROBE;
-    call(last_error, &code, NULL);
+    call_setter(last_error, &code, NULL);
     sockets->last_error = before;
     return Z_TYPE(code) == IS_LONG && Z_LVAL(code) == PROBE;
 }
@@ -107,19 +107,19 @@ static bool is_libxml_known(void *globals, zend_function *use_internal_errors)
     libxml_globals_t *libxml = globals;
     zval mode, before;
     if (libxml->errors != NULL) {
-        call(use_internal_errors, &before, NULL);
+        call_setter(use_internal_errors, &before, NULL);
         return Z_TYPE(before) == IS_TRUE;
     }
     ZVAL_TRUE(&mode);
-    call(use_internal_errors, &before, &mode);
+    call_setter(use_internal_errors, &before, &mode);
     const zend_llist *list = libxml->errors;
     bool is_list = list != NULL && list->count == 0 && list->size > 0 && list->head == NULL;
     ZVAL_FALSE(&mode);
-    call(use_internal_errors, &before, &mode);
+    call_setter(use_internal_errors, &before, &mode);
     return is_list && libxml->errors == NULL;
 }
 
-static void check(layout_t *layout, void *globals, size_t size)
+static void check_layout(layout_t *layout, void *globals, size_t size)
 {
     zend_function *function =
         zend_hash_str_find_ptr(CG(function_table), layout->function, strlen(layout->function));
@@ -138,7 +138,7 @@ static void *known_globals(layout_t *layout)
         return NULL;
     }
     if (!layout->is_checked) {
-        check(layout, globals, module->globals_size);
+        check_layout(layout, globals, module->globals_size);
     }
     return layout->has_passed ? globals : NULL;
 }

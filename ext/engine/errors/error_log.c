@@ -68,7 +68,7 @@ static void append_timed(nx_log_writer_t *journal, const char *text, size_t leng
     }
 }
 
-static void append(nx_log_writer_t *journal, const char *text, size_t length)
+static void append_to_log(nx_log_writer_t *journal, const char *text, size_t length)
 {
     if (self.is_timed) {
         append_timed(journal, text, length);
@@ -88,7 +88,7 @@ static void say_what_was_lost(nx_log_writer_t *journal)
         line, sizeof(line), "nexus: %" PRIu64 " lines that pid %d wrote to standard error were lost%s%s\n",
         trouble.lost, (int)getpid(), trouble.error == 0 ? ": they were not read in time" : ": ",
         trouble.error == 0 ? "" : strerror(-trouble.error));
-    append(journal, line, (size_t)length);
+    append_to_log(journal, line, (size_t)length);
 }
 
 void nx_error_log_write(const char *text, size_t length)
@@ -100,7 +100,7 @@ void nx_error_log_write(const char *text, size_t length)
         return;
     }
     nx_error_log_look();
-    append(journal, text, length);
+    append_to_log(journal, text, length);
     nx_log_writer_flush(journal);
 }
 

@@ -22,7 +22,7 @@ static const entry_t catalogue[NX_ERROR_COUNT] = {
 #undef NX_ERROR
 };
 
-static zend_object *create(nx_error_t error, const char *format, va_list arguments)
+static zend_object *create_error(nx_error_t error, const char *format, va_list arguments)
 {
     zend_string *detail = zend_vstrpprintf(0, format, arguments);
     zend_string *message = zend_strpprintf(0, "[%s] %s", catalogue[error].code, ZSTR_VAL(detail));
@@ -44,7 +44,7 @@ zend_object *nx_error_create(nx_error_t error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    zend_object *object = create(error, format, arguments);
+    zend_object *object = create_error(error, format, arguments);
     va_end(arguments);
     return object;
 }
@@ -53,7 +53,7 @@ void nx_throw(nx_error_t error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    zend_object *object = create(error, format, arguments);
+    zend_object *object = create_error(error, format, arguments);
     va_end(arguments);
     zend_throw_exception_internal(object);
 }

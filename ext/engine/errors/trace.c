@@ -52,7 +52,7 @@ static place_t place_in(const HashTable *frame)
     return (place_t){.file = file, .line = file == NULL ? 0 : line_in(frame)};
 }
 
-static bool is_same(place_t one, place_t other)
+static bool is_same_place(place_t one, place_t other)
 {
     return one.line == other.line && one.file != NULL && other.file != NULL &&
            zend_string_equals(one.file, other.file);
@@ -97,7 +97,7 @@ static bool is_folder_of(const zend_string *file, const char *namespace, size_t 
 }
 
 /* True if the place is in this package. `around` is the frame of the function that contains the place. */
-static bool is_own(place_t place, const HashTable *around)
+static bool is_own_place(place_t place, const HashTable *around)
 {
     const char *namespace;
     size_t length = around == NULL ? 0 : namespace_of(around, &namespace);
@@ -111,7 +111,7 @@ static bool is_own(place_t place, const HashTable *around)
 
 static bool is_users(place_t place, const HashTable *frames, zend_ulong around)
 {
-    return place.file != NULL && !is_own(place, frame_at(frames, around));
+    return place.file != NULL && !is_own_place(place, frame_at(frames, around));
 }
 
 static zval *property(zend_object *thrown, const char *name, size_t length, zval *buffer)
@@ -130,7 +130,7 @@ static place_t place_of(zend_object *thrown)
                      .line = Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0};
 }
 
-/* True for the call in bin/nexus. is_own() does not find it, since that file has no namespace. */
+/* True for the call in bin/nexus. is_own_place() does not find it, since that file has no namespace. */
 static bool is_entry(const HashTable *frame)
 {
     const zend_string *class_name = string_in(frame, ZEND_STRL("class"));
@@ -144,7 +144,7 @@ static zend_ulong end_of(const HashTable *frames)
     while (end > 0) {
         const HashTable *frame = frame_at(frames, end - 1);
         place_t place = frame == NULL ? (place_t){0} : place_in(frame);
-        if (place.file == NULL || !(is_own(place, frame_at(frames, end)) || is_entry(frame))) {
+        if (place.file == NULL || !(is_own_place(place, frame_at(frames, end)) || is_entry(frame))) {
             return end;
         }
         end--;
@@ -161,7 +161,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
         .thrown = own, .blamed = own, .frames = Z_TYPE_P(trace) == IS_ARRAY ? Z_ARRVAL_P(trace) : NULL};
     excerpt.end = end_of(excerpt.frames);
     const HashTable *frame = frame_at(excerpt.frames, 0);
-    bool is_internal = frame != NULL && is_same(own, place_in(frame));
+    bool is_internal = frame != NULL && is_same_place(own, place_in(frame));
     if (!is_internal && is_users(own, excerpt.frames, 0)) {
         return excerpt;
     }
@@ -178,7 +178,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
     return excerpt;
 }
 
-static void append(smart_str *text, const zend_string *part, size_t limit)
+static void append_cut(smart_str *text, const zend_string *part, size_t limit)
 {
     size_t length = ZSTR_LEN(part) < limit ? ZSTR_LEN(part) : limit;
     nx_error_append_escaped(text, ZSTR_VAL(part), length);
@@ -196,7 +196,7 @@ static void append_class(smart_str *text, const zend_string *name)
 
 static void append_place(smart_str *text, place_t place)
 {
-    append(text, place.file, NAME_SHOWN);
+    append_cut(text, place.file, NAME_SHOWN);
     smart_str_append_printf(text, ":" ZEND_LONG_FMT, place.line);
 }
 
@@ -215,7 +215,7 @@ static void append_headline(smart_str *text, zend_object *thrown, place_t blamed
     append_class(text, thrown->ce->name);
     if (Z_TYPE_P(message) == IS_STRING && Z_STRLEN_P(message) > 0) {
         smart_str_appends(text, ": ");
-        append(text, Z_STR_P(message), MESSAGE_MAX);
+        append_cut(text, Z_STR_P(message), MESSAGE_MAX);
     }
     append_blamed(text, blamed);
 }
@@ -230,7 +230,7 @@ static void append_call(smart_str *text, const HashTable *frame)
         smart_str_appends(text, type == NULL ? "::" : ZSTR_VAL(type));
     }
     if (function != NULL) {
-        append(text, function, NAME_SHOWN);
+        append_cut(text, function, NAME_SHOWN);
     }
     smart_str_appends(text, "()");
 }
@@ -242,7 +242,7 @@ static void append_frame(smart_str *text, const HashTable *frame, zend_ulong num
     if (place.file == NULL) {
         smart_str_appends(text, "[internal function]: ");
     } else {
-        append(text, place.file, NAME_SHOWN);
+        append_cut(text, place.file, NAME_SHOWN);
         smart_str_append_printf(text, "(" ZEND_LONG_FMT "): ", place.line);
     }
     append_call(text, frame);
@@ -265,7 +265,7 @@ static void append_excerpt(smart_str *text, const excerpt_t *excerpt, size_t beg
     if (i < excerpt->end) {
         smart_str_append_printf(text, "\n    and " ZEND_ULONG_FMT " calls more", excerpt->end - i);
     }
-    if (excerpt->thrown.file != NULL && !is_same(excerpt->thrown, excerpt->blamed)) {
+    if (excerpt->thrown.file != NULL && !is_same_place(excerpt->thrown, excerpt->blamed)) {
         smart_str_appends(text, "\n    thrown in ");
         append_place(text, excerpt->thrown);
     }
@@ -307,7 +307,7 @@ static void append_causes(smart_str *text, zend_object *thrown, size_t begin)
 }
 
 /* A message or a frame that was begun before the limit may exceed it. A character of UTF-8 is not divided. */
-static void cut(smart_str *text, size_t begin)
+static void cut_text(smart_str *text, size_t begin)
 {
     if (ZSTR_LEN(text->s) - begin <= TEXT_MAX) {
         return;
@@ -325,5 +325,5 @@ void nx_trace_append_frames(smart_str *text, zend_object *thrown)
     size_t begin = text->s == NULL ? 0 : ZSTR_LEN(text->s);
     smart_str_alloc(text, 0, false);
     append_causes(text, thrown, begin);
-    cut(text, begin);
+    cut_text(text, begin);
 }

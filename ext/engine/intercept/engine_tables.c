@@ -40,7 +40,7 @@ static uint32_t count_classes(void)
     return count;
 }
 
-static tables_t look(void)
+static tables_t read_tables(void)
 {
     return (tables_t){
         .modules = zend_hash_num_elements(&module_registry),
@@ -53,7 +53,7 @@ static tables_t look(void)
 
 void nx_engine_tables_freeze_again(void)
 {
-    frozen = look();
+    frozen = read_tables();
     is_frozen = true;
 }
 

@@ -32,7 +32,7 @@ static zend_internal_function *find_function(const char *name)
  *
  * Each thread of PHP 8.2 has copies of the functions, with their own handlers; later versions share them.
  */
-static bool is_own(const zend_internal_function *function, const nx_intercept_t *call)
+static bool is_own_handler(const zend_internal_function *function, const nx_intercept_t *call)
 {
     return call->before == NULL || function->handler == call->before;
 }
@@ -42,7 +42,7 @@ void nx_intercept_start(nx_intercept_t *calls, size_t count)
     pthread_mutex_lock(&handlers);
     for (size_t i = 0; i < count; i++) {
         zend_internal_function *function = find_function(calls[i].name);
-        if (function != NULL && is_own(function, &calls[i])) {
+        if (function != NULL && is_own_handler(function, &calls[i])) {
             calls[i].before = function->handler;
             function->handler = calls[i].handler;
         }

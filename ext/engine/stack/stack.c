@@ -113,7 +113,7 @@ static void reset_vm(nx_stack_t *stack)
 #endif
 }
 
-static ZEND_NORETURN void begin(nx_stack_t *stack)
+static ZEND_NORETURN void begin_stack(nx_stack_t *stack)
 {
     JMP_BUF catcher;
     reset_vm(stack);
@@ -135,12 +135,12 @@ static void enter_arena_stack(boost_data_t data)
     if (from->status == ZEND_FIBER_STATUS_DEAD) {
         zend_fiber_destroy_context(from);
     }
-    begin(nx_stack_of_context(EG(current_fiber_context)));
+    begin_stack(nx_stack_of_context(EG(current_fiber_context)));
 }
 
 static void enter_stock_stack(zend_fiber_transfer *transfer)
 {
-    begin(nx_stack_of_context(EG(current_fiber_context)));
+    begin_stack(nx_stack_of_context(EG(current_fiber_context)));
 }
 
 nx_stack_t *nx_stack_of_context(zend_fiber_context *context)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "http/php/classes.h"
 
-static int register_classes(int module_number)
+static int register_http_classes(int module_number)
 {
     nx_php_register_body_stream();
     nx_php_register_request();
@@ -17,5 +17,5 @@ static int register_classes(int module_number)
 
 const nx_module_t nx_http_php_module = {
     .name = "http/php",
-    .minit = register_classes,
+    .minit = register_http_classes,
 };

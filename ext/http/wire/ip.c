@@ -140,7 +140,7 @@ bool nx_ip_parse_range(const char *text, size_t length, nx_ip_range_t *range)
     return true;
 }
 
-static int compare(nx_ip_t left, nx_ip_t right)
+static int compare_ips(nx_ip_t left, nx_ip_t right)
 {
     if (left.high != right.high) {
         return left.high < right.high ? -1 : 1;
@@ -150,7 +150,7 @@ static int compare(nx_ip_t left, nx_ip_t right)
 
 static int compare_ranges(const void *left, const void *right)
 {
-    return compare(((const nx_ip_range_t *)left)->first, ((const nx_ip_range_t *)right)->first);
+    return compare_ips(((const nx_ip_range_t *)left)->first, ((const nx_ip_range_t *)right)->first);
 }
 
 size_t nx_ip_compile(nx_ip_range_t *ranges, size_t count)
@@ -161,9 +161,9 @@ size_t nx_ip_compile(nx_ip_range_t *ranges, size_t count)
     }
     qsort(ranges, count, sizeof(*ranges), compare_ranges);
     for (size_t i = 1; i < count; i++) {
-        if (compare(ranges[i].first, ranges[left].last) > 0) {
+        if (compare_ips(ranges[i].first, ranges[left].last) > 0) {
             ranges[++left] = ranges[i];
-        } else if (compare(ranges[i].last, ranges[left].last) > 0) {
+        } else if (compare_ips(ranges[i].last, ranges[left].last) > 0) {
             ranges[left].last = ranges[i].last;
         }
     }
@@ -175,11 +175,11 @@ bool nx_ip_within(const nx_ip_range_t *ranges, size_t count, nx_ip_t ip)
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare(ranges[middle].last, ip) < 0) {
+        if (compare_ips(ranges[middle].last, ip) < 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low < count && compare(ranges[low].first, ip) <= 0;
+    return low < count && compare_ips(ranges[low].first, ip) <= 0;
 }

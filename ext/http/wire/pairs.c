@@ -41,7 +41,7 @@ static void take_pair(const char *start, const char *end, nx_pair_t *pair)
 }
 
 /* Moves past the next separator. Returns the end of the text before it. */
-static const char *cut(nx_pairs_t *rest, char separator)
+static const char *cut_pair(nx_pairs_t *rest, char separator)
 {
     const char *end = memchr(rest->at, separator, (size_t)(rest->end - rest->at));
     if (end == NULL) {
@@ -56,7 +56,7 @@ bool nx_query_next(nx_pairs_t *rest, nx_pair_t *pair)
 {
     while (rest->at < rest->end) {
         const char *start = rest->at;
-        const char *end = cut(rest, '&');
+        const char *end = cut_pair(rest, '&');
         if (end > start) {
             take_pair(start, end, pair);
             return true;
@@ -69,7 +69,7 @@ bool nx_cookie_next(nx_pairs_t *rest, nx_pair_t *pair)
 {
     while (rest->at < rest->end) {
         const char *start = rest->at;
-        const char *end = cut(rest, ';');
+        const char *end = cut_pair(rest, ';');
         while (start < end && nx_wire__is_blank(*start)) {
             start++;
         }

@@ -122,7 +122,7 @@ uint32_t nx_route__find_type(const nx_route_table_t *table, const char *name, si
     return NX_ROUTE_NONE;
 }
 
-static nx_route_value_t copy_value(char **room, nx_route_value_t value)
+static nx_route_value_t copy_route_value(char **room, nx_route_value_t value)
 {
     char *copy = memcpy(*room, value.text, value.length);
     *room += value.length;
@@ -141,9 +141,9 @@ static bool copy_type(const nx_route_type_t *type, nx_defined_type_t *copy)
     }
     copy->value_count = type->value_count;
     char *room = (char *)(copy->values + type->value_count);
-    copy->name = copy_value(&room, type->name);
+    copy->name = copy_route_value(&room, type->name);
     for (size_t index = 0; index < type->value_count; index++) {
-        copy->values[index] = copy_value(&room, type->values[index]);
+        copy->values[index] = copy_route_value(&room, type->values[index]);
     }
     return true;
 }

@@ -22,7 +22,7 @@ static bool is_shared(const zend_string *name)
     return false;
 }
 
-static zend_string *copy_value(zend_string *value)
+static zend_string *copy_setting(zend_string *value)
 {
     return value == NULL ? NULL : zend_string_copy(value);
 }
@@ -72,7 +72,7 @@ void nx_settings_begin(zend_string *name)
     }
     size_t count = own->setting_count + 1;
     own->settings = safe_erealloc(own->settings, count, sizeof(own->settings[0]), 0);
-    own->settings[own->setting_count] = (own_setting_t){.entry = entry, .value = copy_value(entry->value)};
+    own->settings[own->setting_count] = (own_setting_t){.entry = entry, .value = copy_setting(entry->value)};
     own->setting_count++;
 }
 
@@ -82,7 +82,7 @@ static void exchange_own_settings(void *slot)
     settings_slot_t *own = slot;
     for (uint32_t i = 0; i < own->setting_count; i++) {
         own_setting_t *setting = &own->settings[i];
-        zend_string *replaced = copy_value(setting->entry->value);
+        zend_string *replaced = copy_setting(setting->entry->value);
         nx_quiet_alter(setting->entry, setting->value);
         if (setting->value != NULL) {
             zend_string_release(setting->value);

@@ -294,7 +294,7 @@ bool nx_isolation_leave(nx_isolation_t *isolation)
     return true;
 }
 
-static void put_back(nx_isolation_t *isolation)
+static void restore_values(nx_isolation_t *isolation)
 {
     nx_isolation_set_t *set = isolation->own;
     nx_memory_limit_lift();
@@ -323,7 +323,7 @@ void nx_isolation_enter_changed(nx_isolation_t *isolation)
         nx_isolation_exchange_request(isolation->request);
     }
     if (UNEXPECTED(isolation->own != NULL)) {
-        put_back(isolation);
+        restore_values(isolation);
     }
 }
 
@@ -382,7 +382,7 @@ static void release_what_is_not_kept(nx_isolation_set_t *set)
     }
 }
 
-static void take_kept(nx_isolation_set_t *set)
+static void take_kept_values(nx_isolation_set_t *set)
 {
     const phase_t *phase = &phases[NX_ISOLATION_ENGINE];
     uint32_t detected = nx_isolation_detect();
@@ -402,7 +402,7 @@ static nx_isolation_set_t *take_of_coroutine(void)
     }
     nx_isolation_here.own = NULL;
     release_what_is_not_kept(set);
-    take_kept(set);
+    take_kept_values(set);
     exchange_settings(set);
     if (set->used == 0) {
         free(set);

@@ -79,7 +79,7 @@ static void copy_statics(zval *copy, HashTable *from)
     ZEND_HASH_FOREACH_END();
 }
 
-static void copy_value(zval *copy, slot_t *slot)
+static void copy_static(zval *copy, slot_t *slot)
 {
     if (slot->kind == STATICS) {
         copy_statics(copy, ZEND_MAP_PTR_GET(slot->function->static_variables_ptr));
@@ -133,7 +133,7 @@ static void exchange_isolated(void *slot)
     isolated_slot_t *isolated = slot;
     while (UNEXPECTED(isolated->count < slot_count)) {
         zval value;
-        copy_value(&value, slots[isolated->count]);
+        copy_static(&value, slots[isolated->count]);
         append_value(isolated, &value);
     }
     for (uint32_t i = 0; i < isolated->count; i++) {
@@ -154,7 +154,7 @@ static void begin_isolated(void *slot)
     isolated_slot_t *isolated = slot;
     isolated->values = slot_count == 0 ? NULL : safe_emalloc(slot_count, sizeof(zval), 0);
     while (isolated->count < slot_count) {
-        copy_value(&isolated->values[isolated->count], slots[isolated->count]);
+        copy_static(&isolated->values[isolated->count], slots[isolated->count]);
         isolated->count++;
     }
     exchange_isolated(isolated);

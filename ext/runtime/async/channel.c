@@ -16,14 +16,14 @@
 zend_class_entry *nx_ce_channel;
 const zend_object_handlers *nx_channel_handlers;
 
-static nx_party_t *party_of(nx_wait_t *wait)
+static nx_party_t *channel_party_of(nx_wait_t *wait)
 {
     return nx_container_of(wait, nx_party_t, wait);
 }
 
 static void leave_queue(nx_wait_t *wait)
 {
-    nx_list_unlink(&party_of(wait)->link);
+    nx_list_unlink(&channel_party_of(wait)->link);
 }
 
 static uint32_t count_before(const nx_party_t *party)
@@ -45,7 +45,7 @@ void nx_channel__describe(const nx_channel_t *channel, smart_str *text)
 
 static void describe_party(nx_wait_t *wait, smart_str *text)
 {
-    const nx_party_t *party = party_of(wait);
+    const nx_party_t *party = channel_party_of(wait);
     uint32_t before = count_before(party);
     nx_channel__describe(party->channel, text);
     if (before > 0) {

@@ -117,7 +117,7 @@ static void describe_awaited(nx_wait_t *wait, smart_str *text)
     nx_future_describe(awaiter_of(wait)->future, text);
 }
 
-static nx_coroutine_t *who_settles(nx_wait_t *wait)
+static nx_coroutine_t *settling_coroutine(nx_wait_t *wait)
 {
     nx_future_t *future = awaiter_of(wait)->future;
     nx_task_t *task = nx_task_of_future(future);
@@ -129,7 +129,7 @@ static nx_coroutine_t *who_settles(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_future = {
-    .what = "result", .abandon = stop_observing, .describe = describe_awaited, .holder = who_settles};
+    .what = "result", .abandon = stop_observing, .describe = describe_awaited, .holder = settling_coroutine};
 
 nx_future_t *nx_future_awaited(const nx_wait_t *wait)
 {

@@ -21,19 +21,19 @@ static NX_COLD bool refuse_item(const nx_group_rule_t *rule, zval *key, zval *it
     return false;
 }
 
-static bool is_own(zval *item)
+static bool is_own_item(zval *item)
 {
     nx_task_t *task = nx_task_of_future(nx_future_of(Z_OBJ_P(item)));
     return task != NULL && &task->coroutine == nx_coroutine_current();
 }
 
-static bool check(const nx_group_rule_t *rule, zval *key, zval *item)
+static bool check_item(const nx_group_rule_t *rule, zval *key, zval *item)
 {
     if (EXPECTED(Z_TYPE_P(item) == IS_OBJECT) && EXPECTED(Z_OBJCE_P(item) == zend_ce_closure)) {
         return true;
     }
     if (rule->takes_futures && nx_group__is_future(item)) {
-        if (EXPECTED(!is_own(item))) {
+        if (EXPECTED(!is_own_item(item))) {
             return true;
         }
         nx_throw(NX_ERROR_SELF_AWAIT, "%s was given the coroutine that calls it: it would wait for ever",
@@ -60,7 +60,7 @@ static bool check_array(const nx_group_rule_t *rule, HashTable *items)
         } else {
             ZVAL_STR(&key, name);
         }
-        if (UNEXPECTED(!check(rule, &key, item))) {
+        if (UNEXPECTED(!check_item(rule, &key, item))) {
             return false;
         }
     }
@@ -100,7 +100,7 @@ static void read_source(const nx_group_rule_t *rule, nx_source_t *source, HashTa
 {
     zval key, item;
     while (nx_source__next(source, &key, &item)) {
-        bool is_good = check(rule, &key, &item) && add_item(rule, items, &key, &item);
+        bool is_good = check_item(rule, &key, &item) && add_item(rule, items, &key, &item);
         if (UNEXPECTED(!is_good)) {
             zval_ptr_dtor(&item);
         }

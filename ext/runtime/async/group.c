@@ -121,7 +121,7 @@ static void begin_member(group_t *group, member_t *member, zval *item, bool may_
     }
 }
 
-static group_t *create(const nx_group_rule_t *rule, HashTable *items, uint32_t limit)
+static group_t *create_group(const nx_group_rule_t *rule, HashTable *items, uint32_t limit)
 {
     uint32_t count = zend_hash_num_elements(items);
     group_t *group = safe_emalloc(count, sizeof(member_t), sizeof(group_t));
@@ -134,7 +134,7 @@ static group_t *create(const nx_group_rule_t *rule, HashTable *items, uint32_t l
     return group;
 }
 
-static void begin(group_t *group, bool may_spawn)
+static void begin_group(group_t *group, bool may_spawn)
 {
     member_t *member = group->members;
     zval *item;
@@ -297,7 +297,7 @@ static void attach_failures(const group_t *group)
     }
 }
 
-static void copy_value(zval *slot, nx_future_t *future)
+static void copy_result(zval *slot, nx_future_t *future)
 {
     ZVAL_COPY(slot, &future->result);
 }
@@ -310,7 +310,7 @@ static void make_outcome(zval *slot, nx_future_t *future)
 }
 
 /* Creates the result with the keys of the items. */
-static void collect(const group_t *group, zval *result, void (*make)(zval *slot, nx_future_t *future))
+static void collect_results(const group_t *group, zval *result, void (*make)(zval *slot, nx_future_t *future))
 {
     const member_t *member = group->members;
     zend_ulong index;
@@ -342,7 +342,7 @@ static NX_COLD void throw_composite(const group_t *group)
     nx_throw(NX_ERROR_ALL_FAILED, "%s: all %u have failed, see errors(); the first with %s: %s",
              group->rule->name, group->count, ZSTR_VAL(first->ce->name),
              Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
-    collect(group, &errors, copy_value);
+    collect_results(group, &errors, copy_result);
     zend_update_property(nx_ce_composite_exception, EG(exception), ZEND_STRL("errors"), &errors);
     zval_ptr_dtor(&errors);
     nx_error_put_behind(EG(exception), first);
@@ -372,7 +372,7 @@ static bool conclude_with_all(group_t *group, zval *result)
         throw_composite(group);
         return false;
     }
-    collect(group, result, group->rule->failure_decides ? copy_value : make_outcome);
+    collect_results(group, result, group->rule->failure_decides ? copy_result : make_outcome);
     return true;
 }
 
@@ -387,7 +387,7 @@ static bool conclude(group_t *group, bool is_there, zval *result)
 }
 
 /* Unlinks all observers first, because releasing a future may run destructors. */
-static void dispose(group_t *group)
+static void dispose_group(group_t *group)
 {
     for (uint32_t i = 0; i < group->count; i++) {
         if (is_pending(&group->members[i])) {
@@ -407,12 +407,12 @@ static void dispose(group_t *group)
 /* Takes the items over. If an exception is set, only ends the coroutines that were read before it. */
 static bool run_group(const nx_group_rule_t *rule, HashTable *items, uint32_t limit, zval *result)
 {
-    group_t *group = create(rule, items, limit);
+    group_t *group = create_group(rule, items, limit);
     bool is_read = EG(exception) == NULL;
-    begin(group, is_read);
+    begin_group(group, is_read);
     bool is_there = wait_for_outcome(group);
     bool is_done = conclude(group, is_there, result);
-    dispose(group);
+    dispose_group(group);
     return is_done;
 }
 

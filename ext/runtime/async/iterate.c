@@ -254,21 +254,21 @@ static void show_nothing(nx_iteration_t *iteration)
     zval_ptr_dtor(&value);
 }
 
-static void show(nx_iteration_t *iteration, slot_t *slot)
+static void show_slot(nx_iteration_t *iteration, slot_t *slot)
 {
     ZVAL_COPY(&iteration->key, &slot->key);
     nx_list_unlink(&slot->link);
     free_slot(slot);
 }
 
-static void advance(nx_iteration_t *iteration)
+static void advance_iteration(nx_iteration_t *iteration)
 {
     if (iteration->scope == NULL) {
         return;
     }
     slot_t *slot = fill_slots(iteration) ? wait_for_slot(iteration) : NULL;
     if (slot != NULL && EXPECTED(nx_future_take(slot->future, &iteration->value))) {
-        show(iteration, slot);
+        show_slot(iteration, slot);
         return;
     }
     if (EG(exception) == NULL) {
@@ -279,7 +279,7 @@ static void advance(nx_iteration_t *iteration)
 }
 
 /* Only one coroutine at a time may use the iterator: a second one would take results from the first. */
-static bool enter(nx_iteration_t *iteration)
+static bool enter_iteration(nx_iteration_t *iteration)
 {
     if (EXPECTED(!iteration->is_busy)) {
         iteration->is_busy = true;
@@ -292,11 +292,11 @@ static bool enter(nx_iteration_t *iteration)
     return false;
 }
 
-static void begin(nx_iteration_t *iteration)
+static void begin_iteration(nx_iteration_t *iteration)
 {
     iteration->has_begun = true;
     iteration->scope = nx_scope_open(true);
-    advance(iteration);
+    advance_iteration(iteration);
 }
 
 bool nx_iteration_begin(nx_iteration_t *iteration)
@@ -304,10 +304,10 @@ bool nx_iteration_begin(nx_iteration_t *iteration)
     if (EXPECTED(iteration->has_begun)) {
         return true;
     }
-    if (UNEXPECTED(!enter(iteration))) {
+    if (UNEXPECTED(!enter_iteration(iteration))) {
         return false;
     }
-    begin(iteration);
+    begin_iteration(iteration);
     iteration->is_busy = false;
     return EG(exception) == NULL;
 }
@@ -326,12 +326,12 @@ bool nx_iteration_rewind(nx_iteration_t *iteration)
 
 void nx_iteration_next(nx_iteration_t *iteration)
 {
-    if (UNEXPECTED(!nx_iteration_begin(iteration)) || UNEXPECTED(!enter(iteration))) {
+    if (UNEXPECTED(!nx_iteration_begin(iteration)) || UNEXPECTED(!enter_iteration(iteration))) {
         return;
     }
     iteration->has_advanced = true;
     show_nothing(iteration);
-    advance(iteration);
+    advance_iteration(iteration);
     iteration->is_busy = false;
 }
 

@@ -21,7 +21,7 @@ static nx_coroutine_t *running_coroutine(void)
     return EXPECTED(current != NULL) ? current : nx_scheduler_main();
 }
 
-static nx_local_value_t *find(nx_local_t *local, const nx_coroutine_t *coroutine)
+static nx_local_value_t *find_local_value(nx_local_t *local, const nx_coroutine_t *coroutine)
 {
     return zend_hash_index_find_ptr(&local->values, coroutine->id);
 }
@@ -52,7 +52,7 @@ static void orphaned(nx_hold_t *hold, nx_coroutine_end_t how)
 
 zval *nx_local_find(nx_local_t *local)
 {
-    nx_local_value_t *entry = find(local, running_coroutine());
+    nx_local_value_t *entry = find_local_value(local, running_coroutine());
     return entry == NULL ? NULL : &entry->value;
 }
 
@@ -70,7 +70,7 @@ static nx_local_value_t *add_entry(nx_local_t *local, nx_coroutine_t *coroutine)
 void nx_local_set(nx_local_t *local, zval *value)
 {
     nx_coroutine_t *coroutine = running_coroutine();
-    nx_local_value_t *entry = find(local, coroutine);
+    nx_local_value_t *entry = find_local_value(local, coroutine);
     if (entry == NULL) {
         entry = add_entry(local, coroutine);
     }
@@ -82,7 +82,7 @@ void nx_local_set(nx_local_t *local, zval *value)
 
 void nx_local_take(nx_local_t *local, zval *value)
 {
-    nx_local_value_t *entry = find(local, running_coroutine());
+    nx_local_value_t *entry = find_local_value(local, running_coroutine());
     if (entry == NULL) {
         ZVAL_NULL(value);
         return;

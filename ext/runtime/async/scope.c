@@ -21,26 +21,26 @@ nx_scope_t *(*nx_scope_home)(void);
 
 static NX_PER_THREAD nx_scope_t *root; /* main's; counted */
 
-static nx_scope_party_t *party_of(nx_wait_t *wait)
+static nx_scope_party_t *scope_party_of(nx_wait_t *wait)
 {
     return nx_container_of(wait, nx_scope_party_t, wait);
 }
 
 void nx_scope__leave_list(nx_wait_t *wait)
 {
-    nx_list_unlink(&party_of(wait)->link);
+    nx_list_unlink(&scope_party_of(wait)->link);
 }
 
 void nx_scope__describe(nx_wait_t *wait, smart_str *text)
 {
-    const nx_scope_t *scope = party_of(wait)->scope;
+    const nx_scope_t *scope = scope_party_of(wait)->scope;
     smart_str_append_printf(text, " with %u living", scope->living);
 }
 
 static const nx_wait_kind_t for_room = {
     .what = "room in a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
 
-static nx_scope_t *create(nx_scope_t *parent, bool supervises)
+static nx_scope_t *create_scope(nx_scope_t *parent, bool supervises)
 {
     nx_scope_t *scope = ecalloc(1, sizeof(*scope));
     nx_list_init(&scope->sibling);
@@ -147,7 +147,7 @@ void nx_scope_release_by_object(nx_scope_t *scope)
 nx_scope_t *nx_scope_of_main(void)
 {
     if (UNEXPECTED(root == NULL)) {
-        root = create(NULL, true);
+        root = create_scope(NULL, true);
     }
     return root;
 }
@@ -161,7 +161,7 @@ static nx_scope_t *make_own(nx_coroutine_t *coroutine)
     if (coroutine == nx_scheduler_main()) {
         return nx_scope_hold(nx_scope_of_main());
     }
-    scope = create(nx_scope_of_main(), true);
+    scope = create_scope(nx_scope_of_main(), true);
     scope->owner = coroutine;
     return scope;
 }
@@ -177,12 +177,12 @@ nx_scope_t *nx_scope_current(void)
 
 nx_scope_t *nx_scope_open_apart(void)
 {
-    return create(nx_scope_of_main(), true);
+    return create_scope(nx_scope_of_main(), true);
 }
 
 nx_scope_t *nx_scope_open(bool supervises)
 {
-    nx_scope_t *scope = create(nx_scope_current(), supervises);
+    nx_scope_t *scope = create_scope(nx_scope_current(), supervises);
     scope->values = nx_coroutine_current()->values;
     if (scope->values != NULL) {
         GC_ADDREF(scope->values);
@@ -215,7 +215,7 @@ static void lose_one(nx_scope_t *scope)
     }
 }
 
-static void begin(nx_scope_t *scope, nx_task_t *task)
+static void begin_task(nx_scope_t *scope, nx_task_t *task)
 {
     nx_list_push_back(&scope->members, &task->membership);
     nx_coroutine_start(&task->coroutine);
@@ -225,7 +225,7 @@ static void begin_counted(nx_scope_t *scope, nx_task_t *task)
 {
     task->is_counted = true;
     scope->active++;
-    begin(scope, task);
+    begin_task(scope, task);
 }
 
 static void uncount_task(nx_scope_t *scope, nx_task_t *task)
@@ -242,7 +242,7 @@ static void enqueue(nx_scope_t *scope, nx_task_t *task)
     scope->waiting++;
 }
 
-static nx_task_t *dequeue(nx_scope_t *scope)
+static nx_task_t *dequeue_task(nx_scope_t *scope)
 {
     scope->waiting--;
     return nx_container_of(nx_list_pop_front(&scope->queued), nx_task_t, membership);
@@ -265,7 +265,7 @@ static bool has_room(const nx_scope_t *scope)
 static void fill_room(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
-        begin_counted(scope, dequeue(scope));
+        begin_counted(scope, dequeue_task(scope));
     }
     while (has_room(scope) && !nx_list_is_empty(&scope->spawners)) {
         nx_scope_party_t *spawner =
@@ -294,7 +294,7 @@ bool nx_scope__is_inside(const nx_scope_t *scope)
 static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
 {
     nx_coroutine_cancel_it(&task->coroutine, zend_string_copy(scope->reason));
-    begin(scope, task);
+    begin_task(scope, task);
 }
 
 /*
@@ -306,7 +306,7 @@ static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
     bool by_member = nx_scope__is_inside(scope);
     if (by_member && !by_name) {
         join_membership(scope, task);
-        begin(scope, task);
+        begin_task(scope, task);
         return true;
     }
     if (scope->active < scope->concurrency) {
@@ -335,7 +335,7 @@ bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name)
         return add_limited(scope, task, by_name);
     }
     join_membership(scope, task);
-    begin(scope, task);
+    begin_task(scope, task);
     return true;
 }
 
@@ -390,7 +390,7 @@ void nx_scope_move(nx_task_t *task, nx_scope_t *to)
         uncount_task(from, task);
     } else {
         from->waiting--;
-        begin(to, task);
+        begin_task(to, task);
     }
     fill_room(from);
     lose_one(from);
@@ -409,7 +409,7 @@ static void cancel_members(nx_scope_t *scope, zend_string *reason)
                                zend_string_copy(reason));
     }
     while (!nx_list_is_empty(&scope->queued)) {
-        begin_cancelled(scope, dequeue(scope));
+        begin_cancelled(scope, dequeue_task(scope));
     }
     while (!nx_list_is_empty(&scope->spawners)) {
         nx_scope_party_t *spawner =

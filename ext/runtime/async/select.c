@@ -47,7 +47,7 @@ struct select {
 zend_class_entry *nx_ce_selected, *nx_ce_send_case;
 const zend_object_handlers *nx_send_case_handlers;
 
-static select_t *create(uint32_t room)
+static select_t *create_select(uint32_t room)
 {
     select_t *select = ecalloc(1, sizeof(*select));
     nx_timer_init(&select->timer);
@@ -179,7 +179,7 @@ static void leave_places(select_t *select)
     }
 }
 
-static void take(case_t *one)
+static void take_case(case_t *one)
 {
     select_t *select = one->select;
     select->chosen = one;
@@ -189,12 +189,12 @@ static void take(case_t *one)
 
 void nx_select__take(nx_party_t *party)
 {
-    take(nx_container_of(party, case_t, party));
+    take_case(nx_container_of(party, case_t, party));
 }
 
 static void on_select_settled(nx_observer_t *observer, nx_future_t *future)
 {
-    take(nx_container_of(observer, case_t, observer));
+    take_case(nx_container_of(observer, case_t, observer));
 }
 
 static void on_late(nx_timer_t *timer)
@@ -257,7 +257,7 @@ static void describe_select(nx_wait_t *wait, smart_str *text)
     }
 }
 
-static nx_coroutine_t *who_settles(nx_wait_t *wait)
+static nx_coroutine_t *settling_producer(nx_wait_t *wait)
 {
     const select_t *select = select_of(wait);
     if (select->count > 1 || select->cases[0].kind != RESULT) {
@@ -268,7 +268,7 @@ static nx_coroutine_t *who_settles(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_case = {
-    .what = "select", .abandon = abandon_select, .describe = describe_select, .holder = who_settles};
+    .what = "select", .abandon = abandon_select, .describe = describe_select, .holder = settling_producer};
 
 static bool start_timer(select_t *select, double seconds)
 {
@@ -371,7 +371,7 @@ static case_t *run_select(select_t *select, double seconds, zval *value)
     return finish_woken(select->chosen, value) ? select->chosen : NULL;
 }
 
-static void dispose(select_t *select)
+static void dispose_select(select_t *select)
 {
     for (uint32_t i = 0; i < select->count; i++) {
         case_t *one = &select->cases[i];
@@ -412,17 +412,18 @@ static bool run_and_make(select_t *select, double seconds, zval *result)
 bool nx_select(zval *items, double seconds, zval *result)
 {
     nx_source_t source;
-    select_t *select = create(Z_TYPE_P(items) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(items)) : 0);
+    select_t *select =
+        create_select(Z_TYPE_P(items) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(items)) : 0);
     bool is_read = nx_source__open(&source, items) && read_cases(select, &source);
     nx_source__close(&source);
     bool is_done = is_read && EG(exception) == NULL && run_and_make(select, seconds, result);
-    dispose(select);
+    dispose_select(select);
     return is_done;
 }
 
 bool nx_channel_receive_within(nx_channel_t *channel, zval *value, double seconds)
 {
-    select_t *select = create(1);
+    select_t *select = create_select(1);
     select->is_of_one = true;
     add_channel_case(select, RECEIVE, channel);
     case_t *taken = run_select(select, seconds, value);
@@ -430,19 +431,19 @@ bool nx_channel_receive_within(nx_channel_t *channel, zval *value, double second
     if (taken != NULL && !is_received) {
         nx_channel__throw_closed("receive");
     }
-    dispose(select);
+    dispose_select(select);
     return is_received;
 }
 
 bool nx_channel_send_within(nx_channel_t *channel, zval *value, double seconds)
 {
     zval nothing;
-    select_t *select = create(1);
+    select_t *select = create_select(1);
     select->is_of_one = true;
     add_channel_case(select, SEND, channel);
     ZVAL_COPY(&select->cases[0].party.value, value);
     bool is_sent = run_select(select, seconds, &nothing) != NULL;
-    dispose(select);
+    dispose_select(select);
     return is_sent;
 }
 

@@ -29,7 +29,7 @@ static bool next_of_array(nx_source_t *source, zval *key, zval *value)
     return true;
 }
 
-static void advance(nx_source_t *source)
+static void advance_source(nx_source_t *source)
 {
     zend_object_iterator *iterator = source->iterator;
     if (source->has_begun) {
@@ -58,7 +58,7 @@ static bool fetch_key(zend_object_iterator *iterator, zval *key)
 static bool next_of_iterator(nx_source_t *source, zval *key, zval *value)
 {
     zend_object_iterator *iterator = source->iterator;
-    advance(source);
+    advance_source(source);
     if (EG(exception) != NULL || iterator->funcs->valid(iterator) != SUCCESS || EG(exception) != NULL) {
         return false;
     }

@@ -35,7 +35,7 @@ static void release_call(nx_task_t *task)
     zval_ptr_dtor(&callable);
 }
 
-static void call(nx_task_t *task, zval *arguments, uint32_t count, zval *result)
+static void call_task(nx_task_t *task, zval *arguments, uint32_t count, zval *result)
 {
     zend_fcall_info info = {.size = sizeof(info),
                             .retval = result,
@@ -50,7 +50,7 @@ static void finish_source(nx_task_t *task)
 {
     zval value;
     ZVAL_UNDEF(&value);
-    call(task, NULL, 0, &value);
+    call_task(task, NULL, 0, &value);
     zval_ptr_dtor(&value);
     if (EG(exception) == NULL) {
         nx_future_take(task->source, &task->future.result);
@@ -69,7 +69,7 @@ static void continue_from_source(nx_task_t *task)
     if (task->derivation == NX_DERIVE_FINALLY) {
         finish_source(task);
     } else if (is_for_it) {
-        call(task, &source->result, 1, &task->future.result);
+        call_task(task, &source->result, 1, &task->future.result);
     } else {
         nx_future_take(source, &task->future.result);
     }
@@ -79,7 +79,7 @@ static void run_task(nx_coroutine_t *coroutine)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
     if (EXPECTED(task->source == NULL)) {
-        call(task, task->arguments, task->argument_count, &task->future.result);
+        call_task(task, task->arguments, task->argument_count, &task->future.result);
     } else {
         continue_from_source(task);
     }
@@ -265,7 +265,7 @@ static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
     }
 }
 
-static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
+static nx_task_t *create_task(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
     ZVAL_COPY(&task->callable, &call->function_name);
@@ -281,7 +281,7 @@ static nx_task_t *make(const zend_fcall_info *call, const zend_fcall_info_cache 
     return task;
 }
 
-static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
+static nx_task_t *add_task(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
 {
     nx_coroutine_t *spawner = nx_coroutine_current();
     task->coroutine.deadline = spawner->deadline;
@@ -299,28 +299,28 @@ static nx_task_t *add(nx_scope_t *scope, nx_task_t *task, zend_object *values, b
 
 nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
-    return add(nx_scope_current(), make(call, cache), nx_coroutine_current()->values, false);
+    return add_task(nx_scope_current(), create_task(call, cache), nx_coroutine_current()->values, false);
 }
 
 nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
                             const zend_fcall_info_cache *cache)
 {
-    return add(scope, make(call, cache), scope->values, true);
+    return add_task(scope, create_task(call, cache), scope->values, true);
 }
 
 nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const zend_fcall_info *call,
                           const zend_fcall_info_cache *cache)
 {
-    nx_task_t *task = make(call, cache);
+    nx_task_t *task = create_task(call, cache);
     GC_ADDREF(&source->std);
     task->source = source;
     task->derivation = derivation;
-    return add(nx_scope_current(), task, nx_coroutine_current()->values, false);
+    return add_task(nx_scope_current(), task, nx_coroutine_current()->values, false);
 }
 
 void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name)
 {
-    nx_task_t *task = make(call, cache);
+    nx_task_t *task = create_task(call, cache);
     task->coroutine.name = zend_string_init(name, strlen(name), false);
     nx_scope_add(nx_scope_of_main(), task, false);
     OBJ_RELEASE(&task->future.std);

@@ -13,7 +13,7 @@ typedef struct {
     double seconds;
 } limit_t;
 
-static void expire(limit_t *limit)
+static void expire_timeout(limit_t *limit)
 {
     nx_coroutine_cancel(&limit->cancellation,
                         zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
@@ -21,14 +21,14 @@ static void expire(limit_t *limit)
 
 static void on_limit(nx_timer_t *timer)
 {
-    expire(nx_container_of(timer, limit_t, timer));
+    expire_timeout(nx_container_of(timer, limit_t, timer));
 }
 
 static void on_overdue(nx_cancellation_t *cancellation)
 {
     limit_t *limit = nx_container_of(cancellation, limit_t, cancellation);
     nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
-    expire(limit);
+    expire_timeout(limit);
 }
 
 static void turn_into_timeout(limit_t *limit)

@@ -33,7 +33,7 @@ void nx_loop_lag__start(void)
     lag_of_request = (nx_loop_lag_t){.threshold = asked > 0 ? asked : USUAL_THRESHOLD};
 }
 
-static void replace(zend_string **held, zend_string *text)
+static void replace_text(zend_string **held, zend_string *text)
 {
     if (*held != NULL) {
         zend_string_release(*held);
@@ -43,13 +43,13 @@ static void replace(zend_string **held, zend_string *text)
 
 void nx_loop_lag__stop(void)
 {
-    replace(&suspect, NULL);
-    replace(&lag_of_request.culprit, NULL);
+    replace_text(&suspect, NULL);
+    replace_text(&lag_of_request.culprit, NULL);
 }
 
 void nx_loop_lag__blame(const zend_execute_data *frame)
 {
-    replace(&suspect, nx_stall__see(frame));
+    replace_text(&suspect, nx_stall__see(frame));
 }
 
 void nx_loop_lag__blame_leaving(nx_coroutine_t *coroutine)
@@ -61,7 +61,7 @@ void nx_loop_lag__blame_leaving(nx_coroutine_t *coroutine)
         nx_report__place(&text, ", which next waited at ", place);
     }
     nx_report__spawn_site(&text, coroutine);
-    replace(&suspect, smart_str_extract(&text));
+    replace_text(&suspect, smart_str_extract(&text));
 }
 
 /* `who` is the place, and in further lines the calls that led there. */
@@ -83,7 +83,7 @@ static void warn(nx_time_t lag, const char *who)
     efree(text);
 }
 
-static void tell(nx_time_t lag, const zend_string *who)
+static void report_lag(nx_time_t lag, const zend_string *who)
 {
     nx_time_t now = nx_clock_monotonic();
     if (lag_of_request.warned_at != 0 && now - lag_of_request.warned_at < QUIET) {
@@ -110,13 +110,13 @@ static NX_COLD void note_late(nx_time_t lag)
     lag_of_request.latest = lag;
     zend_string *seen = nx_stall__take();
     if (seen != NULL) {
-        replace(&suspect, seen);
+        replace_text(&suspect, seen);
     }
-    replace(&lag_of_request.culprit, first_line(suspect));
+    replace_text(&lag_of_request.culprit, first_line(suspect));
     if (nx_scheduler_settings.stall_ms > 0) {
-        tell(lag, suspect);
+        report_lag(lag, suspect);
     }
-    replace(&suspect, NULL);
+    replace_text(&suspect, NULL);
 }
 
 void nx_loop_lag__measure(nx_time_t lag)

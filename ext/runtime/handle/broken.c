@@ -132,7 +132,7 @@ static void break_stream(const nx_handle_operand_t *operand)
     }
 }
 
-static bool lose(const nx_handle_operand_t *operand, void *context)
+static bool mark_broken(const nx_handle_operand_t *operand, void *context)
 {
     if (operand->stream != NULL) {
         break_stream(operand);
@@ -151,7 +151,7 @@ void nx_handle__fail(void)
     if (frame != NULL && frame->func != NULL && (nx_handle__traits(frame->func).flags & NX_CALL_KEEPS)) {
         return;
     }
-    nx_handle__each(frame, false, lose, NULL);
+    nx_handle__each(frame, false, mark_broken, NULL);
 }
 
 const nx_handle_break_t *nx_handle__break_of(nx_handle_key_t key)

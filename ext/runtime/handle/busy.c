@@ -19,7 +19,7 @@ static void open_tables(void)
     }
 }
 
-static bool make_room(nx_handle_account_t *account)
+static bool reserve_users(nx_handle_account_t *account)
 {
     if (account->count < account->room) {
         return true;
@@ -79,7 +79,7 @@ static bool use(const nx_handle_operand_t *operand, void *context)
             return true;
         }
     }
-    if (make_room(account) && zend_hash_index_add_ptr(&users, operand->key, account) != NULL) {
+    if (reserve_users(account) && zend_hash_index_add_ptr(&users, operand->key, account) != NULL) {
         account->keys[account->count++] = operand->key;
     }
     return true;

@@ -83,7 +83,7 @@ void nx_handle__each_freed(nx_handle_visit_fn visit, void *context)
     }
 }
 
-static bool compare(const nx_handle_operand_t *operand, void *context)
+static bool is_freed_key(const nx_handle_operand_t *operand, void *context)
 {
     nx_handle_key_t *key = context;
     if (operand->key != *key) {
@@ -97,7 +97,7 @@ static bool compare(const nx_handle_operand_t *operand, void *context)
 static bool is_in_own_hands(zend_object *object, zend_execute_data *caller)
 {
     nx_handle_key_t key = nx_handle__kind_of_class(object->ce)->identify(object);
-    nx_handle__each(caller, true, compare, &key);
+    nx_handle__each(caller, true, is_freed_key, &key);
     return key == 0;
 }
 

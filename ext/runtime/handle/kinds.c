@@ -149,7 +149,7 @@ static const nx_handle_kind_t *named(const zend_string *class_name)
 }
 
 /* Parent classes are searched too, because extensions have subclasses of their own (Pdo\Pgsql). */
-static const nx_handle_kind_t *look_up(const zend_class_entry *class_entry)
+static const nx_handle_kind_t *find_kind(const zend_class_entry *class_entry)
 {
     const nx_handle_kind_t *kind = NULL;
     while (kind == NULL && class_entry != NULL) {
@@ -165,7 +165,8 @@ void nx_handle__learn_kinds(void)
     zend_class_entry *class_entry;
     ZEND_HASH_FOREACH_PTR(CG(class_table), class_entry)
     {
-        const nx_handle_kind_t *kind = class_entry->type == ZEND_INTERNAL_CLASS ? look_up(class_entry) : NULL;
+        const nx_handle_kind_t *kind =
+            class_entry->type == ZEND_INTERNAL_CLASS ? find_kind(class_entry) : NULL;
         if (kind != NULL) {
             zend_hash_index_update_ptr(&kinds_by_class, key_of_address(class_entry), (void *)kind);
         }

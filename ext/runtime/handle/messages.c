@@ -13,7 +13,7 @@ typedef struct {
     bool is_found;
 } search_t;
 
-static bool compare(const nx_handle_operand_t *operand, void *context)
+static bool is_searched_key(const nx_handle_operand_t *operand, void *context)
 {
     search_t *search = context;
     search->is_found = operand->key == search->key;
@@ -28,7 +28,7 @@ static const zend_execute_data *call_that_has(zend_execute_data *frame, nx_handl
         if (call->func == NULL || ZEND_USER_CODE(call->func->type)) {
             continue;
         }
-        nx_handle__each_of(call, compare, &search);
+        nx_handle__each_of(call, is_searched_key, &search);
         if (search.is_found) {
             return call;
         }

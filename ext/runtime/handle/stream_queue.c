@@ -22,7 +22,7 @@ struct nx_handle_queue {
 static NX_PER_THREAD HashTable queues;
 static NX_PER_THREAD bool is_open;
 
-static nx_handle_queue_t *find(nx_handle_key_t key)
+static nx_handle_queue_t *find_stream_queue(nx_handle_key_t key)
 {
     return is_open ? zend_hash_index_find_ptr(&queues, key) : NULL;
 }
@@ -33,7 +33,7 @@ static nx_handle_queue_t *find_or_make(nx_handle_key_t key)
         zend_hash_init(&queues, 8, NULL, NULL, true);
         is_open = true;
     }
-    nx_handle_queue_t *queue = find(key);
+    nx_handle_queue_t *queue = find_stream_queue(key);
     if (queue == NULL && (queue = malloc(sizeof(*queue))) != NULL) {
         queue->key = key;
         nx_list_init(&queue->waiters);
@@ -101,7 +101,7 @@ static const nx_wait_kind_t kinds[] = {
 
 bool nx_handle__is_queued(nx_handle_key_t key)
 {
-    nx_handle_queue_t *queue = find(key);
+    nx_handle_queue_t *queue = find_stream_queue(key);
     return queue != NULL && nx_container_of(queue->waiters.next, nx_stream_waiter_t, link)->wait.coroutine !=
                                 nx_coroutine_current();
 }
@@ -148,7 +148,7 @@ void nx_handle__leave_stream_queue(nx_stream_waiter_t *waiter)
 
 void nx_handle__poke(nx_handle_key_t key)
 {
-    nx_handle_queue_t *queue = find(key);
+    nx_handle_queue_t *queue = find_stream_queue(key);
     if (UNEXPECTED(queue != NULL)) {
         wake_first(queue);
     }

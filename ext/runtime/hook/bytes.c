@@ -9,12 +9,7 @@
 #include <stdlib.h>
 
 /* Calls with these flags go to libc directly: the kernel answers at once, or they need more than one kind of wait. */
-enum { STRAIGHT_FLAGS = MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB };
-
-static bool would_block(ssize_t result)
-{
-    return UNEXPECTED(result < 0) && (errno == EAGAIN || errno == EWOULDBLOCK);
-}
+enum { LIBC_FLAGS = MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB };
 
 static bool is_stream(int fd)
 {
@@ -31,9 +26,9 @@ static bool must_receive_all(int fd, int flags)
     return UNEXPECTED(flags & MSG_WAITALL) && is_stream(fd);
 }
 
-static bool is_straight(int flags)
+static bool goes_to_libc(int flags)
 {
-    return (flags & STRAIGHT_FLAGS) || (flags & (MSG_WAITALL | MSG_PEEK)) == (MSG_WAITALL | MSG_PEEK) ||
+    return (flags & LIBC_FLAGS) || (flags & (MSG_WAITALL | MSG_PEEK)) == (MSG_WAITALL | MSG_PEEK) ||
            !nx_hook__is_cooperative();
 }
 
@@ -47,7 +42,7 @@ bool nx_hook_is_quiet(int fd)
     char byte;
     const int error = errno;
     const bool is_quiet =
-        is_stream(fd) && would_block(nx_hook__libc.recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT));
+        is_stream(fd) && nx_hook__would_block(nx_hook__libc.recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT));
     errno = error;
     return is_quiet;
 }
@@ -56,14 +51,14 @@ ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct so
                          socklen_t *length)
 {
     nx_hook__here.last_read = fd + 1;
-    if (is_straight(flags) || count == 0) {
+    if (goes_to_libc(flags) || count == 0) {
         return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
     }
     int before = errno;
     bool is_whole = must_receive_all(fd, flags);
     if (nx_hook__is_free(fd, NX_HOOK_READ) && !is_whole) {
         ssize_t result = nx_hook__libc.recvfrom(fd, bytes, count, flags | MSG_DONTWAIT, address, length);
-        if (!would_block(result) || nx_hook__is_nonblocking(fd)) {
+        if (!nx_hook__would_block(result) || nx_hook__is_nonblocking(fd)) {
             return result;
         }
     } else if (nx_hook__is_nonblocking(fd)) {
@@ -101,13 +96,13 @@ ssize_t nx_hook___recvfrom_chk(int fd, void *bytes, size_t count, size_t size, i
 
 ssize_t nx_hook_recvmsg(int fd, struct msghdr *message, int flags)
 {
-    if (is_straight(flags) || (flags & MSG_WAITALL)) {
+    if (goes_to_libc(flags) || (flags & MSG_WAITALL)) {
         return nx_hook__libc.recvmsg(fd, message, flags);
     }
     int before = errno;
     if (nx_hook__is_free(fd, NX_HOOK_READ)) {
         ssize_t result = nx_hook__libc.recvmsg(fd, message, flags | MSG_DONTWAIT);
-        if (!would_block(result) || nx_hook__is_nonblocking(fd)) {
+        if (!nx_hook__would_block(result) || nx_hook__is_nonblocking(fd)) {
             return result;
         }
     } else if (nx_hook__is_nonblocking(fd)) {
@@ -152,7 +147,7 @@ ssize_t nx_hook__send_rest(int fd, const struct msghdr *message, size_t sent, in
 static ssize_t send_on(int fd, const struct msghdr *message, int flags, ssize_t sent, int before)
 {
     bool is_partial = sent >= 0 && (size_t)sent < nx_hook__bytes_of(message);
-    if ((!is_partial && !would_block(sent)) || nx_hook__is_nonblocking(fd)) {
+    if ((!is_partial && !nx_hook__would_block(sent)) || nx_hook__is_nonblocking(fd)) {
         return sent;
     }
     errno = before;
@@ -180,7 +175,7 @@ static bool may_try_to_send(int fd, const struct msghdr *message, int flags, ssi
 
 ssize_t nx_hook_sendmsg(int fd, const struct msghdr *message, int flags)
 {
-    if (is_straight(flags)) {
+    if (goes_to_libc(flags)) {
         return nx_hook__libc.sendmsg(fd, message, flags);
     }
     int before = errno;
@@ -195,7 +190,7 @@ ssize_t nx_hook_sendmsg(int fd, const struct msghdr *message, int flags)
 ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const struct sockaddr *address,
                        socklen_t length)
 {
-    if (is_straight(flags)) {
+    if (goes_to_libc(flags)) {
         return nx_hook__libc.sendto(fd, bytes, count, flags, address, length);
     }
     struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};

@@ -61,7 +61,7 @@ static int ask_until_there_is_an_answer(question_t *question, int pidfd)
 }
 
 /* `pid`: the child that the call waits for; 0 or less: any child. */
-static int ask(question_t *question, pid_t pid)
+static int ask_for_child(question_t *question, pid_t pid)
 {
     int answer = question->ask(question, WNOHANG);
     if (answer != 0) {
@@ -91,7 +91,7 @@ pid_t nx_hook_wait4(pid_t pid, int *status, int options, struct rusage *usage)
     }
     question_t question = {
         .ask = ask_wait4, .pid = pid, .status = status, .usage = usage, .options = options};
-    return ask(&question, options & (WUNTRACED | WCONTINUED) ? 0 : pid);
+    return ask_for_child(&question, options & (WUNTRACED | WCONTINUED) ? 0 : pid);
 }
 
 pid_t nx_hook_waitpid(pid_t pid, int *status, int options)
@@ -124,7 +124,7 @@ int nx_hook_waitid(idtype_t type, id_t id, siginfo_t *information, int options)
     }
     question_t question = {.ask = ask_waitid, .type = type, .id = id, .options = options};
     bool is_about_one_end = type == P_PID && !(options & (WSTOPPED | WCONTINUED));
-    int answer = ask(&question, is_about_one_end ? (pid_t)id : 0);
+    int answer = ask_for_child(&question, is_about_one_end ? (pid_t)id : 0);
     if (answer > 0 && information != NULL) {
         *information = question.information;
     }

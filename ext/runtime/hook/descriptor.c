@@ -47,12 +47,12 @@ nx_time_t nx_hook__deadline(nx_time_t after)
     return after < NX_TIME_NEVER - now ? now + after : NX_TIME_NEVER;
 }
 
-static nx_hook_descriptor_t *find(int fd)
+static nx_hook_descriptor_t *find_descriptor(int fd)
 {
     return (size_t)fd < descriptor_count ? descriptors[fd] : NULL;
 }
 
-static bool make_room(size_t fd)
+static bool reserve_descriptors(size_t fd)
 {
     if (fd < descriptor_count) {
         return true;
@@ -73,7 +73,7 @@ static bool make_room(size_t fd)
 
 static nx_hook_descriptor_t *find_or_make(int fd)
 {
-    if (!make_room((size_t)fd)) {
+    if (!reserve_descriptors((size_t)fd)) {
         return NULL;
     }
     if (descriptors[fd] == NULL) {
@@ -136,7 +136,7 @@ static int attend(nx_hook_descriptor_t *descriptor, int fd)
     return nx_loop_rewatch(nx_scheduler_loop(), &descriptor->watch, events);
 }
 
-static void tell(nx_hook_wait_t *wait, nx_hook_outcome_t outcome)
+static void end_wait(nx_hook_wait_t *wait, nx_hook_outcome_t outcome)
 {
     nx_coroutine_t *coroutine = wait->wait.coroutine;
     if (coroutine != NULL && coroutine->wait == &wait->wait) {
@@ -155,7 +155,7 @@ static void wake_first_waiter(nx_hook_descriptor_t *descriptor, int direction)
     if (first->wait != NULL) {
         nx_hook_wait_t *wait = first->wait;
         first->wait = NULL;
-        tell(wait, NX_HOOK_READY);
+        end_wait(wait, NX_HOOK_READY);
     }
 }
 
@@ -169,7 +169,7 @@ static void wake_pollers(nx_hook_descriptor_t *descriptor, unsigned events)
         if (events & (interest->events | NX_HANGUP)) {
             nx_list_unlink(node);
             interest->descriptor = NULL;
-            tell(interest->wait, NX_HOOK_READY);
+            end_wait(interest->wait, NX_HOOK_READY);
         }
     }
 }
@@ -198,7 +198,7 @@ static void withdraw(nx_hook_interest_t *interest)
     attend(descriptor, interest->fd);
 }
 
-static int enter(nx_hook_interest_t *interest, nx_list_t *list, nx_hook_descriptor_t *descriptor)
+static int enter_interest(nx_hook_interest_t *interest, nx_list_t *list, nx_hook_descriptor_t *descriptor)
 {
     interest->descriptor = descriptor;
     nx_list_push_back(list, &interest->link);
@@ -213,7 +213,7 @@ static int enter(nx_hook_interest_t *interest, nx_list_t *list, nx_hook_descript
 
 static void on_time(nx_timer_t *timer)
 {
-    tell(nx_container_of(timer, nx_hook_wait_t, timer), NX_HOOK_TIMED_OUT);
+    end_wait(nx_container_of(timer, nx_hook_wait_t, timer), NX_HOOK_TIMED_OUT);
 }
 
 static nx_hook_outcome_t fail_descriptor(int error)
@@ -295,7 +295,7 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
 
 bool nx_hook__is_free(int fd, int direction)
 {
-    nx_hook_descriptor_t *descriptor = find(fd);
+    nx_hook_descriptor_t *descriptor = find_descriptor(fd);
     return EXPECTED(descriptor == NULL) || nx_list_is_empty(&descriptor->waiters[direction]);
 }
 
@@ -317,7 +317,7 @@ static int take_place(nx_hook_waiter_t *waiter, nx_hook_wait_t *wait)
         return attend(interest->descriptor, interest->fd);
     }
     nx_hook_descriptor_t *descriptor = find_or_make(interest->fd);
-    return descriptor != NULL ? enter(interest, &descriptor->waiters[waiter->direction], descriptor)
+    return descriptor != NULL ? enter_interest(interest, &descriptor->waiters[waiter->direction], descriptor)
                               : -ENOMEM;
 }
 
@@ -375,7 +375,8 @@ static bool enter_all(nx_hook_interest_t *interests, size_t count, nx_hook_wait_
     for (size_t i = 0; i < count; i++) {
         interests[i].wait = wait;
         nx_hook_descriptor_t *descriptor = find_or_make(interests[i].fd);
-        int error = descriptor != NULL ? enter(&interests[i], &descriptor->pollers, descriptor) : -ENOMEM;
+        int error =
+            descriptor != NULL ? enter_interest(&interests[i], &descriptor->pollers, descriptor) : -ENOMEM;
         /* Files are always ready, and poll() has already reported the state of files and of closed descriptors. */
         if (error != 0 && error != -EPERM && error != -EBADF) {
             return false;
@@ -410,7 +411,7 @@ nx_hook_outcome_t nx_hook__sleep_until(nx_time_t deadline, const nx_wait_kind_t 
     return park(&wait, deadline, kind);
 }
 
-static void lose(nx_list_t *list)
+static void fail_waiters(nx_list_t *list)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(list)) != NULL) {
@@ -418,7 +419,7 @@ static void lose(nx_list_t *list)
         interest->descriptor = NULL;
         interest->is_closed = true;
         if (interest->wait != NULL) {
-            tell(interest->wait, NX_HOOK_FAILED);
+            end_wait(interest->wait, NX_HOOK_FAILED);
         }
     }
 }
@@ -436,9 +437,9 @@ void nx_hook__forget(unsigned first, unsigned last)
         nx_hook_descriptor_t *descriptor = descriptors[fd];
         if (descriptor != NULL && has_waiters(descriptor) && getpid() == owner) {
             nx_loop_unwatch(nx_scheduler_loop(), &descriptor->watch);
-            lose(&descriptor->waiters[NX_HOOK_READ]);
-            lose(&descriptor->waiters[NX_HOOK_WRITE]);
-            lose(&descriptor->pollers);
+            fail_waiters(&descriptor->waiters[NX_HOOK_READ]);
+            fail_waiters(&descriptor->waiters[NX_HOOK_WRITE]);
+            fail_waiters(&descriptor->pollers);
         }
     }
 }

@@ -22,7 +22,7 @@ static kind_t guess(int fd)
     return fd >= 0 && fd < REMEMBERED ? kinds[fd] : SOCKET;
 }
 
-static void remember(int fd, kind_t kind)
+static void record_kind(int fd, kind_t kind)
 {
     if (fd >= 0 && fd < REMEMBERED) {
         kinds[fd] = (uint8_t)kind;
@@ -87,7 +87,7 @@ static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_
     if (count != 1 || look_at(fd) != ALWAYS_READY) {
         return moved;
     }
-    remember(fd, ALWAYS_READY);
+    record_kind(fd, ALWAYS_READY);
     int before = errno;
     ssize_t rest = nx_hook__libc.read(fd, (char *)vector->iov_base + moved, vector->iov_len - (size_t)moved);
     errno = before;
@@ -98,7 +98,7 @@ static kind_t look_again(int fd)
 {
     kind_t kind = look_at(fd);
     if (kind == SOCKET || guess(fd) != UNHURRIED) {
-        remember(fd, kind);
+        record_kind(fd, kind);
     }
     return kind;
 }
@@ -156,7 +156,7 @@ static ssize_t move(int fd, const struct iovec *vector, int count, int direction
                                           : finish_file(fd, vector, count, moved);
     }
     if (is_refusal(kind)) {
-        remember(fd, kind != SOCKET ? UNHURRIED : kind);
+        record_kind(fd, kind != SOCKET ? UNHURRIED : kind);
     } else if (errno != EAGAIN || nx_hook__is_nonblocking(fd)) {
         return moved;
     }

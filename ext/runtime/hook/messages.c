@@ -6,7 +6,7 @@
 
 #include "core/base/clock.h"
 
-static bool is_straight(int flags)
+static bool receives_by_libc(int flags)
 {
     return (flags & (MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB)) || !nx_hook__is_cooperative();
 }
@@ -23,7 +23,7 @@ static bool is_over(struct timespec *timeout, nx_time_t deadline)
     return left == 0;
 }
 
-static nx_time_t deadline_of(const struct timespec *timeout)
+static nx_time_t receive_deadline(const struct timespec *timeout)
 {
     if (timeout == NULL || timeout->tv_sec < 0 ||
         timeout->tv_sec >= NX_TIME_NEVER / NX_NANOSECONDS_PER_SECOND) {
@@ -54,10 +54,10 @@ static int try_to_send(int fd, struct mmsghdr *messages, unsigned count, int fla
 
 int nx_hook_recvmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags, struct timespec *timeout)
 {
-    if (is_straight(flags) || count == 0) {
+    if (receives_by_libc(flags) || count == 0) {
         return nx_hook__libc.recvmmsg(fd, messages, count, flags, timeout);
     }
-    nx_time_t deadline = deadline_of(timeout);
+    nx_time_t deadline = receive_deadline(timeout);
     int received = try_to_receive(fd, messages, count, flags, timeout);
     bool would_block = received < 0 ? errno == EAGAIN : (unsigned)received < count;
     if (!would_block || (received > 0 && (flags & MSG_WAITFORONE)) || nx_hook__is_nonblocking(fd)) {
@@ -77,7 +77,7 @@ int nx_hook_recvmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags
 
 int nx_hook_sendmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags)
 {
-    if (is_straight(flags) || count == 0) {
+    if (receives_by_libc(flags) || count == 0) {
         return nx_hook__libc.sendmmsg(fd, messages, count, flags);
     }
     int sent = try_to_send(fd, messages, count, flags);

@@ -124,16 +124,10 @@ int nx_hook___poll_chk(struct pollfd *fds, nfds_t count, int timeout, size_t siz
                                        : nx_hook_poll(fds, count, timeout);
 }
 
-static bool is_span(const struct timespec *span)
-{
-    return span == NULL ||
-           (span->tv_sec >= 0 && span->tv_nsec >= 0 && span->tv_nsec < NX_NANOSECONDS_PER_SECOND);
-}
-
 /* A signal mask during the wait would apply to all coroutines, so such a call goes to libc. */
 int nx_hook_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask)
 {
-    return mask != NULL || !is_span(timeout) || !nx_hook__is_cooperative()
+    return mask != NULL || (timeout != NULL && !nx_hook__is_span(timeout)) || !nx_hook__is_cooperative()
                ? nx_hook__libc.ppoll(fds, count, timeout, mask)
                : poll_cooperatively(fds, count, of_span(timeout));
 }
@@ -287,7 +281,7 @@ int nx_hook_select(int count, fd_set *to_read, fd_set *to_write, fd_set *excepti
 int nx_hook_pselect(int count, fd_set *to_read, fd_set *to_write, fd_set *exceptions,
                     const struct timespec *timeout, const sigset_t *mask)
 {
-    if (mask != NULL || !is_span(timeout) || !is_ours(count)) {
+    if (mask != NULL || (timeout != NULL && !nx_hook__is_span(timeout)) || !is_ours(count)) {
         return nx_hook__libc.pselect(count, to_read, to_write, exceptions, timeout, mask);
     }
     selection_t selection = {.sets = {to_read, to_write, exceptions}, .count = count};

@@ -4,6 +4,7 @@
 #define NX_RUNTIME_HOOK_PRIVATE_H
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
@@ -15,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/clock.h"
 #include "core/base/list.h"
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/hook/descriptor.h"
@@ -94,6 +96,17 @@ bool nx_hook__is_leaving(void);
 static inline bool nx_hook__is_cooperative(void)
 {
     return nx_hook__here.is_on && nx_hook__may_wait();
+}
+/* True if libc's call returned `result` because it would have to wait. */
+static inline bool nx_hook__would_block(ssize_t result)
+{
+    return UNEXPECTED(result < 0) && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+/* True if the kernel accepts `span` as a length of time. */
+static inline bool nx_hook__is_span(const struct timespec *span)
+{
+    return span != NULL && span->tv_sec >= 0 && span->tv_nsec >= 0 &&
+           span->tv_nsec < NX_NANOSECONDS_PER_SECOND;
 }
 
 /* warnings.c */

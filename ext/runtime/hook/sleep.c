@@ -27,15 +27,9 @@ static struct timespec to_span(nx_time_t time)
     return (struct timespec){time / NX_NANOSECONDS_PER_SECOND, time % NX_NANOSECONDS_PER_SECOND};
 }
 
-static bool is_span(const struct timespec *span)
-{
-    return span != NULL && span->tv_sec >= 0 && span->tv_nsec >= 0 &&
-           span->tv_nsec < NX_NANOSECONDS_PER_SECOND;
-}
-
 int nx_hook_nanosleep(const struct timespec *span, struct timespec *left)
 {
-    if (!is_span(span) || !nx_hook__is_cooperative()) {
+    if (!nx_hook__is_span(span) || !nx_hook__is_cooperative()) {
         return nx_hook__libc.nanosleep(span, left);
     }
     nx_time_t deadline = nx_hook__deadline(to_time(span));
@@ -58,7 +52,7 @@ int nx_hook_nanosleep(const struct timespec *span, struct timespec *left)
 int nx_hook_clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
 {
     bool is_known = clock == CLOCK_MONOTONIC || clock == CLOCK_REALTIME;
-    if (!is_known || !is_span(time) || !nx_hook__is_cooperative()) {
+    if (!is_known || !nx_hook__is_span(time) || !nx_hook__is_cooperative()) {
         return nx_hook__libc.clock_nanosleep(clock, flags, time, left);
     }
     struct timespec span = *time;
@@ -169,7 +163,7 @@ static int await_signal(const sigset_t *set, siginfo_t *information, nx_time_t d
 int nx_hook_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *timeout)
 {
     bool is_at_once = timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0;
-    if (is_at_once || (timeout != NULL && !is_span(timeout)) || !nx_hook__is_cooperative()) {
+    if (is_at_once || (timeout != NULL && !nx_hook__is_span(timeout)) || !nx_hook__is_cooperative()) {
         return nx_hook__libc.sigtimedwait(set, information, timeout);
     }
     return await_signal(set, information,

@@ -48,7 +48,7 @@ typedef struct {
     void *context;
 } listener_t;
 
-static void tell(const nx_patch_entry_t *entry, void *context)
+static void visit_hook(const nx_patch_entry_t *entry, void *context)
 {
     static const nx_hook_entry_state_t states[] = {[NX_PATCH_OURS] = NX_HOOK_ENTRY_OURS,
                                                    [NX_PATCH_EXCLUDED] = NX_HOOK_ENTRY_EXCLUDED,
@@ -63,7 +63,7 @@ void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context
 {
     nx_hook__find_originals();
     listener_t listener = {with, context};
-    nx_patch__each(tell, &listener);
+    nx_patch__each(visit_hook, &listener);
 }
 
 /* Forces a tail call. Each compiler has its own attribute for that. */

@@ -49,11 +49,6 @@ nx_time_t nx_hook__socket_timeout(int fd, int option)
     return (nx_time_t)limit.tv_sec * NX_NANOSECONDS_PER_SECOND + (nx_time_t)limit.tv_usec * 1000;
 }
 
-static bool would_block(ssize_t result)
-{
-    return result < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-}
-
 static ssize_t move_blocking(transfer_t *transfer)
 {
     struct msghdr *message = transfer->message;
@@ -115,7 +110,7 @@ size_t nx_hook__bytes_of(const struct msghdr *message)
     return left;
 }
 
-static void advance(struct msghdr *message, size_t bytes)
+static void advance_message(struct msghdr *message, size_t bytes)
 {
     while (message->msg_iovlen > 0 && bytes >= message->msg_iov->iov_len) {
         bytes -= message->msg_iov->iov_len;
@@ -150,7 +145,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
             return -1;
         }
         ssize_t result = move_at_once(transfer);
-        if (!would_block(result)) {
+        if (!nx_hook__would_block(result)) {
             return result;
         }
         if (fruitless >= FRUITLESS_MOST) {
@@ -167,7 +162,7 @@ static ssize_t run_transfer(transfer_t *transfer)
         bool may_try =
             moved == 0 && !transfer->is_tried && nx_hook__is_free(transfer->fd, transfer->waiter.direction);
         ssize_t result = may_try ? move_at_once(transfer) : -1;
-        if (!may_try || would_block(result)) {
+        if (!may_try || nx_hook__would_block(result)) {
             result = move_when_ready(transfer);
         }
         if (result <= 0) {
@@ -178,7 +173,7 @@ static ssize_t run_transfer(transfer_t *transfer)
             return (ssize_t)moved;
         }
         left -= (size_t)result;
-        advance(transfer->message, (size_t)result);
+        advance_message(transfer->message, (size_t)result);
     }
 }
 

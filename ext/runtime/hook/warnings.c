@@ -65,7 +65,7 @@ static void keep(const nx_coroutine_t *coroutine, int type, zend_string *message
     zend_update_property_ex(zend_ce_error_exception, kept, ZSTR_KNOWN(ZEND_STR_SEVERITY), &severity);
 }
 
-static zend_object *take_kept(void)
+static zend_object *take_kept_exception(void)
 {
     const nx_coroutine_t *coroutine = nx_coroutine_current();
     if (EXPECTED(kept == NULL) || coroutine == NULL || coroutine->id != kept_of) {
@@ -97,7 +97,7 @@ static bool take_warning(int type, zend_string *message)
 void nx_hook__watch_warnings(void)
 {
     nx_fatal_take_by(take_warning);
-    nx_library_register_cause(take_kept);
+    nx_library_register_cause(take_kept_exception);
 }
 
 void nx_hook__forget_warnings(void)

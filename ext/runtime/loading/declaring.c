@@ -65,7 +65,7 @@ static nx_hidden_class_t *hide_half_made(nx_coroutine_t *coroutine)
     return all;
 }
 
-static void show(nx_hidden_class_t *hidden)
+static void show_class(nx_hidden_class_t *hidden)
 {
     zval *entry = zend_hash_find(EG(class_table), hidden->hidden_name);
     if (zend_hash_set_bucket_key(EG(class_table), (Bucket *)entry, hidden->name) == NULL) {
@@ -78,7 +78,7 @@ static void show_all(nx_hidden_class_t *all)
 {
     while (all != NULL) {
         nx_hidden_class_t *next = all->next;
-        show(all);
+        show_class(all);
         zend_string_release(all->name);
         zend_string_release(all->hidden_name);
         efree(all);

@@ -29,7 +29,7 @@ typedef void (*record_fn)(unsigned char *time_to_live, unsigned type, void *argu
 
 static NX_PER_THREAD answer_t *answers[PLACES];
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *byte = bytes;
     for (size_t i = 0; i < size; i++) {
@@ -41,17 +41,17 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
 nx_dns_question_t nx_answers__question(const struct __res_state *state, const char *name, int class, int type)
 {
     uint64_t hash = 0xcbf29ce484222325;
-    hash = mix(hash, name, strlen(name) + 1);
-    hash = mix(hash, &class, sizeof(class));
-    hash = mix(hash, &type, sizeof(type));
-    hash = mix(hash, &state->options, sizeof(state->options));
-    hash = mix(hash, &state->nscount, sizeof(state->nscount));
-    hash = mix(hash, state->nsaddr_list, sizeof(state->nsaddr_list));
-    hash = mix(hash, state->defdname, sizeof(state->defdname));
+    hash = hash_bytes(hash, name, strlen(name) + 1);
+    hash = hash_bytes(hash, &class, sizeof(class));
+    hash = hash_bytes(hash, &type, sizeof(type));
+    hash = hash_bytes(hash, &state->options, sizeof(state->options));
+    hash = hash_bytes(hash, &state->nscount, sizeof(state->nscount));
+    hash = hash_bytes(hash, state->nsaddr_list, sizeof(state->nsaddr_list));
+    hash = hash_bytes(hash, state->defdname, sizeof(state->defdname));
     return (nx_dns_question_t){.hash = hash, .name = name, .class = class, .type = type};
 }
 
-static bool is_same(const nx_dns_question_t *one, const nx_dns_question_t *other)
+static bool is_same_question(const nx_dns_question_t *one, const nx_dns_question_t *other)
 {
     return one->hash == other->hash && one->class == other->class && one->type == other->type &&
            strcmp(one->name, other->name) == 0;
@@ -168,7 +168,7 @@ int nx_answers__find(const nx_dns_question_t *question, unsigned char *message, 
 {
     answer_t *answer = answers[question->hash % PLACES];
     int64_t now = nx_clock_monotonic();
-    if (answer == NULL || !is_same(&answer->question, question) || answer->expires_at <= now ||
+    if (answer == NULL || !is_same_question(&answer->question, question) || answer->expires_at <= now ||
         answer->size > size) {
         return -1;
     }

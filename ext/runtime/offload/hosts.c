@@ -40,7 +40,7 @@ static void release_host_query(nx_offload_job_t *job)
     free(query);
 }
 
-static void ask(query_t *query)
+static void resolve_query(query_t *query)
 {
     query->status =
         query->is_by_address
@@ -69,7 +69,7 @@ static void run_host_query(nx_offload_job_t *job)
     query_t *query = nx_container_of(job, query_t, job);
     do {
         errno = h_errno = 0;
-        ask(query);
+        resolve_query(query);
         query->error = errno;
         query->thread_error = h_errno;
     } while (grow(query));
@@ -235,7 +235,7 @@ static struct hostent *answer_alone(query_t *query)
 }
 
 /* True if libc is to be called directly: it needs no lookup, or the coroutine may not wait. */
-static bool is_at_hand(const char *name)
+static bool is_for_libc(const char *name)
 {
     return name == NULL || nx_names__is_numeric(name) || !nx_offload_may_wait();
 }
@@ -256,7 +256,7 @@ static query_t *query_for(query_t *query, int family)
 
 struct hostent *nx_offload_gethostbyname2(const char *name, int family)
 {
-    if (is_at_hand(name)) {
+    if (is_for_libc(name)) {
         return nx_offload_libc.gethostbyname2(name, family);
     }
     return answer_alone(query_for(make_query(name, NULL, FIRST_SIZE), family));
@@ -264,7 +264,7 @@ struct hostent *nx_offload_gethostbyname2(const char *name, int family)
 
 struct hostent *nx_offload_gethostbyname(const char *name)
 {
-    return is_at_hand(name) ? nx_offload_libc.gethostbyname(name) : nx_offload_gethostbyname2(name, AF_INET);
+    return is_for_libc(name) ? nx_offload_libc.gethostbyname(name) : nx_offload_gethostbyname2(name, AF_INET);
 }
 
 struct hostent *nx_offload_gethostbyaddr(const void *address, socklen_t length, int family)
@@ -278,7 +278,7 @@ struct hostent *nx_offload_gethostbyaddr(const void *address, socklen_t length, 
 int nx_offload_gethostbyname2_r(const char *name, int family, struct hostent *host, char *buffer, size_t size,
                                 struct hostent **result, int *error)
 {
-    if (is_at_hand(name)) {
+    if (is_for_libc(name)) {
         return nx_offload_libc.gethostbyname2_r(name, family, host, buffer, size, result, error);
     }
     return answer_into(query_for(make_query(name, buffer, size), family), host, buffer, result, error);
@@ -287,7 +287,7 @@ int nx_offload_gethostbyname2_r(const char *name, int family, struct hostent *ho
 int nx_offload_gethostbyname_r(const char *name, struct hostent *host, char *buffer, size_t size,
                                struct hostent **result, int *error)
 {
-    if (is_at_hand(name)) {
+    if (is_for_libc(name)) {
         return nx_offload_libc.gethostbyname_r(name, host, buffer, size, result, error);
     }
     return nx_offload_gethostbyname2_r(name, AF_INET, host, buffer, size, result, error);

@@ -93,7 +93,7 @@ static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, n
     return 0;
 }
 
-static nx_time_t deadline_of(const struct timespec *timeout)
+static nx_time_t semaphore_deadline(const struct timespec *timeout)
 {
     return timeout == NULL
                ? NX_TIME_NEVER
@@ -107,7 +107,7 @@ int nx_offload_semtimedop(int set, struct sembuf *operations, size_t count, cons
         (timeout == NULL || (timeout->tv_sec >= 0 && timeout->tv_sec < INT32_MAX && timeout->tv_nsec >= 0 &&
                              timeout->tv_nsec < NX_NANOSECONDS_PER_SECOND));
     if (is_sane && nx_offload_may_wait() && !would_not_block(operations, count)) {
-        return wait_to_operate(set, operations, count, deadline_of(timeout));
+        return wait_to_operate(set, operations, count, semaphore_deadline(timeout));
     }
     int result = nx_offload_libc.semtimedop(set, operations, count, timeout);
     if (result == 0) {
@@ -141,7 +141,7 @@ static bool send_it(nx_lock_waiter_t *waiter)
     return waiter->error != EAGAIN;
 }
 
-static ssize_t finish(transfer_t *transfer, int kind_of_others)
+static ssize_t finish_transfer(transfer_t *transfer, int kind_of_others)
 {
     if (nx_lock_waiter__wait(&transfer->waiter, NX_TIME_NEVER) != 0) {
         return -1;
@@ -169,7 +169,7 @@ ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int 
         .size = size,
         .type = type,
         .flags = flags};
-    return finish(&transfer, NX_LOCK_WAITER_SEND);
+    return finish_transfer(&transfer, NX_LOCK_WAITER_SEND);
 }
 
 int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
@@ -186,5 +186,5 @@ int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
         .message = (void *)message,
         .size = size,
         .flags = flags};
-    return (int)finish(&transfer, NX_LOCK_WAITER_RECEIVE);
+    return (int)finish_transfer(&transfer, NX_LOCK_WAITER_RECEIVE);
 }

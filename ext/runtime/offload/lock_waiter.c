@@ -16,7 +16,7 @@ static NX_PER_THREAD pid_t owner;
 
 static void try_again(nx_timer_t *timer);
 
-static bool is_same(const nx_lock_key_t *one, const nx_lock_key_t *other)
+static bool is_same_lock(const nx_lock_key_t *one, const nx_lock_key_t *other)
 {
     return one->kind == other->kind && one->id == other->id && one->part == other->part &&
            one->wanted == other->wanted;
@@ -26,7 +26,7 @@ static nx_lock_waiter_t *find_head(const nx_lock_key_t *key)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
         nx_lock_waiter_t *head = nx_container_of(node, nx_lock_waiter_t, link);
-        if (is_same(&head->key, key)) {
+        if (is_same_lock(&head->key, key)) {
             return head;
         }
     }

@@ -52,7 +52,7 @@ static void free_job(nx_offload_job_t *job)
     free(job);
 }
 
-static void look_up(nx_offload_job_t *job)
+static void resolve_name(nx_offload_job_t *job)
 {
     lookup_t *lookup = nx_container_of(job, lookup_t, job);
     errno = 0;
@@ -92,13 +92,13 @@ static lookup_t *make_lookup(const char *node, const char *service, const struct
         lookup->hints = *hints;
         lookup->has_hints = true;
     }
-    lookup->job.run = look_up;
+    lookup->job.run = resolve_name;
     lookup->job.undo = forget_list;
     lookup->job.release = free_job;
     return lookup;
 }
 
-static bool is_at_hand(const char *node, const struct addrinfo *hints)
+static bool needs_no_lookup(const char *node, const struct addrinfo *hints)
 {
     return node == NULL || (hints != NULL && hints->ai_flags & AI_NUMERICHOST) || nx_names__is_numeric(node);
 }
@@ -106,7 +106,7 @@ static bool is_at_hand(const char *node, const struct addrinfo *hints)
 int nx_offload_getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,
                            struct addrinfo **result)
 {
-    if (is_at_hand(node, hints) || !nx_offload_may_wait()) {
+    if (needs_no_lookup(node, hints) || !nx_offload_may_wait()) {
         return nx_offload_libc.getaddrinfo(node, service, hints, result);
     }
     nx_names__prepare();

@@ -158,7 +158,7 @@ static int wait_for_answer(waiter_t *waiter)
 }
 
 /* False: no thread is available. */
-static bool submit(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
+static bool submit_job(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
     job->loop = nx_scheduler_loop();
     job->post.run = arrive;
@@ -179,7 +179,7 @@ int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane, const nx_
 {
     waiter_t waiter = {.wait = {.kind = kind}, .job = job};
     job->waiter = &waiter;
-    if (UNEXPECTED(!submit(job, lane))) {
+    if (UNEXPECTED(!submit_job(job, lane))) {
         job->run(job);
         return 0;
     }
@@ -193,7 +193,7 @@ int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane, const nx_
 void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
     job->waiter = NULL;
-    if (UNEXPECTED(!submit(job, lane))) {
+    if (UNEXPECTED(!submit_job(job, lane))) {
         job->run(job);
         discard_offload(&job->pool, true);
         return;

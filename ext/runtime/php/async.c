@@ -18,7 +18,7 @@ typedef struct {
     zend_object std;
 } deadline_t;
 
-static deadline_t *deadline_of(zend_object *object)
+static deadline_t *deadline_from_object(zend_object *object)
 {
     return nx_container_of(object, deadline_t, std);
 }
@@ -35,7 +35,7 @@ static zend_object *create_deadline(zend_class_entry *class_entry)
 static void return_deadline(nx_time_t moment, zval *return_value)
 {
     zend_object *object = create_deadline(deadline_class);
-    deadline_of(object)->moment = moment;
+    deadline_from_object(object)->moment = moment;
     RETURN_OBJ(object);
 }
 
@@ -117,7 +117,7 @@ ZEND_FUNCTION(Nexus_Async_timeout)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
     if (Z_TYPE_P(limit) == IS_OBJECT && Z_OBJCE_P(limit) == deadline_class) {
-        nx_async_until(deadline_of(Z_OBJ_P(limit))->moment, &call, &cache, return_value);
+        nx_async_until(deadline_from_object(Z_OBJ_P(limit))->moment, &call, &cache, return_value);
         return;
     }
     double seconds;
@@ -166,7 +166,7 @@ ZEND_METHOD(Nexus_Async_Deadline, current)
 
 static nx_time_t time_left(zend_object *deadline)
 {
-    return deadline_of(deadline)->moment - nx_loop_update_now(nx_scheduler_loop());
+    return deadline_from_object(deadline)->moment - nx_loop_update_now(nx_scheduler_loop());
 }
 
 ZEND_METHOD(Nexus_Async_Deadline, remaining)

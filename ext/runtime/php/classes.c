@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/php/classes.h"
 
-static int register_classes(int module_number)
+static int register_runtime_classes(int module_number)
 {
     nx_php_register_runtime_settings(module_number);
     nx_php_register_async();
@@ -24,5 +24,5 @@ static int register_classes(int module_number)
 
 const nx_module_t nx_runtime_php_module = {
     .name = "runtime/php",
-    .minit = register_classes,
+    .minit = register_runtime_classes,
 };

@@ -141,7 +141,7 @@ ZEND_METHOD(Nexus_Async_Deferred, future)
     RETURN_OBJ_COPY(&THIS_DEFERRED->future->std);
 }
 
-static void settle(nx_future_t *future, zval *result, bool failed)
+static void settle_future(nx_future_t *future, zval *result, bool failed)
 {
     if (UNEXPECTED(future->done)) {
         nx_throw(
@@ -162,7 +162,7 @@ ZEND_METHOD(Nexus_Async_Deferred, complete)
     Z_PARAM_OPTIONAL
     Z_PARAM_ZVAL(value)
     ZEND_PARSE_PARAMETERS_END();
-    settle(THIS_DEFERRED->future, value, false);
+    settle_future(THIS_DEFERRED->future, value, false);
 }
 
 ZEND_METHOD(Nexus_Async_Deferred, fail)
@@ -171,7 +171,7 @@ ZEND_METHOD(Nexus_Async_Deferred, fail)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJECT_OF_CLASS(error, zend_ce_throwable)
     ZEND_PARSE_PARAMETERS_END();
-    settle(THIS_DEFERRED->future, error, true);
+    settle_future(THIS_DEFERRED->future, error, true);
 }
 
 ZEND_METHOD(Nexus_Async_Deferred, isSettled)

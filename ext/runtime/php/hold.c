@@ -32,7 +32,7 @@ static void on_holder_ended(nx_hold_t *hold, nx_coroutine_end_t how)
     nx_container_of(hold, note_t, hold)->is_lost = how == NX_COROUTINE_FATAL;
 }
 
-static zend_object *create(zend_class_entry *class_entry)
+static zend_object *create_note(zend_class_entry *class_entry)
 {
     note_t *note = zend_object_alloc(sizeof(note_t), class_entry);
     nx_list_init(&note->hold.link);
@@ -105,7 +105,7 @@ ZEND_METHOD(Nexus_Async_Internal_Hold, take)
         return;
     }
     nx_coroutine_t *coroutine = nx_coroutine_current();
-    note_t *note = note_of(create(note_class));
+    note_t *note = note_of(create_note(note_class));
     nx_hold_take(&note->hold, coroutine, on_holder_ended);
     note_place(note, beneath);
     ZVAL_LONG(OBJ_PROP_NUM(&note->std, NOTE_COROUTINE), (zend_long)coroutine->id);
@@ -153,7 +153,7 @@ ZEND_METHOD(Nexus_Async_Internal_Hold, isLost)
 void nx_php_register_hold(void)
 {
     note_class = register_class_Nexus_Async_Internal_Hold();
-    note_class->create_object = create;
+    note_class->create_object = create_note;
     memcpy(&note_handlers, &std_object_handlers, sizeof(note_handlers));
     note_handlers.offset = offsetof(note_t, std);
     note_handlers.free_obj = free_object;

@@ -166,7 +166,7 @@ ZEND_METHOD(Nexus_Async_Context, with)
     RETURN_OBJ(nx_context_extend(THIS_CONTEXT, key, value));
 }
 
-static zval *find(INTERNAL_FUNCTION_PARAMETERS, zend_object **key)
+static zval *find_context_value(INTERNAL_FUNCTION_PARAMETERS, zend_object **key)
 {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJ_OF_CLASS(*key, nx_ce_context_key)
@@ -177,7 +177,7 @@ static zval *find(INTERNAL_FUNCTION_PARAMETERS, zend_object **key)
 ZEND_METHOD(Nexus_Async_Context, get)
 {
     zend_object *key = NULL;
-    zval *value = find(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    zval *value = find_context_value(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
     if (value != NULL) {
         RETURN_COPY(value);
     }
@@ -188,14 +188,14 @@ ZEND_METHOD(Nexus_Async_Context, get)
     zval *name = zend_read_property(nx_ce_context_key, key, ZEND_STRL("name"), true, &buffer);
     nx_throw(NX_ERROR_NO_CONTEXT_VALUE,
              "The Context has no value for the key \"%s\". Set it around this call, "
-             "Context::current()->with($key, …)->run(…), or ask find()",
+             "Context::current()->with($key, …)->run(…), or ask find_context_value()",
              Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "");
 }
 
 ZEND_METHOD(Nexus_Async_Context, find)
 {
     zend_object *key;
-    zval *value = find(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    zval *value = find_context_value(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
     if (value != NULL) {
         RETURN_COPY(value);
     }
@@ -204,7 +204,7 @@ ZEND_METHOD(Nexus_Async_Context, find)
 ZEND_METHOD(Nexus_Async_Context, has)
 {
     zend_object *key;
-    RETURN_BOOL(find(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key) != NULL);
+    RETURN_BOOL(find_context_value(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key) != NULL);
 }
 
 ZEND_METHOD(Nexus_Async_Context, run)

@@ -363,7 +363,7 @@ ZEND_METHOD(Nexus_Async_RateLimiter, tryAcquire)
     }
 }
 
-static const zend_object_handlers *prepare(zend_object_handlers *handlers, int offset)
+static const zend_object_handlers *prepare_handlers(zend_object_handlers *handlers, int offset)
 {
     memcpy(handlers, &std_object_handlers, sizeof(*handlers));
     handlers->offset = offset;
@@ -396,9 +396,9 @@ void nx_php_register_sync(void)
     register_class_Nexus_Async_WaitGroup()->create_object = nx_gate_create;
     register_class_Nexus_Async_Event()->create_object = nx_gate_create;
     register_class_Nexus_Async_RateLimiter()->create_object = nx_rate_create;
-    nx_lock_handlers = prepare(&lock_handlers, offsetof(nx_lock_t, std));
+    nx_lock_handlers = prepare_handlers(&lock_handlers, offsetof(nx_lock_t, std));
     lock_handlers.free_obj = nx_lock_free_object;
-    nx_permits_handlers = prepare(&permits_handlers, offsetof(nx_permits_t, std));
-    nx_gate_handlers = prepare(&gate_handlers, offsetof(nx_gate_t, std));
-    nx_rate_handlers = prepare(&rate_handlers, offsetof(nx_rate_t, std));
+    nx_permits_handlers = prepare_handlers(&permits_handlers, offsetof(nx_permits_t, std));
+    nx_gate_handlers = prepare_handlers(&gate_handlers, offsetof(nx_gate_t, std));
+    nx_rate_handlers = prepare_handlers(&rate_handlers, offsetof(nx_rate_t, std));
 }

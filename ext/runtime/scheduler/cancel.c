@@ -189,7 +189,7 @@ void nx_cancel__tell(nx_cancellation_t *cancellation)
     zend_throw_exception_internal(error);
 }
 
-static void ask(nx_cancellation_t *cancellation)
+static void request_cancellation(nx_cancellation_t *cancellation)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
     cancellation->asked_at = nx_clock_monotonic();
@@ -215,7 +215,7 @@ void nx_coroutine_cancel(nx_cancellation_t *cancellation, zend_string *reason)
         return;
     }
     cancellation->reason = reason;
-    ask(cancellation);
+    request_cancellation(cancellation);
 }
 
 static void remind(nx_timer_t *timer)
@@ -223,7 +223,7 @@ static void remind(nx_timer_t *timer)
     nx_cancellation_t *cancellation = nx_container_of(timer, nx_cancellation_t, reminder);
     if (nx_cancel__passes_shields(cancellation) && cancellation->coroutine->wait != NULL) {
         nx_scheduler__observer.swallowed(cancellation);
-        ask(cancellation);
+        request_cancellation(cancellation);
         return;
     }
     start_reminding(cancellation);

@@ -87,7 +87,7 @@ static void account(int collected, nx_time_t pause)
 }
 
 /* Waiting is forbidden in here: coroutines that run meanwhile would use the collector's partly counted graph. */
-static int collect(uint64_t *counter)
+static int collect_cycles(uint64_t *counter)
 {
     zend_gc_status before = status();
     const char *previous = nx_no_wait_begin("the cycle collector is running destructors");
@@ -105,7 +105,7 @@ static int collect(uint64_t *counter)
 
 void nx_collector_collect(void)
 {
-    for (int round = 0; round < ROUNDS && collect(&self.counters.forced) > 0; round++) {
+    for (int round = 0; round < ROUNDS && collect_cycles(&self.counters.forced) > 0; round++) {
     }
 }
 
@@ -129,7 +129,7 @@ static bool is_over_budget(uint32_t roots)
 
 static void run_collector(nx_coroutine_t *coroutine)
 {
-    collect(&self.counters.at_idle);
+    collect_cycles(&self.counters.at_idle);
 }
 
 static void collector_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
@@ -160,17 +160,17 @@ static int defer(uint32_t roots)
 static int collect_when_it_is_time(void)
 {
     if (is_asked_by_the_program()) {
-        return collect(&self.counters.by_program);
+        return collect_cycles(&self.counters.by_program);
     }
     if (nx_collector_pause_ms == 0 || !nx_scheduler.open) {
-        return collect(&self.counters.forced);
+        return collect_cycles(&self.counters.forced);
     }
     uint32_t roots = status().num_roots;
     if (!is_over_budget(roots)) {
         return defer(roots);
     }
     if (nx_scheduler.current != NULL) {
-        return collect(&self.counters.forced);
+        return collect_cycles(&self.counters.forced);
     }
     /* Called from a callback of the loop, where no destructor could run. So a coroutine collects. */
     nx_collector__begin();

@@ -39,7 +39,7 @@ static NX_PER_THREAD struct {
     nx_list_t idlers;
 } self;
 
-static uint64_t mix(uint64_t value)
+static uint64_t mix_seed(uint64_t value)
 {
     value = (value ^ value >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
     value = (value ^ value >> 27) * UINT64_C(0x94D049BB133111EB);
@@ -50,7 +50,7 @@ static uint64_t next_random(void)
 {
     nx_scheduler.seed += UINT64_C(0x9E3779B97F4A7C15);
     nx_scheduler.seed += nx_scheduler.seed == 0;
-    return mix(nx_scheduler.seed);
+    return mix_seed(nx_scheduler.seed);
 }
 
 static unsigned choose(unsigned among)
@@ -64,7 +64,7 @@ uint32_t nx_order_choose(uint32_t among)
         return choose(among);
     }
     self.luck += UINT64_C(0x9E3779B97F4A7C15);
-    return (uint32_t)((mix(self.luck) >> 32) * among >> 32);
+    return (uint32_t)((mix_seed(self.luck) >> 32) * among >> 32);
 }
 
 void nx_order_use_seed(uint64_t seed)
@@ -73,7 +73,7 @@ void nx_order_use_seed(uint64_t seed)
     self.era = self.choices = self.fatal_choice = 0;
     self.first_id = nx_scheduler.counters.started;
     self.mode = (order_mode_t)(seed % ORDER_MODES);
-    nx_scheduler.seed = seed == 0 ? 0 : mix(seed) | 1;
+    nx_scheduler.seed = seed == 0 ? 0 : mix_seed(seed) | 1;
     nx_scheduler.credit = 0;
     nx_order__attach();
 }
@@ -114,7 +114,7 @@ static uint64_t priority_of(const nx_list_t *node)
     const nx_coroutine_t *coroutine = nx_container_of(node, const nx_coroutine_t, link);
     /* Coroutines that were started before the seed was set (main) count by their own ids. */
     uint64_t id = coroutine->id > self.first_id ? coroutine->id - self.first_id : ~coroutine->id;
-    return mix(mix(self.seed) ^ mix(id) ^ self.era);
+    return mix_seed(mix_seed(self.seed) ^ mix_seed(id) ^ self.era);
 }
 
 static nx_list_t *highest(void)

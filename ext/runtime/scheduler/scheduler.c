@@ -98,7 +98,7 @@ void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
     nx_list_push_back(&self.queue, &coroutine->link);
 }
 
-static nx_coroutine_t *dequeue(void)
+static nx_coroutine_t *dequeue_coroutine(void)
 {
     nx_list_t *node = EXPECTED(self.seed == 0) ? self.queue.next : nx_order__pick();
     nx_list_unlink(node);
@@ -280,7 +280,7 @@ static void run_loop_between_starts(void)
 static nx_coroutine_t *next_ready(void)
 {
     if (EXPECTED(!nx_list_is_empty(&self.queue)) && EXPECTED(nx_scheduler__take_credit())) {
-        return dequeue();
+        return dequeue_coroutine();
     }
     for (;;) {
         bool ready = !nx_list_is_empty(&self.queue) || makes_use_of_idleness();
@@ -298,7 +298,7 @@ static nx_coroutine_t *next_ready(void)
             return &self.main;
         }
         if (!nx_list_is_empty(&self.queue)) {
-            return dequeue();
+            return dequeue_coroutine();
         }
     }
 }
@@ -335,7 +335,7 @@ static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
     stack->owner = NULL;
 }
 
-static void finish(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coroutine_end_t how)
+static void finish_coroutine(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     drop_state(stack, coroutine);
     nx_cancel__unbind_all(coroutine);
@@ -399,7 +399,7 @@ static void run_body(nx_stack_t *stack, nx_coroutine_t *coroutine)
         how = zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)) ? unwound()
                                                                                          : NX_COROUTINE_THREW;
     }
-    finish(stack, coroutine, how);
+    finish_coroutine(stack, coroutine, how);
 }
 
 static void resume(nx_coroutine_t *coroutine)
@@ -434,7 +434,7 @@ static NX_COLD void end_crashed(nx_stack_t *stack)
     nx_coroutine_t *coroutine = self.crashed;
     self.crashed = NULL;
     self.current = coroutine;
-    finish(stack, coroutine, NX_COROUTINE_FATAL);
+    finish_coroutine(stack, coroutine, NX_COROUTINE_FATAL);
 }
 
 void nx_scheduler__ride(nx_stack_t *stack)

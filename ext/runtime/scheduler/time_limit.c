@@ -36,7 +36,7 @@ static nx_intercept_t calls[CALLS] = {
     [INI_GET] = {.name = "ini_get", .handler = ini_get},
 };
 
-static void expire(time_limit_t *limit)
+static void expire_time_limit(time_limit_t *limit)
 {
     nx_coroutine_cancel(&limit->cancellation,
                         zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
@@ -44,14 +44,14 @@ static void expire(time_limit_t *limit)
 
 static void on_limit(nx_timer_t *timer)
 {
-    expire(nx_container_of(timer, time_limit_t, timer));
+    expire_time_limit(nx_container_of(timer, time_limit_t, timer));
 }
 
 static void on_overdue(nx_cancellation_t *cancellation)
 {
     time_limit_t *limit = nx_container_of(cancellation, time_limit_t, cancellation);
     nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
-    expire(limit);
+    expire_time_limit(limit);
 }
 
 /* The slot of the coroutine that called set_time_limit(). It is not exchanged at a switch. */

@@ -8,7 +8,8 @@
 zend_class_entry *nx_ce_lock;
 const zend_object_handlers *nx_lock_handlers;
 
-static nx_lock_t *make(zend_class_entry *class_entry, zend_object *of, const nx_way_t *way, zend_long count)
+static nx_lock_t *create_lock(zend_class_entry *class_entry, zend_object *of, const nx_way_t *way,
+                              zend_long count)
 {
     nx_lock_t *lock = zend_object_alloc(sizeof(nx_lock_t), class_entry);
     nx_grip_init(&lock->grip, way, count);
@@ -23,13 +24,13 @@ static nx_lock_t *make(zend_class_entry *class_entry, zend_object *of, const nx_
 nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count)
 {
     GC_ADDREF(of);
-    return make(nx_ce_lock, of, way, count);
+    return create_lock(nx_ce_lock, of, way, count);
 }
 
 /* `new` creates the object before it detects that the constructor is private. */
 zend_object *nx_lock_create_object(zend_class_entry *class_entry)
 {
-    return &make(class_entry, NULL, NULL, 0)->std;
+    return &create_lock(class_entry, NULL, NULL, 0)->std;
 }
 
 static NX_COLD void throw_not_held(const nx_grip_t *grip)

@@ -14,7 +14,7 @@
 
 const zend_object_handlers *nx_permits_handlers;
 
-static void admit(nx_wait_queue_t *queue);
+static void admit_to_permits(nx_wait_queue_t *queue);
 
 static inline nx_permits_t *permits_of(nx_wait_queue_t *queue)
 {
@@ -113,7 +113,7 @@ static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t 
     note_place(grip, frame);
 }
 
-static void admit(nx_wait_queue_t *queue)
+static void admit_to_permits(nx_wait_queue_t *queue)
 {
     nx_permits_t *permits = permits_of(queue);
     nx_wait_entry_t *entry;
@@ -138,7 +138,7 @@ void nx_grip__release(nx_grip_t *grip)
     nx_hold_drop(&grip->hold);
     nx_list_unlink(&grip->link);
     permits->taken -= grip->count;
-    admit(&permits->queue);
+    admit_to_permits(&permits->queue);
 }
 
 bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
@@ -224,7 +224,7 @@ void nx_permits_synchronized(nx_permits_t *permits, nx_grip_t *grip, double pati
 zend_object *nx_permits_create(zend_class_entry *class_entry)
 {
     nx_permits_t *permits = zend_object_alloc(sizeof(nx_permits_t), class_entry);
-    nx_wait_queue__init(&permits->queue, admit);
+    nx_wait_queue__init(&permits->queue, admit_to_permits);
     nx_list_init(&permits->grips);
     permits->limit = 0;
     permits->taken = 0;

@@ -33,7 +33,7 @@ static inline double ready_at(const nx_rate_t *rate, double tokens)
     return rate->full_at - ((double)rate->burst - tokens) * rate->interval;
 }
 
-static inline void take(nx_rate_t *rate, zend_long tokens, double now)
+static inline void take_tokens(nx_rate_t *rate, zend_long tokens, double now)
 {
     rate->full_at = (rate->full_at > now ? rate->full_at : now) + (double)tokens * rate->interval;
 }
@@ -47,7 +47,7 @@ static int start_timer(nx_rate_t *rate, double ready)
     return nx_loop_start_timer(nx_scheduler_loop(), &rate->timer, deadline, on_tokens);
 }
 
-static void admit(nx_wait_queue_t *queue)
+static void admit_to_rate(nx_wait_queue_t *queue)
 {
     nx_rate_t *rate = rate_of(queue);
     nx_wait_entry_t *entry;
@@ -59,7 +59,7 @@ static void admit(nx_wait_queue_t *queue)
             start_timer(rate, ready);
             return;
         }
-        take(rate, entry->wanted, now);
+        take_tokens(rate, entry->wanted, now);
         nx_wait_queue__serve(entry);
     }
     nx_loop_stop_timer(nx_scheduler_loop(), &rate->timer);
@@ -67,7 +67,7 @@ static void admit(nx_wait_queue_t *queue)
 
 static void on_tokens(nx_timer_t *timer)
 {
-    admit(&nx_container_of(timer, nx_rate_t, timer)->queue);
+    admit_to_rate(&nx_container_of(timer, nx_rate_t, timer)->queue);
 }
 
 static void describe_rate(nx_wait_t *wait, smart_str *text)
@@ -87,7 +87,7 @@ bool nx_rate_try(nx_rate_t *rate, zend_long tokens)
     if (rate->queue.length > 0 || ready_at(rate, (double)tokens) > now) {
         return false;
     }
-    take(rate, tokens, now);
+    take_tokens(rate, tokens, now);
     return true;
 }
 
@@ -135,7 +135,7 @@ zend_object *nx_rate_create(zend_class_entry *class_entry)
 {
     nx_rate_t *rate = zend_object_alloc(sizeof(nx_rate_t), class_entry);
     memset(rate, 0, offsetof(nx_rate_t, std));
-    nx_wait_queue__init(&rate->queue, admit);
+    nx_wait_queue__init(&rate->queue, admit_to_rate);
     nx_timer_init(&rate->timer);
     zend_object_std_init(&rate->std, class_entry);
     GC_ADD_FLAGS(&rate->std, GC_NOT_COLLECTABLE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/php/classes.h"
 
-static int register_classes(int module_number)
+static int register_server_classes(int module_number)
 {
     nx_php_register_process();
     nx_php_register_scoreboard();
@@ -14,5 +14,5 @@ static int register_classes(int module_number)
 
 const nx_module_t nx_server_php_module = {
     .name = "server/php",
-    .minit = register_classes,
+    .minit = register_server_classes,
 };
