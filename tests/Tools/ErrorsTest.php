@@ -15,7 +15,9 @@ final class ErrorsTest extends GeneratorTestCase
         self::PRINTED => "<?php\n\n/**\n * NX-0111\n * Printed: by the process that dies\n * Means: The process crashed\n"
             . " * Cause: Foreign memory was touched.\n * Cure: Report it, please.\n * With: ulimit -c 0\n */\n\ncrash();\n\n/* Prints:\nNexus: [NX-0111] crashed\n*/\n",
         'ext/engine/errors/catalogue.def' => "/* SPDX-License-Identifier: MIT */\n"
-            . "/* NX_ERROR(name, code, class, meaning). Made by `make errors` of docs/reference/errors/NX-nnnn.php: edit those. */\n"
+            . "/*\n * The errors that C code throws. Made by `make errors` from docs/reference/errors/NX-nnnn.php: edit those.\n"
+            . " * Included by errors.h and errors.c.\n"
+            . " * NX_ERROR(name, code, class, meaning): nx_throw(NX_ERROR_name, …) throws the class, with the code in its message.\n */\n"
             . "NX_ERROR(TIMEOUT, \"NX-0102\", nx_ce_timeout_exception, \"A \\\"limit\\\" ran out\")\n",
         'ext/engine/php/errors.c' => "nx_ce_timeout_exception = register_class_Nexus_Async_TimeoutException(runtime, exception);\n",
         'ext/engine/php/errors_arginfo.h' => "zend_string_init(\"NX-0000\")\n",

@@ -20,6 +20,8 @@ final class ShapeTest extends TestCase
             'ext/runtime/php/a_arginfo.h' => str_repeat("\n", 9000),
             'src/Async/A.php' => self::phpClass(60, 300),
             'tests/Unit/ATest.php' => "<?php\nself::assertSame('" . str_repeat('long ', 30) . "', \$said);\n",
+            'ext/tests/core/a.phpt' => "--TEST--\nOne\n--DESCRIPTION--\nCalls: " . str_repeat('a(), ', 30)
+                . "\n--FILE--\n<?php\necho '" . str_repeat('long ', 30) . "';\n--EXPECT--\n" . str_repeat('long ', 30),
             'tools/shape-exceptions' => "# nothing\n",
         ]);
 
@@ -65,6 +67,18 @@ final class ShapeTest extends TestCase
             "<?php\n" . str_repeat('wide() + ', 14) . "0;\n",
             'tests/Unit/ATest.php:2 has 128 columns, more than 120',
         ];
+        $wide = str_repeat('wide() + ', 14) . "0;\n";
+        yield 'a wide line of the code of a phpt' => [
+            'ext/tests/core/a.phpt',
+            "--TEST--\nOne\n--FILE--\n<?php\n{$wide}--EXPECT--\n{$wide}",
+            'ext/tests/core/a.phpt:5 has 128 columns, more than 120',
+        ];
+        yield 'a wide title of a phpt' => [
+            'ext/tests/core/a.phpt',
+            "--TEST--\n{$wide}--FILE--\n<?php\n--EXPECT--\n",
+            'ext/tests/core/a.phpt:2 has 128 columns',
+        ];
+        yield 'a wide line that tests include' => ['ext/tests/core/a.inc', "<?php\n{$wide}", 'a.inc:2 has 128 columns'];
         yield 'a long function' => [
             'ext/core/base/a.c',
             self::cFunction('long_one', str_repeat("    a();\n", 58)),

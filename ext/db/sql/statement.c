@@ -20,14 +20,14 @@ typedef struct notable {
     const char *word;
     size_t length;
     unsigned dialects;
-    const char *behind; /* the word before it that is required; empty: any */
-    size_t behind_length;
+    const char *before; /* the word before it that is required; empty: any */
+    size_t before_length;
     unsigned fact;
 } notable_t;
 
 static const notable_t notables[] = {
-#define FACT(word, dialects, behind, fact)                                                                   \
-    {word, sizeof(word) - 1, dialects, behind, sizeof(behind) - 1, fact},
+#define FACT(word, dialects, before, fact)                                                                   \
+    {word, sizeof(word) - 1, dialects, before, sizeof(before) - 1, fact},
 #include "db/sql/facts.def"
 #undef FACT
 };
@@ -61,7 +61,7 @@ static bool may_be_notable(const token_t *token)
 {
     uint64_t lengths = 0;
     uint32_t letters = 0;
-#define FACT(word, dialects, behind, fact)                                                                   \
+#define FACT(word, dialects, before, fact)                                                                   \
     lengths |= UINT64_C(1) << (sizeof(word) - 1);                                                            \
     letters |= UINT32_C(1) << ((word)[0] - 'a');
 #include "db/sql/facts.def"
@@ -79,10 +79,10 @@ static unsigned fact_of(const statement_t *statement, const token_t *word, const
     unsigned facts = 0;
     for (size_t i = 0; i < sizeof(notables) / sizeof(*notables); i++) {
         const notable_t *notable = &notables[i];
-        const bool is_behind =
-            notable->behind_length == 0 ||
-            (before->kind == TOKEN_WORD && nx_sql__is(before, notable->behind, notable->behind_length));
-        if ((notable->dialects >> statement->dialect & 1) != 0 && is_behind &&
+        const bool follows =
+            notable->before_length == 0 ||
+            (before->kind == TOKEN_WORD && nx_sql__is(before, notable->before, notable->before_length));
+        if ((notable->dialects >> statement->dialect & 1) != 0 && follows &&
             nx_sql__is(word, notable->word, notable->length)) {
             facts |= notable->fact;
         }

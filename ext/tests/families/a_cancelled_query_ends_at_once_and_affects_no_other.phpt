@@ -45,14 +45,32 @@ $statement = static function () use (&$kept): mysqli_stmt {
 $nothing = static fn(): null => null;
 /** For each call: what opens its handle, the call that waits for three seconds, and a use of the handle afterwards. */
 $calls = [
-    'PDO::query(), PostgreSQL' => [pdo_pgsql(...), static fn(PDO $pdo) => $pdo->query('SELECT pg_sleep(3)'), static fn(PDO $pdo) => $pdo->query('SELECT 1')],
-    'PDO::query(), TLS' => [static fn(): PDO => pdo_pgsql('sslmode=require'), static fn(PDO $pdo) => $pdo->query('SELECT pg_sleep(3)'), static fn(PDO $pdo) => $pdo->query('SELECT 1')],
-    'PDOStatement::execute(), PostgreSQL' => [static fn(): PDOStatement => pdo_pgsql()->prepare('SELECT pg_sleep(3)'), static fn(PDOStatement $statement) => $statement->execute(), static fn(PDOStatement $statement) => $statement->execute()],
+    'PDO::query(), PostgreSQL' => [
+        pdo_pgsql(...),
+        static fn(PDO $pdo) => $pdo->query('SELECT pg_sleep(3)'),
+        static fn(PDO $pdo) => $pdo->query('SELECT 1'),
+    ],
+    'PDO::query(), TLS' => [
+        static fn(): PDO => pdo_pgsql('sslmode=require'),
+        static fn(PDO $pdo) => $pdo->query('SELECT pg_sleep(3)'),
+        static fn(PDO $pdo) => $pdo->query('SELECT 1'),
+    ],
+    'PDOStatement::execute(), PostgreSQL' => [
+        static fn(): PDOStatement => pdo_pgsql()->prepare('SELECT pg_sleep(3)'),
+        static fn(PDOStatement $statement) => $statement->execute(),
+        static fn(PDOStatement $statement) => $statement->execute(),
+    ],
     'PDO::__construct(), PostgreSQL' => [$nothing, static fn() => pdo_pgsql('', $silentAddress), null],
-    'PDO::query(), MariaDB' => [pdo_mysql(...), static fn(PDO $pdo) => $pdo->query('SELECT SLEEP(3)'), static fn(PDO $pdo) => $pdo->query('SELECT 1')],
+    'PDO::query(), MariaDB' => [
+        pdo_mysql(...),
+        static fn(PDO $pdo) => $pdo->query('SELECT SLEEP(3)'),
+        static fn(PDO $pdo) => $pdo->query('SELECT 1'),
+    ],
     'PDOStatement::fetch(), MariaDB' => [
         static function (): PDOStatement {
-            $statement = pdo_mysql([PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false])->query("SELECT REPEAT('x', 50000) UNION ALL SELECT SLEEP(3)");
+            $statement = pdo_mysql([PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false])->query(
+                "SELECT REPEAT('x', 50000) UNION ALL SELECT SLEEP(3)"
+            );
             $statement->fetch();
 
             return $statement;
@@ -62,7 +80,11 @@ $calls = [
     ],
     'PDO::__construct(), MariaDB' => [$nothing, static fn() => pdo_mysql([], $silentAddress), null],
     'mysqli::__construct()' => [$nothing, static fn() => mysqli_at($silentAddress), null],
-    'pg_query()' => [pgsql(...), static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT pg_sleep(3)'), static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT 1')],
+    'pg_query()' => [
+        pgsql(...),
+        static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT pg_sleep(3)'),
+        static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT 1'),
+    ],
     'pg_get_result()' => [
         static function (): PgSql\Connection {
             $pg = pgsql();
@@ -73,22 +95,46 @@ $calls = [
         pg_get_result(...),
         static fn(PgSql\Connection $pg) => pg_query($pg, 'SELECT 1'),
     ],
-    'mysqli::query()' => [mysqli_at(...), static fn(mysqli $mysqli) => $mysqli->query('SELECT SLEEP(3)'), static fn(mysqli $mysqli) => $mysqli->query('SELECT 1')],
-    'mysqli_stmt::execute()' => [$statement, static fn(mysqli_stmt $statement) => $statement->execute(), static fn(mysqli_stmt $statement) => $statement->execute()],
-    'Redis::blPop()' => [redis(...), static fn(Redis $redis) => $redis->blPop(['nothing'], 3), static fn(Redis $redis) => $redis->get('key')],
-    'Redis::subscribe()' => [redis(...), static fn(Redis $redis) => $redis->subscribe(['news'], static fn() => null), static fn(Redis $redis) => $redis->get('key')],
-    'Memcached::get()' => [static fn(): Memcached => memcached($slow->address), static fn(Memcached $memcached) => $memcached->get('key'), static function (Memcached $memcached) use ($slow): void {
-        $slow->delay(0); // libmemcached has closed the connection, and connects again
-        $memcached->get('key');
-        $slow->delay(2);
-    }],
+    'mysqli::query()' => [
+        mysqli_at(...),
+        static fn(mysqli $mysqli) => $mysqli->query('SELECT SLEEP(3)'),
+        static fn(mysqli $mysqli) => $mysqli->query('SELECT 1'),
+    ],
+    'mysqli_stmt::execute()' => [
+        $statement,
+        static fn(mysqli_stmt $statement) => $statement->execute(),
+        static fn(mysqli_stmt $statement) => $statement->execute(),
+    ],
+    'Redis::blPop()' => [
+        redis(...),
+        static fn(Redis $redis) => $redis->blPop(['nothing'], 3),
+        static fn(Redis $redis) => $redis->get('key'),
+    ],
+    'Redis::subscribe()' => [
+        redis(...),
+        static fn(Redis $redis) => $redis->subscribe(['news'], static fn() => null),
+        static fn(Redis $redis) => $redis->get('key'),
+    ],
+    'Memcached::get()' => [
+        static fn(): Memcached => memcached($slow->address),
+        static fn(Memcached $memcached) => $memcached->get('key'),
+        static function (Memcached $memcached) use ($slow): void {
+            $slow->delay(0); // libmemcached has closed the connection, and connects again
+            $memcached->get('key');
+            $slow->delay(2);
+        },
+    ],
     'SQLite, locked' => [$sqlite, static fn(PDO $pdo) => $pdo->exec('DELETE FROM t'), null],
 ];
 
 $neighbours = array_map(static fn(): PDO => pdo_pgsql(), range(1, 5));
 foreach ($calls as $name => [$open, $wait, $use]) {
     $handle = $open();
-    $others = array_map(static fn(PDO $pdo): Closure => static fn(): mixed => $pdo->query('SELECT 42 FROM pg_sleep(0.3)')->fetchColumn(), $neighbours);
+    $others = array_map(
+        static fn(PDO $pdo): Closure
+            => static fn(): mixed => $pdo->query('SELECT 42 FROM pg_sleep(0.3)')->fetchColumn(),
+        $neighbours,
+    );
     $others = spawn(static fn(): array => all(array_map(spawn(...), $others)));
     $started = microtime(true);
     try {
@@ -122,7 +168,7 @@ foreach ($calls as $name => [$open, $wait, $use]) {
     echo $name, ': ', implode(', ', $said), "\n";
 }
 
-/** @return list<string> what was thrown, and what came before; not what it says, which differs from version to version */
+/** @return list<string> the classes of what was thrown and of its causes; the messages differ between versions */
 function chain(Throwable $thrown): array
 {
     for ($classes = []; $thrown !== null; $thrown = $thrown->getPrevious()) {

@@ -16,7 +16,10 @@ require __DIR__ . '/server.inc';
 
 $path = static fn(int $number): string => sys_get_temp_dir() . '/nexus-families-fifo-' . getmypid() . "-{$number}";
 $numbers = range(0, 5);
-register_shutdown_function(static fn(): array => array_map(static fn(int $number): bool => unlink($path($number)), $numbers));
+register_shutdown_function(static fn(): array => array_map(
+    static fn(int $number): bool => unlink($path($number)),
+    $numbers,
+));
 exec('mkfifo ' . implode(' ', array_map($path, $numbers)));
 $openers = pipes(6, kind: 'holders');
 fifty('fopen() of a FIFO', 0.2, static function (int $number) use ($openers, $path): string {

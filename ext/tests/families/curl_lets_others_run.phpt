@@ -22,7 +22,13 @@ $ftp = 'ftp://' . server('ftp');
 $page = static fn(int $number): string => "page /{$number}";
 $handle = static function (string $url, array $options = []): CurlHandle {
     $handle = curl_init($url);
-    curl_setopt_array($handle, array_replace([CURLOPT_RETURNTRANSFER => true, CURLOPT_SSL_VERIFYPEER => false, CURLOPT_SSL_VERIFYHOST => 0], $options));
+    curl_setopt_array(
+        $handle,
+        array_replace(
+            [CURLOPT_RETURNTRANSFER => true, CURLOPT_SSL_VERIFYPEER => false, CURLOPT_SSL_VERIFYHOST => 0],
+            $options,
+        ),
+    );
 
     return $handle;
 };
@@ -31,9 +37,24 @@ foreach (['http' => $http, 'https' => $https] as $name => $base) {
 }
 $kept = array_map(static fn(int $number): CurlHandle => $handle("{$https}/{$number}"), range(0, 50));
 array_map(curl_exec(...), [$kept[0]]);
-fifty('curl_exec() of a connection that is kept', 0.2, static fn(int $number): string => curl_exec($kept[$number]), $page);
-fifty('curl_exec(post)', 0.2, static fn(int $number): string => curl_exec($handle("{$http}/{$number}", [CURLOPT_POSTFIELDS => ' posted'])), static fn(int $number): string => "page /{$number} posted");
-fifty('curl_exec(ftp)', 0.2, static fn(int $number): string => curl_exec($handle("{$ftp}/{$number}")), static fn(int $number): string => "contents of {$number}");
+fifty(
+    'curl_exec() of a connection that is kept',
+    0.2,
+    static fn(int $number): string => curl_exec($kept[$number]),
+    $page,
+);
+fifty(
+    'curl_exec(post)',
+    0.2,
+    static fn(int $number): string => curl_exec($handle("{$http}/{$number}", [CURLOPT_POSTFIELDS => ' posted'])),
+    static fn(int $number): string => "page /{$number} posted",
+);
+fifty(
+    'curl_exec(ftp)',
+    0.2,
+    static fn(int $number): string => curl_exec($handle("{$ftp}/{$number}")),
+    static fn(int $number): string => "contents of {$number}",
+);
 fifty('curl_exec() with callbacks', 0.2, static function (int $number) use ($http, $handle): string {
     $body = '';
     $headers = 0;
@@ -53,7 +74,15 @@ fifty('curl_exec() with callbacks', 0.2, static function (int $number) use ($htt
 
     return "{$headers} {$body}";
 }, static fn(int $number): string => "4 page /{$number}");
-fifty('curl_exec() in vain', 0.2, static fn(int $number): array => [curl_exec($slow = $handle("{$http}/{$number}", [CURLOPT_TIMEOUT_MS => 190])), curl_errno($slow)], static fn(): array => [false, CURLE_OPERATION_TIMEDOUT]);
+fifty(
+    'curl_exec() in vain',
+    0.2,
+    static fn(int $number): array => [
+        curl_exec($slow = $handle("{$http}/{$number}", [CURLOPT_TIMEOUT_MS => 190])),
+        curl_errno($slow),
+    ],
+    static fn(): array => [false, CURLE_OPERATION_TIMEDOUT],
+);
 
 $several = static function (int $number) use ($http, $handle): array {
     $multi = curl_multi_init();
@@ -66,7 +95,12 @@ $several = static function (int $number) use ($http, $handle): array {
 
     return array_map(curl_multi_getcontent(...), $handles);
 };
-fifty('curl_multi_select()', 0.2, $several, static fn(int $number): array => ["page /{$number}/1", "page /{$number}/2", "page /{$number}/3"]);
+fifty(
+    'curl_multi_select()',
+    0.2,
+    $several,
+    static fn(int $number): array => ["page /{$number}/1", "page /{$number}/2", "page /{$number}/3"],
+);
 ?>
 --EXPECT--
 curl_exec(http): cooperative

@@ -23,7 +23,14 @@ $connections = array_map(static function () use ($address, $port): FTP\Connectio
     return $connection;
 }, range(0, 50));
 $memory = static fn() => fopen('php://memory', 'w+');
-fifty('ftp_fget()', 0.2, static fn(int $number, $file): string => ftp_fget($connections[$number], $file, "{$number}", FTP_BINARY) . stream_get_contents($file, offset: 0), static fn(int $number): string => "1contents of {$number}", $memory);
+fifty(
+    'ftp_fget()',
+    0.2,
+    static fn(int $number, $file): string => ftp_fget($connections[$number], $file, "{$number}", FTP_BINARY)
+        . stream_get_contents($file, offset: 0),
+    static fn(int $number): string => "1contents of {$number}",
+    $memory,
+);
 fifty('ftp_fput()', 0.2, static function (int $number, $file) use ($connections): bool {
     fwrite($file, 'contents');
     rewind($file);

@@ -32,8 +32,18 @@ $clients = [
 ];
 $page = static fn(int $number): string => "page /{$number}";
 foreach ($clients as $name => $client) {
-    fifty("get() {$name}", 0.2, static fn(int $number): string => (string) $client->get("/{$number}")->getBody(), $page);
-    fifty("post() {$name}", 0.2, static fn(int $number): string => (string) $client->post("/{$number}", ['body' => ' posted'])->getBody(), static fn(int $number): string => "page /{$number} posted");
+    fifty(
+        "get() {$name}",
+        0.2,
+        static fn(int $number): string => (string) $client->get("/{$number}")->getBody(),
+        $page,
+    );
+    fifty(
+        "post() {$name}",
+        0.2,
+        static fn(int $number): string => (string) $client->post("/{$number}", ['body' => ' posted'])->getBody(),
+        static fn(int $number): string => "page /{$number} posted",
+    );
 }
 fifty('a CurlMultiHandler each', 0.2, static function (int $number) use ($settings): array {
     $client = new Client($settings + ['handler' => HandlerStack::create(new CurlMultiHandler())]);

@@ -21,7 +21,10 @@ $serve = function ($connection): void {
         $length > 0 && stream_get_contents($connection, $length);
         delay((float) substr($path, 1));
         $body = "answer to {$path}";
-        @fwrite($connection, "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body);
+        @fwrite(
+            $connection,
+            "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body,
+        );
     }
 };
 $serving = [];
@@ -65,8 +68,8 @@ attempt('on one multi handle', fn() => array_map(await(...), $runs));
 array_map(fn($coroutine) => $coroutine->cancel(), $serving);
 ?>
 --EXPECT--
-curl_exec: \HandleBusyError [NX-0601] This curl handle is in use: coroutine N has been waiting in curl_exec() at handle_curl_belongs_to_one_coroutine.php:35, and coroutine 0 (main) calls curl_exec().
-curl_setopt: \HandleBusyError [NX-0601] This curl handle is in use: coroutine N has been waiting in curl_exec() at handle_curl_belongs_to_one_coroutine.php:35, and coroutine 0 (main) calls curl_setopt().
+curl_exec: \HandleBusyError [NX-0601] This curl handle is in use: coroutine N has been waiting in curl_exec() at handle_curl_belongs_to_one_coroutine.php:38, and coroutine 0 (main) calls curl_exec().
+curl_setopt: \HandleBusyError [NX-0601] This curl handle is in use: coroutine N has been waiting in curl_exec() at handle_curl_belongs_to_one_coroutine.php:38, and coroutine 0 (main) calls curl_setopt().
 curl_getinfo: 0
 the first: "answer to \/0.2"
 then: "answer to \/0.2"

@@ -20,8 +20,13 @@ $serve = function ($connection): void {
         }
         $length > 0 && stream_get_contents($connection, $length);
         delay((float) substr($path, 1));
-        $body = '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><r><v>' . $path . '</v></r></Body></Envelope>';
-        @fwrite($connection, "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body);
+        $body = '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><r><v>'
+            . $path
+            . '</v></r></Body></Envelope>';
+        @fwrite(
+            $connection,
+            "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body,
+        );
     }
 };
 $serving = [];
@@ -43,8 +48,8 @@ attempt('not the answer to another', fn() => $client->ask());
 array_map(fn($coroutine) => $coroutine->cancel(), $serving);
 ?>
 --EXPECT--
-a call: \HandleBusyError [NX-0601] This SoapClient is in use: coroutine N has been waiting in SoapClient::__doRequest() at handle_soap_client_belongs_to_one_coroutine.php:29, and coroutine 0 (main) calls SoapClient::__call().
-__setLocation: \HandleBusyError [NX-0601] This SoapClient is in use: coroutine N has been waiting in SoapClient::__doRequest() at handle_soap_client_belongs_to_one_coroutine.php:29, and coroutine 0 (main) calls SoapClient::__setLocation().
+a call: \HandleBusyError [NX-0601] This SoapClient is in use: coroutine N has been waiting in SoapClient::__doRequest() at handle_soap_client_belongs_to_one_coroutine.php:34, and coroutine 0 (main) calls SoapClient::__call().
+__setLocation: \HandleBusyError [NX-0601] This SoapClient is in use: coroutine N has been waiting in SoapClient::__doRequest() at handle_soap_client_belongs_to_one_coroutine.php:34, and coroutine 0 (main) calls SoapClient::__setLocation().
 the first: "\/0.2"
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
 not the answer to another: "\/0.01"

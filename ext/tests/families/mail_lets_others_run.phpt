@@ -23,7 +23,12 @@ fifty('mail()', 1, static fn(int $number): array => [
     mail('user@example.test', "number {$number}", "text {$number}", additional_params: "{$directory}/{$number}"),
     preg_match("~^Subject: number {$number}\r?\n.*text {$number}~ms", file_get_contents("{$directory}/{$number}")),
 ], static fn(): array => [true, 1]);
-fifty('mail() that is refused', 1, static fn(int $number): bool => @mail('user@example.test', '', '', additional_params: "{$directory}/refused"), static fn(): bool => false);
+fifty(
+    'mail() that is refused',
+    1,
+    static fn(int $number): bool => @mail('user@example.test', '', '', additional_params: "{$directory}/refused"),
+    static fn(): bool => false,
+);
 ?>
 --EXPECT--
 mail(): offloaded

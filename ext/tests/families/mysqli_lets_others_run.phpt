@@ -59,7 +59,12 @@ fifty('reap_async_query()', 0.2, static function (int $number) use ($pool, $sql)
 }, $itself);
 
 $proxy = new SlowProxy('MYSQL', 0.1); // the protocol of a connection needs several round trips
-fifty('connecting', 0.2, static fn(int $number): mixed => mysqli_at($proxy->address)->query("SELECT {$number}")->fetch_row()[0], $itself);
+fifty(
+    'connecting',
+    0.2,
+    static fn(int $number): mixed => mysqli_at($proxy->address)->query("SELECT {$number}")->fetch_row()[0],
+    $itself,
+);
 ?>
 --EXPECT--
 query(): cooperative

@@ -36,9 +36,21 @@ fifty('pcntl_wait()', 1, static function (int $number) use (&$children): array {
     return $process;
 });
 pcntl_sigprocmask(SIG_BLOCK, [SIGUSR1, SIGUSR2]);
-fifty('pcntl_sigtimedwait()', 0.2, static fn(): bool => @pcntl_sigtimedwait([SIGUSR1], $info, 0, 200_000_000) > 0, static fn(): bool => false);
+fifty(
+    'pcntl_sigtimedwait()',
+    0.2,
+    static fn(): bool => @pcntl_sigtimedwait([SIGUSR1], $info, 0, 200_000_000) > 0,
+    static fn(): bool => false,
+);
 $signal = static fn(): mixed => proc_open('sleep 1; kill -USR2 ' . getmypid(), [], $pipes);
-fifty('pcntl_sigwaitinfo()', 1, static fn(int $number, $process): array => [pcntl_sigwaitinfo([SIGUSR2], $info), $info['signo']], static fn(): array => [SIGUSR2, SIGUSR2], $signal, calls: 1);
+fifty(
+    'pcntl_sigwaitinfo()',
+    1,
+    static fn(int $number, $process): array => [pcntl_sigwaitinfo([SIGUSR2], $info), $info['signo']],
+    static fn(): array => [SIGUSR2, SIGUSR2],
+    $signal,
+    calls: 1,
+);
 ?>
 --EXPECT--
 pcntl_waitpid(): cooperative

@@ -1,5 +1,5 @@
 --TEST--
-PDO on MariaDB: queries, prepared statements, transactions, unbuffered and large results and slow connections, fifty at once
+PDO on MariaDB: queries, prepared statements, transactions, unbuffered and large results, slow connections, 50 at once
 --DESCRIPTION--
 Family: PDO, MariaDB and MySQL
 Chapter: databases
@@ -29,9 +29,15 @@ $executed = static function (int $number, PDOStatement $statement): mixed {
 
     return (int) $statement->fetch(PDO::FETCH_NUM)[0];
 };
-$prepared = static fn(array $pool): Closure => static fn(int $number): PDOStatement => $pool[$number]->prepare('SELECT ?, SLEEP(0.2)');
+$prepared = static fn(array $pool): Closure
+    => static fn(int $number): PDOStatement => $pool[$number]->prepare('SELECT ?, SLEEP(0.2)');
 
-fifty('query()', 0.2, static fn(int $number): mixed => $pool[$number]->query("SELECT {$number}, SLEEP(0.2)")->fetchColumn(), $itself);
+fifty(
+    'query()',
+    0.2,
+    static fn(int $number): mixed => $pool[$number]->query("SELECT {$number}, SLEEP(0.2)")->fetchColumn(),
+    $itself,
+);
 fifty('exec()', 0.2, static fn(int $number): int => $pool[$number]->exec('DO SLEEP(0.2)'), static fn(): int => 0);
 fifty('execute(), emulated', 0.2, $executed, $itself, $prepared($pool));
 fifty('execute()', 0.2, $executed, $itself, $prepared($native));
@@ -55,11 +61,21 @@ fifty('nextRowset()', 0.2, static function (int $number) use ($pool): mixed {
     return $statement->fetchColumn();
 }, $itself);
 fifty('a large result', 0.2, static function (int $number) use ($pool): int {
-    return strlen(implode('', $pool[$number]->query("SELECT REPEAT('x', 1000) FROM seq_1_to_100 JOIN (SELECT SLEEP(0.2)) AS waited")->fetchAll(PDO::FETCH_COLUMN)));
+    return strlen(implode(
+        '',
+        $pool[$number]->query(
+            "SELECT REPEAT('x', 1000) FROM seq_1_to_100 JOIN (SELECT SLEEP(0.2)) AS waited"
+        )->fetchAll(PDO::FETCH_COLUMN),
+    ));
 }, static fn(): int => 100_000);
 
 $proxy = new SlowProxy('MYSQL', 0.1);
-fifty('connecting', 0.2, static fn(int $number): mixed => pdo_mysql([], $proxy->address)->query("SELECT {$number}")->fetchColumn(), $itself);
+fifty(
+    'connecting',
+    0.2,
+    static fn(int $number): mixed => pdo_mysql([], $proxy->address)->query("SELECT {$number}")->fetchColumn(),
+    $itself,
+);
 ?>
 --EXPECT--
 query(): cooperative

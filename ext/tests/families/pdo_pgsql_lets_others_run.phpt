@@ -26,11 +26,17 @@ for ($number = 0; $number <= 50; $number++) {
     [$pool[$number], $secure[$number]] = [pdo_pgsql(), pdo_pgsql('sslmode=require')];
 }
 $itself = static fn(int $number): int => $number;
-$query = static fn(array $pool): Closure => static fn(int $number): mixed => $pool[$number]->query("SELECT {$number} FROM pg_sleep(0.2)")->fetchColumn();
+$query = static fn(array $pool): Closure
+    => static fn(int $number): mixed => $pool[$number]->query("SELECT {$number} FROM pg_sleep(0.2)")->fetchColumn();
 
 fifty('query()', 0.2, $query($pool), $itself);
 fifty('query() by TLS', 0.2, $query($secure), $itself);
-fifty('exec()', 0.2, static fn(int $number): int => $pool[$number]->exec('DO $$ BEGIN PERFORM pg_sleep(0.2); END $$'), static fn(): int => 0);
+fifty(
+    'exec()',
+    0.2,
+    static fn(int $number): int => $pool[$number]->exec('DO $$ BEGIN PERFORM pg_sleep(0.2); END $$'),
+    static fn(): int => 0,
+);
 fifty('execute()', 0.2, static function (int $number, PDOStatement $statement): mixed {
     $statement->execute([$number]);
 
@@ -45,11 +51,22 @@ fifty('a transaction', 0.2, static function (int $number) use ($pool): mixed {
     return $seen;
 }, $itself);
 fifty('a large result', 0.2, static function (int $number) use ($pool): int {
-    return strlen(implode('', $pool[$number]->query("SELECT repeat('x', 1000) FROM generate_series(1, 100), pg_sleep(0.2)")->fetchAll(PDO::FETCH_COLUMN)));
+    return strlen(implode(
+        '',
+        $pool[$number]->query(
+            "SELECT repeat('x', 1000) FROM generate_series(1, 100), pg_sleep(0.2)"
+        )->fetchAll(PDO::FETCH_COLUMN),
+    ));
 }, static fn(): int => 100_000);
 
 $proxy = new SlowProxy('PGSQL', 0.1); // the protocol of a connection needs several round trips; ten, as each computes
-fifty('connecting', 0.2, static fn(int $number): mixed => pdo_pgsql('', $proxy->address)->query("SELECT {$number}")->fetchColumn(), $itself, calls: 10);
+fifty(
+    'connecting',
+    0.2,
+    static fn(int $number): mixed => pdo_pgsql('', $proxy->address)->query("SELECT {$number}")->fetchColumn(),
+    $itself,
+    calls: 10,
+);
 ?>
 --EXPECT--
 query(): cooperative

@@ -30,9 +30,28 @@ foreach ($pool as $connection) {
 $itself = static fn(int $number): string => (string) $number;
 $sql = static fn(int $number): string => "SELECT {$number} FROM pg_sleep(0.2)";
 
-fifty('pg_query()', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_query($pool[$number], $sql($number)), 0, 0), $itself);
-fifty('pg_query_params()', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_query_params($pool[$number], 'SELECT $1::int FROM pg_sleep(0.2)', [$number]), 0, 0), $itself);
-fifty('pg_execute()', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_execute($pool[$number], 'waits', [$number]), 0, 0), $itself);
+fifty(
+    'pg_query()',
+    0.2,
+    static fn(int $number): mixed => pg_fetch_result(pg_query($pool[$number], $sql($number)), 0, 0),
+    $itself,
+);
+fifty(
+    'pg_query_params()',
+    0.2,
+    static fn(int $number): mixed => pg_fetch_result(
+        pg_query_params($pool[$number], 'SELECT $1::int FROM pg_sleep(0.2)', [$number]),
+        0,
+        0,
+    ),
+    $itself,
+);
+fifty(
+    'pg_execute()',
+    0.2,
+    static fn(int $number): mixed => pg_fetch_result(pg_execute($pool[$number], 'waits', [$number]), 0, 0),
+    $itself,
+);
 fifty('pg_get_result()', 0.2, static function (int $number) use ($pool, $sql): mixed {
     pg_send_query($pool[$number], $sql($number));
     $seen = pg_fetch_result(pg_get_result($pool[$number]), 0, 0);
@@ -52,7 +71,10 @@ fifty('stream_select() of pg_socket()', 0.2, static function (int $number) use (
     return $seen;
 }, $itself);
 fifty('pg_get_notify()', 0.2, static function (int $number) use ($pool): mixed {
-    pg_query($pool[$number], "LISTEN news; SELECT pg_sleep(0.2); SELECT pg_notify('news', pg_backend_pid()::text); UNLISTEN news");
+    pg_query(
+        $pool[$number],
+        "LISTEN news; SELECT pg_sleep(0.2); SELECT pg_notify('news', pg_backend_pid()::text); UNLISTEN news",
+    );
     pg_query($pool[$number], 'SELECT 1');
 
     return true;
@@ -74,8 +96,24 @@ fifty('pg_cancel_query()', 0.2, static function (int $number) use ($pool): mixed
 }, static fn(): bool => true);
 
 $proxy = new SlowProxy('PGSQL', 0.1); // the protocol of a connection needs several round trips; ten, as each computes
-fifty('pg_connect()', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_query(pgsql('', $proxy->address), "SELECT {$number}"), 0, 0), $itself, calls: 10);
-fifty('pg_connect() by TLS', 0.2, static fn(int $number): mixed => pg_fetch_result(pg_query(pgsql('sslmode=require', $proxy->address), "SELECT {$number}"), 0, 0), $itself, calls: 10);
+fifty(
+    'pg_connect()',
+    0.2,
+    static fn(int $number): mixed => pg_fetch_result(pg_query(pgsql('', $proxy->address), "SELECT {$number}"), 0, 0),
+    $itself,
+    calls: 10,
+);
+fifty(
+    'pg_connect() by TLS',
+    0.2,
+    static fn(int $number): mixed => pg_fetch_result(
+        pg_query(pgsql('sslmode=require', $proxy->address), "SELECT {$number}"),
+        0,
+        0,
+    ),
+    $itself,
+    calls: 10,
+);
 ?>
 --EXPECT--
 pg_query(): cooperative

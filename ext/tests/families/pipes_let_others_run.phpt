@@ -23,7 +23,12 @@ $ask = static fn(callable $read): Closure => static function (int $number) use (
 };
 fifty('fgets()', 0.2, $ask(fgets(...)), $answer);
 fifty('fread()', 0.2, $ask(static fn($pipe): string => fread($pipe, 100)), $answer);
-fifty('stream_get_contents()', 0.2, $ask(static fn($pipe): string => stream_get_contents($pipe, 7) . fgets($pipe)), $answer);
+fifty(
+    'stream_get_contents()',
+    0.2,
+    $ask(static fn($pipe): string => stream_get_contents($pipe, 7) . fgets($pipe)),
+    $answer,
+);
 fifty('stream_select()', 0.2, $ask(static function ($pipe): string {
     [$read, $write, $except] = [[$pipe], [], []];
 
@@ -40,7 +45,11 @@ fifty('fwrite()', 0.2, static function (int $number, array $process) use ($big):
 
     return [$written, trim(fgets($count))];
 }, static fn(): array => [strlen($big), (string) strlen($big)], static function (): array {
-    $process = proc_open(['sh', '-c', 'read go; sleep 0.2; wc -c <&3'], [['pipe', 'r'], ['pipe', 'w'], 3 => ['pipe', 'r']], $pipes);
+    $process = proc_open(
+        ['sh', '-c', 'read go; sleep 0.2; wc -c <&3'],
+        [['pipe', 'r'], ['pipe', 'w'], 3 => ['pipe', 'r']],
+        $pipes,
+    );
 
     return [$process, $pipes[0], $pipes[3], $pipes[1]];
 });

@@ -7,7 +7,9 @@ nexus
 require __DIR__ . '/family.inc';
 require __DIR__ . '/services.inc';
 skip_without_service('REDIS');
-skip_without(is_file(getenv('NEXUS_PACKAGES') . '/predis/predis/composer.json') ? null : 'predis/predis is not in build/peers-php');
+skip_without(is_file(
+    getenv('NEXUS_PACKAGES') . '/predis/predis/composer.json'
+) ? null : 'predis/predis is not in build/peers-php');
 ?>
 --FILE--
 <?php

@@ -15,7 +15,9 @@ nexus.hooks=1
 require __DIR__ . '/family.inc';
 require __DIR__ . '/services.inc';
 skip_without_service('REDIS');
-skip_without(is_file(getenv('NEXUS_PACKAGES') . '/predis/predis/composer.json') ? null : 'predis/predis is not in build/peers-php');
+skip_without(is_file(
+    getenv('NEXUS_PACKAGES') . '/predis/predis/composer.json'
+) ? null : 'predis/predis is not in build/peers-php');
 ?>
 --FILE--
 <?php
@@ -27,22 +29,36 @@ require __DIR__ . '/family.inc';
 require __DIR__ . '/services.inc';
 require getenv('NEXUS_PACKAGES') . '/autoload.php';
 
-$connect = static fn(?string $address = null): Client => new Client('tcp://' . ($address ?? service('REDIS')) . '?read_write_timeout=-1');
+$connect = static fn(?string $address = null): Client => new Client(
+    'tcp://' . ($address ?? service('REDIS')) . '?read_write_timeout=-1'
+);
 $proxy = new SlowProxy('REDIS');
 $slow = static fn(): Client => $proxy->open($connect, static fn(Client $redis) => $redis->ping());
 $itself = static fn(int $number): string => (string) $number;
 
-fifty('set()', 0.2, static fn(int $number, Client $redis): string => (string) $redis->set("key {$number}", $number), static fn(): string => 'OK', $slow);
+fifty(
+    'set()',
+    0.2,
+    static fn(int $number, Client $redis): string => (string) $redis->set("key {$number}", $number),
+    static fn(): string => 'OK',
+    $slow,
+);
 fifty('get()', 0.2, static fn(int $number, Client $redis): mixed => $redis->get("key {$number}"), $itself, $slow);
-fifty('a pipeline', 0.2, static fn(int $number, Client $redis): mixed => $redis->pipeline(static function ($pipeline) use ($number): void {
-    $pipeline->set("key {$number}", $number);
-    $pipeline->get("key {$number}");
-})[1], $itself, $slow);
-fifty('a transaction', 0.2, static fn(int $number, Client $redis): mixed => $redis->transaction(static function ($transaction) use ($number): void {
-    $transaction->set("key {$number}", $number);
-    $transaction->get("key {$number}");
-})[1], $itself, $slow);
-fifty('a large value', 0.2, static fn(int $number, Client $redis): int => strlen($redis->eval('return string.rep("x", 100000)', 0)), static fn(): int => 100_000, $slow);
+$setAndGet = static fn(int $number): Closure => static function ($commands) use ($number): void {
+    $commands->set("key {$number}", $number);
+    $commands->get("key {$number}");
+};
+$pipelined = static fn(int $number, Client $redis): mixed => $redis->pipeline($setAndGet($number))[1];
+$transacted = static fn(int $number, Client $redis): mixed => $redis->transaction($setAndGet($number))[1];
+fifty('a pipeline', 0.2, $pipelined, $itself, $slow);
+fifty('a transaction', 0.2, $transacted, $itself, $slow);
+fifty(
+    'a large value',
+    0.2,
+    static fn(int $number, Client $redis): int => strlen($redis->eval('return string.rep("x", 100000)', 0)),
+    static fn(): int => 100_000,
+    $slow,
+);
 fifty('blpop()', 0.2, static function (int $number, Client $redis) use ($connect): mixed {
     spawn(static function () use ($connect, $number): void {
         delay(0.2);
@@ -66,7 +82,12 @@ fifty('pubSubLoop()', 0.2, static function (int $number) use ($connect): mixed {
     }
 }, $itself);
 $proxy->delay(0.2);
-fifty('connecting, and the first command', 0.2, static fn(int $number): mixed => $connect($proxy->address)->get("key {$number}"), $itself);
+fifty(
+    'connecting, and the first command',
+    0.2,
+    static fn(int $number): mixed => $connect($proxy->address)->get("key {$number}"),
+    $itself,
+);
 ?>
 --EXPECT--
 set(): cooperative

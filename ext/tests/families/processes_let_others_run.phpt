@@ -37,8 +37,18 @@ fifty('exec()', 1, static function (int $number) use ($command): array {
 }, static fn(int $number): array => ["answer {$number}", ["answer {$number}"], 3]);
 fifty('shell_exec()', 1, static fn(int $number): string => shell_exec($command($number)), $answer);
 fifty('the backtick operator', 1, static fn(int $number): string => `sleep 1; echo answer $number`, $answer);
-fifty('system()', 1, static fn(int $number): string => $printed(static fn(): string => system($command($number))), $answer);
-fifty('passthru()', 1, static fn(int $number): string => $printed(static fn(): mixed => passthru($command($number))), $answer);
+fifty(
+    'system()',
+    1,
+    static fn(int $number): string => $printed(static fn(): string => system($command($number))),
+    $answer,
+);
+fifty(
+    'passthru()',
+    1,
+    static fn(int $number): string => $printed(static fn(): mixed => passthru($command($number))),
+    $answer,
+);
 fifty('popen()', 1, static function (int $number) use ($command): string {
     $pipe = popen($command($number), 'r');
 
@@ -53,7 +63,13 @@ fifty('proc_open()', 1, static function (int $number) use ($command): string {
 
 // The test waits only for their ends.
 fifty('pclose()', 1, static fn(int $number): int => pclose(popen('sleep 1; exit 9', 'w')), static fn(): int => 9);
-fifty('proc_close()', 1, static fn(int $number, $process): int => proc_close($process), static fn(): int => 9, static fn() => proc_open('sleep 1; exit 9', [], $pipes));
+fifty(
+    'proc_close()',
+    1,
+    static fn(int $number, $process): int => proc_close($process),
+    static fn(): int => 9,
+    static fn() => proc_open('sleep 1; exit 9', [], $pipes),
+);
 ?>
 --EXPECT--
 exec(): cooperative

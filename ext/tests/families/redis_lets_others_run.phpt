@@ -26,12 +26,43 @@ $proxy = new SlowProxy('REDIS');
 $slow = static fn(): Redis => $proxy->open(redis(...), static fn(Redis $redis) => $redis->ping());
 $itself = static fn(int $number): string => (string) $number;
 
-fifty('set()', 0.2, static fn(int $number, Redis $redis): mixed => $redis->set("key {$number}", $number), static fn(): bool => true, $slow);
+fifty(
+    'set()',
+    0.2,
+    static fn(int $number, Redis $redis): mixed => $redis->set("key {$number}", $number),
+    static fn(): bool => true,
+    $slow,
+);
 fifty('get()', 0.2, static fn(int $number, Redis $redis): mixed => $redis->get("key {$number}"), $itself, $slow);
-fifty('a pipeline', 0.2, static fn(int $number, Redis $redis): mixed => $redis->pipeline()->set("key {$number}", $number)->get("key {$number}")->exec()[1], $itself, $slow);
-fifty('a transaction', 0.2, static fn(int $number, Redis $redis): mixed => $redis->multi()->set("key {$number}", $number)->get("key {$number}")->exec()[1], $itself, $slow);
-fifty('a large value', 0.2, static fn(int $number, Redis $redis): int => strlen($redis->eval('return string.rep("x", 100000)')), static fn(): int => 100_000, $slow);
-fifty('blPop() in vain', 1, static fn(int $number): mixed => $pool[$number]->blPop(["nothing {$number}"], 1), static fn(): array => []);
+fifty(
+    'a pipeline',
+    0.2,
+    static fn(int $number, Redis $redis): mixed
+        => $redis->pipeline()->set("key {$number}", $number)->get("key {$number}")->exec()[1],
+    $itself,
+    $slow,
+);
+fifty(
+    'a transaction',
+    0.2,
+    static fn(int $number, Redis $redis): mixed
+        => $redis->multi()->set("key {$number}", $number)->get("key {$number}")->exec()[1],
+    $itself,
+    $slow,
+);
+fifty(
+    'a large value',
+    0.2,
+    static fn(int $number, Redis $redis): int => strlen($redis->eval('return string.rep("x", 100000)')),
+    static fn(): int => 100_000,
+    $slow,
+);
+fifty(
+    'blPop() in vain',
+    1,
+    static fn(int $number): mixed => $pool[$number]->blPop(["nothing {$number}"], 1),
+    static fn(): array => [],
+);
 fifty('blPop()', 0.2, static function (int $number) use ($pool): mixed {
     spawn(static function () use ($number): void {
         delay(0.2);
@@ -40,7 +71,12 @@ fifty('blPop()', 0.2, static function (int $number) use ($pool): mixed {
 
     return $pool[$number]->blPop(["list {$number}"], 5)[1];
 }, $itself);
-fifty('xRead()', 0.2, static fn(int $number): mixed => $pool[$number]->xRead(["stream {$number}" => '$'], 1, 200), static fn(): array => []);
+fifty(
+    'xRead()',
+    0.2,
+    static fn(int $number): mixed => $pool[$number]->xRead(["stream {$number}" => '$'], 1, 200),
+    static fn(): array => [],
+);
 fifty('wait()', 0.2, static fn(int $number): mixed => $pool[$number]->wait(1, 200), static fn(): int => 0);
 fifty('subscribe()', 0.2, static function (int $number): mixed {
     $redis = redis();
@@ -50,17 +86,23 @@ fifty('subscribe()', 0.2, static function (int $number): mixed {
     });
     $heard = null;
     try {
-        $redis->subscribe(["news {$number}"], static function (Redis $redis, string $channel, string $message) use (&$heard): void {
+        $hear = static function (Redis $redis, string $channel, string $message) use (&$heard): void {
             $heard = $message;
             $redis->close(); // ends the connection in every version
-        });
+        };
+        $redis->subscribe(["news {$number}"], $hear);
     } catch (RedisException) {
     }
 
     return $heard;
 }, $itself);
 $proxy->delay(0.2);
-fifty('connecting, and the first command', 0.2, static fn(int $number): mixed => redis($proxy->address)->get("key {$number}"), $itself);
+fifty(
+    'connecting, and the first command',
+    0.2,
+    static fn(int $number): mixed => redis($proxy->address)->get("key {$number}"),
+    $itself,
+);
 ?>
 --EXPECT--
 set(): cooperative

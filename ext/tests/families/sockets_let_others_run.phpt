@@ -26,14 +26,25 @@ for ($i = 0; $i <= 50; $i++) {
     socket_connect($datagrams[] = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP), $udp, (int) $udpPort);
 }
 $answer = static fn(int $number): string => "answer {$number}\n";
-$ask = static fn(array $sockets, callable $read): Closure => static function (int $number) use ($sockets, $read): mixed {
+$ask = static fn(array $sockets, callable $read): Closure
+    => static function (int $number) use ($sockets, $read): mixed {
     socket_write($sockets[$number], "{$number}\n");
 
     return $read($sockets[$number], $number);
 };
 
-fifty('socket_read()', 0.2, $ask($connections, static fn(Socket $socket): string => socket_read($socket, 100)), $answer);
-fifty('socket_read() of a line', 0.2, $ask($connections, static fn(Socket $socket): string => socket_read($socket, 100, PHP_NORMAL_READ)), $answer);
+fifty(
+    'socket_read()',
+    0.2,
+    $ask($connections, static fn(Socket $socket): string => socket_read($socket, 100)),
+    $answer,
+);
+fifty(
+    'socket_read() of a line',
+    0.2,
+    $ask($connections, static fn(Socket $socket): string => socket_read($socket, 100, PHP_NORMAL_READ)),
+    $answer,
+);
 fifty('socket_recv()', 0.2, $ask($connections, static function (Socket $socket, int $number): string {
     socket_recv($socket, $text, strlen("answer {$number}\n"), MSG_WAITALL);
 
@@ -85,7 +96,10 @@ $late = static function (): array {
 
     return $pair;
 };
-foreach (['socket_write()' => socket_write(...), 'socket_send()' => static fn(Socket $socket, string $text): int => socket_send($socket, $text, strlen($text), 0)] as $name => $write) {
+foreach ([
+    'socket_write()' => socket_write(...),
+    'socket_send()' => static fn(Socket $socket, string $text): int => socket_send($socket, $text, strlen($text), 0),
+] as $name => $write) {
     fifty($name, 0.2, static function (int $number, array $pair) use ($write, $big): int {
         $written = $write($pair[0], $big);
         socket_shutdown($pair[0]);

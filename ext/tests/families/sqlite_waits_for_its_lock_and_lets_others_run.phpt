@@ -32,14 +32,16 @@ $tells = static function (callable $call): string {
 };
 $locked = static fn(): string => 'database is locked';
 
-fifty('PDO', 0.2, static fn(int $number, PDO $database): string => $tells(static fn() => $database->exec("INSERT INTO numbers VALUES ({$number})")), static fn(): string => '5 database is locked',
+$insert = static fn(int $number, PDO|SQLite3 $database): string
+    => $tells(static fn() => $database->exec("INSERT INTO numbers VALUES ({$number})"));
+fifty('PDO', 0.2, $insert, static fn(): string => '5 database is locked',
     static function () use ($file): PDO {
         $database = new PDO("sqlite:{$file}");
         $database->exec('PRAGMA busy_timeout = 200');
 
         return $database;
     });
-fifty('SQLite3', 0.2, static fn(int $number, SQLite3 $database): string => $tells(static fn() => $database->exec("INSERT INTO numbers VALUES ({$number})")), $locked,
+fifty('SQLite3', 0.2, $insert, $locked,
     static function () use ($file): SQLite3 {
         $database = new SQLite3($file);
         $database->enableExceptions(true);

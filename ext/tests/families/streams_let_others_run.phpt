@@ -17,10 +17,18 @@ require __DIR__ . '/server.inc';
 $path = sys_get_temp_dir() . '/nexus-families-' . getmypid();
 register_shutdown_function(static fn(): bool => @unlink($path));
 $tcp = server('lines');
-$addresses = ['tcp' => "tcp://{$tcp}", 'unix' => 'unix://' . server('lines', "unix://{$path}"), 'udp' => 'udp://' . server('datagrams', 'udp://127.0.0.1:0')];
-$connections = array_map(static fn(string $address): array => array_map(static fn() => stream_socket_client($address), range(0, 50)), $addresses);
+$addresses = [
+    'tcp' => "tcp://{$tcp}",
+    'unix' => 'unix://' . server('lines', "unix://{$path}"),
+    'udp' => 'udp://' . server('datagrams', 'udp://127.0.0.1:0'),
+];
+$connections = array_map(
+    static fn(string $address): array => array_map(static fn() => stream_socket_client($address), range(0, 50)),
+    $addresses,
+);
 $answer = static fn(int $number): string => "answer {$number}\n";
-$ask = static fn(string $kind, callable $read): Closure => static function (int $number) use ($connections, $kind, $read): mixed {
+$ask = static fn(string $kind, callable $read): Closure
+    => static function (int $number) use ($connections, $kind, $read): mixed {
     fwrite($connections[$kind][$number], "{$number}\n");
 
     return $read($connections[$kind][$number]);
@@ -30,16 +38,36 @@ foreach (array_keys($addresses) as $kind) {
     fifty("fgets() of {$kind}", 0.2, $ask($kind, fgets(...)), $answer);
 }
 fifty('fread()', 0.2, $ask('tcp', static fn($connection): string => fread($connection, 100)), $answer);
-fifty('fgetc() and stream_get_line()', 0.2, $ask('tcp', static fn($connection): string => fgetc($connection) . stream_get_line($connection, 100, "\n") . "\n"), $answer);
-fifty('fgetcsv()', 0.2, $ask('unix', static fn($connection): string => implode(',', fgetcsv($connection, escape: '')) . "\n"), $answer);
-fifty('stream_get_contents()', 0.2, $ask('unix', static fn($connection): string => stream_get_contents($connection, 7) . fgets($connection)), $answer);
+fifty(
+    'fgetc() and stream_get_line()',
+    0.2,
+    $ask('tcp', static fn($connection): string => fgetc($connection) . stream_get_line($connection, 100, "\n") . "\n"),
+    $answer,
+);
+fifty(
+    'fgetcsv()',
+    0.2,
+    $ask('unix', static fn($connection): string => implode(',', fgetcsv($connection, escape: '')) . "\n"),
+    $answer,
+);
+fifty(
+    'stream_get_contents()',
+    0.2,
+    $ask('unix', static fn($connection): string => stream_get_contents($connection, 7) . fgets($connection)),
+    $answer,
+);
 fifty('stream_copy_to_stream()', 0.2, $ask('unix', static function ($connection): string {
     $memory = fopen('php://memory', 'w+');
     stream_copy_to_stream($connection, $memory, 7);
 
     return stream_get_contents($memory, offset: 0) . fgets($connection);
 }), $answer);
-fifty('stream_socket_recvfrom()', 0.2, $ask('udp', static fn($connection): string => stream_socket_recvfrom($connection, 100)), $answer);
+fifty(
+    'stream_socket_recvfrom()',
+    0.2,
+    $ask('udp', static fn($connection): string => stream_socket_recvfrom($connection, 100)),
+    $answer,
+);
 fifty('stream_select()', 0.2, $ask('tcp', static function ($connection): string {
     [$read, $write, $except] = [[$connection], [], []];
 

@@ -26,9 +26,18 @@ $page = static fn(int $number): string => "page /{$number}";
 foreach ([CurlHttpClient::class, NativeHttpClient::class] as $class) {
     $name = substr(strrchr($class, '\\'), 1);
     $open = static fn(): object => new $class();
-    fifty("getContent() of {$name}", 0.2, static fn(int $number, object $client): string => $client->request('GET', "{$address}/{$number}")->getContent(), $page, $open);
+    fifty(
+        "getContent() of {$name}",
+        0.2,
+        static fn(int $number, object $client): string => $client->request('GET', "{$address}/{$number}")->getContent(),
+        $page,
+        $open,
+    );
     fifty("stream() of {$name}", 0.2, static function (int $number, object $client) use ($address): array {
-        $responses = array_map(static fn(int $part): object => $client->request('GET', "{$address}/{$number}/{$part}"), [1, 2]);
+        $responses = array_map(
+            static fn(int $part): object => $client->request('GET', "{$address}/{$number}/{$part}"),
+            [1, 2],
+        );
         foreach ($client->stream($responses) as $response => $chunk) {
         }
 

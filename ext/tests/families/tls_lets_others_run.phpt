@@ -15,13 +15,27 @@ nexus
 require __DIR__ . '/family.inc';
 require __DIR__ . '/server.inc';
 
-$unverified = static fn() => stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false, 'allow_self_signed' => true]]);
-$open = static fn(string $address) => stream_socket_client($address, $number, $message, 10, STREAM_CLIENT_CONNECT, $unverified());
+$unverified = static fn() => stream_context_create(['ssl' => [
+    'verify_peer' => false,
+    'verify_peer_name' => false,
+    'allow_self_signed' => true,
+]]);
+$open = static fn(string $address) => stream_socket_client(
+    $address,
+    $number,
+    $message,
+    10,
+    STREAM_CLIENT_CONNECT,
+    $unverified(),
+);
 $answer = static fn(int $number): string => "answer {$number}\n";
 
 $lines = server('lines', 'tls://127.0.0.1:0');
 $connections = array_map(static fn() => $open("tls://{$lines}"), range(0, 50));
-foreach (['fgets()' => fgets(...), 'fread()' => static fn($connection): string => fread($connection, 100)] as $name => $read) {
+foreach ([
+    'fgets()' => fgets(...),
+    'fread()' => static fn($connection): string => fread($connection, 100),
+] as $name => $read) {
     fifty($name, 0.2, static function (int $number) use ($connections, $read): string {
         fwrite($connections[$number], "{$number}\n");
 

@@ -29,12 +29,18 @@ final readonly class Question
 $system = ActorSystem::create('shop');
 $dead = $system->spawn(Props::fromBehavior(Behavior::empty()));
 $dead->tell(new Kill());
-$last = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Question $question): Behavior {
+$last = $system->spawn(Props::fromBehavior(Behavior::receive(static function (
+    ActorContext $context,
+    Question $question,
+): Behavior {
     $context->reply($question);
 
     return Behavior::same();
 })));
-$actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, Question $question) use ($last): Behavior {
+$actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (
+    ActorContext $context,
+    Question $question,
+) use ($last): Behavior {
     match ($question->way) {
         Way::Answer => $context->sender()->tell($question),
         Way::Failure => throw new RangeException(),
@@ -44,7 +50,9 @@ $actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (A
     };
 
     return $question->way === Way::Unhandled ? Behavior::unhandled() : Behavior::same();
-}))->withSupervision(Nexus\Actor\SupervisionStrategy::oneForOne(decider: static fn() => Nexus\Actor\Directive::Resume)));
+}))->withSupervision(
+    Nexus\Actor\SupervisionStrategy::oneForOne(decider: static fn() => Nexus\Actor\Directive::Resume),
+));
 
 $round = static function () use ($actor, $dead): void {
     foreach ([$actor, $dead] as $target) {

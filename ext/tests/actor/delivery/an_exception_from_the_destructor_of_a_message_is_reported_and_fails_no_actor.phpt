@@ -25,7 +25,10 @@ $handle = static function ($context, object $message) {
     return Behavior::same();
 };
 $system = ActorSystem::create('shop');
-foreach ([Props::fromBehavior(Behavior::receive($handle)), Props::fromBehavior(Behavior::receive($handle))->reentrant()] as $props) {
+foreach ([
+    Props::fromBehavior(Behavior::receive($handle)),
+    Props::fromBehavior(Behavior::receive($handle))->reentrant(),
+] as $props) {
     $actor = $system->spawn($props);
     $actor->tell(new Grudge(1));
     $actor->tell((object) ['number' => 2]);

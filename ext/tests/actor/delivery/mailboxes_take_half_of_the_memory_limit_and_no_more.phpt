@@ -21,9 +21,17 @@ final class Letter
     public function __construct(public string $text) {}
 }
 $system = ActorSystem::create('shop');
-$props = Props::fromBehavior(Behavior::withState(0, static fn($ctx, $letter, $count) => Nexus\Actor\BehaviorWithState::next($count + 1)));
+$props = Props::fromBehavior(Behavior::withState(
+    0,
+    static fn($ctx, $letter, $count) => Nexus\Actor\BehaviorWithState::next($count + 1),
+));
 $shared = new Letter('shared');
-foreach (['small' => static fn() => $shared, 'middle' => static fn() => new Letter('middle'), 'large' => static fn() => new Letter(random_bytes(50_000)), 'huge' => static fn() => new Letter(random_bytes(500_000))] as $name => $make) {
+foreach ([
+    'small' => static fn() => $shared,
+    'middle' => static fn() => new Letter('middle'),
+    'large' => static fn() => new Letter(random_bytes(50_000)),
+    'huge' => static fn() => new Letter(random_bytes(500_000)),
+] as $name => $make) {
     $actor = $system->spawn($props, $name);
     $taken = 0;
     try {
@@ -32,7 +40,8 @@ foreach (['small' => static fn() => $shared, 'middle' => static fn() => new Lett
             $taken++;
         }
     } catch (MailboxFullException $full) {
-        echo $name, ' ', $taken >= 16 ? 'is full' : "took {$taken}", ', ', memory_get_peak_usage() < 20 << 20 ? 'within' : 'beyond', ' the limit of ', $full->limit >> 20, " MiB\n";
+        echo $name, ' ', $taken >= 16 ? 'is full' : "took {$taken}", ', ',
+            memory_get_peak_usage() < 20 << 20 ? 'within' : 'beyond', ' the limit of ', $full->limit >> 20, " MiB\n";
     }
     $before = $system->native()->counters()['handled'];
     $system->run(untilIdle: true);

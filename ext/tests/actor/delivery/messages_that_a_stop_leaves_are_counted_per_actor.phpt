@@ -28,7 +28,10 @@ $ended->tell(new Order());
 $ended->tell(new Order());
 $many = [];
 for ($number = 1; $number <= 12; $number++) {
-    $many[$number] = $system->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped())), "many{$number}");
+    $many[$number] = $system->spawn(
+        Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped())),
+        "many{$number}",
+    );
     array_map($many[$number]->tell(...), [new Order(), new Order(), new Order()]);
 }
 $empty = $system->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped())), 'empty');

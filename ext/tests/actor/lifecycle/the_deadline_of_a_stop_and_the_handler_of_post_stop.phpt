@@ -1,5 +1,5 @@
 --TEST--
-The deadline of a stop ends a handler of PostStop that runs when it passes, no later one, and no handler of another actor
+The deadline of a stop ends the handler of PostStop that runs when it passes, no later one and none of another actor
 --EXTENSIONS--
 nexus
 --FILE--

@@ -23,7 +23,10 @@ final class Farewell
 $system = ActorSystem::create('shop');
 $props = Props::fromBehavior(Behavior::receive(static fn() => Behavior::same()));
 $plain = new Farewell($system->spawn($props, 'plain'));
-$bounded = new Farewell($system->spawn($props->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'bounded'));
+$bounded = new Farewell($system->spawn(
+    $props->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)),
+    'bounded',
+));
 $system->stop($dead = $system->spawn($props, 'dead'));
 $system->run(untilIdle: true);
 $gone = new Farewell($dead);

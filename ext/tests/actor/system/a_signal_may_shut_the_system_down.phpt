@@ -15,7 +15,10 @@ use Nexus\Time\Duration;
 use function Nexus\Async\delay;
 
 $system = ActorSystem::create('shop');
-$actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message): Behavior {
+$actor = $system->spawn(Props::fromBehavior(Behavior::receive(static function (
+    ActorContext $context,
+    object $message,
+): Behavior {
     static $number = 0;
     if (++$number === 1) {
         posix_kill((int) getmypid(), SIGTERM);

@@ -8,13 +8,23 @@ if (!getenv('NEXUS_SO')) die('skip NEXUS_SO is not set');
 if (PHP_ZTS) die('skip the extension of this test keeps its globals for the process');
 exec('cc --version 2>/dev/null', $output, $code);
 if ($code !== 0) die('skip no compiler');
-if (exec((getenv('PHP_CONFIG') ?: 'php-config') . ' --version 2>/dev/null') !== PHP_VERSION) die('skip no headers of this PHP');
+if (exec((
+    getenv('PHP_CONFIG') ?: 'php-config'
+) . ' --version 2>/dev/null') !== PHP_VERSION) die('skip no headers of this PHP');
 ?>
 --FILE--
 <?php
 $library = tempnam('/tmp', 'nexus-sockets');
 $includes = (string) exec((getenv('PHP_CONFIG') ?: 'php-config') . ' --includes');
-exec("cc -shared -fPIC -O1 {$includes} -o " . escapeshellarg($library) . ' ' . escapeshellarg(__DIR__ . '/other_sockets.c') . ' 2>&1', $output, $code);
+exec(
+    "cc -shared -fPIC -O1 {$includes} -o "
+        . escapeshellarg($library)
+        . ' '
+        . escapeshellarg(__DIR__ . '/other_sockets.c')
+        . ' 2>&1',
+    $output,
+    $code,
+);
 if ($code !== 0) {
     exit(implode("\n", $output));
 }

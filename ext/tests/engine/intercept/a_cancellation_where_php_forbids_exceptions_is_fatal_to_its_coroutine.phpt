@@ -10,7 +10,10 @@ ffi.enable=1
 use function Nexus\Async\{spawn, await, delay, timeout};
 
 $sort = function (callable $wait): array {
-    $ffi = FFI::cdef('void qsort(void *base, size_t count, size_t size, int (*compare)(const int *, const int *));', 'libc.so.6');
+    $ffi = FFI::cdef(
+        'void qsort(void *base, size_t count, size_t size, int (*compare)(const int *, const int *));',
+        'libc.so.6',
+    );
     $numbers = $ffi->new('int[5]');
     foreach ([5, 2, 4, 1, 3] as $i => $number) {
         $numbers[$i] = $number;

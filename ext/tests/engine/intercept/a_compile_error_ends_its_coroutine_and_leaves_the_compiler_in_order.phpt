@@ -25,7 +25,9 @@ foreach ($broken as $place => $code) {
         echo $failure->errorCode(), ' ', $place, "\n";
     }
     var_dump(compile('return 1 + 3;'));
-    var_dump(compile('foreach ([1, 2] as $number) { $list[(string) $number][$number] ??= $number * 2; } return $list[2][2];'));
+    var_dump(compile(
+        'foreach ([1, 2] as $number) { $list[(string) $number][$number] ??= $number * 2; } return $list[2][2];'
+    ));
     var_dump(compile('$object = new ArrayObject([5]); return $object?->getIterator()?->current();'));
 }
 ?>

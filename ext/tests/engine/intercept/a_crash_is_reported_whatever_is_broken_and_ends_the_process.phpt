@@ -6,7 +6,14 @@ nexus
 <?php
 if (!getenv('NEXUS_SO')) die('skip NEXUS_SO is not set');
 if (getenv('LD_PRELOAD')) die('skip ASan reports crashes itself');
-exec(escapeshellarg(PHP_BINARY) . ' -n -d extension=ffi -r ' . escapeshellarg('exit(class_exists("FFI") ? 0 : 1);') . ' 2>&1', $said, $code);
+exec(
+    escapeshellarg(PHP_BINARY)
+        . ' -n -d extension=ffi -r '
+        . escapeshellarg('exit(class_exists("FFI") ? 0 : 1);')
+        . ' 2>&1',
+    $said,
+    $code,
+);
 if ($code !== 0) die('skip there is no FFI');
 ?>
 --FILE--
@@ -34,7 +41,17 @@ function crash(string $how, bool $isRead): array
 {
     global $script;
     $directory = PHP_EXTENSION_DIR;
-    $command = [PHP_BINARY, '-n', '-d', 'extension=' . getenv('NEXUS_SO'), '-d', "extension={$directory}/ffi.so", '-r', $script, $how];
+    $command = [
+        PHP_BINARY,
+        '-n',
+        '-d',
+        'extension=' . getenv('NEXUS_SO'),
+        '-d',
+        "extension={$directory}/ffi.so",
+        '-r',
+        $script,
+        $how,
+    ];
     $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     stream_set_blocking($pair[1], false);
     while (!$isRead && @fwrite($pair[1], str_repeat('x', 65536)) > 0);
@@ -46,13 +63,24 @@ function crash(string $how, bool $isRead): array
     }
     stream_set_blocking($pair[0], false);
 
-    return [$status['signaled'] ? $status['termsig'] : -$status['exitcode'], $isRead ? stream_get_contents($pair[0]) : ''];
+    return [
+        $status['signaled'] ? $status['termsig'] : -$status['exitcode'],
+        $isRead ? stream_get_contents($pair[0]) : '',
+    ];
 }
 foreach (['plain', 'heap', 'stack'] as $how) {
     foreach ([true, false] as $isRead) {
         [$signal, $said] = crash($how, $isRead);
-        $isReported = !$isRead || preg_match('/\[NX-0111\] the process crashed \(signal ' . $signal . '\)\n(?:  at Command line code:\d+\n)/', $said) === 1;
-        echo $how, $isRead ? '' : ', not read', ': ', in_array($signal, [SIGSEGV, SIGABRT, SIGBUS, SIGILL], true) && $isReported ? 'reported' : "{$signal} {$said}", "\n";
+        $isReported = !$isRead
+            || preg_match(
+                '/\[NX-0111\] the process crashed \(signal ' . $signal . '\)\n(?:  at Command line code:\d+\n)/',
+                $said,
+            ) === 1;
+        echo $how, $isRead ? '' : ', not read', ': ',
+            in_array($signal, [SIGSEGV, SIGABRT, SIGBUS, SIGILL], true) && $isReported
+                ? 'reported'
+                : "{$signal} {$said}",
+            "\n";
     }
 }
 ?>

@@ -26,12 +26,17 @@ $native = new Nexus\Actor\Internal\NativeSystem('sound', new Nexus\Actor\Interna
 $channel = new Channel(5);
 $channel->send(1);
 $instances = [
-    Deadline::in(5.0), Future::completed(1), new Deferred(), new Scope(), new ContextKey('key'), Context::current(), new CoroutineLocal(),
-    $channel, settle([static fn() => 1])[0], $channel->sending(1), mapConcurrent([1, 2], static fn() => 1), (new Mutex())->acquire(), new Mutex(),
-    new Nexus\Async\Semaphore(1), new Nexus\Async\RwLock(), new Nexus\Async\Barrier(2), new Nexus\Async\WaitGroup(), new Nexus\Async\Event(),
-    new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(), new Nexus\Actor\Internal\NativeProps(),
+    Deadline::in(5.0), Future::completed(1), new Deferred(), new Scope(), new ContextKey('key'), Context::current(),
+    new CoroutineLocal(),
+    $channel, settle([static fn() => 1])[0], $channel->sending(1), mapConcurrent([1, 2], static fn() => 1),
+    (new Mutex())->acquire(), new Mutex(),
+    new Nexus\Async\Semaphore(1), new Nexus\Async\RwLock(), new Nexus\Async\Barrier(2), new Nexus\Async\WaitGroup(),
+    new Nexus\Async\Event(),
+    new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(),
+    new Nexus\Actor\Internal\NativeProps(),
     $native, new Nexus\Actor\Internal\DeadLetters($native, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),
-    coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'), Nexus\Server\Internal\Scoreboard::create(2),
+    coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'),
+    Nexus\Server\Internal\Scoreboard::create(2),
     Nexus\Http\Request::of('GET', '/', [], ''), Nexus\Http\Response::text('x'),
     new Nexus\Http\Internal\Server([], null, null, null), Nexus\Load\Generator::to('127.0.0.1', 9, 'x', false),
 ];
@@ -46,7 +51,14 @@ $inside = static function (ActorContext $context, object $message) use ($try, &$
         return Behavior::same();
     }
     $cancellable = $context->scheduleOnce(Duration::hours(1), $message);
-    foreach ([$context, $context->self(), $context->timers(), $cancellable, $context->messageAdapter(stdClass::class, static fn() => null), $context->sender()] as $instance) {
+    foreach ([
+        $context,
+        $context->self(),
+        $context->timers(),
+        $cancellable,
+        $context->messageAdapter(stdClass::class, static fn() => null),
+        $context->sender(),
+    ] as $instance) {
         if ($instance !== null) {
             $tried[$instance::class] = true;
             $try->tryClass($instance::class, $instance);

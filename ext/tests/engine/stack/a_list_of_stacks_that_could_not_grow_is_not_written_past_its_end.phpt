@@ -39,12 +39,22 @@ $script = <<<'PHP'
     echo $refused, ' refused, ', runtime_counters()['stacks'] < 200 ? 'stacks given back' : 'stacks kept', "\n";
     PHP;
 $library = tempnam('/tmp', 'nexus-realloc');
-exec('cc -shared -fPIC -O1 -o ' . escapeshellarg($library) . ' ' . escapeshellarg(__DIR__ . '/realloc.c') . ' 2>&1', $output, $code);
+exec(
+    'cc -shared -fPIC -O1 -o ' . escapeshellarg($library) . ' ' . escapeshellarg(__DIR__ . '/realloc.c') . ' 2>&1',
+    $output,
+    $code,
+);
 if ($code !== 0) {
     exit(implode("\n", $output));
 }
 $command = [PHP_BINARY, '-n', '-d', 'display_errors=1', '-d', 'extension=' . getenv('NEXUS_SO'), '-r', $script];
-$process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes, null, ['LD_PRELOAD' => $library] + getenv());
+$process = proc_open(
+    $command,
+    [1 => ['pipe', 'w'], 2 => ['redirect', 1]],
+    $pipes,
+    null,
+    ['LD_PRELOAD' => $library] + getenv(),
+);
 echo stream_get_contents($pipes[1]);
 echo 'exit ', proc_close($process), "\n";
 unlink($library);

@@ -28,7 +28,18 @@ delay(0);
 echo "alive: ", Nexus\Internal\runtime_counters()['alive'], "\n";
 PHP;
 $so = ini_get('extension_dir');
-$arguments = array_map('escapeshellarg', ['-n', '-d', 'display_errors=1', '-d', 'extension=' . getenv('NEXUS_SO'), '-r', 'set_error_handler(fn () => true);' . $script]);
+$arguments = array_map(
+    'escapeshellarg',
+    [
+        '-n',
+        '-d',
+        'display_errors=1',
+        '-d',
+        'extension=' . getenv('NEXUS_SO'),
+        '-r',
+        'set_error_handler(fn () => true);' . $script,
+    ],
+);
 echo shell_exec('ulimit -v 2500000; ' . escapeshellarg(PHP_BINARY) . ' ' . implode(' ', $arguments) . ' 2>/dev/null');
 ?>
 --EXPECTF--

@@ -25,7 +25,9 @@ proc_close($process);
 if (PHP_VERSION_ID >= 80300) {
     echo trim($text) === 'Error' ? "as it should be\n" : $text;
 } else {
-    echo preg_match('/\[NX-0110\] a coroutine.s stack overflowed.*\n  at Command line code:4\n/', $text) ? "as it should be\n" : $text;
+    echo preg_match('/\[NX-0110\] a coroutine.s stack overflowed.*\n  at Command line code:4\n/', $text)
+        ? "as it should be\n"
+        : $text;
 }
 ?>
 --EXPECT--

@@ -16,10 +16,15 @@ all(array_fill(0, 200, fn() => delay(0.2)));
 $many = runtime_counters()['stacks'];
 // The loop handles signal 12, without a coroutine.
 $pid = getmypid();
-$killer = proc_open(['sh', '-c', "for i in 1 2 3; do sleep 1.1; kill -12 $pid; done"], [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+$killer = proc_open(
+    ['sh', '-c', "for i in 1 2 3; do sleep 1.1; kill -12 $pid; done"],
+    [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']],
+    $pipes,
+);
 delay(4);
 proc_close($killer);
-echo $many >= 200 ? 'many' : $many, ', then ', runtime_counters()['stacks'] < 100 ? 'few' : runtime_counters()['stacks'], "\n";
+echo $many >= 200 ? 'many' : $many, ', then ',
+    runtime_counters()['stacks'] < 100 ? 'few' : runtime_counters()['stacks'], "\n";
 ?>
 --EXPECT--
 many, then few

@@ -15,7 +15,8 @@ for ($round = 0; $round < 3; $round++) {
     delay(1.5);
     delay(1.5);
     delay(1.5);
-    echo $many >= 200 ? 'many' : $many, ', then ', runtime_counters()['stacks'] < 100 ? 'few' : runtime_counters()['stacks'], "\n";
+    echo $many >= 200 ? 'many' : $many, ', then ',
+        runtime_counters()['stacks'] < 100 ? 'few' : runtime_counters()['stacks'], "\n";
 }
 ?>
 --EXPECT--

@@ -3,7 +3,10 @@ Spare stacks that a while did not need are given back, and can be had again
 --EXTENSIONS--
 nexus
 --SKIPIF--
-<?php if (getenv('NX_SCHED_SEED')) die('skip no order decides what an idle process gives back'); if (getenv("USE_ZEND_ALLOC") === "0" || extension_loaded("xdebug")) die("skip others hold on to memory"); if (version_compare(php_uname("r"), "6.13", "<")) die("skip needs MADV_GUARD_INSTALL (Linux 6.13)");
+<?php
+if (getenv('NX_SCHED_SEED')) die('skip no order decides what an idle process gives back');
+if (getenv("USE_ZEND_ALLOC") === "0" || extension_loaded("xdebug")) die("skip others hold on to memory");
+if (version_compare(php_uname("r"), "6.13", "<")) die("skip needs MADV_GUARD_INSTALL (Linux 6.13)");
 --FILE--
 <?php
 use function Nexus\Async\{spawn, await, delay, timeout};

@@ -51,7 +51,16 @@ $routes = [
 ];
 
 /** The settings of a server, what the client sends at once and each second, the seconds until refusal or close. */
-function see(string $name, string $bytes, int $from, int $to, string $expected, ?Closure $each = null, array $hosts = [], int|float ...$settings): void
+function see(
+    string $name,
+    string $bytes,
+    int $from,
+    int $to,
+    string $expected,
+    ?Closure $each = null,
+    array $hosts = [],
+    int|float ...$settings,
+): void
 {
     global $routes;
     $settings = new Settings(...$settings);
@@ -72,7 +81,9 @@ function see(string $name, string $bytes, int $from, int $to, string $expected, 
     stream_set_blocking($client, true);
     $read = $left === 0 ? (string) @stream_get_contents($client, 100_000) : '';
     $lines = preg_match_all('~HTTP/1.1 (\d+)~', $read, $match) > 0 ? implode(' ', $match[1]) : 'nothing';
-    echo $open === 1 && $left === 0 && $lines === $expected ? "{$name}: ok\n" : "{$name}: open at {$from} s: {$open}, at {$to} s: {$left}, answers: {$lines}\n";
+    echo $open === 1 && $left === 0 && $lines === $expected
+        ? "{$name}: ok\n"
+        : "{$name}: open at {$from} s: {$open}, at {$to} s: {$left}, answers: {$lines}\n";
     fclose($client);
     advance(3);
     $server->drain(0.0);
@@ -100,15 +111,46 @@ see('idle', head('GET', '/'), 58, 62, '200');
 see('half a body', head('POST', '/whole', "Content-Length: 9\r\n") . 'half', 28, 34, '408');
 see('a body byte by byte', head('POST', '/whole', "Content-Length: 9999\r\n"), 28, 34, '408', $byte);
 see('chunks byte by byte', head('POST', '/whole', $chunks), 28, 34, '408', $chunk);
-see('any rate will do', head('POST', '/whole', "Content-Length: 9999\r\n"), 98, 104, '408', $byte, minRate: 0, bodyTotalSeconds: 100);
-see('fast enough, but in all too long', head('POST', '/whole', "Content-Length: 9999999\r\n"), 97, 104, '408', $kilobytes, bodyTotalSeconds: 100);
+see(
+    'any rate will do',
+    head('POST', '/whole', "Content-Length: 9999\r\n"),
+    98,
+    104,
+    '408',
+    $byte,
+    minRate: 0,
+    bodyTotalSeconds: 100,
+);
+see(
+    'fast enough, but in all too long',
+    head('POST', '/whole', "Content-Length: 9999999\r\n"),
+    97,
+    104,
+    '408',
+    $kilobytes,
+    bodyTotalSeconds: 100,
+);
 see('half a streamed body', head('POST', '/streamed', "Content-Length: 9\r\n") . 'half', 28, 34, '408');
 see('a streamed body byte by byte', head('POST', '/streamed', "Content-Length: 9999\r\n"), 28, 34, '408', $byte);
 see('streamed chunks byte by byte', head('POST', '/streamed', $chunks), 28, 34, '408', $chunk);
 see('the rest of a body that was not read', head('POST', '/unread', "Content-Length: 9999\r\n"), 28, 34, '200');
 see('that rest, byte by byte', head('POST', '/unread', "Content-Length: 9999\r\n"), 28, 34, '200', $byte);
-see('the rest of one refused at once', head('POST', '/unread', "Content-Length: 9999\r\n"), 28, 34, '421', hosts: ['other.example']);
-see('the same of a whole body', head('POST', '/whole', "Content-Length: 9999\r\n"), 28, 34, '408', hosts: ['other.example']);
+see(
+    'the rest of one refused at once',
+    head('POST', '/unread', "Content-Length: 9999\r\n"),
+    28,
+    34,
+    '421',
+    hosts: ['other.example'],
+);
+see(
+    'the same of a whole body',
+    head('POST', '/whole', "Content-Length: 9999\r\n"),
+    28,
+    34,
+    '408',
+    hosts: ['other.example'],
+);
 see('and of chunks', head('POST', '/streamed', $chunks), 28, 34, '421', hosts: ['other.example']);
 see('nothing of an answer taken', head('GET', '/large'), 28, 64, '200');
 see('a little of an answer taken', head('GET', '/large'), 28, 64, 'nothing', $tenth);

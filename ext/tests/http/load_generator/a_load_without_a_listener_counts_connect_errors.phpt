@@ -13,7 +13,12 @@ while ($generator->advance(0.02)) {
 }
 $errors = $generator->errors();
 var_dump($errors['unsent'], $errors['connect'] >= 2, array_sum($errors) === $errors['unsent'] + $errors['connect']);
-var_dump($generator->statuses(), $generator->count(Generator::LATENCY), $generator->quantile(Generator::LATENCY, 1), $generator->mean(Generator::WRONG));
+var_dump(
+    $generator->statuses(),
+    $generator->count(Generator::LATENCY),
+    $generator->quantile(Generator::LATENCY, 1),
+    $generator->mean(Generator::WRONG),
+);
 $figures = $generator->figures();
 var_dump($figures['due'], $figures['sent'], $figures['connectErrno'], $figures['malformed']);
 ?>

@@ -17,7 +17,11 @@ foreach ($stream as $key => $piece) {
 }
 echo json_encode($pieces), "\n";
 var_dump($stream->read(), $stream->isAtEnd(), $stream->position());
-var_dump(implode('', iterator_to_array($request->bodyStream())) === $body, strlen($request->bodyStream()->read(PHP_INT_MAX)), $request->body() === $body);
+var_dump(
+    implode('', iterator_to_array($request->bodyStream())) === $body,
+    strlen($request->bodyStream()->read(PHP_INT_MAX)),
+    $request->body() === $body,
+);
 $stream->rewind();
 var_dump($stream->position(), strlen($stream->read()));
 

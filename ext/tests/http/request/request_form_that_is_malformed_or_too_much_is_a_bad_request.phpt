@@ -1,5 +1,5 @@
 --TEST--
-A malformed or cut multipart body is a BadRequestException, one that is too much a BodyException, each time it is asked for, and leaves no file
+A malformed multipart body is a BadRequestException, a too large one a BodyException, each time, and no file is left
 --EXTENSIONS--
 nexus
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Request::json() decodes as json_decode() does, but refuses what would stop the worker, and gives way within a large document
+Request::json() decodes as json_decode() does, refuses what would stop the worker, and yields within a large document
 --EXTENSIONS--
 nexus
 --INI--
@@ -45,14 +45,34 @@ function same_hash(int $doublings): array
 {
     $keys = [''];
     for ($n = 0; $n < $doublings; $n++) {
-        $keys = array_merge(array_map(static fn ($key) => "{$key}Ez", $keys), array_map(static fn ($key) => "{$key}FY", $keys));
+        $keys = array_merge(
+            array_map(static fn ($key) => "{$key}Ez", $keys),
+            array_map(static fn ($key) => "{$key}FY", $keys),
+        );
     }
     return $keys;
 }
 
 mt_srand(7);
 $random = static function (int $depth) use (&$random): mixed {
-    $keys = ['', '0', '1', '-1', '-0', '01', '7', '65536', '131072', '9223372036854775807', '9223372036854775808', 'a', 'Ez', 'FY', "\u{e9}", 'a b'];
+    $keys = [
+        '',
+        '0',
+        '1',
+        '-1',
+        '-0',
+        '01',
+        '7',
+        '65536',
+        '131072',
+        '9223372036854775807',
+        '9223372036854775808',
+        'a',
+        'Ez',
+        'FY',
+        "\u{e9}",
+        'a b',
+    ];
     if ($depth === 0 || mt_rand(0, 3) === 0) {
         return [null, true, 1, 1.5, '', 'text', "\u{1F600}", [], new stdClass()][mt_rand(0, 8)];
     }
@@ -67,16 +87,36 @@ for ($n = 0; $n < 500; $n++) {
     $text = json_encode($random(4));
     $different += decode($text) !== json_decode($text, true);
 }
-foreach (['{"a":1,"a":[2]}', '{"5":1,"5":[2]}', '{"5":0,"x":1,"5":[2],"x":{}}', '{"":1}', '[]', '{}', '[{}]', 'null', '"x"', '18446744073709551616'] as $text) {
+foreach ([
+    '{"a":1,"a":[2]}',
+    '{"5":1,"5":[2]}',
+    '{"5":0,"x":1,"5":[2],"x":{}}',
+    '{"":1}',
+    '[]',
+    '{}',
+    '[{}]',
+    'null',
+    '"x"',
+    '18446744073709551616',
+] as $text) {
     $different += decode($text) !== json_decode($text, true);
 }
 echo "different from json_decode(): {$different}\n";
-foreach (['{"a":1,}', '[1}', '{"a"', "[\"\x01\"]", '["\ud800"]', str_repeat('[', 513), str_repeat('{"a":', 513)] as $text) {
+foreach ([
+    '{"a":1,}',
+    '[1}',
+    '{"a"',
+    "[\"\x01\"]",
+    '["\ud800"]',
+    str_repeat('[', 513),
+    str_repeat('{"a":', 513),
+] as $text) {
     json_decode($text);
     try {
         decode($text);
     } catch (Exception $bad) {
-        str_ends_with($bad->getMessage(), ': ' . json_last_error_msg()) or print "{$bad->getMessage()}, not " . json_last_error_msg() . "\n";
+        str_ends_with($bad->getMessage(), ': ' . json_last_error_msg())
+            or print "{$bad->getMessage()}, not " . json_last_error_msg() . "\n";
     }
 }
 
@@ -94,7 +134,8 @@ echo "1 100 000 keys: ", outcome(keyed(range(1, 1_100_000))), "\n";
 ini_set('memory_limit', '128M');
 // A sanitizer's PHP has an allocator without a limit.
 $isLimited = getenv('USE_ZEND_ALLOC') !== '0';
-echo "small arrays that need gigabytes: ", !$isLimited ? '[NX-0313] Nexus\\Http\\BodyException' : outcome('[' . str_repeat('[1],', 2_000_000) . '1]'), "\n";
+echo "small arrays that need gigabytes: ",
+    !$isLimited ? '[NX-0313] Nexus\\Http\\BodyException' : outcome('[' . str_repeat('[1],', 2_000_000) . '1]'), "\n";
 
 $turns = 0;
 $other = spawn(static function () use (&$turns): void {
@@ -109,7 +150,8 @@ $request = Request::of('POST', '/', [], $text);
 $same = spawn(static fn (): int => count($request->json()));
 // With a seed, how often the other one runs is left to chance.
 $least = getenv('NX_SCHED_SEED') === false ? 6 : 0;
-echo count($request->json()), ' ', $same->await(), ' ', $turns - $before >= $least ? 'others had their turns' : "others had {$turns} turns", "\n";
+echo count($request->json()), ' ', $same->await(), ' ',
+    $turns - $before >= $least ? 'others had their turns' : "others had {$turns} turns", "\n";
 $cancelled = spawn(static fn () => decode($text));
 delay(0.0);
 $cancelled->cancel();

@@ -8,11 +8,16 @@ use Nexus\Http\Request;
 
 function part(string $parameters, string $content, string $type = ''): string
 {
-    return "--XY\r\nContent-Disposition: form-data; {$parameters}\r\n" . ($type === '' ? '' : "Content-Type: {$type}\r\n") . "\r\n{$content}\r\n";
+    return "--XY\r\nContent-Disposition: form-data; {$parameters}\r\n"
+        . ($type === '' ? '' : "Content-Type: {$type}\r\n")
+        . "\r\n{$content}\r\n";
 }
 
 $binary = random_bytes(100_000) . "\r\n--X\r\n";
-$body = part('name="title"', 'first') . part('name="title"', "two\r\nlines") . part('name="tags[]"', 'a') . part('name="tags[]"', 'b')
+$body = part('name="title"', 'first')
+    . part('name="title"', "two\r\nlines")
+    . part('name="tags[]"', 'a')
+    . part('name="tags[]"', 'b')
     . part('name="map[x][y]"', '1') . part('name="dotted.name"', 'd')
     . part('name="photo"; filename="../etc/C:\\dir\\cat.jpg"', $binary, 'image/jpeg')
     . part('name="docs[]"; filename="one.txt"', '1') . part('name="docs[]"; filename="two.txt"', '')
@@ -20,10 +25,26 @@ $body = part('name="title"', 'first') . part('name="title"', "two\r\nlines") . p
 $request = Request::of('POST', '/', ['Content-Type' => 'multipart/form-data; boundary=XY'], $body);
 
 echo json_encode($request->forms()), "\n";
-var_dump($request->form('title'), $request->form('tags[]'), $request->form('dotted.name'), $request->form('photo'), $request->form('none', 'default'));
+var_dump(
+    $request->form('title'),
+    $request->form('tags[]'),
+    $request->form('dotted.name'),
+    $request->form('photo'),
+    $request->form('none', 'default'),
+);
 $photo = $request->file('photo');
-var_dump($photo->name(), $photo->clientPath(), $photo->mediaType(), $photo->size() === strlen($binary), file_get_contents($photo->path()) === $binary);
-var_dump(array_keys($request->files()), $request->files()['docs'][1]->size(), $request->files()['docs'][0]->mediaType());
+var_dump(
+    $photo->name(),
+    $photo->clientPath(),
+    $photo->mediaType(),
+    $photo->size() === strlen($binary),
+    file_get_contents($photo->path()) === $binary,
+);
+var_dump(
+    array_keys($request->files()),
+    $request->files()['docs'][1]->size(),
+    $request->files()['docs'][0]->mediaType(),
+);
 var_dump($request->file('none'), $request->file('title'), $request->withAttribute('a', 1)->file('photo') === $photo);
 
 echo "temporary:\n";

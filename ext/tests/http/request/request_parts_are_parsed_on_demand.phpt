@@ -13,13 +13,29 @@ $request = Request::of('POST', '/a%20b/c?x=1&y%5B%5D=2&x=3&empty&plus=a+b', [
     'content-type' => 'application/x-www-form-urlencoded; charset=utf-8',
 ], 'name=J%C3%BCrgen&list[]=1&list[]=2');
 
-foreach (['method', 'target', 'path', 'scheme', 'host', 'protocol', 'body', 'clientIp', 'clientAddress', 'serverAddress'] as $part) {
+foreach ([
+    'method',
+    'target',
+    'path',
+    'scheme',
+    'host',
+    'protocol',
+    'body',
+    'clientIp',
+    'clientAddress',
+    'serverAddress',
+] as $part) {
     echo $part, ': ', $request->$part(), "\n";
 }
 echo json_encode($request->queries()), "\n";
 var_dump($request->query('x'), $request->query('empty'), $request->query('plus'), $request->query('none', 'default'));
 echo json_encode($request->headers()), "\n";
-var_dump($request->header('X-MANY'), $request->header('Host'), $request->header('bad name'), $request->header('none', 'default'));
+var_dump(
+    $request->header('X-MANY'),
+    $request->header('Host'),
+    $request->header('bad name'),
+    $request->header('none', 'default'),
+);
 echo json_encode($request->cookies()), "\n";
 var_dump($request->cookie('a'), $request->cookie('b'), $request->cookie('none'));
 echo json_encode($request->forms(), JSON_UNESCAPED_UNICODE), "\n";

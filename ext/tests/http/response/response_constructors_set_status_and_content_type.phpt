@@ -18,7 +18,8 @@ foreach ([
 }
 foreach ([fn() => Response::text('', 199), fn() => Response::text('', 600), fn() => Response::redirect('/', 300),
     fn() => Response::redirect("/\r\nA: b"), fn() => Response::json("\xff"),
-    fn() => Response::json(NAN), fn() => Response::json(['a' => [INF]]), fn() => Response::json(['f' => Nexus\Async\Future::completed(1)]),
+    fn() => Response::json(NAN), fn() => Response::json(['a' => [INF]]),
+    fn() => Response::json(['f' => Nexus\Async\Future::completed(1)]),
     fn() => Response::empty()->withStatus(100)] as $try) {
     try {
         $try();

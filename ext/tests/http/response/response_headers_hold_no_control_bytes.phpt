@@ -18,7 +18,12 @@ foreach ([["X-A", "b\r\nSet-Cookie: c=d"], ["X-A", "b\nc"], ["X-A", "b\0"], ["X-
         }
     }
 }
-foreach ([['a b', 'c'], ['a', 'c', null, "/\r\n"], ['a', 'c', null, '/', 'x;y'], ['a', 'c', null, '/', null, true, true, 'Sometimes']] as $cookie) {
+foreach ([
+    ['a b', 'c'],
+    ['a', 'c', null, "/\r\n"],
+    ['a', 'c', null, '/', 'x;y'],
+    ['a', 'c', null, '/', null, true, true, 'Sometimes'],
+] as $cookie) {
     try {
         $response->withCookie(...$cookie);
         echo "taken\n";

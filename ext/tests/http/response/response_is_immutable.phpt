@@ -7,7 +7,10 @@ nexus
 use Nexus\Http\Response;
 
 $first = Response::text('first')->withHeader('X-A', '1');
-$second = $first->withHeader('x-a', '2')->withAddedHeader('X-A', '3')->withStatus(201)->withBody('second')->withHeader('Content-Type', 'a/b');
+$second = $first->withHeader('x-a', '2')->withAddedHeader('X-A', '3')->withStatus(201)->withBody('second')->withHeader(
+    'Content-Type',
+    'a/b',
+);
 echo $first->status(), ' ', $first->header('x-A'), ' ', $first->body(), ' ', $first->header('content-type'), "\n";
 echo $second->status(), ' ', $second->header('X-A'), ' ', $second->body(), ' ', $second->header('content-type'), "\n";
 var_dump($second->header('none'));

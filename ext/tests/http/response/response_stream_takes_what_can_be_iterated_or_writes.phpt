@@ -1,5 +1,5 @@
 --TEST--
-Response::stream() takes what can be iterated, or a closure; a body replaces it; a writer is no use once its response is over
+Response::stream() takes an iterable or a closure; a body replaces it; a writer is useless once its response has ended
 --EXTENSIONS--
 nexus
 --FILE--

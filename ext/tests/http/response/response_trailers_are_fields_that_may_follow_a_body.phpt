@@ -8,8 +8,10 @@ use Nexus\Http\Response;
 
 $stream = Response::stream(['body']);
 $refused = ['Transfer-Encoding', 'content-length', 'Host', 'Connection', 'Keep-Alive', 'Upgrade', 'TE', 'Trailer', 'Expect', 'Max-Forwards',
-    'Cache-Control', 'Pragma', 'Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-Range', 'Authorization',
-    'Proxy-Authorization', 'Proxy-Authenticate', 'WWW-Authenticate', 'Cookie', 'Set-Cookie', 'Age', 'Expires', 'Date', 'Location', 'Retry-After',
+    'Cache-Control', 'Pragma', 'Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since',
+    'If-Range', 'Authorization',
+    'Proxy-Authorization', 'Proxy-Authenticate', 'WWW-Authenticate', 'Cookie', 'Set-Cookie', 'Age', 'Expires', 'Date',
+    'Location', 'Retry-After',
     'Vary', 'Warning', 'Content-Encoding', 'Content-Type', 'Content-Range', 'Content-Disposition', '', 'two words', "a\n"];
 foreach ($refused as $name) {
     try {
@@ -25,7 +27,8 @@ foreach (['ETag', 'Server-Timing', 'X-Sum', 'Digest', '42'] as $name) {
     $stream = $stream->withTrailer($name, 'x')->withTrailer($name, fn () => 'y');
 }
 foreach ([fn () => Response::text('x')->withTrailer('X-Sum', '1'), fn () => Response::empty()->withTrailer('X-Sum', '1'),
-    fn () => Response::stream([], length: 0)->withTrailer('X-Sum', '1'), fn () => $stream->withBody('x')->withTrailer('X-Sum', '1'),
+    fn () => Response::stream([], length: 0)->withTrailer('X-Sum', '1'),
+    fn () => $stream->withBody('x')->withTrailer('X-Sum', '1'),
     fn () => $stream->withTrailer('X-Sum', "1\r\n"), fn () => $stream->withTrailer('X-Sum', 1)] as $attempt) {
     try {
         $attempt();

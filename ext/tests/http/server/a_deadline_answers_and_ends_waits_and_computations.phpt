@@ -1,5 +1,5 @@
 --TEST--
-A request's deadline answers with 504 and ends what its handler waits for or computes; the connection and the others go on
+A request's deadline answers with 504 and ends the waits and computations of its handler; other requests go on
 --EXTENSIONS--
 nexus
 --FILE--
@@ -22,7 +22,12 @@ $handler = static fn(string $name, Closure $work) => static function () use ($na
     }
     return Response::text('too late');
 };
-$route = static fn(string $path, Closure $handler, ?float $deadline = null, ?bool $cancels = null) => [['GET'], $path, $handler, [], 0, $deadline, $cancels, false];
+$route = static fn(
+    string $path,
+    Closure $handler,
+    ?float $deadline = null,
+    ?bool $cancels = null,
+) => [['GET'], $path, $handler, [], 0, $deadline, $cancels, false];
 $server = new Server([
     $route('/waits', $handler('waits', static fn() => delay(60.0))),
     $route('/computes', $handler('computes', static function () { for (;;); })),
@@ -35,7 +40,11 @@ $connect = static fn() => stream_socket_client('tcp://127.0.0.1:' . Sockets::por
 $ask = static function ($client, string $path): string {
     fwrite($client, "GET {$path} HTTP/1.1\r\nHost: x\r\n\r\n");
     $answer = '';
-    while (preg_match('~Content-Length: (\d+).*?\r\n\r\n(.*)~s', $answer, $match) !== 1 || strlen($match[2]) < (int) $match[1]) {
+    while (preg_match(
+        '~Content-Length: (\d+).*?\r\n\r\n(.*)~s',
+        $answer,
+        $match,
+    ) !== 1 || strlen($match[2]) < (int) $match[1]) {
         $answer .= fread($client, 4096) ?: throw new RuntimeException('cut');
     }
     return substr($answer, 9, 3) . ' ' . trim($match[2]);

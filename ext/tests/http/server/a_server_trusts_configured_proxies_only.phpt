@@ -15,14 +15,23 @@ function ask(callable $prepare, string ...$sent): void
     $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
     $settings = new Settings();
     $prepare($settings, $socket);
-    $server = new Server([], fn(Request $request) => Response::text("{$request->clientAddress()} {$request->clientIp()} {$request->scheme()} {$request->host()}"), settings: $settings);
+    $server = new Server(
+        [],
+        fn(Request $request) => Response::text(
+            "{$request->clientAddress()} {$request->clientIp()} {$request->scheme()} {$request->host()}"
+        ),
+        settings: $settings,
+    );
     $settings = null;
     $server->listen($socket);
     foreach ($sent as $bytes) {
         $stream = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
         fwrite($stream, $bytes);
         $answer = await(spawn(fn() => stream_get_contents($stream)));
-        echo preg_match('~^HTTP/1.1 (\d+).*\r\n\r\n(.*)$~s', $answer, $match) ? "{$match[1]} " . preg_replace('/^127\.0\.0\.1:\d+ 127\.0\.0\.1 /', 'own ', trim($match[2])) : 'closed', "\n";
+        echo preg_match('~^HTTP/1.1 (\d+).*\r\n\r\n(.*)$~s', $answer, $match)
+            ? "{$match[1]} " . preg_replace('/^127\.0\.0\.1:\d+ 127\.0\.0\.1 /', 'own ', trim($match[2]))
+            : 'closed',
+            "\n";
     }
     $server->drain(5.0);
 }
@@ -37,8 +46,16 @@ ask(fn(Settings $settings) => null, get($said));
 ask(fn(Settings $settings) => $settings->trustProxies(['10.0.0.0/8', 'unix'], 31), get($said));
 ask(fn(Settings $settings) => $settings->trustProxies(['127.0.0.0/8'], Settings::TRUST_FOR), get($said));
 ask(fn(Settings $settings) => $settings->trustProxies(['127.0.0.1', '127.0.0.0/30'], 15), get($said), get(''));
-ask(fn(Settings $settings) => $settings->trustProxies(['::/0'], Settings::TRUST_FORWARDED), get($said), get("Forwarded: for=\"\r\n"));
-ask(fn(Settings $settings) => $settings->serveHosts(['a.example', '*.b.example']), get(''), str_replace('localhost', 'x.b.example:8', get('')));
+ask(
+    fn(Settings $settings) => $settings->trustProxies(['::/0'], Settings::TRUST_FORWARDED),
+    get($said),
+    get("Forwarded: for=\"\r\n"),
+);
+ask(
+    fn(Settings $settings) => $settings->serveHosts(['a.example', '*.b.example']),
+    get(''),
+    str_replace('localhost', 'x.b.example:8', get('')),
+);
 ask(
     fn(Settings $settings, int $socket) => $settings->expectProxyHeaders([0, $socket]),
     "PROXY TCP6 2001:db8::9 ::1 5 80\r\n" . get(''),
@@ -47,7 +64,11 @@ ask(
     get(''),
 );
 
-foreach ([fn($settings) => $settings->trustProxies(['10.0.0.1/8'], 1), fn($settings) => $settings->trustProxies([1], 1), fn($settings) => $settings->serveHosts(['a:80'])] as $mistake) {
+foreach ([
+    fn($settings) => $settings->trustProxies(['10.0.0.1/8'], 1),
+    fn($settings) => $settings->trustProxies([1], 1),
+    fn($settings) => $settings->serveHosts(['a:80']),
+] as $mistake) {
     try {
         $mistake(new Settings());
     } catch (Nexus\Http\HttpMessageError $refused) {

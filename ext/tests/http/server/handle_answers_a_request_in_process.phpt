@@ -16,45 +16,110 @@ enum Color: string
 }
 
 $reported = [];
-$route = static fn(string $method, string $path, Closure|int $handler, array $plan = [], ?int $bodyLimit = null, ?float $deadline = null)
+$route = static fn(
+    string $method,
+    string $path,
+    Closure|int $handler,
+    array $plan = [],
+    ?int $bodyLimit = null,
+    ?float $deadline = null,
+)
     => [[$method], $path, $handler, $plan, $bodyLimit, $deadline, null, false];
 $server = new Server([
-    $route('GET', '/users/{id}', static fn(int $id, Request $request) => Response::json([$id, $request->attributes(), $request->query('q')]), [Server::ARGUMENT_INT, Server::ARGUMENT_REQUEST]),
+    $route(
+        'GET',
+        '/users/{id}',
+        static fn(int $id, Request $request) => Response::json([$id, $request->attributes(), $request->query('q')]),
+        [Server::ARGUMENT_INT, Server::ARGUMENT_REQUEST],
+    ),
     $route('GET', '/color/{color}', static fn(Color $color) => Response::text($color->name), [Server::ARGUMENT_ENUM]),
     $route('GET', '/waits', static function () { delay(0.001); return Response::text('waited'); }),
     $route('GET', '/echo', static function () { header('X-Name: value'); echo 'out', $_SERVER['REQUEST_METHOD']; }),
     $route('GET', '/exit', static function () { echo 'last words'; exit; }),
     $route('GET', '/throws', static fn() => throw new LogicException('a fault')),
     $route('GET', '/mapped', static fn() => throw new DomainException('mapped')),
-    $route('GET', '/late', static function () { try { delay(60.0); } finally { fwrite(STDOUT, "late ends\n"); } }, [], null, 0.01),
-    $route('POST', '/body', static fn(BodyStream $body) => Response::text(strrev((string) $body->read())), [Server::ARGUMENT_BODY], 5),
+    $route(
+        'GET',
+        '/late',
+        static function () { try { delay(60.0); } finally { fwrite(STDOUT, "late ends\n"); } },
+        [],
+        null,
+        0.01,
+    ),
+    $route(
+        'POST',
+        '/body',
+        static fn(BodyStream $body) => Response::text(strrev((string) $body->read())),
+        [Server::ARGUMENT_BODY],
+        5,
+    ),
     $route('GET', '/stream', static fn() => Response::stream(['a', 'b'])),
     $route('GET', '/file', static fn() => Response::file(__FILE__)),
-    $route('GET', '/children', static function () { spawn(static function () { delay(0.001); fwrite(STDOUT, "child ends\n"); }); return Response::text('parent'); }),
+    $route(
+        'GET',
+        '/children',
+        static function () {
+            spawn(static function () { delay(0.001); fwrite(STDOUT, "child ends\n"); });
+            return Response::text('parent');
+        },
+    ),
     $route('GET', '/boundary', static function (Request $request) {
         try {
             throw new LogicException('behind the boundary');
         } catch (Throwable $error) {
-            return answer_failure($request->withAttribute('seen', 'by the reporter'), $error)->withHeader('X-Request-Id', '7');
+            return answer_failure(
+                $request->withAttribute('seen', 'by the reporter'),
+                $error,
+            )->withHeader('X-Request-Id', '7');
         }
     }, [Server::ARGUMENT_REQUEST]),
     $route('GET', '/nested', static function (Request $request) use (&$server) {
-        return $server->handle(Request::of('GET', '/users/3', ['Accept' => 'text/plain']))->withHeader('X-Outer', $request->path());
+        return $server->handle(Request::of(
+            'GET',
+            '/users/3',
+            ['Accept' => 'text/plain'],
+        ))->withHeader('X-Outer', $request->path());
     }, [Server::ARGUMENT_REQUEST]),
     $route('GET', '/health', Server::HEALTH_READY),
 ], settings: new Settings(concurrency: 1));
-$server->mapErrors(static fn(Throwable $error, Request $request) => $error instanceof DomainException ? Response::text("{$error->getMessage()} {$request->path()}", 409) : null);
+$server->mapErrors(
+    static fn(Throwable $error, Request $request) => $error instanceof DomainException
+        ? Response::text("{$error->getMessage()} {$request->path()}", 409)
+        : null
+);
 $server->reportTo(static function (Throwable $error, Request $request) use (&$reported): void {
     $reported[] = "{$error->getMessage()} {$request->attribute('seen')}";
 });
 $show = static function (string $method, string $target, string $body = '', ?Server $by = null) use ($server): void {
     $response = ($by ?? $server)->handle(Request::of($method, $target, ['Accept' => 'text/plain'], $body));
-    $headers = array_diff_key($response->headers(), ['Vary' => 0, 'Content-Type' => 0, 'ETag' => 0, 'Last-Modified' => 0, 'Accept-Ranges' => 0]);
-    echo "{$method} {$target}: {$response->status()} ", trim($response->body()), $headers === [] ? '' : ' ' . json_encode($headers), "\n";
+    $headers = array_diff_key(
+        $response->headers(),
+        ['Vary' => 0, 'Content-Type' => 0, 'ETag' => 0, 'Last-Modified' => 0, 'Accept-Ranges' => 0],
+    );
+    echo "{$method} {$target}: {$response->status()} ", trim($response->body()),
+        $headers === [] ? '' : ' ' . json_encode($headers), "\n";
 };
-$response = $server->handle(Request::of('GET', '/users/7?q=x')->withAttribute('user', 'me')->withAttribute('id', 'before'));
+$response = $server->handle(
+    Request::of('GET', '/users/7?q=x')->withAttribute('user', 'me')->withAttribute('id', 'before')
+);
 echo $response->status(), ' ', $response->body(), "\n";
-foreach (['/users/seven', '/color/red', '/color/blue', '/waits', '/echo', '/exit', '/mapped', '/late', '/stream', '/file', '/children', '/boundary', '/nested', '/health', '/none'] as $path) {
+foreach ([
+    '/users/seven',
+    '/color/red',
+    '/color/blue',
+    '/waits',
+    '/echo',
+    '/exit',
+    '/mapped',
+    '/late',
+    '/stream',
+    '/file',
+    '/children',
+    '/boundary',
+    '/nested',
+    '/health',
+    '/none',
+] as $path) {
     $show('GET', $path);
 }
 $show('GET', '/throws');
@@ -65,9 +130,18 @@ $show('POST', '/body', 'too long');
 echo implode(', ', $reported), "\n";
 
 echo "-- in coroutines\n";
-$answers = all(array_map(static fn(int $n) => static fn() => $server->handle(Request::of('GET', $n % 2 ? '/waits' : "/users/{$n}"))->body(), range(1, 4)));
+$answers = all(array_map(
+    static fn(int $n) => static fn() => $server->handle(Request::of('GET', $n % 2 ? '/waits' : "/users/{$n}"))->body(),
+    range(1, 4),
+));
 echo implode(' ', $answers), "\n";
-$hangs = new Server([$route('GET', '/hangs', static function () { try { delay(60.0); } catch (CancelledError $error) { fwrite(STDOUT, "{$error->getMessage()}\n"); throw $error; } })]);
+$hangs = new Server([$route(
+    'GET',
+    '/hangs',
+    static function () {
+        try { delay(60.0); } catch (CancelledError $error) { fwrite(STDOUT, "{$error->getMessage()}\n"); throw $error; }
+    },
+)]);
 try {
     timeout(0.01, static fn() => $hangs->handle(Request::of('GET', '/hangs')));
 } catch (Throwable $error) {
@@ -78,8 +152,14 @@ delay(0.001);
 
 echo "-- fallback\n";
 $fallback = new Server(
-    [$route('GET', '/a', static fn() => Response::text('a')), $route('GET', '/b/{n}', static fn(int $n) => Response::text("b{$n}"), [Server::ARGUMENT_INT])],
-    fallback: static fn(Request $request) => Response::text(json_encode([$request->path(), allowed_methods($request)]), 404),
+    [
+        $route('GET', '/a', static fn() => Response::text('a')),
+        $route('GET', '/b/{n}', static fn(int $n) => Response::text("b{$n}"), [Server::ARGUMENT_INT]),
+    ],
+    fallback: static fn(Request $request) => Response::text(
+        json_encode([$request->path(), allowed_methods($request)]),
+        404,
+    ),
 );
 $show('GET', '/a', by: $fallback);
 $show('POST', '/a', by: $fallback);

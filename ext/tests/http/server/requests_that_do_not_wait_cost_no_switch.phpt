@@ -13,7 +13,12 @@ use function Nexus\Internal\runtime_counters;
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $kept = [];
 $server = new Server([
-    [['GET'], '/{n}', function (int $n, Request $request) use (&$kept) { $kept[] = $request; return Response::text((string) $n); }, [2, 0]],
+    [
+        ['GET'],
+        '/{n}',
+        function (int $n, Request $request) use (&$kept) { $kept[] = $request; return Response::text((string) $n); },
+        [2, 0],
+    ],
 ]);
 $server->listen($socket);
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));

@@ -24,7 +24,10 @@ spawn(static function () use (&$ticking): void {
         delay(0.0005);
     }
 });
-foreach (['set_error_handler' => 'restore_error_handler', 'set_exception_handler' => 'restore_exception_handler'] as $set => $restore) {
+foreach ([
+    'set_error_handler' => 'restore_error_handler',
+    'set_exception_handler' => 'restore_exception_handler',
+] as $set => $restore) {
     $held = new Noted($set);
     $set(static fn(): bool => $held === null);
     usleep(3000);

@@ -9,7 +9,16 @@ use function Nexus\Async\{await, delay, spawn};
 
 function encodings(): string
 {
-    return implode(' ', [mb_internal_encoding(), mb_regex_encoding(), mb_http_output(), mb_substitute_character(), mb_strlen("\xc3\xa4\xc3\xb6")]);
+    return implode(
+        ' ',
+        [
+            mb_internal_encoding(),
+            mb_regex_encoding(),
+            mb_http_output(),
+            mb_substitute_character(),
+            mb_strlen("\xc3\xa4\xc3\xb6"),
+        ],
+    );
 }
 
 /** The values that a coroutine reads after each of its waits, beside a coroutine that changes them and waits, too. */
@@ -42,8 +51,16 @@ $changes = [
     'a setting, then its function' => fn() => [@ini_set('default_charset', 'ISO-8859-1'), mb_internal_encoding('SJIS')],
     'a function, then its setting' => fn() => [mb_internal_encoding('SJIS'), @ini_set('default_charset', 'ISO-8859-1')],
     'a setting of mbstring' => fn() => [@ini_set('mbstring.internal_encoding', 'EUC-JP'), mb_internal_encoding('SJIS')],
-    'all encodings' => fn() => [@ini_set('internal_encoding', 'EUC-JP'), @ini_set('output_encoding', 'SJIS'), @ini_set('input_encoding', 'SJIS'), mb_regex_encoding('SJIS')],
-    'the character that stands for others' => fn() => [@ini_set('mbstring.substitute_character', '12307'), mb_substitute_character(0x21)],
+    'all encodings' => fn() => [
+        @ini_set('internal_encoding', 'EUC-JP'),
+        @ini_set('output_encoding', 'SJIS'),
+        @ini_set('input_encoding', 'SJIS'),
+        mb_regex_encoding('SJIS'),
+    ],
+    'the character that stands for others' => fn() => [
+        @ini_set('mbstring.substitute_character', '12307'),
+        mb_substitute_character(0x21),
+    ],
 ];
 foreach ($changes as $name => $change) {
     echo $name, ': ', beside($change), "\n";

@@ -21,7 +21,13 @@ $main = function (int $round) {
     @trigger_error("main {$round}", E_USER_WARNING); $line = __LINE__;
     json_decode('{');
     preg_match('/./u', "\xff");
-    return [[E_USER_WARNING, "main {$round}", basename(__FILE__), $line], JSON_ERROR_SYNTAX, PREG_BAD_UTF8_ERROR, 0, false];
+    return [
+        [E_USER_WARNING, "main {$round}", basename(__FILE__), $line],
+        JSON_ERROR_SYNTAX,
+        PREG_BAD_UTF8_ERROR,
+        0,
+        false,
+    ];
 };
 $expected = $main(1);
 $turn = [new Channel(), new Channel()];

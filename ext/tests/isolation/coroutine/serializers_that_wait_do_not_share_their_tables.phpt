@@ -36,7 +36,10 @@ $work = function (string $name, int $count): string {
     }
     $text = serialize($all);
     $copy = unserialize($text);
-    $names = array_map(fn (Slow $slow) => $slow->data[1] . ($slow->data[0] === $copy[0]->data[0] ? '' : '?') . $slow->data[0][0], $copy);
+    $names = array_map(
+        fn (Slow $slow) => $slow->data[1] . ($slow->data[0] === $copy[0]->data[0] ? '' : '?') . $slow->data[0][0],
+        $copy,
+    );
     return implode(' ', $names);
 };
 $a = spawn($work, 'a', 3);

@@ -1,5 +1,5 @@
 --TEST--
-What a coroutine sets is its own: settings, include path, time zone, locale, encodings, seed, default context, directory, umask
+A coroutine has its own settings, include path, time zone, locale, encodings, seed, default context, directory, umask
 --EXTENSIONS--
 nexus
 mbstring

@@ -11,7 +11,12 @@ spl_autoload_register(static function (string $class): void {
         eval('namespace Some\Framework; final class Container { public static ?self $instance = null; }');
     }
 });
-$server = new Nexus\Http\Internal\Server([], static fn() => null, static fn() => null, new Nexus\Http\Internal\Settings());
+$server = new Nexus\Http\Internal\Server(
+    [],
+    static fn() => null,
+    static fn() => null,
+    new Nexus\Http\Internal\Settings(),
+);
 $server->isolate(['\Some\Framework\Container::$instance', 'some\framework\CONTAINER::*']);
 echo class_exists('Some\Framework\Container', false) ? 'loaded' : 'missing', "\n";
 ?>

@@ -14,7 +14,12 @@ all([fn () => 1]);
 $before = runtime_counters();
 $results = all(array_fill(0, 1000, static fn () => 1));
 $after = runtime_counters();
-var_dump(array_sum($results), $after['parks'] - $before['parks'], $after['ended'] - $before['ended'], $after['alive'] - $before['alive']);
+var_dump(
+    array_sum($results),
+    $after['parks'] - $before['parks'],
+    $after['ended'] - $before['ended'],
+    $after['alive'] - $before['alive'],
+);
 
 $before = runtime_counters();
 $results = all(array_fill(0, 1000, static function () { delay(0); return 1; }));

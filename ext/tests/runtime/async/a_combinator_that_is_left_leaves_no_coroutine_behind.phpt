@@ -45,7 +45,10 @@ foreach ($verbs as $name => $verb) {
 }
 
 echo "-- cancelled again while it ends what it has\n";
-show(fn () => timeout(0.006, fn () => timeout(0.002, fn () => all([Crowd::long(null, 0.01), Crowd::long(null, 0.01)]))));
+show(fn () => timeout(
+    0.006,
+    fn () => timeout(0.002, fn () => all([Crowd::long(null, 0.01), Crowd::long(null, 0.01)])),
+));
 
 echo "-- the source is let go\n";
 $source = (fn () => yield 'k' => 42)();

@@ -12,8 +12,16 @@ use function Nexus\Async\{all, any};
 $throws = fn(Throwable $error) => fn() => throw $error;
 $cases = [
     'the same, twice behind another' => fn($one, $other) => all([$throws($one), $throws($other), $throws($other)]),
-    'one that is behind the first already' => fn($one, $other) => all([$throws(new Exception('outer', 0, $one)), $throws($one), $throws($one)]),
-    'the first, behind another' => fn($one, $other) => all([$throws($one), $throws(new Exception('outer', 0, $one)), $throws($other)]),
+    'one that is behind the first already' => fn($one, $other) => all([
+        $throws(new Exception('outer', 0, $one)),
+        $throws($one),
+        $throws($one),
+    ]),
+    'the first, behind another' => fn($one, $other) => all([
+        $throws($one),
+        $throws(new Exception('outer', 0, $one)),
+        $throws($other),
+    ]),
     'all fail with one' => fn($one, $other) => any([$throws($one), $throws($one)]),
     'a scope left by what wraps its failure' => function ($one, $other) use ($throws) {
         (new Scope())->run(function (Scope $scope) use ($throws, $one) {
@@ -39,7 +47,8 @@ foreach ($cases as $name => $case) {
     }
     unset($one, $other, $error, $link);
     gc_collect_cycles();
-    echo $name, ': ', implode(' < ', $chain), '; ', array_filter(array_map(fn($each) => $each->get(), $weak)) === [] ? 'gone' : 'LEFT', "\n";
+    echo $name, ': ', implode(' < ', $chain), '; ',
+        array_filter(array_map(fn($each) => $each->get(), $weak)) === [] ? 'gone' : 'LEFT', "\n";
 }
 ?>
 --EXPECT--

@@ -34,7 +34,11 @@ foreach (mapConcurrent([$quick, $slow(0.16)], fn ($function) => $function()) as 
     break;
 }
 var_dump(Nexus\Internal\timer_clock() - $clock > (20 + 250 + 120 + 130 + 150) * 1_000_000);
-echo preg_replace(['~^\[.*?\] ~m', '~(\d\.\d)\d\d s~', '~coroutine \d+~'], ['', '$1xx s', 'coroutine n'], file_get_contents($log));
+echo preg_replace(
+    ['~^\[.*?\] ~m', '~(\d\.\d)\d\d s~', '~coroutine \d+~'],
+    ['', '$1xx s', 'coroutine n'],
+    file_get_contents($log),
+);
 unlink($log);
 ?>
 --CLEAN--

@@ -9,7 +9,10 @@ use function Nexus\Async\{delay, spawn, timeout};
 
 timeout(5, function (): void {
     $scope = new Scope(concurrency: 1, queue: 0);
-    $parts = $scope->spawn(fn() => array_map(fn($part) => $part->await(), [spawn(fn() => 'a part of'), spawn(fn() => 'its work')]));
+    $parts = $scope->spawn(fn() => array_map(
+        fn($part) => $part->await(),
+        [spawn(fn() => 'a part of'), spawn(fn() => 'its work')],
+    ));
     echo implode(' ', $parts->await()), "\n";
 
     $seen = [];

@@ -24,7 +24,9 @@ try {
 var_dump($scope->isCancelled());
 
 echo Scope::supervisor()->run(function (): string {
-    spawn(fn() => throw new DomainException('awaited below'))->catch(fn(Throwable $error) => print($error->getMessage() . "\n"));
+    spawn(fn() => throw new DomainException('awaited below'))->catch(fn(Throwable $error) => print(
+        $error->getMessage() . "\n"
+    ));
     delay(0.001);
 
     return "the callable lives\n";

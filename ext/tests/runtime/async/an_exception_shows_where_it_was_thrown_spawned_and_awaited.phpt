@@ -32,7 +32,8 @@ try {
     $outer->await();
 } catch (RuntimeException $first) {
     foreach ($first->getTrace() as $frame) {
-        echo ($frame['class'] ?? ''), ($frame['type'] ?? ''), $frame['function'], isset($frame['line']) ? " {$frame['line']}" : '', "\n";
+        echo ($frame['class'] ?? ''), ($frame['type'] ?? ''), $frame['function'],
+            isset($frame['line']) ? " {$frame['line']}" : '', "\n";
     }
 }
 try {

@@ -14,7 +14,9 @@ $fails = function (): never {
 echo (new Scope())->run(function () use ($fails): string {
     $handled = spawn($fails)->catch(fn(DomainException $error) => 'handled: ' . $error->getMessage())->await();
     spawn($fails)->ignore();
-    $handled .= spawn($fails)->map(fn() => 'not called')->finally(fn() => null)->catch(fn() => ', caught at the end of a chain')->await();
+    $handled .= spawn($fails)->map(fn() => 'not called')->finally(fn() => null)->catch(
+        fn() => ', caught at the end of a chain'
+    )->await();
     delay(0.003);
 
     return $handled;

@@ -17,7 +17,9 @@ $bob->run(function () use ($read, $trace, $user): void {
     $child = spawn(function () use ($read, $trace): string {
         delay(0.002);
 
-        return Context::current()->with($trace, 't1')->run(fn() => $read() . ' ' . spawn($read)->await()) . ' ' . $read();
+        return Context::current()->with($trace, 't1')->run(fn() => $read() . ' ' . spawn($read)->await())
+            . ' '
+            . $read();
     });
     Context::current()->with($user, 'eve')->run(function () use ($read): void {
         delay(0.002);

@@ -11,7 +11,9 @@ declare(strict_types=1);
 
 require getenv('NEXUS_AUTOLOAD');
 
-use Nexus\Async\{Barrier, Channel, Deadline, Event, MisuseError, Mutex, RateLimiter, RwLock, Semaphore, TimeoutException, WaitGroup};
+use Nexus\Async\{
+    Barrier, Channel, Deadline, Event, MisuseError, Mutex, RateLimiter, RwLock, Semaphore, TimeoutException, WaitGroup
+};
 use Nexus\Testing\VirtualClock;
 use Nexus\Time\Duration;
 use function Nexus\Async\{await, delay, select, spawn, timeout};
@@ -23,7 +25,12 @@ VirtualClock::run(static function (VirtualClock $clock): void {
     $rate = new RateLimiter(0.001);
     $group = new WaitGroup();
     $group->add();
-    $held = await(spawn(static fn() => [$mutex->acquire(), $shared->writeLock(), $permits->acquire(), $rate->acquire()]));
+    $held = await(spawn(static fn() => [
+        $mutex->acquire(),
+        $shared->writeLock(),
+        $permits->acquire(),
+        $rate->acquire(),
+    ]));
     $full = new Channel(1);
     $full->send(1);
     $calls = [

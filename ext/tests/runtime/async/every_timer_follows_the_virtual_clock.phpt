@@ -7,7 +7,10 @@ display_errors=0
 log_errors=0
 --FILE--
 <?php
-use Nexus\Async\{Barrier, CancelledError, Channel, Deadline, Event, Mutex, RateLimiter, RwLock, Semaphore, TimeoutException, WaitGroup};
+use Nexus\Async\{
+    Barrier, CancelledError, Channel, Deadline, Event, Mutex, RateLimiter, RwLock, Semaphore, TimeoutException,
+    WaitGroup
+};
 use function Nexus\Async\{delay, mapConcurrent, race, select, spawn, timeout};
 use function Nexus\Internal\{timer_clock, use_time};
 

@@ -10,7 +10,10 @@ use function Nexus\Internal\hand_down;
 
 $key = new ContextKey('transaction');
 $other = new ContextKey('user');
-$seen = static fn() => await(spawn(static fn() => json_encode([Context::current()->find($key), Context::current()->find($other)])));
+$seen = static fn() => await(spawn(static fn() => json_encode([
+    Context::current()->find($key),
+    Context::current()->find($other),
+])));
 
 $early = spawn(static fn() => Context::current()->find($key));
 hand_down($key, 'first');

@@ -10,7 +10,13 @@ use function Nexus\Internal\{timer_clock, use_time};
 
 use_time(2);
 $kinds = ['seconds' => fn(float $seconds) => $seconds, 'deadline' => Deadline::in(...)];
-$cases = ['inner is shorter' => [10.0, 2.0], 'outer is shorter' => [2.0, 10.0], 'equal' => [2.0, 2.0], 'inner has passed' => [10.0, 0.0], 'outer has passed' => [0.0, 10.0]];
+$cases = [
+    'inner is shorter' => [10.0, 2.0],
+    'outer is shorter' => [2.0, 10.0],
+    'equal' => [2.0, 2.0],
+    'inner has passed' => [10.0, 0.0],
+    'outer has passed' => [0.0, 10.0],
+];
 foreach ($cases as $case => [$outer, $inner]) {
     echo $case, ':';
     foreach ($kinds as $first => $outerLimit) {
@@ -30,7 +36,8 @@ foreach ($cases as $case => [$outer, $inner]) {
                 $ended = 'outer';
             }
             $took = (timer_clock() - $began) / 1e9;
-            echo ' ', $outer === $inner && $ended !== 'none' ? 'either' : $ended, $took >= min($outer, $inner) && $took < min($outer, $inner) + 0.01 ? '' : " after {$took} s";
+            echo ' ', $outer === $inner && $ended !== 'none' ? 'either' : $ended,
+                $took >= min($outer, $inner) && $took < min($outer, $inner) + 0.01 ? '' : " after {$took} s";
         }
     }
     echo "\n";

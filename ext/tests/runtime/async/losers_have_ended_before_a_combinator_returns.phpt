@@ -18,7 +18,10 @@ $succeed = fn (mixed $value) => function () use ($value) { delay(0.002); return 
 echo "-- all\n";
 show(fn () => all([Crowd::long(), $fail('first'), Crowd::long()]));
 show(fn () => all([spawn(Crowd::alone()), $fail('given ones too'), spawn(Crowd::alone())]));
-show(fn () => all(['x' => Future::failed(new DomainException('failed before')), 'never begins' => fn () => print("wrong\n")]));
+show(fn () => all([
+    'x' => Future::failed(new DomainException('failed before')),
+    'never begins' => fn () => print("wrong\n"),
+]));
 $given = spawn(Crowd::alone());
 show(fn () => all([$given, $given, $fail('the same one twice')]));
 var_dump($given->isDone());
@@ -77,7 +80,10 @@ $deferred = new Deferred();
 show(fn () => race([$succeed('first'), $deferred->future()]));
 
 echo "-- a scope is not told what a combinator has taken charge of\n";
-show(fn () => (new Scope())->run(fn (Scope $scope) => any([$scope->spawn($fail('no')), $scope->spawn($succeed('yes'))])));
+show(fn () => (new Scope())->run(fn (Scope $scope) => any([
+    $scope->spawn($fail('no')),
+    $scope->spawn($succeed('yes')),
+])));
 
 echo "-- what was observed is not reported\n";
 show(fn () => any([Future::failed(new DomainException('not this')), $succeed('first value')]));

@@ -71,7 +71,12 @@ var_dump($closed);
 echo "-- any iterable, any function\n";
 echo json_encode(iterator_to_array(mapConcurrent(new ArrayObject(['x' => 'one', 'y' => 'four']), 'strlen'))), "\n";
 echo json_encode(iterator_to_array(mapConcurrent([2 => 3, 3 => 2], pow(...)))), "\n";
-echo json_encode(iterator_to_array(mapConcurrent(mapConcurrent([1, 2, 3], fn ($n) => $n * 10, 2), fn ($n) => $n + 1, 2))), "\n";
+echo json_encode(iterator_to_array(mapConcurrent(
+    mapConcurrent([1, 2, 3], fn ($n) => $n * 10, 2),
+    fn ($n) => $n + 1,
+    2,
+))),
+    "\n";
 echo json_encode(iterator_to_array(mapConcurrent([], fn () => 1))), "\n";
 $many = mapConcurrent((function () { yield 'same' => 1; yield 'same' => 2; yield null => 3; })(), fn ($n) => $n);
 foreach ($many as $key => $value) {

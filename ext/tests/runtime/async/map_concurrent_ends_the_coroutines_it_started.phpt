@@ -53,11 +53,12 @@ foreach ([true, false] as $ordered) {
     echo "-- a call fails: what comes before it is given, then it\n";
     $calls = 0;
     try {
-        foreach (mapConcurrent(source([0.001, 0.002, 'x', 10, 10, 10, 10]), function (float|string $item) use (&$calls) {
+        $call = function (float|string $item) use (&$calls) {
             $calls++;
             delay(0.004);
             return is_string($item) ? throw new DomainException("item $item") : work($item);
-        }, 4, $ordered) as $key => $result) {
+        };
+        foreach (mapConcurrent(source([0.001, 0.002, 'x', 10, 10, 10, 10]), $call, 4, $ordered) as $key => $result) {
             echo "$key ";
         }
     } catch (DomainException $error) {
@@ -66,7 +67,12 @@ foreach ([true, false] as $ordered) {
 
     echo "-- the source fails\n";
     try {
-        foreach (mapConcurrent((function () { yield 0.001; yield 0.002; throw new LogicException('no more'); })(), 'work', 5, true) as $result) {
+        foreach (mapConcurrent(
+            (function () { yield 0.001; yield 0.002; throw new LogicException('no more'); })(),
+            'work',
+            5,
+            true,
+        ) as $result) {
             echo "$result ";
         }
     } catch (LogicException $error) {

@@ -212,7 +212,10 @@ final class Life
         } finally {
             restore_error_handler();
         }
-        $this->check(count(array_keys($seen, "error $this->number", true)) === 2 && count(array_unique($seen)) === 1, 'another error');
+        $this->check(
+            count(array_keys($seen, "error $this->number", true)) === 2 && count(array_unique($seen)) === 1,
+            'another error',
+        );
     }
 
     private function sort(): void
@@ -318,7 +321,10 @@ final class Life
         $outer = new ArrayObject([$this->number, [$this->number]]);
         $text = serialize([$outer, new Stored($this->number, $this->pause(...)), $outer]);
         $back = unserialize($text);
-        $this->check($back[1]->number === $this->number && $back[0] === $back[2] && $back[0][1] === [$stored->number], 'another object');
+        $this->check(
+            $back[1]->number === $this->number && $back[0] === $back[2] && $back[0][1] === [$stored->number],
+            'another object',
+        );
     }
 
     private function recurse(): void
@@ -370,7 +376,9 @@ for ($seed = 1 + 2 * $order; $seed <= ($order === 0 ? 30 : 2 + 2 * $order); $see
     mt_srand($seed);
     Life::$budget = 1500;
     for ($i = 0; $i < 12; $i++) {
-        Life::$tasks[] = spawn((new Life(new Random\Randomizer(new Random\Engine\Xoshiro256StarStar(1000 * $seed + $i))))->run(...));
+        Life::$tasks[] = spawn((new Life(new Random\Randomizer(
+            new Random\Engine\Xoshiro256StarStar(1000 * $seed + $i)
+        )))->run(...));
     }
     while (Nexus\Internal\runtime_counters()['alive'] > 0) {
         delay(0.001);
@@ -383,7 +391,10 @@ for ($seed = 1 + 2 * $order; $seed <= ($order === 0 ? 30 : 2 + 2 * $order); $see
     }
 }
 $counters = Nexus\Internal\runtime_counters();
-echo $counters['started'] === $counters['ended'] && $counters['started'] > ($order === 0 ? 300 : 20) ? "all have ended\n" : json_encode($counters), "\n";
+echo $counters['started'] === $counters['ended'] && $counters['started'] > ($order === 0 ? 300 : 20)
+    ? "all have ended\n"
+    : json_encode($counters),
+    "\n";
 ?>
 --EXPECT--
 all have ended

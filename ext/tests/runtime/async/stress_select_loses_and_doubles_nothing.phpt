@@ -171,12 +171,15 @@ for ($round = 0; $round < $rounds; $round++) {
     $lost = array_diff_key(Ledger::$sent, Ledger::$received);
     $invented = array_diff_key(Ledger::$received, Ledger::$sent);
     if ($lost !== [] || $invented !== [] || Ledger::$wrong !== []) {
-        echo "round $round of seed $seed: lost ", json_encode(array_keys($lost)), ' invented ', json_encode(array_keys($invented)),
+        echo "round $round of seed $seed: lost ", json_encode(array_keys($lost)), ' invented ',
+            json_encode(array_keys($invented)),
             ' ', implode(', ', Ledger::$wrong), "\n";
         break;
     }
 }
-echo count(Ledger::$received) > $rounds * 20 && Ledger::$selects > $rounds * 50 ? "enough was done\n" : "too little was done\n";
+echo count(Ledger::$received) > $rounds * 20 && Ledger::$selects > $rounds * 50
+    ? "enough was done\n"
+    : "too little was done\n";
 ?>
 --EXPECT--
 enough was done

@@ -33,7 +33,17 @@ await(spawn(static function () { Nap::take(500_000); delay(0.001); }));
 delay(1.01);
 
 $file = __DIR__ . '/a_call_that_blocks.lock';
-$holder = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "c"); flock($f, LOCK_EX); touch("$argv[1].held"); usleep(2_000_000);', $file], [], $pipes);
+$holder = proc_open(
+    [
+        PHP_BINARY,
+        '-n',
+        '-r',
+        '$f = fopen($argv[1], "c"); flock($f, LOCK_EX); touch("$argv[1].held"); usleep(2_000_000);',
+        $file,
+    ],
+    [],
+    $pipes,
+);
 while (!file_exists("{$file}.held")) {
     delay(0.01);
     clearstatcache();
@@ -55,9 +65,9 @@ Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last war
     #0 \w+\.php\(12\): usleep\(\)
     #1 \w+\.php\(16\): Nap::take\(\)
     #2 \[internal function\]: \{closure.*\}\(\)
-Nexus: the event loop has been stalled for n s and is still stalled: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:26, spawned at \w+\.php:26
-    #0 \w+\.php\(26\): flock\(\)
+Nexus: the event loop has been stalled for n s and is still stalled: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:36, spawned at \w+\.php:36
+    #0 \w+\.php\(36\): flock\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
-Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:26, spawned at \w+\.php:26\. Call delay.*
-    #0 \w+\.php\(26\): flock\(\)
+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:36, spawned at \w+\.php:36\. Call delay.*
+    #0 \w+\.php\(36\): flock\(\)
     #1 \[internal function\]: \{closure.*\}\(\)

@@ -17,7 +17,10 @@ function described(string $message): string
     return substr(describe_place($thrown), strlen(" in {$thrown->getFile()}:{$thrown->getLine()}"));
 }
 
-var_dump(strlen(described(str_repeat("\x01", 2048))), str_ends_with(described(str_repeat("\x01", 2048)), "...\n  and more"));
+var_dump(
+    strlen(described(str_repeat("\x01", 2048))),
+    str_ends_with(described(str_repeat("\x01", 2048)), "...\n  and more"),
+);
 foreach (['', 'a', 'aa', 'aaa'] as $shift) {
     $text = described($shift . str_repeat("\x01\u{20AC}", 500));
     var_dump(strlen($text) <= 16 * 1024, preg_match('//u', $text));

@@ -67,7 +67,8 @@ while (proc_get_status($sender)['running']) {
 }
 $lines = file($log, FILE_IGNORE_NEW_LINES);
 $cut = preg_grep("~^(\[[^]]*\] )?nexus\[{$pid}\]: (\d+ coroutine|coroutine \d+|    #\d+ )~", $lines, PREG_GREP_INVERT);
-echo $wrong, ' wrong, ', $rounds > 3 ? 'many' : 'few', ' rounds, ', count($lines) > 100 ? 'many' : 'few', ' lines, ', count($cut), ' cut, ', count(coroutines()), " left\n";
+echo $wrong, ' wrong, ', $rounds > 3 ? 'many' : 'few', ' rounds, ', count($lines) > 100 ? 'many' : 'few', ' lines, ',
+    count($cut), ' cut, ', count(coroutines()), " left\n";
 ?>
 --CLEAN--
 <?php @unlink(__DIR__ . '/a_report_at_any_moment_disturbs_nothing.log'); ?>

@@ -21,8 +21,11 @@ delay(0.001);
 $writes = preg_split('~^\[.*?\] (?=nexus)~m', file_get_contents($log), -1, PREG_SPLIT_NO_EMPTY);
 $lines = explode("\n", trim(implode('', $writes)));
 $tag = 'nexus[' . posix_getpid() . ']: ';
-echo count(preg_grep('/\]: coroutine /', $lines)), ' ', array_filter($lines, static fn(string $line): bool => !str_starts_with($line, $tag)) === [] ? 'tagged' : 'cut', "\n";
-echo max(array_map(strlen(...), $writes)) <= 4096 ? 'small' : 'large', ' writes, ', count($writes) > 10 ? 'many' : 'few', "\n";
+echo count(preg_grep('/\]: coroutine /', $lines)), ' ',
+    array_filter($lines, static fn(string $line): bool => !str_starts_with($line, $tag)) === [] ? 'tagged' : 'cut',
+    "\n";
+echo max(array_map(strlen(...), $writes)) <= 4096 ? 'small' : 'large', ' writes, ',
+    count($writes) > 10 ? 'many' : 'few', "\n";
 echo substr(end($lines), strlen($tag)), "\n";
 foreach ($coroutines as $coroutine) {
     $coroutine->cancel();

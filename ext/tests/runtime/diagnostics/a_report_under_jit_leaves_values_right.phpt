@@ -31,9 +31,16 @@ function compute(int $times): int
     return $sum ^ $x;
 }
 $expected = compute(20_000_000);
-$sender = proc_open(['sh', '-c', 'while kill -12 ' . getmypid() . '; do sleep 0.01; done'], [2 => ['file', '/dev/null', 'w']], $pipes);
+$sender = proc_open(
+    ['sh', '-c', 'while kill -12 ' . getmypid() . '; do sleep 0.01; done'],
+    [2 => ['file', '/dev/null', 'w']],
+    $pipes,
+);
 $wrong = $rounds = 0;
-$isReported = static fn(): bool => preg_match('~nexus\[' . getmypid() . '\]: coroutine 0 \(main\): running~', (string) @file_get_contents($log)) === 1;
+$isReported = static fn(): bool => preg_match(
+    '~nexus\[' . getmypid() . '\]: coroutine 0 \(main\): running~',
+    (string) @file_get_contents($log),
+) === 1;
 while ($rounds < 5 || !$isReported()) {
     $wrong += timeout(60, static fn() => compute(20_000_000)) !== $expected ? 1 : 0;
     $rounds++;

@@ -20,7 +20,18 @@ function printed(): string
     $text = (string) file_get_contents($log);
     file_put_contents($log, '');
 
-    return preg_replace(['~^\[.*?\d UTC\] ~m', '~\[' . getmypid() . '\]~', '~/\S*/~', '~\d+\.\d+~', '~\d+ (iterations|started)~', '~\{closure:.*\}~'], ['', '[pid]', '', 'n', 'n $1', '{closure}'], $text);
+    return preg_replace(
+        [
+            '~^\[.*?\d UTC\] ~m',
+            '~\[' . getmypid() . '\]~',
+            '~/\S*/~',
+            '~\d+\.\d+~',
+            '~\d+ (iterations|started)~',
+            '~\{closure:.*\}~',
+        ],
+        ['', '[pid]', '', 'n', 'n $1', '{closure}'],
+        $text,
+    );
 }
 date_default_timezone_set('UTC');
 function compute(): void
@@ -37,7 +48,11 @@ $channel = new Channel();
 spawn(static fn() => $channel->receive());
 delay(0.001);
 echo "idle:\n";
-$sender = proc_open(['sh', '-c', 'read go; until grep -q ") S" /proc/' . getmypid() . '/stat; do :; done; kill -12 ' . getmypid()], [['pipe', 'r']], $pipes);
+$sender = proc_open(
+    ['sh', '-c', 'read go; until grep -q ") S" /proc/' . getmypid() . '/stat; do :; done; kill -12 ' . getmypid()],
+    [['pipe', 'r']],
+    $pipes,
+);
 fwrite($pipes[0], "go\n");
 while (!filesize($log)) {
     delay(0.3);

@@ -61,7 +61,8 @@ show('generator', 3);
 show('fiber', 4);
 show('not begun', 5);
 $frame = find(1)->trace()[0];
-echo $frame['class'], $frame['type'], $frame['function'], ' ', basename($frame['file']), ':', $frame['line'], ' ', isset($frame['args']) ? 'args' : 'no args', "\n";
+echo $frame['class'], $frame['type'], $frame['function'], ' ', basename($frame['file']), ':', $frame['line'], ' ',
+    isset($frame['args']) ? 'args' : 'no args', "\n";
 $last = find(4);
 for ($i = 0; $i < 4; $i++) {
     $channel->send(1);
@@ -98,6 +99,6 @@ array(0) {
 string(0) ""
 running:
 #0 a_trace_shows_where_a_parked_coroutine_is.php(18): Nexus\Async\CoroutineInfo->traceAsString()
-#1 a_trace_shows_where_a_parked_coroutine_is.php(64): show()
-#2 a_trace_shows_where_a_parked_coroutine_is.php(64): {closure}()
+#1 a_trace_shows_where_a_parked_coroutine_is.php(65): show()
+#2 a_trace_shows_where_a_parked_coroutine_is.php(65): {closure}()
 #3 {main}

@@ -11,8 +11,10 @@ use Nexus\Async\CoroutineState;
 function show(): void
 {
     foreach (coroutines() as $info) {
-        echo $info->id, ' ', $info->name ?? '-', ' ', $info->state->value, ' ', $info->age >= 0 && $info->age < 60 ? 'aged' : $info->age,
-            ' ', $info->waitsFor ?? '-', ' ', basename($info->waitsAt ?? '-'), ' ', $info->heldBy ?? '-', ' ', basename($info->spawnedAt ?? '-'), "\n";
+        echo $info->id, ' ', $info->name ?? '-', ' ', $info->state->value, ' ',
+            $info->age >= 0 && $info->age < 60 ? 'aged' : $info->age,
+            ' ', $info->waitsFor ?? '-', ' ', basename($info->waitsAt ?? '-'), ' ', $info->heldBy ?? '-', ' ',
+            basename($info->spawnedAt ?? '-'), "\n";
     }
 }
 
@@ -48,14 +50,14 @@ try {
 ?>
 --EXPECTF--
 0 main running aged - - - -
-1 - waiting aged channel receive%S coroutines_lists_what_each_coroutine_does.php:16 - coroutines_lists_what_each_coroutine_does.php:16
-3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_coroutine_does.php:22 - coroutines_lists_what_each_coroutine_does.php:20
-4 - starting aged - - - coroutines_lists_what_each_coroutine_does.php:27
+1 - waiting aged channel receive%S coroutines_lists_what_each_coroutine_does.php:18 - coroutines_lists_what_each_coroutine_does.php:18
+3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_coroutine_does.php:24 - coroutines_lists_what_each_coroutine_does.php:22
+4 - starting aged - - - coroutines_lists_what_each_coroutine_does.php:29
 --
-0 main waiting aged delay, %f s left coroutines_lists_what_each_coroutine_does.php:30 - -
-1 - waiting aged channel receive%S coroutines_lists_what_each_coroutine_does.php:16 - coroutines_lists_what_each_coroutine_does.php:16
-3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_coroutine_does.php:22 - coroutines_lists_what_each_coroutine_does.php:20
-4 - running aged - - - coroutines_lists_what_each_coroutine_does.php:27
+0 main waiting aged delay, %f s left coroutines_lists_what_each_coroutine_does.php:32 - -
+1 - waiting aged channel receive%S coroutines_lists_what_each_coroutine_does.php:18 - coroutines_lists_what_each_coroutine_does.php:18
+3 - waiting aged delay, 3%d.%d s left coroutines_lists_what_each_coroutine_does.php:24 - coroutines_lists_what_each_coroutine_does.php:22
+4 - running aged - - - coroutines_lists_what_each_coroutine_does.php:29
 --
 woken
 0 main running aged - - - -

@@ -55,7 +55,8 @@ foreach ($waits as $what => $wait) {
 foreach (coroutines() as $info) {
     if (isset($waits[$info->name ?? ''])) {
         $site = basename(__FILE__) . ':' . (new ReflectionFunction($waits[$info->name]))->getStartLine();
-        echo $info->name, ': ', $info->waitsFor, $info->heldBy === null ? '' : ", up to {$info->heldBy}", basename($info->waitsAt) === $site ? '' : ", at {$info->waitsAt}", "\n";
+        echo $info->name, ': ', $info->waitsFor, $info->heldBy === null ? '' : ", up to {$info->heldBy}",
+            basename($info->waitsAt) === $site ? '' : ", at {$info->waitsAt}", "\n";
     }
 }
 foreach ([...$all, $holder, $narrow] as $left) {

@@ -22,10 +22,15 @@ spawn(static function (): void {
 delay(0.01);
 gc_collect_cycles();
 $after = statistics();
-echo $after->started - $before->started, ' started, ', $after->ended - $before->ended, ' ended, ', $after->alive, " alive\n";
+echo $after->started - $before->started, ' started, ', $after->ended - $before->ended, ' ended, ', $after->alive,
+    " alive\n";
 echo $after->waits - $before->waits, " waits\n";
-echo $after->iterations > $before->iterations && $after->switches > $before->switches ? "iterations and switches\n" : "neither\n";
-echo $after->collections > $before->collections && $after->collectionTime >= $after->longestCollection ? "collected\n" : "not\n";
+echo $after->iterations > $before->iterations && $after->switches > $before->switches
+    ? "iterations and switches\n"
+    : "neither\n";
+echo $after->collections > $before->collections && $after->collectionTime >= $after->longestCollection
+    ? "collected\n"
+    : "not\n";
 echo $after->longestLag >= 0.14 && $after->longestLag < 60 ? "late\n" : "in time: {$after->longestLag}\n";
 $parked->cancel();
 ?>

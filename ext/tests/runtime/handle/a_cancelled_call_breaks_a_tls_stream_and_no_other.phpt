@@ -23,7 +23,10 @@ attempt('another', fn() => fwrite($other, 'y'));
 // PHP repeats the handshake until its time limit expires, 60 s from now.
 $silent = stream_socket_server('tcp://127.0.0.1:0');
 $started = hrtime(true);
-attempt('a handshake', fn() => timeout(0.05, fn() => @stream_socket_client('tls://' . stream_socket_get_name($silent, false))));
+attempt(
+    'a handshake',
+    fn() => timeout(0.05, fn() => @stream_socket_client('tls://' . stream_socket_get_name($silent, false))),
+);
 attempt('took its limit', fn() => hrtime(true) - $started < 20e9);
 
 [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

@@ -8,7 +8,10 @@ nexus
 <?php
 use function Nexus\Async\{await, delay, spawn};
 
-foreach (['fgets' => fgets(...), 'stream_get_line' => fn($s) => ($l = stream_get_line($s, 1000, "\n")) === false ? false : "$l\n"] as $name => $read) {
+foreach ([
+    'fgets' => fgets(...),
+    'stream_get_line' => fn($s) => ($l = stream_get_line($s, 1000, "\n")) === false ? false : "$l\n",
+] as $name => $read) {
     [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $lines = [];
     $counts = [];
@@ -31,7 +34,8 @@ foreach (['fgets' => fgets(...), 'stream_get_line' => fn($s) => ($l = stream_get
     array_map(await(...), $readers);
     sort($lines);
     sort($expected);
-    echo $name, ': ', count($lines), ' lines, ', $lines === $expected ? 'whole' : 'torn', ', by ', count($counts) > 1 ? 'several' : 'one', "\n";
+    echo $name, ': ', count($lines), ' lines, ', $lines === $expected ? 'whole' : 'torn', ', by ',
+        count($counts) > 1 ? 'several' : 'one', "\n";
 }
 ?>
 --EXPECT--

@@ -15,17 +15,30 @@ if (($why = no_library()) !== null) die("skip {$why}");
 <?php
 require __DIR__ . '/libc.inc';
 $library = build_library();
-$begin = 'require ' . var_export(__DIR__ . '/calls.inc', true) . '; $run = fn() => calls(' . var_export($library, true) . ');';
+$begin = 'require '
+    . var_export(__DIR__ . '/calls.inc', true)
+    . '; $run = fn() => calls('
+    . var_export($library, true)
+    . ');';
 $beside = 'use function Nexus\Async\{await, delay, spawn};' . $begin . '$done = false; $ticks = 0;
     $ticker = spawn(function () use (&$done, &$ticks) { for (; !$done; $ticks++) { delay(0.01); } });';
 $runs = [
     'absent' => ['', "{$begin} echo implode(\"\\n\", \$run());"],
     'off' => ['-d nexus.hooks=0', "{$begin} echo implode(\"\\n\", \$run());"],
     'alone' => ['-d nexus.hooks=1', "{$begin} echo implode(\"\\n\", \$run());"],
-    'main' => ['-d nexus.hooks=1', "{$beside} echo implode(\"\\n\", \$run()); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";"],
-    'inside' => ['-d nexus.hooks=1', "{$beside} echo implode(\"\\n\", await(spawn(\$run))); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";"],
+    'main' => [
+        '-d nexus.hooks=1',
+        "{$beside} echo implode(\"\\n\", \$run()); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";",
+    ],
+    'inside' => [
+        '-d nexus.hooks=1',
+        "{$beside} echo implode(\"\\n\", await(spawn(\$run))); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";",
+    ],
 ];
-$php = getenv('TEST_PHP_EXECUTABLE') . ' -n -d display_errors=1 -d extension_dir=' . escapeshellarg(ini_get('extension_dir')) . ' -d extension=ffi -d ffi.enable=1 ';
+$php = getenv('TEST_PHP_EXECUTABLE')
+    . ' -n -d display_errors=1 -d extension_dir='
+    . escapeshellarg(ini_get('extension_dir'))
+    . ' -d extension=ffi -d ffi.enable=1 ';
 $lines = $processes = [];
 foreach ($runs as $name => [$settings, $code]) { // each process sleeps most of its time, so all run at once
     $extension = $name === 'absent' ? '' : '-d extension=' . escapeshellarg(getenv('NEXUS_SO')) . ' ';
@@ -34,9 +47,18 @@ foreach ($runs as $name => [$settings, $code]) { // each process sleeps most of 
 foreach ($processes as $name => $process) {
     $output = explode("\n", (string) stream_get_contents($process));
     pclose($process);
-    $expected = $name === 'main' || $name === 'inside' ? [...$lines['absent'], 'others ran'] : ($lines['absent'] ?? $output);
+    $expected = $name === 'main' || $name === 'inside'
+        ? [...$lines['absent'], 'others ran']
+        : ($lines['absent'] ?? $output);
     $lines[$name] = $output;
-    echo $name, ': ', $output === $expected ? 'the same' : "\n+ " . implode("\n+ ", array_diff($output, $expected)) . "\n- " . implode("\n- ", array_diff($expected, $output)), "\n";
+    echo $name, ': ',
+        $output === $expected
+            ? 'the same'
+            : "\n+ "
+                . implode("\n+ ", array_diff($output, $expected))
+                . "\n- "
+                . implode("\n- ", array_diff($expected, $output)),
+        "\n";
 }
 unlink($library);
 echo count($lines['absent']) > 70 ? "enough\n" : implode("\n", $lines['absent']) . "\n";

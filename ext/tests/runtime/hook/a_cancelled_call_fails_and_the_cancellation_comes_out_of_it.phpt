@@ -36,7 +36,10 @@ $calls = [
     'sleep' => static fn(): int => sleep(60),
     'usleep' => static function (): void { usleep(60_000_000); },
     'accept' => static fn(): mixed => stream_socket_accept($server, 60),
-    'select' => static function () use ($quiet): mixed { $read = [$quiet]; return stream_select($read, $write, $except, 60); },
+    'select' => static function () use ($quiet): mixed {
+        $read = [$quiet];
+        return stream_select($read, $write, $except, 60);
+    },
     'http' => static fn(): mixed => @file_get_contents("http://$address/"),
     'a child' => static fn(): mixed => proc_close(proc_open(['sleep', '1'], [], $pipes)),
 ];

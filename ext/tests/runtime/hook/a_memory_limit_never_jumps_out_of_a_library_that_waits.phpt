@@ -55,7 +55,11 @@ $settings = [
     'directory' => static fn() => chdir('/'),
     'umask' => static fn() => umask(077),
     'context' => static fn() => stream_context_set_default(['http' => ['method' => 'HEAD']]),
-    'last errors' => static fn() => [@trigger_error('x'), json_decode('{'), preg_match('/(?:\D+|<\d+>)*[!?]/', 'foobar foobar foobar')],
+    'last errors' => static fn() => [
+        @trigger_error('x'),
+        json_decode('{'),
+        preg_match('/(?:\D+|<\d+>)*[!?]/', 'foobar foobar foobar'),
+    ],
     'strtok' => static fn() => strtok('a b c', ' '),
 ];
 

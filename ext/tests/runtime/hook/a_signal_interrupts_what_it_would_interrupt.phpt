@@ -1,5 +1,5 @@
 --TEST--
-A signal ends the waits of main that it would end without us: by its handler's SA_RESTART, and whether handlers are called at once
+A signal ends the waits of main that it ends without Nexus: by SA_RESTART, and by whether handlers are called at once
 --EXTENSIONS--
 nexus
 pcntl
@@ -10,15 +10,40 @@ nexus.hooks=1
 <?php if (getenv('NX_FAULTS') !== false || getenv('NX_SCHED_SEED') !== false || getenv('USE_ZEND_ALLOC') === '0') die('skip a test of time'); ?>
 --FILE--
 <?php
-$php = getenv('TEST_PHP_EXECUTABLE') . ' -n -d display_errors=1 -d extension_dir=' . escapeshellarg(ini_get('extension_dir')) . ' ' . implode('', array_map(static fn(string $name): string => is_file(ini_get('extension_dir') . "/$name.so") ? "-d extension=$name " : '', ['pcntl', 'sockets']));
+$php = getenv('TEST_PHP_EXECUTABLE')
+    . ' -n -d display_errors=1 -d extension_dir='
+    . escapeshellarg(ini_get('extension_dir'))
+    . ' '
+    . implode(
+        '',
+        array_map(
+            static fn(string $name): string => is_file(ini_get('extension_dir') . "/$name.so")
+                ? "-d extension=$name "
+                : '',
+            ['pcntl', 'sockets'],
+        ),
+    );
 $with = $php . '-d nexus.hooks=1 -d extension=' . escapeshellarg(getenv('NEXUS_SO')) . ' -r ';
 $processes = $texts = [];
 // Each process sleeps most of its time, so all run at once.
-foreach (['restarts, at once' => 'true, true', 'breaks, at once' => 'false, true', 'restarts, later' => 'true, false', 'breaks, later' => 'false, false'] as $way => $arguments) {
-    $code = 'require ' . var_export(__DIR__ . '/signals.inc', true) . '; echo implode("\n", interrupted(' . $arguments . '));';
+foreach ([
+    'restarts, at once' => 'true, true',
+    'breaks, at once' => 'false, true',
+    'restarts, later' => 'true, false',
+    'breaks, later' => 'false, false',
+] as $way => $arguments) {
+    $code = 'require '
+        . var_export(__DIR__ . '/signals.inc', true)
+        . '; echo implode("\n", interrupted('
+        . $arguments
+        . '));';
     $beside = 'use function Nexus\Async\{delay, spawn}; $done = false; $ticks = 0;
         spawn(function () use (&$done, &$ticks) { for (; !$done; $ticks++) { delay(0.01); } });' . $code . '$done = true; echo $ticks > 75 ? "" : "$ticks turns";';
-    foreach (['absent' => $php . ' -r ' . escapeshellarg($code), 'alone' => $with . escapeshellarg($code), 'main' => $with . escapeshellarg($beside)] as $name => $command) {
+    foreach ([
+        'absent' => $php . ' -r ' . escapeshellarg($code),
+        'alone' => $with . escapeshellarg($code),
+        'main' => $with . escapeshellarg($beside),
+    ] as $name => $command) {
         $processes[$way][$name] = [proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes), $pipes[1]];
     }
 }
@@ -27,7 +52,9 @@ foreach ($processes as $way => $ofWay) {
     foreach ($ofWay as $name => [$process, $pipe]) {
         $texts[$way][$name] = explode("\n", (string) stream_get_contents($pipe));
         proc_close($process);
-        echo "{$way}, {$name}: ", $texts[$way][$name] === $texts[$way]['absent'] ? 'the same' : "\n" . implode("\n", $texts[$way][$name]), "\n";
+        echo "{$way}, {$name}: ",
+            $texts[$way][$name] === $texts[$way]['absent'] ? 'the same' : "\n" . implode("\n", $texts[$way][$name]),
+            "\n";
     }
     $lines += count($texts[$way]['absent']);
     $interrupted += count(preg_grep('/Interrupted system call/', $texts[$way]['absent']));

@@ -14,15 +14,22 @@ $send = static fn(int $signal) => spawn(static function () use ($signal): void {
 });
 
 $send(SIGUSR1);
-echo 'without a handler: ', await(spawn(static fn() => pcntl_sigtimedwait([SIGUSR1], $information, 30))) === SIGUSR1 ? 'taken' : 'missed', "\n";
+echo 'without a handler: ',
+    await(spawn(static fn() => pcntl_sigtimedwait([SIGUSR1], $information, 30))) === SIGUSR1 ? 'taken' : 'missed', "\n";
 
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR2, static function (): void { echo "the handler\n"; });
 $send(SIGUSR2);
-echo 'with a handler: ', await(spawn(static fn() => pcntl_sigwaitinfo([SIGUSR2]))) === SIGUSR2 ? 'taken' : 'missed', "\n";
+echo 'with a handler: ', await(spawn(static fn() => pcntl_sigwaitinfo([SIGUSR2]))) === SIGUSR2 ? 'taken' : 'missed',
+    "\n";
 
 // Two calls wait: the one that ends first leaves the signal to the other.
-$waits = static fn(float $seconds) => spawn(static fn() => @pcntl_sigtimedwait([SIGUSR1], $information, 0, (int) ($seconds * 1e9)));
+$waits = static fn(float $seconds) => spawn(static fn() => @pcntl_sigtimedwait(
+    [SIGUSR1],
+    $information,
+    0,
+    (int) ($seconds * 1e9),
+));
 [$short, $long] = [$waits(0.005), spawn(static fn() => pcntl_sigtimedwait([SIGUSR1], $information, 30))];
 await($short);
 $send(SIGUSR1);

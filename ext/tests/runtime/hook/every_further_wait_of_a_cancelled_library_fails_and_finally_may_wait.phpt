@@ -1,5 +1,5 @@
 --TEST--
-A cancelled wait fails with ECANCELED, and so does every further one of the same call; finally blocks may wait afterwards, for a second
+After a cancelled wait, every further wait of the same call fails with ECANCELED; finally blocks may wait for a second
 --EXTENSIONS--
 nexus
 ffi
@@ -54,7 +54,17 @@ try {
 $took = (hrtime(true) - $began) / 1e9;
 $slept = (slept() - $slept) / 1e9;
 const ECANCELED = 125, EAI_SYSTEM = -11, EINVAL = 22;
-foreach (['recv', 'read', 'poll', 'select', 'nanosleep', 'usleep', 'flock', 'fsync of a socket', 'getaddrinfo'] as $i => $call) {
+foreach ([
+    'recv',
+    'read',
+    'poll',
+    'select',
+    'nanosleep',
+    'usleep',
+    'flock',
+    'fsync of a socket',
+    'getaddrinfo',
+] as $i => $call) {
     [$result, $errno] = $log[$i] ?? [null, null];
     echo $call, ': ', $errno === ECANCELED ? 'ECANCELED' : $errno, ', ', $result, "\n";
 }

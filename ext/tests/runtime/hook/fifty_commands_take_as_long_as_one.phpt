@@ -39,7 +39,8 @@ foreach ($families as $name => $call) {
     [$values, $took] = fifty($call);
     $expected = array_map(static fn(int $i): string => "answer $i", range(1, 50));
     $answers = array_map(static fn(string $value): string => preg_replace('~\n\d?$|\n~', '', $value), $values);
-    echo $name, ': ', json_encode([array_values($answers) === $expected, $took < 25]), ' ', json_encode($values[0]), "\n";
+    echo $name, ': ', json_encode([array_values($answers) === $expected, $took < 25]), ' ', json_encode($values[0]),
+        "\n";
 }
 ?>
 --EXPECT--

@@ -20,7 +20,14 @@ require __DIR__ . '/faults.inc';
 $library = build_library();
 foreach (range(1, 8) as $seed) {
     $script = tempnam('/tmp', 'nexus-script');
-    file_put_contents($script, "<?php \$argv = ['', " . var_export($library, true) . ", '$seed']; require " . var_export(__DIR__ . '/faulty_program.inc', true) . ';');
+    file_put_contents(
+        $script,
+        "<?php \$argv = ['', "
+            . var_export($library, true)
+            . ", '$seed']; require "
+            . var_export(__DIR__ . '/faulty_program.inc', true)
+            . ';',
+    );
     $text = with_faults($seed, ['again' => 20, 'short' => 20, 'cut' => 20, 'error' => 5], $script);
     echo $text === 'ok' ? '.' : "\nseed $seed: $text\n";
     unlink($script);

@@ -52,7 +52,13 @@ $script = <<<'PHP'
 $file = tempnam('/tmp', 'nexus-script');
 file_put_contents($file, "<?php {$script}");
 foreach ([[4096, 500], [256, 100]] as [$limit, $pairs]) {
-    passthru("ulimit -n {$limit}; " . getenv('TEST_PHP_EXECUTABLE') . ' -n -d display_errors=1 -d nexus.hooks=1 -d extension=' . escapeshellarg(getenv('NEXUS_SO')) . " {$file} {$pairs} 2>&1");
+    passthru(
+        "ulimit -n {$limit}; "
+            . getenv('TEST_PHP_EXECUTABLE')
+            . ' -n -d display_errors=1 -d nexus.hooks=1 -d extension='
+            . escapeshellarg(getenv('NEXUS_SO'))
+            . " {$file} {$pairs} 2>&1"
+    );
 }
 unlink($file);
 ?>

@@ -10,7 +10,9 @@ use function Nexus\Async\{await, delay, spawn};
 
 require __DIR__ . '/program.inc';
 $elsewhere = static fn(string $settings): string => (string) shell_exec(
-    getenv('TEST_PHP_EXECUTABLE') . " -n $settings -r " . escapeshellarg('require "' . __DIR__ . '/program.inc"; echo implode("\n", answers());'),
+    getenv('TEST_PHP_EXECUTABLE')
+        . " -n $settings -r "
+        . escapeshellarg('require "' . __DIR__ . '/program.inc"; echo implode("\n", answers());'),
 );
 $absent = $elsewhere('');
 $unhooked = $elsewhere('-d extension=' . getenv('NEXUS_SO') . ' -d nexus.hooks=0');
@@ -25,7 +27,8 @@ $ticker = spawn(static function () use (&$inside): int {
 $inside = await(spawn(static fn(): string => implode("\n", answers())));
 echo substr_count($absent, "\n") > 40 ? 'enough' : $absent, "\n";
 foreach (['unhooked' => $unhooked, 'main' => $main, 'inside' => $inside] as $name => $text) {
-    echo $name, ': ', $text === $absent ? 'the same' : "\n" . implode("\n", array_diff(explode("\n", $text), explode("\n", $absent)))
+    echo $name, ': ',
+        $text === $absent ? 'the same' : "\n" . implode("\n", array_diff(explode("\n", $text), explode("\n", $absent)))
         . "\ninstead of\n" . implode("\n", array_diff(explode("\n", $absent), explode("\n", $text))), "\n";
 }
 echo await($ticker) > 100 ? 'and the others ran' : 'no other ran', "\n";

@@ -35,7 +35,11 @@ function tell(string $name, callable $call): void
 {
     $error = cancelled($call);
     $previous = $error instanceof CancelledError ? $error->getPrevious() : $error;
-    echo $name, ': ', $previous instanceof Throwable ? $previous::class . ' ' . trim(preg_replace('~127\.0\.0\.1:\d+~', 'there', $previous->getMessage())) : json_encode($previous), "\n";
+    echo $name, ': ',
+        $previous instanceof Throwable
+            ? $previous::class . ' ' . trim(preg_replace('~127\.0\.0\.1:\d+~', 'there', $previous->getMessage()))
+            : json_encode($previous),
+        "\n";
     if (error_get_last() !== null) {
         echo '  last error: ', error_get_last()['message'], "\n";
         error_clear_last();

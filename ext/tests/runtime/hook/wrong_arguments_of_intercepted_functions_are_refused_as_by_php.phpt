@@ -12,7 +12,12 @@ pcntl
 --FILE--
 <?php
 require __DIR__ . '/../../families/same.inc';
-same_everywhere(['mysqlnd', 'mbstring', 'intl', 'curl', 'mysqli', 'pgsql', 'ftp'], __DIR__ . '/wrong_arguments_program.inc', 'session.save_path=/tmp', 'date.timezone=UTC');
+same_everywhere(
+    ['mysqlnd', 'mbstring', 'intl', 'curl', 'mysqli', 'pgsql', 'ftp'],
+    __DIR__ . '/wrong_arguments_program.inc',
+    'session.save_path=/tmp',
+    'date.timezone=UTC',
+);
 ?>
 --EXPECT--
 enough

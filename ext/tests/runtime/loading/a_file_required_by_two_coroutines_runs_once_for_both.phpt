@@ -9,7 +9,10 @@ use Nexus\Async\Channel;
 
 
 $file = __DIR__ . '/required_' . getmypid() . '.inc';
-file_put_contents($file, '<?php echo "running\n"; \Nexus\Async\delay(0.005); function from_file() { return "defined"; } $GLOBALS["ready"] = true; return 7;');
+file_put_contents(
+    $file,
+    '<?php echo "running\n"; \Nexus\Async\delay(0.005); function from_file() { return "defined"; } $GLOBALS["ready"] = true; return 7;',
+);
 $load = function () use ($file) {
     $first = require_once $file;
     return [$GLOBALS['ready'] ?? false, $first === 7 ? 'ran' : $first];

@@ -10,12 +10,18 @@ use function Nexus\Async\{spawn, await, delay};
 
 $folder = sys_get_temp_dir() . '/nexus-' . getmypid();
 mkdir($folder);
-$write = fn (string $name, string $code, float $wait = 0.003) => file_put_contents("$folder/$name.php", "<?php \$GLOBALS['runs']['$name']++; Nexus\\Async\\delay($wait); $code");
+$write = fn (string $name, string $code, float $wait = 0.003) => file_put_contents(
+    "$folder/$name.php",
+    "<?php \$GLOBALS['runs']['$name']++; Nexus\\Async\\delay($wait); $code",
+);
 $runs = ['throws' => 0, 'exits' => 0, 'cancelled' => 0, 'declares' => 0];
 $write('throws', 'throw new LogicException("from the file");');
 $write('exits', 'exit;');
 $write('cancelled', 'echo "never";', 100);
-$write('declares', 'if (!class_exists("Conditional", false)) { class Conditional {} function conditional() { return 1; } } return 7;');
+$write(
+    'declares',
+    'if (!class_exists("Conditional", false)) { class Conditional {} function conditional() { return 1; } } return 7;',
+);
 $require = function (string $name) use ($folder): string {
     try {
         $value = require_once "$folder/$name.php";

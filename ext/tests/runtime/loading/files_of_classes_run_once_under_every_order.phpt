@@ -13,7 +13,10 @@ $folder = sys_get_temp_dir() . '/nexus-classes-' . getmypid();
 mkdir($folder);
 $runs = [];
 $write = function (string $class, string $code) use ($folder): void {
-    file_put_contents("$folder/$class.php", "<?php \$GLOBALS['runs']['$class'] = (\$GLOBALS['runs']['$class'] ?? 0) + 1; Nexus\\Async\\delay(0); $code Nexus\\Async\\delay(0);");
+    file_put_contents(
+        "$folder/$class.php",
+        "<?php \$GLOBALS['runs']['$class'] = (\$GLOBALS['runs']['$class'] ?? 0) + 1; Nexus\\Async\\delay(0); $code Nexus\\Async\\delay(0);",
+    );
 };
 spl_autoload_register(function (string $class) use ($folder): void {
     if (is_file("$folder/$class.php")) {
@@ -22,7 +25,10 @@ spl_autoload_register(function (string $class) use ($folder): void {
 });
 for ($round = 1; $round <= 100; $round++) {
     use_order($round);
-    $write("Leaf$round", "final class Leaf$round extends Stem$round implements JsonSerializable { public function jsonSerialize(): mixed { return Seed$round::VALUE; } }");
+    $write(
+        "Leaf$round",
+        "final class Leaf$round extends Stem$round implements JsonSerializable { public function jsonSerialize(): mixed { return Seed$round::VALUE; } }",
+    );
     $write("Stem$round", "abstract class Stem$round implements Ground$round {}");
     $write("Ground$round", "interface Ground$round extends Countless$round {}");
     $write("Countless$round", "interface Countless$round {}");
@@ -41,7 +47,8 @@ for ($round = 1; $round <= 100; $round++) {
     $answers = array_map(await(...), $coroutines);
     [$leaf, $again, $table, $twice] = $answers;
     $table === $twice && print "round $round: the table twice\n";
-    $leaf === "\"Seed$round\\n\"" && $leaf === $again && $answers[4] && $answers[5] && $answers[6] || print "round $round: wrong\n";
+    $leaf === "\"Seed$round\\n\"" && $leaf === $again && $answers[4] && $answers[5] && $answers[6]
+        || print "round $round: wrong\n";
     array_map(unlink(...), glob("$folder/*"));
 }
 rmdir($folder);

@@ -22,7 +22,10 @@ for ($round = 0; $round < 30; $round++) {
     // Opened here: if a coroutine computes for long before it waits, the loop runs.
     $pipes = array_map(fn(int $i) => $i % 2 === 0 ? null : popen('exit 0', 'r'), range(0, 6));
     delay(0);
-    $lookups = array_map(fn(int $i) => spawn(fn() => $i % 2 === 0 ? gethostbyname('localhost') : pclose($pipes[$i])), range(1, 6));
+    $lookups = array_map(
+        fn(int $i) => spawn(fn() => $i % 2 === 0 ? gethostbyname('localhost') : pclose($pipes[$i])),
+        range(1, 6),
+    );
     delay(0);
     $compute_until_done();
     foreach (array_slice($lookups, 0, 5) as $lookup) {
@@ -30,7 +33,9 @@ for ($round = 0; $round < 30; $round++) {
     }
     foreach ($lookups as $i => $lookup) {
         try {
-            $told[] = ($i < 5 ? 'left, ' : '') . 'answered' . (await($lookup) === ($i % 2 === 0 ? 0 : '127.0.0.1') ? '' : ' wrongly');
+            $told[] = ($i < 5 ? 'left, ' : '')
+                . 'answered'
+                . (await($lookup) === ($i % 2 === 0 ? 0 : '127.0.0.1') ? '' : ' wrongly');
         } catch (Nexus\Async\CancelledError) {
             $told[] = 'cancelled';
         }
@@ -40,7 +45,9 @@ for ($round = 0; $round < 30; $round++) {
 }
 $counts = array_count_values($told) + ['left, answered' => 0];
 // Sometimes the loop runs when the first calls have ended and the last ones have not begun.
-echo $counts['cancelled'] > 100 && $counts['cancelled'] + $counts['left, answered'] === 150 ? "cancelled\n" : json_encode($counts) . "\n";
+echo $counts['cancelled'] > 100 && $counts['cancelled'] + $counts['left, answered'] === 150
+    ? "cancelled\n"
+    : json_encode($counts) . "\n";
 echo $counts['answered'], " answered\n";
 ?>
 --EXPECT--

@@ -29,7 +29,13 @@ echo implode(' ', $statuses) === implode(' ', range(1, 50)) ? 'each its own stat
 $gate = '/tmp/nexus-gate-' . getmypid();
 $left = array_map(fn() => spawn(function () use ($gate) {
     try {
-        timeout(0.05, fn() => pclose(popen("i=0; while [ ! -e {$gate} ] && [ \$i -lt 1200 ]; do sleep 0.05; i=\$((i+1)); done", 'w')));
+        timeout(
+            0.05,
+            fn() => pclose(popen(
+                "i=0; while [ ! -e {$gate} ] && [ \$i -lt 1200 ]; do sleep 0.05; i=\$((i+1)); done",
+                'w',
+            )),
+        );
     } catch (Nexus\Async\TimeoutException) {
         return 'left';
     }

@@ -106,7 +106,8 @@ foreach ($waiters as $waiter) {
 sort($left);
 $leavers = [$asked[0], $asked[2]];
 sort($leavers);
-echo $left === $leavers ? 'two left, ' : 'others left, ', $got === [$asked[1], $asked[3]] ? "the others in order\n" : "out of order\n";
+echo $left === $leavers ? 'two left, ' : 'others left, ',
+    $got === [$asked[1], $asked[3]] ? "the others in order\n" : "out of order\n";
 
 echo "-- shared ones pass\n";
 $take($own, LOCK_SH);
@@ -131,7 +132,8 @@ delay(0.02);
 $libc->close($numbers[0]);
 $libc->dup2($numbers[5], $numbers[1]);
 $libc->close_range($numbers[2], $numbers[3]);
-echo json_encode(all(array_slice($waiters, 0, 4))), ' ', json_encode([$waiters[4]->isDone(), $waiters[5]->isDone()]), "\n";
+echo json_encode(all(array_slice($waiters, 0, 4))), ' ', json_encode([$waiters[4]->isDone(), $waiters[5]->isDone()]),
+    "\n";
 $take($own, LOCK_UN);
 $first = Nexus\Async\race([$waiters[4], $waiters[5]]);
 echo $first, "\n";

@@ -16,7 +16,8 @@ if (($why = no_own_dns() ?? no_library()) !== null) die("skip {$why}");
 require __DIR__ . '/dns.inc';
 require __DIR__ . '/../hook/libc.inc';
 $library = build_library();
-with_slow_dns(0.0, 'require ' . var_export(realpath(__DIR__ . '/../hook/libc.inc'), true) . '; $libc = new Libc(' . var_export($library, true) . ');' . <<<'PHP'
+$file = var_export(realpath(__DIR__ . '/../hook/libc.inc'), true);
+with_slow_dns(0.0, "require {$file}; \$libc = new Libc(" . var_export($library, true) . ');' . <<<'PHP'
     $file = $libc->open($library = tempnam('/tmp', 'nexus'))[0];
     $text = fn(mixed ...$arguments): Closure => fn(): array => $libc->text(...$arguments);
     $plain = fn(string $name, mixed ...$arguments): Closure => fn(): array => $libc->$name(...$arguments);

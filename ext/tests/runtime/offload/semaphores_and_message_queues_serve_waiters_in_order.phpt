@@ -49,7 +49,13 @@ $got = new ArrayObject();
 $take = fn(string $name, int $number, int $by) => function () use ($name, $number, $by, $change, $got) {
     $got[] = $name . ($change($number, $by) ?: '');
 };
-$waiters = in_order([$take('a', 0, -1), $take('b', 0, -1), $take('other', 1, -1), $take('c', 0, -1), $take('two', 0, -2)]);
+$waiters = in_order([
+    $take('a', 0, -1),
+    $take('b', 0, -1),
+    $take('other', 1, -1),
+    $take('c', 0, -1),
+    $take('two', 0, -2),
+]);
 $began = slept();
 $change(1, 1);
 await($waiters[2]);
@@ -96,7 +102,18 @@ sem_remove($semaphore);
 
 echo "-- messages\n";
 $queue = msg_get_queue($key);
-$receive = fn(int $type, int $flags = 0) => fn(): string|int => msg_receive($queue, $type, $got, 256, $text, false, $flags, $error) ? $text : $error;
+$receive = fn(int $type, int $flags = 0) => fn(): string|int => msg_receive(
+    $queue,
+    $type,
+    $got,
+    256,
+    $text,
+    false,
+    $flags,
+    $error,
+)
+    ? $text
+    : $error;
 $send = fn(int $type, string $text): int => msg_send($queue, $type, $text, false, true, $error) ? 0 : $error;
 $readers = in_order([$receive(7), $receive(7), $receive(8), $receive(7)]);
 $began = slept();

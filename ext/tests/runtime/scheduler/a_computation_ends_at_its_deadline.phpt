@@ -21,18 +21,33 @@ $computations = [
         usort($values, static function ($a, $b) { for ($i = 0; $i < 200_000; $i++); return $a <=> $b; });
     },
     'preg_replace_callback' => static function () {
-        preg_replace_callback('/a/', static function () { for ($i = 0; $i < 200_000; $i++); return 'b'; }, str_repeat('a', 5_000));
+        preg_replace_callback(
+            '/a/',
+            static function () { for ($i = 0; $i < 200_000; $i++); return 'b'; },
+            str_repeat('a', 5_000),
+        );
     },
     'array_map' => static fn() => array_map(static function () { for ($i = 0; $i < 200_000; $i++); }, range(1, 5_000)),
-    'generator' => static function () { $numbers = (static function () { for ($i = 0;; $i++) { yield $i; } })(); foreach ($numbers as $number); },
+    'generator' => static function () {
+        $numbers = (static function () { for ($i = 0;; $i++) { yield $i; } })();
+        foreach ($numbers as $number);
+    },
     'Fiber' => static function () { (new Fiber(static function () { for (;;); }))->start(); },
     'destructor' => static function () { new class { public function __destruct() { for (;;); } }; },
-    '__toString' => static function () { return 'a' . new class { public function __toString(): string { for (;;); } }; },
+    '__toString' => static function () {
+        return 'a' . new class { public function __toString(): string { for (;;); } };
+    },
     'C calls' => static function () { $text = str_repeat('x', 1_000_000); for (;;) { $hash = hash('sha256', $text); } },
-    'C calls as arguments' => static function () { $text = str_repeat('x', 1_000_000); for (;;) { $n = strlen(str_pad(strrev($text), 2_000_000, hash('sha256', $text))); } },
+    'C calls as arguments' => static function () {
+        $text = str_repeat('x', 1_000_000);
+        for (;;) { $n = strlen(str_pad(strrev($text), 2_000_000, hash('sha256', $text))); }
+    },
 ];
 foreach ($computations as $name => $computation) {
-    foreach (['main' => static fn() => timeout(0.02, $computation), 'coroutine' => static fn() => await(spawn(static fn() => timeout(0.02, $computation)))] as $where => $run) {
+    foreach ([
+        'main' => static fn() => timeout(0.02, $computation),
+        'coroutine' => static fn() => await(spawn(static fn() => timeout(0.02, $computation))),
+    ] as $where => $run) {
         echo "{$name}, {$where}:";
         try {
             $run();

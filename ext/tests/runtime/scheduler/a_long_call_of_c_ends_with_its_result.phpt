@@ -1,5 +1,5 @@
 --TEST--
-A C call that outlasts its time limit throws where it was called; its result and the arguments of the call it was for are freed
+A C call that outlasts its time limit throws at the call; its result and the arguments of the pending call are freed
 --DESCRIPTION--
 Orders: 3, for it computes for seconds, alone
 --EXTENSIONS--
@@ -14,9 +14,20 @@ use function Nexus\Async\{await, spawn, timeout};
 $calls = [
     'for nothing' => static function () { hash('sha512', str_repeat('x', 60_000_000)); echo "not reached\n"; },
     'assigned' => static function () { $hash = hash('sha512', str_repeat('x', 60_000_000)); echo "not reached\n"; },
-    'an argument' => static function () { printf('%s', strrev(str_repeat(hash('sha512', str_repeat('x', 60_000_000)), 100_000))); echo "not reached\n"; },
-    'concatenated' => static function () { $text = 'a' . hash('sha512', str_repeat('x', 60_000_000)) . str_repeat('y', 1_000_000); echo "not reached\n"; },
-    'into an array' => static function () { $list = []; $list[] = str_repeat('x', 60_000_000); $list['hash'] = hash('sha512', $list[0]); echo "not reached\n"; },
+    'an argument' => static function () {
+        printf('%s', strrev(str_repeat(hash('sha512', str_repeat('x', 60_000_000)), 100_000)));
+        echo "not reached\n";
+    },
+    'concatenated' => static function () {
+        $text = 'a' . hash('sha512', str_repeat('x', 60_000_000)) . str_repeat('y', 1_000_000);
+        echo "not reached\n";
+    },
+    'into an array' => static function () {
+        $list = [];
+        $list[] = str_repeat('x', 60_000_000);
+        $list['hash'] = hash('sha512', $list[0]);
+        echo "not reached\n";
+    },
 ];
 foreach ($calls as $name => $call) {
     $before = memory_get_usage();

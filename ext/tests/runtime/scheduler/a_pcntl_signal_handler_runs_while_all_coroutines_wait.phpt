@@ -12,7 +12,11 @@ use function Nexus\Async\{spawn, await, delay};
 
 pcntl_async_signals(true);
 $me = getmypid();
-$later = fn (int $signal) => proc_close(proc_open(['sh', '-c', "(sleep 0.05; kill -$signal $me) >/dev/null 2>&1 &"], [], $pipes));
+$later = fn (int $signal) => proc_close(proc_open(
+    ['sh', '-c', "(sleep 0.05; kill -$signal $me) >/dev/null 2>&1 &"],
+    [],
+    $pipes,
+));
 
 $channel = new Channel(1);
 pcntl_signal(SIGUSR1, fn () => $channel->send('woken by a signal'));

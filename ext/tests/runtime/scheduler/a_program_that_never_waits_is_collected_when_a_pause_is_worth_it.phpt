@@ -8,7 +8,13 @@ memory_limit=128M
 <?php
 require __DIR__ . '/garbage.inc';
 knots(1_000_000);
-['atIdle' => $atIdle, 'forced' => $forced, 'total' => $total, 'longest' => $longest, 'last' => $last] = Nexus\Internal\garbage_counters();
+[
+    'atIdle' => $atIdle,
+    'forced' => $forced,
+    'total' => $total,
+    'longest' => $longest,
+    'last' => $last,
+] = Nexus\Internal\garbage_counters();
 var_dump($atIdle, $forced >= 2 && $forced <= 101, memory_get_peak_usage() < 40 << 20);
 var_dump($longest >= $last, $total >= $longest, $last > 0);
 knots(1000);

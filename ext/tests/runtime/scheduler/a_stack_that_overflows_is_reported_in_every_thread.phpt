@@ -16,7 +16,11 @@ $directory = sys_get_temp_dir() . '/nexus-overflow' . getmypid();
 mkdir($directory);
 $library = $directory . '/threads.so';
 $includes = exec(escapeshellarg(getenv('PHP_CONFIG') ?: 'php-config') . ' --includes');
-exec("cc -shared -fPIC -O1 {$includes} -o {$library} " . escapeshellarg(__DIR__ . '/threads.c') . ' 2>&1', $output, $code);
+exec(
+    "cc -shared -fPIC -O1 {$includes} -o {$library} " . escapeshellarg(__DIR__ . '/threads.c') . ' 2>&1',
+    $output,
+    $code,
+);
 if ($code !== 0) {
     exit(implode("\n", $output));
 }
@@ -35,7 +39,9 @@ $command = [PHP_BINARY, '-n', '-d', 'memory_limit=-1', '-d', 'zend.max_allowed_s
 $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
 $text = stream_get_contents($pipes[1]);
 proc_close($process);
-echo preg_match('/\[NX-0110\] a coroutine.s stack overflowed.*\n  at .*\/overflow.php:4\n/', $text) ? "reported\n" : $text;
+echo preg_match('/\[NX-0110\] a coroutine.s stack overflowed.*\n  at .*\/overflow.php:4\n/', $text)
+    ? "reported\n"
+    : $text;
 exec('rm -r ' . escapeshellarg($directory));
 ?>
 --EXPECT--

@@ -23,7 +23,10 @@ $files = [];
 timeout(10, fn () => delay(0.001));
 echo "done\n";
 PHP;
-$arguments = array_map('escapeshellarg', ['-n', '-d', 'display_errors=1', '-d', 'extension=' . getenv('NEXUS_SO'), '-r', $script]);
+$arguments = array_map(
+    'escapeshellarg',
+    ['-n', '-d', 'display_errors=1', '-d', 'extension=' . getenv('NEXUS_SO'), '-r', $script],
+);
 echo shell_exec('ulimit -n 30; ' . escapeshellarg(PHP_BINARY) . ' ' . implode(' ', $arguments) . ' 2>&1');
 ?>
 --EXPECT--

@@ -35,7 +35,9 @@ final class Slow
     {
         $this->id = parse_url($path, PHP_URL_HOST);
         (self::$waits[$this->id])();
-        $this->data = str_ends_with($path, '.php') ? "<?php return 'included $this->id';" : str_repeat("$this->id\n", 9);
+        $this->data = str_ends_with($path, '.php')
+            ? "<?php return 'included $this->id';"
+            : str_repeat("$this->id\n", 9);
         return true;
     }
 

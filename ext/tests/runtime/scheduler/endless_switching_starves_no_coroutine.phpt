@@ -13,7 +13,9 @@ function used(): float
 {
     $usage = getrusage();
 
-    return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
+    return $usage['ru_utime.tv_sec']
+        + $usage['ru_stime.tv_sec']
+        + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
 }
 
 /** Counts ticks and reads of a socket while `$busy` ran for 0.3 s: nothing can tick while other processes run. */
@@ -24,7 +26,10 @@ function had(callable $busy): string
     stream_set_blocking($near, false);
     $started = false;
     $until = used() + 0.3;
-    $work = spawn(static function () use ($busy, &$started) { spawn(static function () use (&$started) { $started = true; }); $busy(); });
+    $work = spawn(static function () use ($busy, &$started) {
+        spawn(static function () use (&$started) { $started = true; });
+        $busy();
+    });
     $ticker = spawn(static function () use (&$ticks, $far, $work, $until) {
         for (;;) { delay(0.01); $ticks++; fwrite($far, 'x'); used() < $until || $work->cancel(); }
     });
@@ -39,11 +44,20 @@ function had(callable $busy): string
     $ticker->cancel();
     $reader->cancel();
 
-    return ($ticks >= 4 ? 'ticks' : "only {$ticks} ticks") . ', ' . ($reads >= 3 ? 'reads' : "only {$reads} reads") . ', ' . ($started ? 'a start' : 'no start');
+    return ($ticks >= 4 ? 'ticks' : "only {$ticks} ticks")
+        . ', '
+        . ($reads >= 3 ? 'reads' : "only {$reads} reads")
+        . ', '
+        . ($started ? 'a start' : 'no start');
 }
 
 echo 'yields: ', had(static function () { for (;;) { delay(0); } }), "\n";
-echo 'two yield: ', had(static function () { $other = spawn(static function () { for (;;) { delay(0); } }); try { for (;;) { delay(0); } } finally { $other->cancel(); } }), "\n";
+echo 'two yield: ',
+    had(static function () {
+        $other = spawn(static function () { for (;;) { delay(0); } });
+        try { for (;;) { delay(0); } } finally { $other->cancel(); }
+    }),
+    "\n";
 foreach ([0, 1, 16] as $capacity) {
     echo "ping and pong, {$capacity}: ", had(static function () use ($capacity) {
         $ping = new Channel($capacity);

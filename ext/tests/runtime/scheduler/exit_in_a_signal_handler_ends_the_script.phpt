@@ -34,7 +34,11 @@ $mains = [
         kill(); for (;;) { pcntl_signal_dispatch(); } echo "never\n"; }); delay(100);',
 ];
 foreach ($mains as $name => $main) {
-    $process = proc_open([PHP_BINARY, '-n', '-d', 'extension=' . getenv('NEXUS_SO'), '-r', "$script\n$main"], [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
+    $process = proc_open(
+        [PHP_BINARY, '-n', '-d', 'extension=' . getenv('NEXUS_SO'), '-r', "$script\n$main"],
+        [1 => ['pipe', 'w'], 2 => ['redirect', 1]],
+        $pipes,
+    );
     $output = stream_get_contents($pipes[1]);
     echo "$name: ", strtr(trim($output), "\n", ' '), ', ', proc_close($process), "\n";
 }

@@ -1,5 +1,5 @@
 --TEST--
-exit() and an uncaught exception in main end the script at once; its coroutines are cancelled, and shutdown functions run
+exit() or an uncaught exception in main ends the script: its coroutines are cancelled, and shutdown functions run
 --DESCRIPTION--
 Orders: 3, for each starts many processes
 --EXTENSIONS--
@@ -41,9 +41,11 @@ $mains = [
     'an exception with a handler' => $handler . 'endless(); begun(); fails();',
     'with a finally' => $handler . 'endless(); begun(); try { fails(); } finally { echo "finally\n"; }',
     'caught by another class' => $handler . 'endless(); begun(); caught(static fn() => fails());',
-    'caught by a class that is not loaded' => $handler . 'endless(); begun(); try { fails(); } catch (NotLoaded | OutOfRangeException) { echo "never\n"; }',
+    'caught by a class that is not loaded' => $handler
+        . 'endless(); begun(); try { fails(); } catch (NotLoaded | OutOfRangeException) { echo "never\n"; }',
     'a handler that exits' => 'set_exception_handler(static fn() => exit(6)); endless(); begun(); fails();',
-    'a caught exception' => $handler . 'spawn(static function (): void { delay(0.002); echo "waited for\n"; }); caught(static fn() => throw new LogicException);',
+    'a caught exception' => $handler
+        . 'spawn(static function (): void { delay(0.002); echo "waited for\n"; }); caught(static fn() => throw new LogicException);',
     'a discarded exception' => $handler . 'spawn(static function (): void { delay(0.002); echo "waited for\n"; });
         (static function (): void { try { fails(); } finally { return; } })();',
     'exit in a coroutine' => 'spawn(static function (): void { delay(0.002); echo "waited for\n"; }); spawn(static fn() => exit(0));',
@@ -60,11 +62,34 @@ $file = __DIR__ . '/exit_in_main.script.php';
 foreach ($mains as $name => $main) {
     file_put_contents($file, "$script\n$main");
     $process = proc_open(
-        ['timeout', '30', PHP_BINARY, '-n', '-d', 'extension=' . getenv('NEXUS_SO'), '-d', 'log_errors=0', '-d', 'html_errors=0', '-d', 'fatal_error_backtraces=0', $file],
+        [
+            'timeout',
+            '30',
+            PHP_BINARY,
+            '-n',
+            '-d',
+            'extension=' . getenv('NEXUS_SO'),
+            '-d',
+            'log_errors=0',
+            '-d',
+            'html_errors=0',
+            '-d',
+            'fatal_error_backtraces=0',
+            $file,
+        ],
         [1 => ['pipe', 'w'], 2 => ['redirect', 1]],
         $pipes,
     );
-    $output = preg_replace(['/PHP Fatal/', '/ in \S+:\d+\nStack trace:.*?thrown in \S+ on line \d+/s', '/ in \S+ on line \d+/', '/\(tried.*\)/'], ['Fatal', '', '', ''], stream_get_contents($pipes[1]));
+    $output = preg_replace(
+        [
+            '/PHP Fatal/',
+            '/ in \S+:\d+\nStack trace:.*?thrown in \S+ on line \d+/s',
+            '/ in \S+ on line \d+/',
+            '/\(tried.*\)/',
+        ],
+        ['Fatal', '', '', ''],
+        stream_get_contents($pipes[1]),
+    );
     echo "$name: ", strtr(preg_replace('/\n+/', "\n", trim($output)), "\n", '|'), ', ',
         // PHP's own message differs between versions.
         [proc_close($process), 'handled'][(int) str_contains($output, 'handled')], "\n";

@@ -122,7 +122,9 @@ waits_anywhere('constants, enums and defaults that load classes', function ($wai
         };
         $wait();
     });
-    eval("class User$n extends Base$n { const A = Base$n::V + 1; public \$p = self::A; static function f(\$o = new Base$n) { return \$o->x; } }");
+    eval(
+        "class User$n extends Base$n { const A = Base$n::V + 1; public \$p = self::A; static function f(\$o = new Base$n) { return \$o->x; } }"
+    );
     $class = "User$n";
     $found = [$class::f(), (new $class())->p, (new $class())->part(), constant("Enum$n::B")->value];
     spl_autoload_unregister($loader);

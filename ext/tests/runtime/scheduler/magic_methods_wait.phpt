@@ -119,7 +119,8 @@ waits_anywhere('__toString', function ($wait, $id) {
     $magic = new Magic($wait, $id);
     $list = [new Magic($wait, 'c'), new Magic($wait, 'b'), $magic];
     sort($list, SORT_STRING);
-    return ["a$magic-$magic", implode(',', [$magic, 1, $magic]), sprintf('%s|%5d', $magic, 3), str_replace((string) $magic, 'r', "qs$id"),
+    return ["a$magic-$magic", implode(',', [$magic, 1, $magic]), sprintf('%s|%5d', $magic, 3),
+        str_replace((string) $magic, 'r', "qs$id"),
         array_column(array_map(get_object_vars(...), $list), 'id'), $magic == "s$id", strlen($magic)];
 });
 waits_anywhere('__get, __set, __isset, __unset', function ($wait, $id) {

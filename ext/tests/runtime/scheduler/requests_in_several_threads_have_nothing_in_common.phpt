@@ -1,5 +1,5 @@
 --TEST--
-A thread-safe PHP runs requests in several threads at once, and each has its own coroutines, settings and working directory
+A thread-safe PHP runs requests in several threads; each has its own coroutines, settings and working directory
 --EXTENSIONS--
 nexus
 --SKIPIF--
@@ -15,7 +15,11 @@ $directory = sys_get_temp_dir() . '/nexus-threads' . getmypid();
 mkdir($directory);
 $library = $directory . '/threads.so';
 $includes = exec(escapeshellarg(getenv('PHP_CONFIG') ?: 'php-config') . ' --includes');
-exec("cc -shared -fPIC -O1 {$includes} -o {$library} " . escapeshellarg(__DIR__ . '/threads.c') . ' 2>&1', $output, $code);
+exec(
+    "cc -shared -fPIC -O1 {$includes} -o {$library} " . escapeshellarg(__DIR__ . '/threads.c') . ' 2>&1',
+    $output,
+    $code,
+);
 if ($code !== 0) {
     exit(implode("\n", $output));
 }
@@ -23,10 +27,29 @@ if ($code !== 0) {
 const THREADS = 8;
 for ($number = 0; $number < THREADS; $number++) {
     mkdir("{$directory}/{$number}");
-    file_put_contents("{$directory}/{$number}.php", '<?php $number = ' . $number . '; $directory = __DIR__; require ' . var_export(__DIR__ . '/threads.inc', true) . ';');
+    file_put_contents(
+        "{$directory}/{$number}.php",
+        '<?php $number = '
+            . $number
+            . '; $directory = __DIR__; require '
+            . var_export(__DIR__ . '/threads.inc', true)
+            . ';',
+    );
 }
-$files = implode(', ', array_map(static fn(int $number): string => var_export("{$directory}/{$number}.php", true), range(0, THREADS - 1)));
-$command = [PHP_BINARY, '-n', '-d', 'extension=' . getenv('NEXUS_SO'), '-d', "extension={$library}", '-r', "for (\$i = 0; \$i < 3; \$i++) { run_in_threads({$files}); } echo 'main ', Nexus\\Async\\await(Nexus\\Async\\spawn(fn() => 1)), PHP_EOL;"];
+$files = implode(
+    ', ',
+    array_map(static fn(int $number): string => var_export("{$directory}/{$number}.php", true), range(0, THREADS - 1)),
+);
+$command = [
+    PHP_BINARY,
+    '-n',
+    '-d',
+    'extension=' . getenv('NEXUS_SO'),
+    '-d',
+    "extension={$library}",
+    '-r',
+    "for (\$i = 0; \$i < 3; \$i++) { run_in_threads({$files}); } echo 'main ', Nexus\\Async\\await(Nexus\\Async\\spawn(fn() => 1)), PHP_EOL;",
+];
 $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
 echo stream_get_contents($pipes[1]), proc_close($process), "\n";
 for ($number = 0; $number < THREADS; $number++) {

@@ -56,7 +56,9 @@ foreach ([3, 42] as $seed) {
         $runs[] = stream_get_contents($pipes[1]);
         proc_close($process);
     }
-    echo strlen($runs[0]) === strlen($orders[$seed]) && $runs[0] === $runs[1] && $runs[0] === $orders[$seed] ? "the same in a process of its own\n" : "{$seed}: {$orders[$seed]} {$runs[0]} {$runs[1]}\n";
+    echo strlen($runs[0]) === strlen($orders[$seed]) && $runs[0] === $runs[1] && $runs[0] === $orders[$seed]
+        ? "the same in a process of its own\n"
+        : "{$seed}: {$orders[$seed]} {$runs[0]} {$runs[1]}\n";
 }
 ?>
 --EXPECT--

@@ -41,7 +41,8 @@ foreach ($bodies as $name => $body) {
     foreach ($starts as $i => $count) {
         $most = max($most, $count - ($starts[$i - 1] ?? 0));
     }
-    echo "{$name}: ", $begun === 50 && $most <= 9 ? 'ticks between starts' : "{$most} of {$begun} began between two ticks", "\n";
+    echo "{$name}: ",
+        $begun === 50 && $most <= 9 ? 'ticks between starts' : "{$most} of {$begun} began between two ticks", "\n";
 }
 
 // A socket is polled as often as a timer.

@@ -16,7 +16,12 @@ var_dump(await(spawn($handler)));
 // On a slow machine the time expires before all coroutines wait.
 do {
     delay(0.01);
-    ['atIdle' => $atIdle, 'forced' => $forced, 'byProgram' => $byProgram, 'rootsDeferred' => $deferred] = Nexus\Internal\garbage_counters();
+    [
+        'atIdle' => $atIdle,
+        'forced' => $forced,
+        'byProgram' => $byProgram,
+        'rootsDeferred' => $deferred,
+    ] = Nexus\Internal\garbage_counters();
 } while ($atIdle === 0 && $forced === 0);
 echo "$atIdle at idle, $forced forced, $byProgram by the program\n";
 var_dump($deferred >= 20_000, gc_status()['roots'] < 100, gc_status()['collected'] >= 30_000);

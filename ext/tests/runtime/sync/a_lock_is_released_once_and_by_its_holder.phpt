@@ -21,13 +21,19 @@ $message = function (callable $function): string {
 
     return 'nothing thrown';
 };
-foreach ([fn () => $mutex->acquire(), fn () => $shared->writeLock(), fn () => $shared->readLock(), fn () => $semaphore->acquire()] as $acquire) {
+foreach ([
+    fn () => $mutex->acquire(),
+    fn () => $shared->writeLock(),
+    fn () => $shared->readLock(),
+    fn () => $semaphore->acquire(),
+] as $acquire) {
     $lock = $acquire();
     echo await(spawn(fn () => $message($lock->release(...)))), "\n";
     echo $lock->isReleased() ? "was released\n" : $message($lock->release(...)) . "\n";
     echo $message($lock->release(...)), "\n";
 }
-echo $mutex->isLocked() ? 'locked' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->writeLock(0)), "\n";
+echo $mutex->isLocked() ? 'locked' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->writeLock(0)),
+    "\n";
 // Any coroutine may destroy the object.
 $lock = $mutex->acquire();
 await(spawn(function () use (&$lock) {

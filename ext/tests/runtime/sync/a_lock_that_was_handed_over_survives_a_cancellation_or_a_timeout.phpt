@@ -41,7 +41,8 @@ foreach ([false, true] as $isLate) {
     $event = new Event();
     $locks = [$mutex->acquire(), $semaphore->acquire(2), $shared->writeLock()];
     echo 'mutex: ', taken(fn () => $mutex->acquire($timeout), $locks[0]->release(...), $isLate), "\n";
-    echo 'synchronized: ', taken(fn () => $mutex->synchronized(fn () => new stdClass(), $timeout), fn () => null, $isLate), "\n";
+    echo 'synchronized: ',
+        taken(fn () => $mutex->synchronized(fn () => new stdClass(), $timeout), fn () => null, $isLate), "\n";
     echo 'semaphore: ', taken(fn () => $semaphore->acquire(2, $timeout), $locks[1]->release(...), $isLate), "\n";
     echo 'read: ', taken(fn () => $shared->readLock($timeout), $locks[2]->release(...), $isLate), "\n";
     $lock = $shared->readLock();
@@ -52,7 +53,8 @@ foreach ([false, true] as $isLate) {
         $event->set();
         $event->clear();
     }, $isLate), "\n";
-    echo $mutex->isLocked() ? 'lost' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->writeLock(0)), "\n";
+    echo $mutex->isLocked() ? 'lost' : 'free', ' ', $semaphore->available(), ' ', get_debug_type($shared->writeLock(0)),
+        "\n";
 }
 ?>
 --EXPECT--

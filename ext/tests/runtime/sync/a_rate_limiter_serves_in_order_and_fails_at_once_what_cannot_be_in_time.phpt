@@ -24,7 +24,8 @@ $asks = function (int $tokens, ?float $timeout = null) use ($limiter, &$order) {
 // 4 tokens are available after 100 ms, 1 more after 125 ms, 2 more after 175 ms.
 $all = [$asks(4), $asks(1), $asks(2)];
 $before = \Nexus\Internal\timer_clock();
-echo outcome(fn () => $limiter->acquire(1, 0.03)), ' ', outcome(fn () => $limiter->acquire(1, 0)), ' ', (\Nexus\Internal\timer_clock() - $before) < 100e6 ? 'at once' : 'after a wait', "\n";
+echo outcome(fn () => $limiter->acquire(1, 0.03)), ' ', outcome(fn () => $limiter->acquire(1, 0)), ' ',
+    (\Nexus\Internal\timer_clock() - $before) < 100e6 ? 'at once' : 'after a wait', "\n";
 echo json_encode($limiter->tryAcquire()), ' ', json_encode($order), "\n";
 $all[] = $asks(1, 5);
 echo implode(' ', array_map(await(...), $all)), ' ', json_encode($order), "\n";

@@ -24,7 +24,8 @@ echo $count();
 foreach ([0, -1, 4, PHP_INT_MAX, PHP_INT_MIN] as $permits) {
     echo outcome(fn () => $semaphore->acquire($permits)), ' ', outcome(fn () => $semaphore->tryAcquire($permits)), ' ';
 }
-echo "\n", outcome(fn () => new Semaphore(0)), ' ', outcome(fn () => new Semaphore(-5)), ' ', outcome(fn () => $semaphore->__construct(9)), ' ', $count();
+echo "\n", outcome(fn () => new Semaphore(0)), ' ', outcome(fn () => new Semaphore(-5)), ' ',
+    outcome(fn () => $semaphore->__construct(9)), ' ', $count();
 try {
     $semaphore->acquire(4);
 } catch (MisuseError $error) {

@@ -35,7 +35,8 @@ echo await($early), ' with ', $group->count(), "\n";
 $late = arrives(fn () => outcome(fn () => $group->wait()));
 $group->add(-2);
 echo $late->isDone() ? 'too early' : 'waits', ' with ', $group->count(), "\n";
-echo outcome(fn () => $group->add(-2)), ' ', outcome(fn () => $group->add(PHP_INT_MAX)), ' ', outcome(fn () => $group->add(PHP_INT_MIN)), ' ', $group->count(), "\n";
+echo outcome(fn () => $group->add(-2)), ' ', outcome(fn () => $group->add(PHP_INT_MAX)), ' ',
+    outcome(fn () => $group->add(PHP_INT_MIN)), ' ', $group->count(), "\n";
 $group->done();
 echo await($late), "\n";
 try {

@@ -29,7 +29,16 @@ $writes = function (string $name) use ($lock, &$log) {
         $held->release();
     });
 };
-$all = [$reads('r1'), $reads('r2'), $writes('w1'), $reads('r3'), $reads('r4'), $writes('w2'), $writes('w3'), $reads('r5')];
+$all = [
+    $reads('r1'),
+    $reads('r2'),
+    $writes('w1'),
+    $reads('r3'),
+    $reads('r4'),
+    $writes('w2'),
+    $writes('w3'),
+    $reads('r5'),
+];
 array_map(await(...), $all);
 // Under a seed, coroutines that acquire the lock together run in any order.
 foreach (array_chunk($log, 2) as $pair) {

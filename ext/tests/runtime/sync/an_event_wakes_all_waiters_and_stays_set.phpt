@@ -16,7 +16,8 @@ for ($i = 0; $i < 3; $i++) {
 }
 $event->set();
 $event->set();
-echo json_encode($event->isSet()), ' ', implode(' ', array_map(await(...), $all)), ' ', outcome(fn () => $event->wait(0)), "\n";
+echo json_encode($event->isSet()), ' ', implode(' ', array_map(await(...), $all)), ' ',
+    outcome(fn () => $event->wait(0)), "\n";
 $event->clear();
 echo json_encode($event->isSet()), ' ', outcome(fn () => $event->wait(0)), "\n";
 $woken = arrives(fn () => outcome(fn () => $event->wait()));

@@ -8,7 +8,16 @@ use Nexus\Async\{Barrier, Event, Lock, Mutex, RateLimiter, RwLock, Semaphore, Wa
 
 require __DIR__ . '/order.inc';
 $mutex = new Mutex();
-$objects = [$mutex->acquire(), $mutex, new Semaphore(1), new RwLock(), new Barrier(1), new WaitGroup(), new Event(), new RateLimiter(1)];
+$objects = [
+    $mutex->acquire(),
+    $mutex,
+    new Semaphore(1),
+    new RwLock(),
+    new Barrier(1),
+    new WaitGroup(),
+    new Event(),
+    new RateLimiter(1),
+];
 foreach ($objects as $object) {
     $class = new ReflectionClass($object);
     echo $class->getShortName(), $class->isFinal() ? ' final' : ' open', ':';

@@ -27,7 +27,10 @@ $mutex = new Mutex();
 $semaphore = new Semaphore(2);
 new Owner($mutex->acquire(), $mutex);
 new Owner($semaphore->acquire(2), $semaphore);
-$waiters = [arrives(fn () => outcome(fn () => $mutex->acquire())), arrives(fn () => outcome(fn () => $semaphore->acquire()))];
+$waiters = [
+    arrives(fn () => outcome(fn () => $mutex->acquire())),
+    arrives(fn () => outcome(fn () => $semaphore->acquire())),
+];
 settle();
 echo $waiters[0]->isDone() ? "too early\n" : '';
 gc_collect_cycles();

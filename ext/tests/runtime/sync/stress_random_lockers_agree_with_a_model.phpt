@@ -56,7 +56,8 @@ final class Model
         $this->held[$ticket] = $permits;
         array_sum($this->held) <= $this->limit || self::$wrong[] = 'two holders';
         $isAlone = $permits === $this->limit;
-        $ticket > $this->lastAlone && (!$isAlone || $ticket > $this->lastHolder) || self::$wrong[] = "$ticket after {$this->lastHolder}";
+        $ticket > $this->lastAlone && (!$isAlone || $ticket > $this->lastHolder)
+            || self::$wrong[] = "$ticket after {$this->lastHolder}";
         $this->lastHolder = max($ticket, $this->lastHolder);
         $this->lastAlone = $isAlone ? $ticket : $this->lastAlone;
     }
@@ -80,7 +81,10 @@ final class Model
         if ($this->lock instanceof Semaphore) {
             $free = $this->limit - array_sum($this->granted);
             $this->check($this->lock->available() === $free, "{$this->lock->available()} free and not $free");
-            $this->check($this->lock->waiting() === count($this->queue), "{$this->lock->waiting()} wait and not " . count($this->queue));
+            $this->check(
+                $this->lock->waiting() === count($this->queue),
+                "{$this->lock->waiting()} wait and not " . count($this->queue),
+            );
         }
     }
 

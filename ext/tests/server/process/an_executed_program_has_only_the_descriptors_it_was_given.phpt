@@ -11,7 +11,11 @@ $second = Sockets::listenTcp('127.0.0.1', Sockets::portOf($first), 16, false);
 $file = fopen(__FILE__, 'r');
 $code = 'echo getenv("NX_WORD"), " ", implode(",", array_filter(scandir("/proc/self/fd"), fn($fd) => $fd > 2 && str_starts_with((string) @readlink("/proc/self/fd/$fd"), "socket:"))), "\n";'
     . 'echo count(array_filter(scandir("/proc/self/fd"), fn($fd) => @readlink("/proc/self/fd/$fd") === getenv("NX_FILE"))), "\n";';
-$child = Process::execute([PHP_BINARY, '-n', '-r', $code], ['NX_WORD' => "the second is {$second}:", 'NX_FILE' => realpath(__FILE__)], [$second]);
+$child = Process::execute(
+    [PHP_BINARY, '-n', '-r', $code],
+    ['NX_WORD' => "the second is {$second}:", 'NX_FILE' => realpath(__FILE__)],
+    [$second],
+);
 Process::ownSignals(17);
 while (($dead = Process::reap()) === null) {
     Process::wait(1.0);

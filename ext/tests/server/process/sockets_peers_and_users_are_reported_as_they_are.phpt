@@ -9,12 +9,19 @@ use Nexus\Server\Internal\{Process, Sockets};
 
 $path = sys_get_temp_dir() . '/nexus-' . getmypid() . '.sock';
 $listening = Sockets::listenUnix($path, 16, 0600);
-printf("%o %s\n", fileperms($path) & 0777, str_replace((string) getmypid(), 'PID', basename(Sockets::nameOf($listening))));
+printf(
+    "%o %s\n",
+    fileperms($path) & 0777,
+    str_replace((string) getmypid(), 'PID', basename(Sockets::nameOf($listening))),
+);
 $bound = Sockets::listenTcp('127.0.0.1', 0, 16, true, false);
 var_dump(Sockets::checkListening($listening), Sockets::checkListening($bound) < 0, Sockets::checkListening(999) < 0);
 var_dump(@stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($bound)));
 Sockets::activate($bound, 16);
-var_dump(Sockets::checkListening($bound), is_resource(stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($bound))));
+var_dump(
+    Sockets::checkListening($bound),
+    is_resource(stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($bound))),
+);
 echo preg_replace('/\d+$/', 'PORT', Sockets::nameOf($bound)), "\n";
 $client = stream_socket_client("unix://{$path}");
 var_dump(Sockets::peerUser($client) === fileowner('/proc/self/cmdline'));

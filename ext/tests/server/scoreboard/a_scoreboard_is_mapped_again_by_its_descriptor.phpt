@@ -9,7 +9,10 @@ use Nexus\Server\Internal\Scoreboard;
 $scoreboard = Scoreboard::create(2);
 $row = $scoreboard->claim(1, 7, 2);
 $copy = fopen('php://fd/' . $scoreboard->descriptor(), 'r+');
-$again = Scoreboard::attach(max(array_filter(array_map(intval(...), scandir('/proc/self/fd')), fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-scoreboard'))));
+$again = Scoreboard::attach(max(array_filter(
+    array_map(intval(...), scandir('/proc/self/fd')),
+    fn($fd) => str_contains((string) @readlink("/proc/self/fd/{$fd}"), 'nexus-scoreboard'),
+)));
 var_dump($again->slots(), $again->row($row)['slot'], $again->row($row)['generation'], $again->rows());
 $again->mark(Scoreboard::MARK_REPLACED, 7);
 var_dump($scoreboard->marked(Scoreboard::MARK_REPLACED), $scoreboard->marked(Scoreboard::MARK_OPEN));

@@ -7,7 +7,14 @@ nexus
 use Nexus\Server\Internal\{Scoreboard, Process};
 
 $scoreboard = Scoreboard::create(2);
-var_dump($scoreboard->widen(5), $scoreboard->slots(), $scoreboard->widen(3), $scoreboard->slots(), $scoreboard->widen(1000), $scoreboard->slots());
+var_dump(
+    $scoreboard->widen(5),
+    $scoreboard->slots(),
+    $scoreboard->widen(3),
+    $scoreboard->slots(),
+    $scoreboard->widen(1000),
+    $scoreboard->slots(),
+);
 $scoreboard->widen(9);
 $scoreboard->narrow(7);
 echo $scoreboard->slots(), ' ';

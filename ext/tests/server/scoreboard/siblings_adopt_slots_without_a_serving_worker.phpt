@@ -35,7 +35,13 @@ $until('0,2');
 Process::kill($sibling, 9);
 $until('0,1,2');
 $own = $scoreboard->row($row);
-var_dump($own['slot'], $own['state'] === Scoreboard::SERVING, $own['pid'] === getmypid(), $own['adopted'], $own['silence'] < 10);
+var_dump(
+    $own['slot'],
+    $own['state'] === Scoreboard::SERVING,
+    $own['pid'] === getmypid(),
+    $own['adopted'],
+    $own['silence'] < 10,
+);
 ?>
 --EXPECT--
 0,2
