@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
-use Nexus\Http\Error\NotFound;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Psr\Http\Server\MiddlewareInterface;
@@ -40,7 +39,11 @@ final readonly class Assembly
     /** @return (\Closure(Request): mixed)|null answers requests that match no route; null: the server does */
     public function unmatched(): ?\Closure
     {
-        return $this->outer === [] ? null : $this->chain(static fn(): never => throw new NotFound(), [], []);
+        if ($this->outer !== []) {
+            return $this->chain(Unmatched::answer(...), [null], []);
+        }
+
+        return $this->errors->hasFunctions() ? Unmatched::answer(...) : null;
     }
 
     /** @return (\Closure(\Closure): \Closure)|null adds the application's middleware; null: there is none */

@@ -49,6 +49,11 @@ final class ErrorMap
         $this->reporters[] = $reporter;
     }
 
+    public function hasFunctions(): bool
+    {
+        return $this->functions !== [];
+    }
+
     public function hasReporters(): bool
     {
         return $this->reporters !== [];

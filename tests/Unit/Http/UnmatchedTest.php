@@ -1,0 +1,89 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Http;
+
+use Nexus\Http\App;
+use Nexus\Http\Error\HttpException;
+use Nexus\Http\Error\NotFound;
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\Internal\Unmatched;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\TestCase;
+
+#[CoversClass(Unmatched::class)]
+final class UnmatchedTest extends TestCase
+{
+    public function testOnErrorMapsNotFound(): void
+    {
+        $server = self::server(NotFound::class);
+        self::assertSame([404, 'mapped /none'], self::ask($server, 'GET', '/none'));
+        self::assertSame([404, 'mapped /number/x'], self::ask($server, 'GET', '/number/x'));
+        self::assertSame([200, '5'], self::ask($server, 'GET', '/number/5'));
+        self::assertSame([405, "405 Method Not Allowed\n"], self::ask($server, 'DELETE', '/number/5'));
+    }
+
+    public function testOnErrorMapsMethodNotAllowedWithTheMethods(): void
+    {
+        $server = self::server(HttpException::class);
+        $response = $server->handle(Request::of('DELETE', '/number/5'));
+        self::assertSame([405, 'mapped /number/5'], [$response->status(), $response->body()]);
+        self::assertSame('GET, HEAD, OPTIONS', $response->header('Allow'));
+    }
+
+    public function testOptionsAreAnsweredAsWithoutOnError(): void
+    {
+        $response = self::server(HttpException::class)->handle(Request::of('OPTIONS', '/number/5'));
+        self::assertSame([204, 'GET, HEAD, OPTIONS'], [$response->status(), $response->header('Allow')]);
+    }
+
+    public function testOptionsOfTheServerAreAnswered(): void
+    {
+        $response = self::server(HttpException::class)->handle(Request::of('OPTIONS', '*'));
+        self::assertSame([204, 'GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH'], [$response->status(), $response->header('Allow')]);
+        $plain = ServerFactory::create(App::create())->handle(Request::of('OPTIONS', '*'));
+        self::assertSame($response->header('Allow'), $plain->header('Allow'));
+    }
+
+    public function testMiddlewareSeesRequestsThatMatchNoRoute(): void
+    {
+        $add = static fn(Request $request, callable $next): Response => $next($request)->withHeader('X-Seen', $request->path());
+        $server = self::server(HttpException::class, $add);
+        $response = $server->handle(Request::of('GET', '/none'));
+        self::assertSame([404, '/none'], [$response->status(), $response->header('X-Seen')]);
+        $response = $server->handle(Request::of('POST', '/number/5'));
+        self::assertSame([405, '/number/5'], [$response->status(), $response->header('X-Seen')]);
+    }
+
+    /** @param class-string<HttpException> $mapped */
+    private static function server(string $mapped, ?\Closure $middleware = null): Server
+    {
+        $app = App::create();
+        if ($middleware !== null) {
+            $app->middleware($middleware);
+        }
+        $app->onError($mapped, static function (HttpException $e, Request $request): Response {
+            $response = Response::text("mapped {$request->path()}", $e->status);
+            foreach ($e->headers as $name => $value) {
+                $response = $response->withHeader($name, $value);
+            }
+
+            return $response;
+        });
+        $app->get('/number/{n}', static fn(int $n): Response => Response::text((string) $n));
+
+        return ServerFactory::create($app);
+    }
+
+    /** @return array{int, string} */
+    private static function ask(Server $server, string $method, string $path): array
+    {
+        $response = $server->handle(Request::of($method, $path, ['Accept' => 'text/plain']));
+
+        return [$response->status(), $response->body()];
+    }
+}
