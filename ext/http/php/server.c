@@ -348,12 +348,6 @@ ZEND_METHOD(Nexus_Http_Internal_Server, explain)
     set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->explain);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, answerOptions)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    THIS->answers_options = true;
-}
-
 ZEND_METHOD(Nexus_Http_Internal_Server, handle)
 {
     zend_object *request;

@@ -131,11 +131,6 @@ final class Server
     public function limitFallback(?float $deadline, ?bool $cancels): void {}
 
     /**
-     * The server itself answers OPTIONS with 204 and Allow, also if there is a fallback, unless a route handles it.
-     */
-    public function answerOptions(): void {}
-
-    /**
      * Handles a request without a connection: the same routes, arguments, limits and answers to errors. Waits for the
      * answer. A body in pieces and a file are part of the returned Response, and were not read. The limits of
      * concurrency, hosts and clients do not apply.

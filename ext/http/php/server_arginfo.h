@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2c811e11035dd8ab20dd04ebc2f4a493ea91c400 */
+ * Stub hash: 42bbb8bb2928cc2e7134c8c7a4352561d9633782 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -64,8 +64,6 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server
 	ZEND_ARG_TYPE_INFO(0, cancels, _IS_BOOL, 1)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Http_Internal_Server_answerOptions arginfo_Nexus_Http_Internal_forget_mentions
-
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_handle, 0, 1, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
@@ -101,7 +99,6 @@ ZEND_METHOD(Nexus_Http_Internal_Server, reportTo);
 ZEND_METHOD(Nexus_Http_Internal_Server, explain);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
-ZEND_METHOD(Nexus_Http_Internal_Server, answerOptions);
 ZEND_METHOD(Nexus_Http_Internal_Server, handle);
 ZEND_METHOD(Nexus_Http_Internal_Server, ready);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
@@ -130,7 +127,6 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, explain, arginfo_class_Nexus_Http_Internal_Server_explain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, answerOptions, arginfo_class_Nexus_Http_Internal_Server_answerOptions, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, handle, arginfo_class_Nexus_Http_Internal_Server_handle, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)

@@ -80,12 +80,7 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
             return &server->handlers[exchange->match.handler];
         }
     }
-    if (Z_TYPE(server->fallback.callable) == IS_UNDEF ||
-        (server->answers_options && message->head.method == NX_METHOD_OPTIONS &&
-         (*outcome == NX_ROUTE_METHOD_NOT_ALLOWED || message->head.target_form == NX_TARGET_ASTERISK))) {
-        return NULL;
-    }
-    return &server->fallback;
+    return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;
 }
 
 static void call_handler(nx_handler_t *handler, zval *arguments, uint32_t count, zval *result)

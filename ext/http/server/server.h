@@ -96,9 +96,8 @@ struct nx_server {
      * it (server/classic/pending.h).
      */
     atomic_bool is_unready;
-    bool answers_options; /* OPTIONS of a path that has routes is not passed to the fallback */
-    bool is_lasting;      /* it is not a PHP object, and outlives PHP requests */
-    bool holds_itself;    /* holds a reference to itself from its first listen until the PHP request ends */
+    bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */
+    bool holds_itself; /* holds a reference to itself from its first listen until the PHP request ends */
     nx_wait_t *drain;
     nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */
     nx_time_t wall_until;

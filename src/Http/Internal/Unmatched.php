@@ -17,7 +17,7 @@ use Nexus\Http\Response;
  */
 final class Unmatched
 {
-    private const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+    private const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
     /** @return Response to OPTIONS */
     public static function answer(Request $request): Response
