@@ -143,10 +143,10 @@ final class AskTest extends ActorContract
 
                 return Behavior::stopped();
             }));
-            $answer = $actor->ask(new Said('?'), Duration::seconds(1));
+            $answer = $actor->ask(new Said('?'), Duration::seconds(60));
             $before = hrtime(true);
             self::assertInstanceOf(AskUndeliverableException::class, self::caught($answer->await(...)));
-            self::assertLessThan(500_000_000, hrtime(true) - $before);
+            self::assertLessThan(30_000_000_000, hrtime(true) - $before);
         });
     }
 

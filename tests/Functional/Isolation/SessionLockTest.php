@@ -51,7 +51,7 @@ final class SessionLockTest extends TestCase
         $started = microtime(true);
         $answers = $this->ask(array_map(static fn(int $i): string => "/count/number{$i}/200", range(1, 50)));
         // One after the other, the requests would take ten seconds.
-        self::assertLessThan(3, microtime(true) - $started);
+        self::assertLessThan(9, microtime(true) - $started);
         self::assertSame(
             array_map(static fn(int $i): array => ["number{$i}", 1], range(1, 50)),
             array_map(static fn(Answer $answer): mixed => $answer->json(), $answers),

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Redis;
 
+use Nexus\Async\Event;
 use Nexus\Async\PoolExhaustedException;
 use Nexus\Async\PoolOptions;
 use Nexus\Async\TimeoutException;
@@ -284,35 +285,36 @@ final readonly class Scenarios
     {
         $redis = $this->client(4);
         $succeeded = 0;
-        $isRestarted = false;
-        $untilItSucceedsAfterTheRestart = static function (int $number) use ($redis, &$isRestarted, &$succeeded): void {
-            do {
-                $isAfterTheRestart = $isRestarted;
-                $hasSucceeded = false;
+        $restarted = new Event();
+        $untilItSucceedsAfterTheRestart = static function (int $number) use ($redis, $restarted, &$succeeded): void {
+            while (true) {
+                $isAfterTheRestart = $restarted->isSet();
                 try {
                     $redis->set("load {$number}", $number);
                     $value = $redis->get("load {$number}");
                     self::isTrue(\in_array($value, [(string) $number, null, false], true), 'got ' . json_encode($value)); // it forgets all when it ends
-                    $hasSucceeded = true;
                     $succeeded++;
+                    if ($isAfterTheRestart) {
+                        return;
+                    }
                 } catch (\RedisException|\Predis\PredisException|\Nexus\TemporarilyUnavailable) {
                     // The caller gets the exception.
                 }
                 delay(0.002);
-            } while (!$isAfterTheRestart || !$hasSucceeded);
+            }
         };
         $load = array_map(
             static fn(int $number): \Closure => static fn() => $untilItSucceedsAfterTheRestart($number),
             range(1, 20),
         );
-        $load[] = function () use (&$isRestarted, &$succeeded): void {
+        $load[] = function () use ($restarted, &$succeeded): void {
             self::eventually(static function () use (&$succeeded): bool {
                 return $succeeded >= 20;
             });
             $this->server->stop();
             delay(0.05);
             $this->server->start();
-            $isRestarted = true;
+            $restarted->set();
         };
         timeout(60, static fn() => all($load));
         self::eventually(static function () use ($redis): bool {

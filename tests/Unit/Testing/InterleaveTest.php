@@ -151,7 +151,7 @@ final class InterleaveTest extends TestCase
         });
 
         self::assertCount(24, $orders);
-        self::assertLessThan(5.0, microtime(true) - $began);
+        self::assertLessThan(60.0, microtime(true) - $began);
     }
 
     public function testCoroutinesLeftRunningAreNamedAndCancelled(): void

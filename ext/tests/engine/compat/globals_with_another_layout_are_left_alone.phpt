@@ -5,6 +5,7 @@ nexus
 --SKIPIF--
 <?php
 if (!getenv('NEXUS_SO')) die('skip NEXUS_SO is not set');
+if (extension_loaded('sockets')) die('skip this PHP has sockets built in');
 if (PHP_ZTS) die('skip the extension of this test keeps its globals for the process');
 exec('cc --version 2>/dev/null', $output, $code);
 if ($code !== 0) die('skip no compiler');
