@@ -2,13 +2,21 @@
 # Installs the PHP of Debian's source package as PHP's own build does, in /usr/local, without Debian's patches: PACKAGE [OPTION...]
 package=$1
 shift
-sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >/etc/apt/sources.list.d/source.list
+# The archive of a suite may lack a version that its index names: the newest version that can be downloaded is taken.
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+for suite in "debian $release" "debian $release-updates" "debian-security $release-security"; do
+    echo "deb-src http://deb.debian.org/$suite main"
+done >/etc/apt/sources.list.d/source.list
 apt-get update -q
 apt-get install -y -q --no-install-recommends gcc libc6-dev pkg-config xz-utils \
     libcurl4-openssl-dev libffi-dev libonig-dev libsqlite3-dev libssl-dev libxml2-dev zlib1g-dev
 mkdir /build
 cd /build
-apt-get source -q --download-only "$package"
+for version in $(apt-cache showsrc --only-source "$package" | sed -n 's/^Version: //p' | sort -Vru); do
+    rm -f "$package"_*
+    ! apt-get source -q --download-only "$package=$version" || break
+done
+[[ -e $(echo "$package"_*.orig.tar.xz) ]] || { echo "matrix: Debian's archive has no source of $package in $release" >&2; exit 1; }
 tar -xf "$package"_*.orig.tar.xz
 cd php-*
 # What runs here is tested, not measured: -O1 builds in half the time.
