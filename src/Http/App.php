@@ -13,6 +13,7 @@ use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
+use Nexus\Http\Internal\ServerFactory;
 use Psr\Container\ContainerInterface;
 use Psr\Log\LoggerInterface;
 
@@ -34,6 +35,8 @@ final class App extends Routing
     /** @var list<ParamResolver> */
     private array $resolvers = [];
     private ?Pipeline $pipeline = null;
+    /** What handle() uses. */
+    private ?Server $server = null;
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
@@ -165,7 +168,7 @@ final class App extends Routing
     public function paramResolver(ParamResolver $resolver): self
     {
         $this->resolvers[] = $resolver;
-        $this->pipeline = null;
+        $this->pipeline = $this->server = null;
 
         return $this;
     }
@@ -196,6 +199,23 @@ final class App extends Routing
         $this->superglobals = $fill;
 
         return $this;
+    }
+
+    /**
+     * Answers a request in process, without a connection: the same routes, middleware and answers to errors as in a
+     * server. For tests, and for code that calls its own API.
+     *
+     *     $response = $app->handle(Request::of('GET', '/users/7'));
+     *
+     * @return Response a streamed body or a file is part of it, and was not read
+     * @throws InvalidHandlerError NX-0303 with everything that is wrong with the application
+     * @throws \Nexus\Async\CancelledError when the caller is cancelled; the handler is cancelled too
+     */
+    public function handle(Request $request): Response
+    {
+        $this->server ??= ServerFactory::create($this);
+
+        return $this->server->handle($request);
     }
 
     public function group(string $prefix, \Closure $register): RouteGroup
@@ -241,7 +261,7 @@ final class App extends Routing
     public function define(Definition $definition): void
     {
         $this->definitions[] = $definition;
-        $this->pipeline = null;
+        $this->pipeline = $this->server = null;
     }
 
     /**

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\Request;
-use Nexus\Http\Response;
 use Psr\Http\Server\MiddlewareInterface;
 
 /**
@@ -15,8 +14,11 @@ use Psr\Http\Server\MiddlewareInterface;
  */
 final readonly class Assembly
 {
-    /** @param list<\Closure|MiddlewareInterface> $outer the application's middleware */
-    public function __construct(private array $outer, private ErrorMap $errors) {}
+    /**
+     * @param list<\Closure|MiddlewareInterface> $outer the application's middleware
+     * @param bool $mapsErrors whether the application has functions for exceptions
+     */
+    public function __construct(private array $outer, private bool $mapsErrors) {}
 
     /**
      * @param list<\Closure|MiddlewareInterface> $inner of groups and of the route
@@ -39,11 +41,11 @@ final readonly class Assembly
     /** @return (\Closure(Request): mixed)|null answers requests that match no route; null: the server does */
     public function unmatched(): ?\Closure
     {
-        if ($this->outer !== []) {
-            return $this->chain(Unmatched::answer(...), [null], []);
-        }
-
-        return $this->errors->hasFunctions() ? Unmatched::answer(...) : null;
+        return match (true) {
+            $this->outer !== [] => $this->chain(Unmatched::answer(...), [null], []),
+            $this->mapsErrors => Unmatched::answer(...),
+            default => null,
+        };
     }
 
     /** @return (\Closure(\Closure): \Closure)|null adds the application's middleware; null: there is none */
@@ -60,15 +62,8 @@ final readonly class Assembly
     {
         $boundary = $this->outer === [] ? [] : [Shapes::BOUNDARY];
         $layers = [...$this->closures($this->outer), ...$boundary, ...$this->closures($inner)];
-        $errors = $this->errors;
 
-        return Shapes::chain(
-            $handler,
-            $arguments,
-            $layers,
-            static fn(Request $request, \Throwable $thrown): Response
-                => $errors->answer($thrown, $request) ?? throw $thrown,
-        );
+        return Shapes::chain($handler, $arguments, $layers);
     }
 
     /**

@@ -31,7 +31,10 @@ final class Compiler
         $this->middlewares = new Middlewares($this->services);
         $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->system());
         $this->problems = new Problems();
-        $this->assembly = new Assembly($this->middleware($app->policy()->ownMiddleware()), $app->errors());
+        $this->assembly = new Assembly(
+            $this->middleware($app->policy()->ownMiddleware()),
+            $app->errors()->hasFunctions(),
+        );
     }
 
     /** @throws InvalidHandlerError NX-0303 with all problems */

@@ -50,9 +50,8 @@ final class Shapes
      *
      * @param list<(\Closure(\Nexus\Http\Request): mixed)|null> $arguments of the handler; null: the request
      * @param list<\Closure|null> $layers middleware from the outermost to the innermost, and BOUNDARY
-     * @param \Closure $answer takes the request and an exception, and returns the response
      */
-    public static function chain(\Closure $handler, array $arguments, array $layers, \Closure $answer): \Closure
+    public static function chain(\Closure $handler, array $arguments, array $layers): \Closure
     {
         $passed = array_map(
             static fn(int $index): string => $arguments[$index] === null ? '$request' : "\$a[{$index}](\$request)",
@@ -61,14 +60,14 @@ final class Shapes
         $source = self::checked('$h(' . implode(', ', $passed) . ')', 'byHandler', '$h');
         foreach (array_reverse($layers, true) as $index => $layer) {
             $source .= $layer === self::BOUNDARY
-                ? '$next = static function ($request) use ($next, $f) { try { return $next($request); } '
-                    . 'catch (\Throwable $thrown) { return $f($request, $thrown); } };'
+                ? '$next = static function ($request) use ($next) { try { return $next($request); } '
+                    . 'catch (\Throwable $thrown) { return \Nexus\Http\Internal\answer_failure($request, $thrown); } };'
                 : "\$m{$index} = \$m[{$index}];"
                     . self::checked("\$m{$index}(\$request, \$next)", 'byMiddleware', "\$m{$index}");
         }
-        $source = "static function (\$h, \$a, \$m, \$f) { {$source} return \$next; }";
+        $source = "static function (\$h, \$a, \$m) { {$source} return \$next; }";
 
-        return self::made($source, $handler, $arguments, $layers, $answer);
+        return self::made($source, $handler, $arguments, $layers);
     }
 
     private static function checked(string $call, string $convert, string $function): string
