@@ -119,9 +119,10 @@ final class MiddlewareTest extends TestCase
     public function testAMiddlewareThatReturnsNothingIsNamed(): void
     {
         $line = __LINE__ + 1;
-        $app = App::create()->get('/', $this->handler())->middleware(static function (Request $r, callable $next): void {
-            $next($r);
-        })->app();
+        $app = App::create()->middleware(static function (Request $request, callable $next): void {
+            $next($request);
+        });
+        $app->get('/', $this->handler());
         $thrown = null;
         $app->onError(InvalidHandlerError::class, static function (InvalidHandlerError $e) use (&$thrown): Response {
             $thrown = $e;

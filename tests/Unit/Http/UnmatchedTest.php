@@ -51,7 +51,9 @@ final class UnmatchedTest extends TestCase
 
     public function testMiddlewareSeesRequestsThatMatchNoRoute(): void
     {
-        $add = static fn(Request $request, callable $next): Response => $next($request)->withHeader('X-Seen', $request->path());
+        /** @param callable(Request): Response $next */
+        $add = static fn(Request $request, callable $next): Response
+            => $next($request)->withHeader('X-Seen', $request->path());
         $server = self::server(HttpException::class, $add);
         $response = $server->handle(Request::of('GET', '/none'));
         self::assertSame([404, '/none'], [$response->status(), $response->header('X-Seen')]);
