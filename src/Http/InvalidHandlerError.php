@@ -76,10 +76,21 @@ final class InvalidHandlerError extends \Error implements NexusException
         );
     }
 
-    /** @internal */
-    public static function misplacedAttribute(string $pattern, \ReflectionParameter $parameter, string $why): self
+    /**
+     * @internal
+     * @param array<string> $sources
+     */
+    public static function severalSources(string $pattern, \ReflectionParameter $parameter, array $sources): self
     {
-        return self::about($pattern, $parameter, $why);
+        return self::about($pattern, $parameter, 'it has ' . implode(' and ', $sources) . ', of which one can apply');
+    }
+
+    /** @internal */
+    public static function badAttribute(string $pattern, string $attribute, \Error $why): self
+    {
+        $problem = "The handler of {$pattern} has {$attribute} where it does not apply";
+
+        return new self("{$problem}: {$why->getMessage()}", $why);
     }
 
     /** @internal */

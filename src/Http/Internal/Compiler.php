@@ -67,6 +67,7 @@ final class Compiler
         $parts = pattern_parameters($pattern);
         $types = PathTypes::of($pattern, $parts);
         $handler = $this->handlers->resolve($pattern, $definition->handler);
+        Placement::checkHandler($pattern, $handler);
         $before = $this->problems->count();
         $arguments = $this->arguments($definition, $handler, new ParamContext(
             $definition->methods,

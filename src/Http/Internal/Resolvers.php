@@ -47,6 +47,7 @@ final readonly class Resolvers
      */
     public function argument(\ReflectionParameter $parameter, ParamContext $context): \Closure|int|null
     {
+        Placement::checkParameter($context->pattern, $parameter);
         if ($parameter->isPassedByReference()) {
             throw InvalidHandlerError::badType($context->pattern, $parameter);
         }

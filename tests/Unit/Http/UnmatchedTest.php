@@ -51,9 +51,12 @@ final class UnmatchedTest extends TestCase
 
     public function testMiddlewareSeesRequestsThatMatchNoRoute(): void
     {
-        /** @param callable(Request): Response $next */
-        $add = static fn(Request $request, callable $next): Response
-            => $next($request)->withHeader('X-Seen', $request->path());
+        $add = static function (Request $request, callable $next): Response {
+            $response = $next($request);
+            \assert($response instanceof Response);
+
+            return $response->withHeader('X-Seen', $request->path());
+        };
         $server = self::server(HttpException::class, $add);
         $response = $server->handle(Request::of('GET', '/none'));
         self::assertSame([404, '/none'], [$response->status(), $response->header('X-Seen')]);
