@@ -7,8 +7,7 @@ nexus
 --FILE--
 <?php
 require __DIR__ . '/dns.inc';
-with_slow_dns(1.2, <<<'PHP'
-    $began = microtime(true);
+with_slow_dns(3, <<<'PHP'
     $lookups = array_map(fn(int $i) => spawn(function () use ($i) {
         try {
             timeout(0.4, fn() => match ($i % 4) {
@@ -22,11 +21,11 @@ with_slow_dns(1.2, <<<'PHP'
         }
         return 'stayed';
     }), range(1, 80));
-    echo implode(' ', array_unique(all($lookups))), microtime(true) - $began < 1.0 ? " at once\n" : " late\n";
-    // 64 were asked, the others had not begun.
+    echo implode(' ', array_unique(all($lookups))), "\n";
+    // 64 were asked and have no answer yet, the others had not begun.
     $counters = offload_counters();
     echo $counters['running'], ' run, ', $counters['queued'], " wait\n";
-    $end = microtime(true) + 10;
+    $end = microtime(true) + 60;
     while (offload_counters()['running'] > 0 && microtime(true) < $end) {
         delay(0.01);
     }
@@ -36,7 +35,7 @@ with_slow_dns(1.2, <<<'PHP'
     PHP);
 ?>
 --EXPECT--
-left at once
+left
 64 run, 0 wait
 0 run
 10.1.2.3
