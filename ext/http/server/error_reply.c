@@ -6,6 +6,9 @@
 
 #include "ext/standard/html.h"
 
+/* Index in `formats`. */
+#define TEXT 3
+
 typedef void (*write_fn)(smart_str *text, unsigned status, const char *detail);
 
 static const char page_before[] =
@@ -107,22 +110,29 @@ static const struct {
     const char *content_type;
     write_fn write;
 } formats[] = {
-    {"text/plain; charset=utf-8", write_error_text},
-    {"application/problem+json", write_problem},
     {"application/problem+json", write_problem},
     {"text/html; charset=utf-8", write_page},
+    {"application/problem+json", write_problem},
+    {"text/plain; charset=utf-8", write_error_text},
 };
 
-static size_t format_for(const nx_message_t *message)
+/* The first is for clients that accept anything. Of types that are named with the same quality, the first counts. */
+static size_t format_for(const nx_message_t *message, unsigned status)
 {
-    static const char *const types[] = {"text/plain", "application/problem+json", "application/json",
-                                        "text/html"};
+    static const char *const types[] = {"application/problem+json", "text/html", "application/json",
+                                        "text/plain"};
+    if (status < 400) {
+        return TEXT;
+    }
     return message == NULL ? 0 : nx_wire_accepted(&message->head, message->data, types, 4);
 }
 
-const char *nx_reply__error_type(const nx_message_t *message)
+const char *nx_reply__page_type(const nx_message_t *message)
 {
-    return formats[format_for(message)].content_type;
+    static const char *const types[] = {"text/plain", "application/problem+json", "application/json",
+                                        "text/html"};
+    static const uint8_t order[] = {3, 0, 2, 1};
+    return formats[order[nx_wire_accepted(&message->head, message->data, types, 4)]].content_type;
 }
 
 static void add_field(nx_response_t *response, const char *name, const char *value)
@@ -144,7 +154,7 @@ void nx_server_write_error(const nx_message_t *message, nx_response_t *response,
     if (nx_reply__has_no_body(response->status)) {
         return;
     }
-    size_t format = format_for(message);
+    size_t format = format_for(message, response->status);
     smart_str body = {0};
     formats[format].write(&body, response->status, detail);
     smart_str_0(&body);
@@ -184,7 +194,7 @@ void nx_reply__send_error(nx_connection_t *connection, unsigned status, const ch
     size_t count = 0;
     smart_str body = {0};
     if (!nx_reply__has_no_body(status)) {
-        size_t format = format_for(message);
+        size_t format = format_for(message, status);
         formats[format].write(&body, status, detail);
         smart_str_0(&body);
         headers[count++] = header("Content-Type", formats[format].content_type);

@@ -103,7 +103,7 @@ bool nx_failure_log__explain(nx_exchange_t *exchange, zend_object *thrown, zend_
     }
     ZVAL_OBJ_COPY(&arguments[0], thrown);
     ZVAL_OBJ_COPY(&arguments[1], request);
-    ZVAL_STRING(&arguments[2], nx_reply__error_type(exchange->message));
+    ZVAL_STRING(&arguments[2], nx_reply__page_type(exchange->message));
     info.params = arguments;
     info.param_count = 3;
     info.retval = page;

@@ -5,7 +5,8 @@
 
 /* reply.c */
 /* error_reply.c: answers without a body of the application, in a format that the client accepts. */
-const char *nx_reply__error_type(const nx_message_t *message);
+/* The media type of the error page for development. A client that accepts anything is a terminal, and gets text. */
+const char *nx_reply__page_type(const nx_message_t *message);
 void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
                           const char *extra_name, const char *extra_value);
 /* Makes the same answer as an object. The caller owns it. `extra_name`: NULL for none. */

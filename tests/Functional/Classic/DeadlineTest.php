@@ -56,7 +56,7 @@ final class DeadlineTest extends ClassicTestCase
         $client = self::client($server);
         $answer = $client->request(self::request($path));
 
-        self::assertSame([504, "504 Gateway Timeout\n"], [$answer->status, $answer->body]);
+        self::assertSame([504, "{\"type\":\"about:blank\",\"title\":\"Gateway Timeout\",\"status\":504}\n"], [$answer->status, $answer->body]);
         self::assertSame(
             'hello',
             $client->request(self::request('/'))->body,

@@ -207,7 +207,7 @@ final class FileTest extends ClassicTestCase
         $answer = self::ask($path);
 
         self::assertSame(404, $answer->status, $answer->body);
-        self::assertSame("404 Not Found\n", $answer->body);
+        self::assertSame("{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404}\n", $answer->body);
     }
 
     #[TestWith(['/'])]

@@ -21,7 +21,7 @@ final class DeadlineTest extends HttpTestCase
         $server = $this->serve();
         $client = $server->connect();
         $answer = $client->request(self::get("/deadline/{$what}"));
-        self::assertSame([504, "504 Gateway Timeout\n"], [$answer->status, $answer->body]);
+        self::assertSame([504, "{\"type\":\"about:blank\",\"title\":\"Gateway Timeout\",\"status\":504}\n"], [$answer->status, $answer->body]);
         self::assertSame("This coroutine was cancelled: its request's deadline of 0.3 s passed", $this->told($server));
         self::assertSame('finally', $this->told($server));
         self::assertSame('number 1', $client->request(self::get('/number/1'))->body, 'the connection goes on');

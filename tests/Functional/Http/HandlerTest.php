@@ -12,7 +12,7 @@ final class HandlerTest extends HttpTestCase
     {
         $server = $this->serve();
         $answer = $server->get('/throw');
-        self::assertSame([500, "500 Internal Server Error\n"], [$answer->status, $answer->body]);
+        self::assertSame([500, "{\"type\":\"about:blank\",\"title\":\"Internal Server Error\",\"status\":500}\n"], [$answer->status, $answer->body]);
         $server->stop();
         self::assertMatchesRegularExpression(
             '~^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\), request [0-9a-f]{32}\n    #0 \S+/http_app\.php\(\d+\)|^nexus: uncaught RuntimeException: it broke in \S+http_app\.php:\d+, answering GET /throw \(route /throw\), request [0-9a-f]{32}\n    #0 \[internal function\]: .+\n?$~',
@@ -51,7 +51,7 @@ final class HandlerTest extends HttpTestCase
     public function testTypedPartsMatchWhatFits(string $path, ?string $body): void
     {
         $answer = $this->serve()->get($path);
-        self::assertSame($body ?? "404 Not Found\n", $answer->body);
+        self::assertSame($body ?? "{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404}\n", $answer->body);
         self::assertSame($body === null ? 404 : 200, $answer->status);
     }
 
@@ -68,7 +68,7 @@ final class HandlerTest extends HttpTestCase
         $client = $server->connect();
         $answer = $client->request(self::get('/exhausted'));
         self::assertSame(
-            [503, '1', "503 Service Unavailable\n"],
+            [503, '1', "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503}\n"],
             [$answer->status, $answer->header('retry-after'), $answer->body],
         );
         $answer = $client->request("GET /later HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n");
@@ -88,7 +88,7 @@ final class HandlerTest extends HttpTestCase
     public function testDevelopersSeeWhatPasses(): void
     {
         $answer = $this->serve(development: true)->get('/later');
-        self::assertSame([503, "503 Service Unavailable: not before noon\n"], [$answer->status, $answer->body]);
+        self::assertSame([503, "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":\"not before noon\"}\n"], [$answer->status, $answer->body]);
     }
 
     public function testExitEndsTheRequestOnly(): void

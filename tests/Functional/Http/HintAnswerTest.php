@@ -76,7 +76,7 @@ final class HintAnswerTest extends HttpTestCase
             $answer = $client->read();
         } while ($answer->status === 103);
 
-        self::assertSame([500, "500 Internal Server Error\n"], [$answer->status, $answer->body]);
+        self::assertSame([500, "{\"type\":\"about:blank\",\"title\":\"Internal Server Error\",\"status\":500}\n"], [$answer->status, $answer->body]);
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 

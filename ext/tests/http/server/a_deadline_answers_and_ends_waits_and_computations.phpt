@@ -75,10 +75,10 @@ var_dump($server->drain(5.0));
 ?>
 --EXPECTF--
 nexus: [NX-0331] GET /%s passed its deadline of 0.5 s and was answered with 504: it %A
-/waits: 504 504 Gateway Timeout, then 200 none
-/computes: 504 504 Gateway Timeout, then 200 none
+/waits: 504 {"type":"about:blank","title":"Gateway Timeout","status":504}, then 200 none
+/computes: 504 {"type":"about:blank","title":"Gateway Timeout","status":504}, then 200 none
 /own: 200 none, then 200 none
-/waits: 504 504 Gateway Timeout, then 200 none
+/waits: 504 {"type":"about:blank","title":"Gateway Timeout","status":504}, then 200 none
 {
     "computes": "its request's deadline of 0.5 s passed",
     "computes finally": true,

@@ -85,7 +85,7 @@ var_dump(is_network('10.0.0.0/8'), is_network('unix'), is_host_pattern('*.a'), i
 200 own http localhost
 200 [2001:db8::7]:0 2001:db8::7 http b
 200 own http localhost
-421 421 Misdirected Request
+421 {"type":"about:blank","title":"Misdirected Request","status":421}
 200 own http x.b.example:8
 200 [2001:db8::9]:5 2001:db8::9 http localhost
 200 192.0.2.9:5 192.0.2.9 http localhost

@@ -21,9 +21,14 @@ return (static function (): iterable {
         "{\"type\":\"about:blank\",\"title\":\"Not Found\",\"status\":404}\n",
     )->header('content-type', 'application/problem+json')->header('vary', 'Accept');
     $page = Expected::status(404)->header('content-type', 'text/html; charset=utf-8')->header('vary', 'Accept');
-    yield Exchange::answered('no wish', $get(''), $text);
-    yield Exchange::answered('any', $get("Accept: */*\r\n"), $text);
-    yield Exchange::answered('an image', $get("Accept: image/png\r\n"), $text);
+    yield Exchange::answered('no wish', $get(''), $problem);
+    yield Exchange::answered('any', $get("Accept: */*\r\n"), $problem);
+    yield Exchange::answered('an image', $get("Accept: image/png\r\n"), $problem);
+    yield Exchange::answered('text', $get("Accept: text/plain\r\n"), $text);
+    yield Exchange::answered('text before anything', $get("Accept: text/plain, */*\r\n"), $text);
+    yield Exchange::answered('a page and JSON', $get("Accept: application/json, text/html\r\n"), $page);
+    yield Exchange::answered('JSON rather than a page', $get("Accept: text/html;q=0.9, application/json\r\n"), $problem);
+    yield Exchange::answered('a page only by a wildcard', $get("Accept: application/json, text/*;q=0.1\r\n"), $problem);
     yield Exchange::answered('JSON', $get("Accept: application/json\r\n"), $problem);
     yield Exchange::answered('a problem', $get("Accept: application/problem+json\r\n"), $problem);
     yield Exchange::answered(

@@ -137,7 +137,7 @@ return (static function (): iterable {
     yield Exchange::answered(
         'a handler that throws',
         $request('GET', '/throw'),
-        Expected::status(500)->header('content-length', (string) \strlen("500 Internal Server Error\n")),
+        Expected::status(500)->header('content-length', (string) \strlen("{\"type\":\"about:blank\",\"title\":\"Internal Server Error\",\"status\":500}\n")),
     );
 
     $post = static fn(string $lines, string $body): string => "POST /echo HTTP/1.1\r\nHost: a\r\n{$lines}\r\n{$body}";
