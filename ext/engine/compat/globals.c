@@ -4,6 +4,8 @@
 #include "ext/date/php_date.h"
 #include "php_globals.h"
 
+#include "engine/compat/layouts.h"
+
 zend_module_entry *nx_php_module_of(const char *extension)
 {
     return zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
@@ -45,6 +47,14 @@ void **nx_php_date_errors(void)
 /* PHP's structure is declared in a source file only. The list says how large it is. */
 const zend_llist *nx_php_ticks(void)
 {
+    static bool is_reported;
     const zend_llist *list = &PG(tick_functions);
-    return EXPECTED(list->size == sizeof(nx_php_tick_t)) ? list : NULL;
+    if (EXPECTED(list->size == sizeof(nx_php_tick_t))) {
+        return list;
+    }
+    if (!is_reported) {
+        is_reported = true;
+        nx_php_report_layout("Tick functions", "they must not wait");
+    }
+    return NULL;
 }

@@ -28,7 +28,7 @@ typedef struct {
     void *argument;
 } nx_php_tick_t;
 
-/* The tick functions, a list of nx_php_tick_t. NULL: this PHP keeps them in a way that is not known. */
+/* The tick functions, a list of nx_php_tick_t. NULL: their layout is not known, and NX-0120 is in the error log. */
 const zend_llist *nx_php_ticks(void);
 
 /* The exception that is set aside while another function runs. PHP 8.6 does not keep it in its globals. */

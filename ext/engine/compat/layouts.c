@@ -23,6 +23,7 @@ typedef struct {
 
 typedef struct {
     const char *extension;
+    const char *shared;   /* the value, for the report of a failed check */
     size_t size;          /* of the members that are written down */
     const char *function; /* called by `is_known`; if it is disabled, no code uses the value */
     bool (*is_known)(void *globals, zend_function *function);
@@ -35,7 +36,29 @@ static crypto_error_fn next_crypto_error, first_crypto_error;
 enum { PROBE = 0x0A0000C1 };
 #define PROBE_TEXT "error:0A0000C1"
 
-static void call_setter(zend_function *function, zval *result, zval *argument)
+void nx_php_report_layout(const char *what, const char *consequence)
+{
+    char text[256];
+    snprintf(text, sizeof(text),
+             "Nexus: [NX-0120] %s in this build of PHP are laid out in a way that Nexus does not know, so %s",
+             what, consequence);
+    php_log_err(text);
+}
+
+void nx_php_report_shared(const char *extension, const char *shared)
+{
+    char what[64], consequence[96];
+    snprintf(what, sizeof(what), "The globals of ext/%s", extension);
+    snprintf(consequence, sizeof(consequence), "all coroutines share its %s", shared);
+    nx_php_report_layout(what, consequence);
+}
+
+bool nx_php_has_function(const char *name)
+{
+    return zend_hash_str_exists(CG(function_table), name, strlen(name));
+}
+
+static void call_function(zend_function *function, zval *result, zval *argument)
 {
     ZVAL_UNDEF(result);
     zend_call_known_function(function, NULL, NULL, result, argument == NULL ? 0 : 1, argument, NULL);
@@ -48,7 +71,7 @@ static bool reads_ring(openssl_globals_t *globals, zend_function *last_error)
     nx_php_openssl_errors_t ring = {.codes = {PROBE}, .top = 0, .bottom = NX_PHP_OPENSSL_ERRORS - 1};
     zval text;
     globals->errors = &ring;
-    call_setter(last_error, &text, NULL);
+    call_function(last_error, &text, NULL);
     globals->errors = before;
     bool has_read = Z_TYPE(text) == IS_STRING && ring.bottom == 0 &&
                     strncmp(Z_STRVAL(text), PROBE_TEXT, strlen(PROBE_TEXT)) == 0;
@@ -97,7 +120,7 @@ static bool is_sockets_known(void *globals, zend_function *last_error)
     int before = sockets->last_error;
     zval code;
     sockets->last_error = PROBE;
-    call_setter(last_error, &code, NULL);
+    call_function(last_error, &code, NULL);
     sockets->last_error = before;
     return Z_TYPE(code) == IS_LONG && Z_LVAL(code) == PROBE;
 }
@@ -107,15 +130,15 @@ static bool is_libxml_known(void *globals, zend_function *use_internal_errors)
     libxml_globals_t *libxml = globals;
     zval mode, before;
     if (libxml->errors != NULL) {
-        call_setter(use_internal_errors, &before, NULL);
+        call_function(use_internal_errors, &before, NULL);
         return Z_TYPE(before) == IS_TRUE;
     }
     ZVAL_TRUE(&mode);
-    call_setter(use_internal_errors, &before, &mode);
+    call_function(use_internal_errors, &before, &mode);
     const zend_llist *list = libxml->errors;
     bool is_list = list != NULL && list->count == 0 && list->size > 0 && list->head == NULL;
     ZVAL_FALSE(&mode);
-    call_setter(use_internal_errors, &before, &mode);
+    call_function(use_internal_errors, &before, &mode);
     return is_list && libxml->errors == NULL;
 }
 
@@ -128,6 +151,9 @@ static void check_layout(layout_t *layout, void *globals, size_t size)
         return;
     }
     layout->has_passed = size >= layout->size && layout->is_known(globals, function);
+    if (!layout->has_passed) {
+        nx_php_report_shared(layout->extension, layout->shared);
+    }
 }
 
 static void *known_globals(layout_t *layout)
@@ -146,6 +172,7 @@ static void *known_globals(layout_t *layout)
 nx_php_openssl_errors_t **nx_php_openssl_errors(void)
 {
     static layout_t layout = {.extension = "openssl",
+                              .shared = "errors",
                               .size = sizeof(openssl_globals_t),
                               .function = "openssl_error_string",
                               .is_known = is_openssl_known};
@@ -156,6 +183,7 @@ nx_php_openssl_errors_t **nx_php_openssl_errors(void)
 int *nx_php_socket_error(void)
 {
     static layout_t layout = {.extension = "sockets",
+                              .shared = "last error",
                               .size = sizeof(sockets_globals_t),
                               .function = "socket_last_error",
                               .is_known = is_sockets_known};
@@ -166,6 +194,7 @@ int *nx_php_socket_error(void)
 zend_llist **nx_php_libxml_errors(void)
 {
     static layout_t layout = {.extension = "libxml",
+                              .shared = "errors",
                               .size = sizeof(libxml_globals_t),
                               .function = "libxml_use_internal_errors",
                               .is_known = is_libxml_known};

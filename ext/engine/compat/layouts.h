@@ -3,7 +3,7 @@
  * Globals of extensions whose layout is declared in no header, or in one that needs the headers of another library.
  * Their first members are written down in layouts.c. Each is checked once in a process: a function of the extension
  * must read or write the value at that place. A function returns NULL if the extension is not loaded, or if the check
- * has failed. All coroutines then share the value.
+ * has failed. All coroutines then share the value, and NX-0120 is in the error log.
  *
  * Called when a request starts. Suspension, exceptions: none.
  */
@@ -11,6 +11,16 @@
 #define NX_ENGINE_COMPAT_LAYOUTS_H
 
 #include "php.h"
+
+/*
+ * Writes NX-0120 to the error log: `what` ("The globals of ext/sockets") differs from what Nexus knows, so
+ * `consequence` ("all coroutines share its last error"). The caller reports each check at most once in a process.
+ */
+void nx_php_report_layout(const char *what, const char *consequence);
+/* The same for the globals of an extension that have a last error, or errors. `shared`: "last error". */
+void nx_php_report_shared(const char *extension, const char *shared);
+/* True if the function exists and is not disabled. Otherwise a value that only it reads needs no check. */
+bool nx_php_has_function(const char *name);
 
 /* The errors of ext/openssl: a ring. It is empty if `top` equals `bottom`; else the oldest error is after `bottom`. */
 #define NX_PHP_OPENSSL_ERRORS 16

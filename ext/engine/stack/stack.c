@@ -25,6 +25,7 @@
 
 #include "core/base/assertion.h"
 #include "core/base/clock.h"
+#include "engine/compat/layouts.h"
 #include "engine/errors/errors.h"
 #include "engine/stack/switch.h"
 
@@ -292,15 +293,18 @@ static nx_stack_t *create_in_arena(void)
     return stack;
 }
 
+static bool is_layout_reported;
+
 /* If PHP's structure is another one, the bounds stay NULL: then PHP does not check how deep the stack is. */
 static void remember_stock_bounds(nx_stack_t *stack)
 {
     const nx_php_fiber_stack_t *bounds = (const void *)stack->context.stack;
-    bool is_known = bounds->size == arena.slot_bytes && (uintptr_t)bounds->pointer % arena.page_bytes == 0;
-    NX_ASSERT(is_known);
-    if (is_known) {
+    if (bounds->size == arena.slot_bytes && (uintptr_t)bounds->pointer % arena.page_bytes == 0) {
         stack->c_base = (char *)bounds->pointer + bounds->size;
         stack->c_limit = (char *)bounds->pointer + arena.page_bytes + 16 * 1024;
+    } else if (!is_layout_reported) {
+        is_layout_reported = true;
+        nx_php_report_layout("The stacks of Fibers", "a too deep recursion in a coroutine is no Error");
     }
 }
 

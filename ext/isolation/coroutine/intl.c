@@ -2,11 +2,13 @@
 /*
  * The last error of ext/intl. No header declares its globals. However, a registered setting has an offset in them, and
  * the error comes right before that setting. This is tested once, by causing an error. If the test fails, all
- * coroutines share intl's last error.
+ * coroutines share intl's last error, and NX-0120 is in the error log.
  */
 #include "isolation/coroutine/private.h"
 
 #include "zend_ini.h"
+
+#include "engine/compat/layouts.h"
 
 static nx_php_intl_error_t nowhere;
 NX_PER_THREAD nx_php_intl_error_t *nx_intl_error = &nowhere;
@@ -62,5 +64,7 @@ void nx_intl_find(char *globals)
     nx_php_intl_error_t *place = (nx_php_intl_error_t *)(globals + offset - sizeof(nx_php_intl_error_t));
     if ((uintptr_t)place % sizeof(void *) == 0 && is_intl_error(place)) {
         nx_intl_error = place;
+    } else if (nx_php_has_function("grapheme_strlen") && nx_php_has_function("intl_get_error_code")) {
+        nx_php_report_shared("intl", "last error");
     }
 }

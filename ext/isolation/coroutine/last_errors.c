@@ -80,6 +80,9 @@ static int *find_code(hidden_code_t *hidden)
         const int *place = search(hidden, (int *)globals, module->globals_size);
         nx_quiet_end(&quiet);
         hidden->is_tried = true;
+        if (place == NULL && nx_php_has_function(hidden->fails) && nx_php_has_function(hidden->answers)) {
+            nx_php_report_shared(hidden->extension, "last error");
+        }
         hidden->offset = place == NULL ? SIZE_MAX : (size_t)((const char *)place - globals);
     }
     return hidden->offset == SIZE_MAX ? &no_settable_code : (int *)(globals + hidden->offset);
