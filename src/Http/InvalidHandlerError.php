@@ -219,6 +219,13 @@ final class InvalidHandlerError extends \Error implements NexusException
     }
 
     /** @internal */
+    public static function noRepresentation(string $mediaType, mixed $result): self
+    {
+        return new self("The function for {$mediaType} of Negotiation::respond() returned " . get_debug_type($result)
+            . '. Return a Nexus\Http\Response, or data');
+    }
+
+    /** @internal */
     public static function emptyPool(int $max): self
     {
         return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");

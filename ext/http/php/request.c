@@ -11,10 +11,13 @@
 #include "http/request/body.h"
 #include "http/request/form.h"
 #include "http/request/body_stream.h"
+#include "http/wire/accept.h"
 #include "http/server/server.h"
 #include "http/php/request_arginfo.h"
 
 #define THIS nx_request_of(Z_OBJ_P(ZEND_THIS))
+/* The request that supplies the body. */
+#define BODY nx_request_with_body(THIS)
 
 static zend_object_handlers handlers;
 
@@ -90,7 +93,7 @@ ZEND_METHOD(Nexus_Http_Request, path)
 ZEND_METHOD(Nexus_Http_Request, isAborted)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(THIS->message->has_left);
+    RETURN_BOOL(nx_request_received(THIS)->message->has_left);
 }
 
 static bool are_links(zval *links, uint32_t count)
@@ -119,11 +122,48 @@ ZEND_METHOD(Nexus_Http_Request, earlyHints)
     ZEND_PARSE_PARAMETERS_START(0, -1)
     Z_PARAM_VARIADIC('*', links, count)
     ZEND_PARSE_PARAMETERS_END();
-    nx_exchange_t *exchange = THIS->message->answering;
+    nx_exchange_t *exchange = nx_request_received(THIS)->message->answering;
     if (!are_links(links, count)) {
         return;
     }
     RETURN_BOOL(count > 0 && exchange != NULL && nx_exchange_hint(exchange, links, count));
+}
+
+/* Puts the texts of the media types into `texts`. False with an exception. */
+static bool list_types(zval *types, uint32_t count, const char **texts)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        zend_string *type;
+        if (!zend_parse_arg_str(&types[i], &type, false, i + 1)) {
+            zend_argument_type_error(i + 1, "must be of type string, %s given",
+                                     zend_zval_type_name(&types[i]));
+            return false;
+        }
+        if (memchr(ZSTR_VAL(type), '/', ZSTR_LEN(type)) == NULL) {
+            zend_argument_value_error(i + 1, "must be a media type, such as \"application/json\"");
+            return false;
+        }
+        texts[i] = ZSTR_VAL(type);
+    }
+    return true;
+}
+
+ZEND_METHOD(Nexus_Http_Request, prefers)
+{
+    zval *types;
+    uint32_t count;
+    ZEND_PARSE_PARAMETERS_START(0, -1)
+    Z_PARAM_VARIADIC('*', types, count)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_message_t *message = THIS->message;
+    const char **texts = safe_emalloc(count, sizeof(*texts), sizeof(*texts));
+    if (list_types(types, count, texts)) {
+        int best = nx_wire_preferred(&message->head, message->data, texts, count);
+        if (best >= 0) {
+            RETVAL_COPY(&types[best]);
+        }
+    }
+    efree(texts);
 }
 
 ZEND_METHOD(Nexus_Http_Request, scheme)
@@ -186,15 +226,21 @@ ZEND_METHOD(Nexus_Http_Request, cookies)
 ZEND_METHOD(Nexus_Http_Request, form)
 {
     PARSE_NAME_AND_DEFAULT();
-    if (nx_request_is_form(THIS)) {
-        zend_string *body = nx_body_string(THIS->message);
+    if (Z_TYPE(THIS->forms) == IS_ARRAY) {
+        const zval *field = zend_symtable_find(Z_ARRVAL(THIS->forms), name);
+        bool is_text = field != NULL && Z_TYPE_P(field) == IS_STRING;
+        return_found(return_value, is_text ? zend_string_copy(Z_STR_P(field)) : NULL, fallback);
+        return;
+    }
+    if (nx_request_is_form(BODY)) {
+        zend_string *body = nx_body_string(BODY->message);
         if (body != NULL) {
             return_found(return_value, nx_request_pair(ZSTR_VAL(body), ZSTR_LEN(body), name), fallback);
             zend_string_release(body);
         }
         return;
     }
-    nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(BODY);
     if (form != NULL) {
         const zval *found = nx_form_find(form, name, false);
         return_found(return_value, found == NULL ? NULL : zend_string_copy(Z_STR_P(found)), fallback);
@@ -204,15 +250,18 @@ ZEND_METHOD(Nexus_Http_Request, form)
 ZEND_METHOD(Nexus_Http_Request, forms)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (nx_request_is_form(THIS)) {
-        zend_string *body = nx_body_string(THIS->message);
+    if (Z_TYPE(THIS->forms) == IS_ARRAY) {
+        RETURN_COPY(&THIS->forms);
+    }
+    if (nx_request_is_form(BODY)) {
+        zend_string *body = nx_body_string(BODY->message);
         if (body != NULL) {
             nx_request_pairs(ZSTR_VAL(body), ZSTR_LEN(body), return_value);
             zend_string_release(body);
         }
         return;
     }
-    nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(BODY);
     if (form != NULL) {
         nx_form_list(form, false, return_value);
     }
@@ -224,7 +273,7 @@ ZEND_METHOD(Nexus_Http_Request, file)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
-    nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(BODY);
     const zval *found = form == NULL ? NULL : nx_form_find(form, name, true);
     if (found != NULL) {
         RETURN_COPY(found);
@@ -234,7 +283,7 @@ ZEND_METHOD(Nexus_Http_Request, file)
 ZEND_METHOD(Nexus_Http_Request, files)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_form_t *form = nx_request_form(THIS);
+    nx_form_t *form = nx_request_form(BODY);
     if (form != NULL) {
         nx_form_list(form, true, return_value);
     }
@@ -243,7 +292,7 @@ ZEND_METHOD(Nexus_Http_Request, files)
 ZEND_METHOD(Nexus_Http_Request, body)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    zend_string *body = nx_body_string(THIS->message);
+    zend_string *body = nx_body_string(BODY->message);
     if (body != NULL) {
         RETURN_STR(body);
     }
@@ -252,13 +301,13 @@ ZEND_METHOD(Nexus_Http_Request, body)
 ZEND_METHOD(Nexus_Http_Request, bodyStream)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_OBJ(nx_body_stream_for(THIS->message));
+    RETURN_OBJ(nx_body_stream_for(BODY->message));
 }
 
 ZEND_METHOD(Nexus_Http_Request, json)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    nx_request_json(THIS, return_value);
+    nx_request_json(BODY, return_value);
 }
 
 ZEND_METHOD(Nexus_Http_Request, attribute)
@@ -329,28 +378,44 @@ ZEND_METHOD(Nexus_Http_Request, startedAt)
     RETURN_DOUBLE(THIS->started_at);
 }
 
+/* Calls a function of Nexus\\Http\\Internal\\Psr7 that takes the request. False with an exception. */
+static bool call_psr7(const char *method, zval *request, zval *result)
+{
+    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Http\\Internal\\Psr7"), false);
+    zend_class_entry *maker = zend_lookup_class(name);
+    zend_string_release(name);
+    ZVAL_UNDEF(result);
+    if (maker == NULL) {
+        if (EG(exception) == NULL) {
+            nx_throw(NX_ERROR_BAD_HANDLER,
+                     "A PSR-7 view needs the package's classes: load vendor/autoload.php first");
+        }
+        return false;
+    }
+    zval *view = &nx_request_of(Z_OBJ_P(request))->psr7;
+    zend_function *function = zend_hash_str_find_ptr(&maker->function_table, method, strlen(method));
+    if (Z_TYPE_P(view) == IS_UNDEF) {
+        zend_call_known_function(function, NULL, maker, result, 1, request, NULL);
+    } else {
+        zval arguments[2] = {*request, *view};
+        zend_call_known_function(function, NULL, maker, result, 2, arguments, NULL);
+    }
+    return EG(exception) == NULL;
+}
+
 ZEND_METHOD(Nexus_Http_Request, toPsr7)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_request_t *request = THIS;
-    if (Z_TYPE(request->psr7) == IS_UNDEF) {
-        zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Http\\Internal\\Psr7"), false);
-        zend_class_entry *maker = zend_lookup_class(name);
-        zend_string_release(name);
-        if (maker == NULL) {
-            if (EG(exception) == NULL) {
-                nx_throw(NX_ERROR_BAD_HANDLER,
-                         "A PSR-7 view needs the package's classes: load vendor/autoload.php first");
-            }
-            return;
-        }
+    if (Z_TYPE(request->psr7) == IS_UNDEF || request->psr7_lacks_attributes) {
+        const char *method = request->psr7_lacks_attributes ? "withattributes" : "serverrequest";
         zval result;
-        ZVAL_UNDEF(&result);
-        zend_call_method_with_1_params(NULL, maker, NULL, "serverrequest", &result, ZEND_THIS);
-        if (EG(exception) != NULL) {
+        if (!call_psr7(method, ZEND_THIS, &result)) {
             return;
         }
+        zval_ptr_dtor(&request->psr7);
         ZVAL_COPY_VALUE(&request->psr7, &result);
+        request->psr7_lacks_attributes = false;
     }
     RETURN_COPY(&request->psr7);
 }

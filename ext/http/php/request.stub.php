@@ -212,6 +212,20 @@ final class Request
     public function earlyHints(string ...$links): bool {}
 
     /**
+     * The media type that the client prefers, by the q-values of its Accept headers; of equally preferred ones the first
+     * of the arguments. Without an Accept header it is the first argument.
+     *
+     *     $type = $request->prefers('application/json', 'text/csv') ?? throw new NotAcceptable();
+     *
+     * A response that depends on it needs `Vary: Accept`; Negotiation::respond() adds it.
+     *
+     * @param string $types media types without parameters
+     * @return string|null one of the arguments; null: the client accepts none of them
+     * @throws \ValueError for a text that is no media type
+     */
+    public function prefers(string ...$types): ?string {}
+
+    /**
      * The request as a PSR-7 object, created at the first call by the PSR-17 factories of an installed package, such as
      * nyholm/psr7.
      *

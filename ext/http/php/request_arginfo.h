@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 56aadf1174c170179cd30dfc92c686405ca09745 */
+ * Stub hash: 889a8ac3e3cb8325e4233b97e5bd278fb65855c4 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -88,6 +88,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_earlyHi
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, links, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_prefers, 0, 0, IS_STRING, 1)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, types, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Request_toPsr7, 0, 0, Psr\\Http\\Message\\ServerRequestInterface, 0)
 ZEND_END_ARG_INFO()
 
@@ -123,6 +127,7 @@ ZEND_METHOD(Nexus_Http_Request, requestId);
 ZEND_METHOD(Nexus_Http_Request, startedAt);
 ZEND_METHOD(Nexus_Http_Request, isAborted);
 ZEND_METHOD(Nexus_Http_Request, earlyHints);
+ZEND_METHOD(Nexus_Http_Request, prefers);
 ZEND_METHOD(Nexus_Http_Request, toPsr7);
 
 
@@ -158,6 +163,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, startedAt, arginfo_class_Nexus_Http_Request_startedAt, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, isAborted, arginfo_class_Nexus_Http_Request_isAborted, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, earlyHints, arginfo_class_Nexus_Http_Request_earlyHints, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, prefers, arginfo_class_Nexus_Http_Request_prefers, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, toPsr7, arginfo_class_Nexus_Http_Request_toPsr7, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

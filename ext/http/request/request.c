@@ -21,6 +21,9 @@ zend_object *nx_request_create(zend_class_entry *class_entry)
     ZVAL_UNDEF(&request->attributes);
     ZVAL_UNDEF(&request->psr7);
     ZVAL_UNDEF(&request->json);
+    ZVAL_UNDEF(&request->forms);
+    ZVAL_UNDEF(&request->origin);
+    request->has_own_body = request->psr7_lacks_attributes = false;
     request->started_at = 0;
     zend_object_std_init(&request->std, class_entry);
     request->std.handlers = nx_request_handlers;
@@ -36,6 +39,8 @@ void nx_request_free_object(zend_object *object)
     zval_ptr_dtor(&request->attributes);
     zval_ptr_dtor(&request->psr7);
     zval_ptr_dtor(&request->json);
+    zval_ptr_dtor(&request->forms);
+    zval_ptr_dtor(&request->origin);
     zend_object_std_dtor(object);
 }
 
@@ -46,6 +51,8 @@ HashTable *nx_request_get_gc(zend_object *object, zval **table, int *count)
     zend_get_gc_buffer_add_zval(buffer, &request->attributes);
     zend_get_gc_buffer_add_zval(buffer, &request->psr7);
     zend_get_gc_buffer_add_zval(buffer, &request->json);
+    zend_get_gc_buffer_add_zval(buffer, &request->forms);
+    zend_get_gc_buffer_add_zval(buffer, &request->origin);
     zend_get_gc_buffer_use(buffer, table, count);
     return NULL;
 }
@@ -63,6 +70,13 @@ zend_object *nx_request_with(const nx_request_t *request, zend_string *name, zva
     zend_object *object = nx_request_for(request->message);
     nx_request_t *copy = nx_request_of(object);
     copy->started_at = request->started_at;
+    copy->has_own_body = request->has_own_body;
+    ZVAL_COPY(&copy->forms, &request->forms);
+    ZVAL_COPY(&copy->origin, &request->origin);
+    if (Z_TYPE(request->psr7) == IS_OBJECT) {
+        ZVAL_COPY(&copy->psr7, &request->psr7);
+        copy->psr7_lacks_attributes = true;
+    }
     if (Z_TYPE(request->attributes) == IS_UNDEF) {
         array_init(&copy->attributes);
     } else {

@@ -34,6 +34,11 @@ typedef struct nx_request {
     zval attributes; /* array or UNDEF */
     zval psr7;
     zval json;
+    zval forms;  /* replaces the fields of the form: array or UNDEF */
+    zval origin; /* the Request that supplies the body, and that the server answers; UNDEF: itself */
+    bool has_own_body;
+    bool
+        psr7_lacks_attributes; /* psr7 is that of the request from which withAttribute() has created this one */
     double started_at;
     zend_object std;
 } nx_request_t;
@@ -50,6 +55,31 @@ HashTable *nx_request_get_gc(zend_object *object, zval **table, int *count);
 zend_object *nx_request_for(nx_message_t *message);
 /* A Request of the same message with one more attribute. */
 zend_object *nx_request_with(const nx_request_t *request, zend_string *name, zval *value);
+/* The request that was received from a client, if `request` was derived from it; otherwise `request`. */
+static inline nx_request_t *nx_request_received(nx_request_t *request)
+{
+    return Z_TYPE(request->origin) == IS_OBJECT ? nx_request_of(Z_OBJ(request->origin)) : request;
+}
+
+/* The request that supplies the body. */
+static inline nx_request_t *nx_request_with_body(nx_request_t *request)
+{
+    return request->has_own_body ? request : nx_request_received(request);
+}
+
+/* What differs from the original in a derived request. */
+typedef struct nx_request_changes {
+    zend_string *method, *target; /* NULL method: method, target and headers are those of the original */
+    HashTable *headers;
+    zend_string *body; /* NULL: that of the original */
+    HashTable *forms;  /* NULL: those of the body */
+    HashTable *attributes;
+    zend_object *psr7;
+    bool is_https;
+} nx_request_changes_t;
+/* Creates a request with the same client, id and time. NULL with NX-0303 when no client could send it. */
+NX_THROWS zend_object *nx_request_derive(nx_request_t *original, const nx_request_changes_t *changes);
+
 /* Creates a request as if a client had sent it. NULL with NX-0303 when no client could send it. */
 NX_THROWS zend_object *nx_request_of_parts(zend_string *method, zend_string *target, HashTable *headers,
                                            zend_string *body);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests that were not received from a client: formatted as HTTP and read by the same parser. */
 #include "core/base/clock.h"
+#include "http/request/body.h"
 #include "http/request/private.h"
 
 static void append_header(smart_str *text, zend_string *name, zval *value)
@@ -96,5 +97,58 @@ zend_object *nx_request_of_parts(zend_string *method, zend_string *target, HashT
     }
     zend_object *object = nx_request_for(message);
     nx_message_release(message);
+    return object;
+}
+
+/* The client and the identity of a request that was received. */
+static void copy_origin(nx_message_t *message, nx_message_t *original)
+{
+    zend_string_release(nx_message_id(original));
+    message->number = original->number;
+    message->started = original->started;
+    message->addresses = original->addresses;
+    message->origin = original->origin;
+    message->rules = original->rules;
+}
+
+static zend_object *derive_head(nx_request_t *original, const nx_request_changes_t *changes)
+{
+    zend_string *body = changes->body == NULL ? ZSTR_EMPTY_ALLOC() : changes->body;
+    zend_object *object = nx_request_of_parts(changes->method, changes->target, changes->headers, body);
+    if (object != NULL) {
+        nx_message_t *message = nx_request_of(object)->message;
+        copy_origin(message, original->message);
+        message->head.is_https = changes->is_https;
+    }
+    return object;
+}
+
+zend_object *nx_request_derive(nx_request_t *original, const nx_request_changes_t *changes)
+{
+    nx_request_changes_t all = *changes;
+    zend_string *body = NULL;
+    if (all.body == NULL && original->has_own_body && all.method != NULL) {
+        all.body = body = nx_body_string(original->message);
+    }
+    changes = &all;
+    zend_object *object =
+        changes->method == NULL ? nx_request_for(original->message) : derive_head(original, changes);
+    if (body != NULL) {
+        zend_string_release(body);
+    }
+    if (object == NULL) {
+        return NULL;
+    }
+    nx_request_t *request = nx_request_of(object);
+    request->started_at = original->started_at;
+    request->has_own_body = changes->body != NULL || original->has_own_body;
+    ZVAL_OBJ_COPY(&request->origin, &nx_request_received(original)->std);
+    ZVAL_ARR(&request->attributes, zend_array_dup(changes->attributes));
+    ZVAL_OBJ_COPY(&request->psr7, changes->psr7);
+    if (changes->forms != NULL) {
+        ZVAL_ARR(&request->forms, zend_array_dup(changes->forms));
+    } else {
+        ZVAL_COPY(&request->forms, &original->forms);
+    }
     return object;
 }

@@ -109,7 +109,7 @@ static nx_exchange_t *find_exchange(const nx_message_t *message)
 
 zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown)
 {
-    nx_exchange_t *exchange = find_exchange(nx_request_of(request)->message);
+    nx_exchange_t *exchange = find_exchange(nx_request_received(nx_request_of(request))->message);
     if (exchange == NULL || exchange->server->is_lasting || nx_failure__is_explained(exchange, thrown)) {
         zval again;
         ZVAL_OBJ_COPY(&again, thrown);
@@ -121,7 +121,7 @@ zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown)
 
 uint32_t nx_server_allowed_methods(zend_object *request)
 {
-    const nx_exchange_t *exchange = find_exchange(nx_request_of(request)->message);
+    const nx_exchange_t *exchange = find_exchange(nx_request_received(nx_request_of(request))->message);
     const uint32_t methods =
         exchange == NULL || exchange->server->is_lasting ? 0 : exchange->match.allowed_methods;
     return methods == 0 ? 0 : methods | NX_METHOD_BIT(NX_METHOD_OPTIONS);

@@ -409,6 +409,7 @@ zend_object *nx_writer_create(zend_class_entry *class_entry)
 {
     nx_writer_t *writer = zend_object_alloc(sizeof(nx_writer_t), class_entry);
     writer->flow = (nx_flow_t){0};
+    ZVAL_UNDEF(&writer->take);
     zend_object_std_init(&writer->std, class_entry);
     writer->std.handlers = nx_response_writer_handlers;
     return &writer->std;
@@ -420,7 +421,30 @@ void nx_writer_free_object(zend_object *object)
     if (writer->flow.exchange != NULL) {
         nx_exchange__drop_writer(writer->flow.exchange);
     }
+    zval_ptr_dtor(&writer->take);
     zend_object_std_dtor(object);
+}
+
+zend_object *nx_writer_to(zval *take)
+{
+    zend_object *object = nx_writer_create(nx_ce_response_writer);
+    ZVAL_COPY(&nx_writer_of(object)->take, take);
+    return object;
+}
+
+static bool is_taken(const nx_writer_t *writer)
+{
+    return UNEXPECTED(Z_TYPE(writer->take) != IS_UNDEF);
+}
+
+static bool pass_to_closure(nx_writer_t *writer, zend_string *piece)
+{
+    zval argument, unused;
+    ZVAL_STR(&argument, piece);
+    ZVAL_UNDEF(&unused);
+    call_user_function(NULL, NULL, &writer->take, &unused, 1, &argument);
+    zval_ptr_dtor(&unused);
+    return EG(exception) == NULL;
 }
 
 void nx_exchange__drop_writer(nx_exchange_t *exchange)
@@ -454,7 +478,7 @@ static bool can_write(const nx_flow_t *flow)
 
 void nx_writer_await(nx_writer_t *writer)
 {
-    if (!await_reply_room(&writer->flow) && EG(exception) == NULL) {
+    if (!is_taken(writer) && !await_reply_room(&writer->flow) && EG(exception) == NULL) {
         can_write(&writer->flow);
     }
 }
@@ -462,6 +486,10 @@ void nx_writer_await(nx_writer_t *writer)
 void nx_writer_write(nx_writer_t *writer, zend_string *piece)
 {
     nx_flow_t *flow = &writer->flow;
+    if (is_taken(writer)) {
+        pass_to_closure(writer, piece);
+        return;
+    }
     nx_writer_await(writer);
     if (EG(exception) == NULL && fits(flow, ZSTR_LEN(piece))) {
         pass_piece(flow, piece);
@@ -473,12 +501,15 @@ void nx_writer_write(nx_writer_t *writer, zend_string *piece)
 
 bool nx_writer_is_writable(const nx_writer_t *writer)
 {
-    return has_client(&writer->flow) && has_reply_room(&writer->flow);
+    return is_taken(writer) || (has_client(&writer->flow) && has_reply_room(&writer->flow));
 }
 
 bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece)
 {
     nx_flow_t *flow = &writer->flow;
+    if (is_taken(writer)) {
+        return pass_to_closure(writer, piece);
+    }
     if (!can_write(flow) || !has_reply_room(flow) || !fits(flow, ZSTR_LEN(piece))) {
         return false;
     }
@@ -489,7 +520,7 @@ bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece)
 void nx_writer_flush(nx_writer_t *writer)
 {
     nx_flow_t *flow = &writer->flow;
-    if (can_write(flow) && !flow->exchange->connection->is_writing) {
+    if (!is_taken(writer) && can_write(flow) && !flow->exchange->connection->is_writing) {
         nx_connection_flush(flow->exchange->connection);
         can_write(flow);
     }

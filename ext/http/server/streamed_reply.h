@@ -25,6 +25,7 @@ typedef struct nx_flow {
 
 typedef struct nx_writer {
     nx_flow_t flow;
+    zval take; /* a closure that is called with each piece instead of sending it; UNDEF: none */
     zend_object std;
 } nx_writer_t;
 
@@ -35,6 +36,7 @@ static inline nx_writer_t *nx_writer_of(zend_object *object)
 
 zend_object *nx_writer_create(zend_class_entry *class_entry);
 void nx_writer_free_object(zend_object *object);
+zend_object *nx_writer_to(zval *take);
 
 NX_SUSPENDS NX_THROWS void nx_writer_write(nx_writer_t *writer, zend_string *piece);
 /* False when the write would have to wait; nothing of it is written then. */

@@ -100,3 +100,30 @@ size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const c
     }
     return best;
 }
+
+static bool has_accept(const nx_request_head_t *head)
+{
+    for (uint16_t i = 0; i < head->header_count; i++) {
+        if (head->headers[i].name_id == NX_HEADER_ACCEPT && head->headers[i].value.length > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int nx_wire_preferred(const nx_request_head_t *head, const char *data, const char *const *types, size_t count)
+{
+    int best = -1;
+    int most = 0;
+    if (!has_accept(head)) {
+        return count > 0 ? 0 : -1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        int quality = wish_for(head, data, types[i]).quality;
+        if (quality > most) {
+            most = quality;
+            best = (int)i;
+        }
+    }
+    return best;
+}

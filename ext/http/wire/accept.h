@@ -13,4 +13,11 @@
 size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const char *const *types,
                         size_t count);
 
+/*
+ * Returns the index of the type with the highest quality; of several, the first. 0 without an Accept header. -1: the
+ * client accepts none of them.
+ */
+int nx_wire_preferred(const nx_request_head_t *head, const char *data, const char *const *types,
+                      size_t count);
+
 #endif

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Internal\Psr\Bridge;
 use Nexus\Http\Request;
 use Psr\Http\Server\MiddlewareInterface;
 
@@ -74,7 +75,8 @@ final readonly class Assembly
     private function closures(array $middlewares): array
     {
         return array_map(
-            static fn(\Closure|MiddlewareInterface $one): \Closure => $one instanceof \Closure ? $one : Psr15::of($one),
+            static fn(\Closure|MiddlewareInterface $one): \Closure
+                => $one instanceof \Closure ? $one : Bridge::middleware($one),
             $middlewares,
         );
     }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\MissingPsr17Error;
+use Psr\Http\Message\ResponseFactoryInterface;
 use Psr\Http\Message\ServerRequestFactoryInterface;
 use Psr\Http\Message\StreamFactoryInterface;
 use Psr\Http\Message\UriFactoryInterface;
@@ -16,24 +17,40 @@ use Psr\Http\Message\UriFactoryInterface;
  */
 final readonly class Psr17
 {
-    /** Of each implementation the factories of requests, streams and URIs. The first one that is installed is used. */
+    /**
+     * Of each implementation the factories of requests, streams, URIs and responses. The first one that is installed is
+     * used.
+     */
     private const IMPLEMENTATIONS = [
-        ['Nyholm\Psr7\Factory\Psr17Factory', 'Nyholm\Psr7\Factory\Psr17Factory', 'Nyholm\Psr7\Factory\Psr17Factory'],
-        ['GuzzleHttp\Psr7\HttpFactory', 'GuzzleHttp\Psr7\HttpFactory', 'GuzzleHttp\Psr7\HttpFactory'],
+        [
+            'Nyholm\Psr7\Factory\Psr17Factory',
+            'Nyholm\Psr7\Factory\Psr17Factory',
+            'Nyholm\Psr7\Factory\Psr17Factory',
+            'Nyholm\Psr7\Factory\Psr17Factory',
+        ],
+        [
+            'GuzzleHttp\Psr7\HttpFactory',
+            'GuzzleHttp\Psr7\HttpFactory',
+            'GuzzleHttp\Psr7\HttpFactory',
+            'GuzzleHttp\Psr7\HttpFactory',
+        ],
         [
             'Laminas\Diactoros\ServerRequestFactory',
             'Laminas\Diactoros\StreamFactory',
             'Laminas\Diactoros\UriFactory',
+            'Laminas\Diactoros\ResponseFactory',
         ],
         [
             'Slim\Psr7\Factory\ServerRequestFactory',
             'Slim\Psr7\Factory\StreamFactory',
             'Slim\Psr7\Factory\UriFactory',
+            'Slim\Psr7\Factory\ResponseFactory',
         ],
         [
             'HttpSoft\Message\ServerRequestFactory',
             'HttpSoft\Message\StreamFactory',
             'HttpSoft\Message\UriFactory',
+            'HttpSoft\Message\ResponseFactory',
         ],
     ];
 
@@ -41,6 +58,7 @@ final readonly class Psr17
         public ServerRequestFactoryInterface $requests,
         public StreamFactoryInterface $streams,
         public UriFactoryInterface $uris,
+        public ResponseFactoryInterface $responses,
     ) {}
 
     /** @throws MissingPsr17Error NX-0319 */
@@ -52,7 +70,7 @@ final readonly class Psr17
     }
 
     /**
-     * @param list<array{string, string, string}> $implementations
+     * @param list<array{string, string, string, string}> $implementations
      * @throws MissingPsr17Error NX-0319
      */
     public static function among(array $implementations): self
@@ -61,7 +79,7 @@ final readonly class Psr17
             if (!class_exists($classes[0])) {
                 continue;
             }
-            [$requests, $streams, $uris] = array_map(
+            [$requests, $streams, $uris, $responses] = array_map(
                 static fn(string $class): ?object => class_exists($class) ? new $class() : null,
                 $classes,
             );
@@ -69,8 +87,9 @@ final readonly class Psr17
                 $requests instanceof ServerRequestFactoryInterface
                 && $streams instanceof StreamFactoryInterface
                 && $uris instanceof UriFactoryInterface
+                && $responses instanceof ResponseFactoryInterface
             ) {
-                return new self($requests, $streams, $uris);
+                return new self($requests, $streams, $uris, $responses);
             }
         }
 

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Internal\Psr\Bridge;
+use Nexus\Http\Internal\Psr\Origins;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\UploadedFile;
@@ -50,6 +52,24 @@ final class Psr7
         foreach ($request->attributes() as $name => $value) {
             $psr7 = $psr7->withAttribute((string) $name, $value);
         }
+        Origins::add($psr7, $request);
+
+        return $psr7;
+    }
+
+    /**
+     * The PSR-7 request of a request that withAttribute() has created.
+     *
+     * @param ServerRequestInterface $psr7 that of the request before
+     */
+    public static function withAttributes(Request $request, ServerRequestInterface $psr7): ServerRequestInterface
+    {
+        foreach ($request->attributes() as $name => $value) {
+            if (!\array_key_exists($name, $psr7->getAttributes()) || $psr7->getAttribute($name) !== $value) {
+                $psr7 = $psr7->withAttribute($name, $value);
+            }
+        }
+        Origins::add($psr7, $request);
 
         return $psr7;
     }
@@ -81,9 +101,12 @@ final class Psr7
     /** @return Response|null null if it cannot be converted */
     public static function response(mixed $result): ?Response
     {
-        if (!$result instanceof ResponseInterface) {
-            return null;
-        }
+        return $result instanceof ResponseInterface ? Bridge::response($result) : null;
+    }
+
+    /** A response of another implementation: its body is read in pieces while it is sent. */
+    public static function converted(ResponseInterface $result): Response
+    {
         $body = $result->getBody();
         $size = $body->getSize();
         if ($body->isSeekable()) {
@@ -110,7 +133,7 @@ final class Psr7
 
     private static function withHeaders(ResponseInterface $result, Response $response): Response
     {
-        foreach (self::headers($result) as $name => $values) {
+        foreach (self::headersOf($result) as $name => $values) {
             foreach ($values as $value) {
                 $response = $response->withAddedHeader($name, $value);
             }
@@ -127,8 +150,8 @@ final class Psr7
         }
     }
 
-    /** @return array<string, list<string>> */
-    private static function headers(ResponseInterface $result): array
+    /** @return array<string, list<string>> the headers that the server does not set itself */
+    public static function headersOf(ResponseInterface $result): array
     {
         $headers = [];
         foreach ($result->getHeaders() as $name => $values) {

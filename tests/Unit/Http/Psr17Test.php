@@ -16,9 +16,9 @@ final class Psr17Test extends TestCase
 {
     public function testTheFirstInstalledImplementationIsUsed(): void
     {
-        $nyholm = [Psr17Factory::class, Psr17Factory::class, Psr17Factory::class];
+        $nyholm = [Psr17Factory::class, Psr17Factory::class, Psr17Factory::class, Psr17Factory::class];
 
-        $found = Psr17::among([['No\\Such', 'No\\Such', 'No\\Such'], $nyholm]);
+        $found = Psr17::among([['No\\Such', 'No\\Such', 'No\\Such', 'No\\Such'], $nyholm]);
 
         self::assertInstanceOf(Psr17Factory::class, $found->requests);
         self::assertInstanceOf(Psr17Factory::class, Psr17::installed()->uris);
@@ -29,6 +29,9 @@ final class Psr17Test extends TestCase
         $this->expectException(MissingPsr17Error::class);
         $this->expectExceptionMessage('[NX-0319]');
 
-        Psr17::among([[Psr17Factory::class, 'No\\Such', Psr17Factory::class], [\stdClass::class, '', '']]);
+        Psr17::among([
+            [Psr17Factory::class, 'No\\Such', Psr17Factory::class, Psr17Factory::class],
+            [\stdClass::class, '', '', ''],
+        ]);
     }
 }

@@ -1,0 +1,76 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Nexus\Http\Internal;
+
+/**
+ * Evaluates the conditional headers of a request: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since.
+ *
+ * @internal
+ * @param string|null $etag the entity tag of the resource, with its quotes; null: it has none
+ * @param int|null $modified when the resource was modified, in seconds since 1970; null: unknown
+ * @return int 0: the request is handled; else 304 or 412
+ */
+function precondition(\Nexus\Http\Request $request, ?string $etag, ?int $modified): int {}
+
+/**
+ * The source of a streamed body, as it was given to Response::stream(). Null: the response is not streamed.
+ *
+ * @internal
+ */
+function response_pieces(\Nexus\Http\Response $response): \Traversable|\Closure|array|null {}
+
+/**
+ * Reads from the file that the response sends. Null: it sends none.
+ *
+ * @internal
+ * @return string|null empty: the end of the file
+ */
+function read_response_file(\Nexus\Http\Response $response, int $offset, int $length): ?string {}
+
+/**
+ * The length of the body in bytes. Null: it is streamed, and its length is unknown.
+ *
+ * @internal
+ */
+function response_length(\Nexus\Http\Response $response): ?int {}
+
+/**
+ * A writer that passes each piece to the closure.
+ *
+ * @internal
+ * @param \Closure $take
+ * @phpstan-param \Closure(string): mixed $take
+ */
+function writer_to(\Closure $take): \Nexus\Http\ResponseWriter {}
+
+/**
+ * A request of the same client, with the same id and body.
+ *
+ * @internal
+ * @param array $attributes all of them
+ * @phpstan-param array<string, mixed> $attributes
+ * @param object $psr7 its PSR-7 view
+ * @param array|null $forms the fields of its form; null: those of the body
+ * @phpstan-param array<array-key, mixed>|null $forms
+ * @param string|null $method null: method, target, headers and scheme are those of the original
+ * @param array $headers
+ * @phpstan-param array<string, list<string>> $headers
+ * @param string|null $body null: that of the original
+ * @throws \Nexus\Http\HttpMessageError NX-0303 when no client could send such a request
+ */
+function derive_request(
+    \Nexus\Http\Request $original,
+    array $attributes,
+    object $psr7,
+    ?array $forms = null,
+    ?string $method = null,
+    string $target = "",
+    array $headers = [],
+    bool $isHttps = false,
+    ?string $body = null
+): \Nexus\Http\Request {}
