@@ -27,7 +27,11 @@ final class Conditional
 {
     private const ALGORITHM = 'xxh128';
 
-    /** @param callable(Request): Response $next */
+    /**
+     * Applies response() to the answer, as a middleware.
+     *
+     * @param callable(Request): Response $next
+     */
     public function __invoke(Request $request, callable $next): Response
     {
         return self::response($request, $next($request));

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Http;
 
+use Nexus\Http\App;
+use Nexus\Http\Error\NotFound;
 use Nexus\Http\Internal\Psr\Bridge;
 use Nexus\Http\Internal\Psr\NativeHandler;
 use Nexus\Http\Internal\Psr\Origins;
@@ -124,7 +126,14 @@ final class BridgeTest extends TestCase
 
         self::assertSame(
             ['POST', '/a?b=c', 'example.com', '1', 'body', 2],
-            [$request->method(), $request->target(), $request->host(), $request->header('X-A'), $request->body(), $request->attribute('a')],
+            [
+                $request->method(),
+                $request->target(),
+                $request->host(),
+                $request->header('X-A'),
+                $request->body(),
+                $request->attribute('a'),
+            ],
         );
         self::assertSame($psr7, $request->toPsr7());
     }
@@ -188,19 +197,43 @@ final class BridgeTest extends TestCase
 
     public function testAMiddlewareRunsBetweenNativeHandlers(): void
     {
-        $middleware = new class implements MiddlewareInterface {
-            public function process(ServerRequestInterface $request, RequestHandlerInterface $handler): ResponseInterface
-            {
-                return $handler->handle($request->withAttribute('user', 'Ada'))->withHeader('X-By', 'middleware');
-            }
-        };
-
-        $response = Bridge::middleware($middleware)(
+        $response = Bridge::middleware(self::login())(
             Request::of('GET', '/'),
             static fn(Request $request): Response => Response::json($request->attribute('user')),
         );
 
         self::assertSame(['"Ada"', 'middleware'], [$response->body(), $response->header('X-By')]);
+    }
+
+    public function testARequestPassesPsr15AndNativeMiddlewareInAnyOrder(): void
+    {
+        $app = App::create();
+        $app->middleware(self::login());
+        $app->middleware(static fn(Request $request, callable $next): Response
+            => $next($request->withAttribute('native', 1))->withHeader('X-Native', '1'));
+        $app->middleware(self::login());
+        $app->get('/stream/{id}', static fn(string $id, Request $request): Response
+            => Response::stream([$id, (string) json_encode($request->attributes())]));
+        $app->get('/fails', static fn() => throw new NotFound('no such thing'));
+
+        $response = $app->handle(Request::of('GET', '/stream/7'));
+
+        self::assertSame(['middleware', '1'], [$response->header('X-By'), $response->header('X-Native')]);
+        self::assertSame(
+            '7{"id":"7","user":"Ada","native":1}',
+            implode('', iterator_to_array(ResponsePieces::of($response), false)),
+        );
+        self::assertSame(404, $app->handle(Request::of('GET', '/fails'))->status());
+    }
+
+    private static function login(): MiddlewareInterface
+    {
+        return new class implements MiddlewareInterface {
+            public function process(ServerRequestInterface $request, RequestHandlerInterface $handler): ResponseInterface
+            {
+                return $handler->handle($request->withAttribute('user', 'Ada'))->withHeader('X-By', 'middleware');
+            }
+        };
     }
 
     private static function form(): Request
