@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Response;
+
 /**
  * Generated closures. Their code depends only on a shape, which consists of numbers and of kinds: no name and no value
  * of the application is ever in it. Routes of one shape share its code.
@@ -53,27 +55,36 @@ final class Shapes
      */
     public static function chain(\Closure $handler, array $arguments, array $layers): \Closure
     {
+        $chain = self::innermost($handler, $arguments);
+        foreach (array_reverse($layers, true) as $index => $layer) {
+            $layer === self::BOUNDARY
+                ? $chain->boundary()
+                : $chain->middleware($index, !self::returnsResponse(new \ReflectionFunction($layer)));
+        }
+
+        return self::made($chain->source(), $handler, $arguments, $layers);
+    }
+
+    /** @param list<(\Closure(\Nexus\Http\Request): mixed)|null> $arguments */
+    private static function innermost(\Closure $handler, array $arguments): ChainSource
+    {
+        $function = new \ReflectionFunction($handler);
+        $isTyped = self::returnsResponse($function);
+        $isPassedOnly = $function->isUserDefined() && $function->getNumberOfParameters() === \count($arguments);
+        if ($isTyped && $isPassedOnly && ($arguments === [] || $arguments === [null])) {
+            return ChainSource::direct();
+        }
         $passed = array_map(
             static fn(int $index): string => $arguments[$index] === null ? '$request' : "\$a[{$index}](\$request)",
             array_keys($arguments),
         );
-        $source = self::checked('$h(' . implode(', ', $passed) . ')', 'byHandler', '$h');
-        foreach (array_reverse($layers, true) as $index => $layer) {
-            $source .= $layer === self::BOUNDARY
-                ? '$next = static function ($request) use ($next) { try { return $next($request); } '
-                    . 'catch (\Throwable $thrown) { return \Nexus\Http\Internal\answer_failure($request, $thrown); } };'
-                : "\$m{$index} = \$m[{$index}];"
-                    . self::checked("\$m{$index}(\$request, \$next)", 'byMiddleware', "\$m{$index}");
-        }
-        $source = "static function (\$h, \$a, \$m) { {$source} return \$next; }";
 
-        return self::made($source, $handler, $arguments, $layers);
+        return ChainSource::handler(implode(', ', $passed), !$isTyped);
     }
 
-    private static function checked(string $call, string $convert, string $function): string
+    private static function returnsResponse(\ReflectionFunction $function): bool
     {
-        return "\$next = static fn(\$request) => (\$result = {$call}) instanceof \Nexus\Http\Response"
-            . " ? \$result : \Nexus\Http\Internal\Returned::{$convert}(\$result, {$function});";
+        return (string) $function->getReturnType() === Response::class;
     }
 
     private static function made(string $source, mixed ...$values): \Closure
