@@ -34,6 +34,16 @@ class HttpException extends \RuntimeException implements NexusException
         parent::__construct(rtrim("[NX-0341] {$status}: {$detail}", ': '), 0, $previous);
     }
 
+    /**
+     * Members of the problem document besides type, title, status and detail. HTML and text do not show them.
+     *
+     * @return array<string, mixed>
+     */
+    public function members(): array
+    {
+        return [];
+    }
+
     /** "NX-0341" */
     final public function errorCode(): string
     {

@@ -103,11 +103,23 @@ final class ErrorMap
     private static function answerOf(HttpException $thrown, Request $request): Response
     {
         $response = error_response($request, $thrown->status, $thrown->detail === '' ? null : $thrown->detail);
+        $members = $thrown->members();
+        if ($members !== [] && $response->header('Content-Type') === 'application/problem+json') {
+            $response = $response->withBody(self::extended($response->body(), $members));
+        }
         foreach ($thrown->headers as $name => $value) {
             $response = $response->withHeader($name, $value);
         }
 
         return $response;
+    }
+
+    /** @param array<string, mixed> $members */
+    private static function extended(string $document, array $members): string
+    {
+        $flags = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
+
+        return json_encode((array) json_decode($document, true) + $members, $flags) . "\n";
     }
 
     /**

@@ -8,6 +8,7 @@ use Nexus\Actor\ActorSystem;
 use Nexus\Http\BodyStream;
 use Nexus\Http\Internal\Argument\ActorArgument;
 use Nexus\Http\Internal\Argument\AttributeArgument;
+use Nexus\Http\Internal\Argument\InputResolvers;
 use Nexus\Http\Internal\Argument\ServiceArgument;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
@@ -64,7 +65,7 @@ final readonly class Resolvers
     /** @return list<ParamResolver> */
     private static function builtIn(?ActorSystem $system): array
     {
-        return [new ServiceArgument(), new ActorArgument($system), new AttributeArgument()];
+        return [new InputResolvers(), new ServiceArgument(), new ActorArgument($system), new AttributeArgument()];
     }
 
     private function native(\ReflectionParameter $parameter, ParamContext $context): \Closure|int|null

@@ -1,0 +1,79 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Internal\Argument;
+
+use Nexus\Http\ParamContext;
+use Symfony\Component\Validator\ConstraintViolationListInterface;
+use Symfony\Component\Validator\Mapping\ClassMetadataInterface;
+use Symfony\Component\Validator\Validation;
+use Symfony\Component\Validator\Validator\ValidatorInterface;
+
+/**
+ * Checks values by symfony/validator.
+ *
+ * @internal
+ */
+final readonly class Constraints
+{
+    private function __construct(private ValidatorInterface $validator) {}
+
+    /** With the validator of the container, or with one that creates constraint validators as it creates services. */
+    public static function create(ParamContext $context): self
+    {
+        if ($context->hasService(ValidatorInterface::class)) {
+            return new self($context->service(ValidatorInterface::class));
+        }
+
+        return new self(Validation::createValidatorBuilder()
+            ->enableAttributeMapping()
+            ->setConstraintValidatorFactory(new ConstraintValidators($context))
+            ->getValidator());
+    }
+
+    /** @param class-string $class */
+    public function applyTo(string $class): bool
+    {
+        $metadata = $this->validator->getMetadataFor($class);
+
+        return $metadata->getConstraints() !== []
+            || $metadata instanceof ClassMetadataInterface && $metadata->getConstrainedProperties() !== [];
+    }
+
+    public function check(object $object): void
+    {
+        $found = $this->validator->validate($object);
+        if ($found->count() !== 0) {
+            $violations = new Violations();
+            self::add($found, '', $violations);
+            $violations->throw();
+        }
+    }
+
+    /**
+     * The constraints of fields of an object that cannot be created.
+     *
+     * @param array<string, mixed> $values by the names of the fields
+     */
+    public function checkFields(ClassShape $shape, array $values, string $path, Violations $violations): void
+    {
+        if ($shape->class === null || !$this->applyTo($shape->class)) {
+            return;
+        }
+        foreach ($values as $name => $value) {
+            // The paths of what it finds begin below the field.
+            $found = $this->validator->validatePropertyValue($shape->class, $name, $value);
+            self::add($found, ltrim("{$path}.{$name}", '.'), $violations);
+        }
+    }
+
+    private static function add(ConstraintViolationListInterface $found, string $path, Violations $violations): void
+    {
+        foreach ($found as $violation) {
+            $at = $violation->getPropertyPath();
+            $at = $path === '' || $at === '' || $at[0] === '[' ? $path . $at : "{$path}.{$at}";
+            $violations->add($at, (string) $violation->getMessage());
+        }
+    }
+}
