@@ -23,18 +23,9 @@ final class InvalidParameterError extends \Error implements NexusException
     {
         $type = $parameter->getType() === null ? 'without a type' : "of type {$parameter->getType()}";
 
-        return new self('NX-0346', $parameter, "#[{$attribute}] cannot be on a parameter {$type}. It takes {$supported}");
-    }
+        $why = "#[{$attribute}] cannot be on a parameter {$type}. It takes {$supported}";
 
-    /**
-     * @internal
-     * @param list<string> $attributes
-     */
-    public static function severalSources(\ReflectionParameter $parameter, array $attributes): self
-    {
-        $names = implode(' and ', array_map(static fn(string $name): string => "#[{$name}]", $attributes));
-
-        return new self('NX-0347', $parameter, "it has {$names}. Give it one of them");
+        return new self('NX-0346', $parameter, $why);
     }
 
     /** @internal */
@@ -43,7 +34,7 @@ final class InvalidParameterError extends \Error implements NexusException
         $why = "symfony/validator does not check #[{$class}] on a parameter. Put it on a property of a class, and "
             . 'give the parameter that class';
 
-        return new self('NX-0348', $parameter, $why);
+        return new self('NX-0347', $parameter, $why);
     }
 
     /** "NX-0345" */

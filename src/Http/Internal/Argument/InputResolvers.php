@@ -6,7 +6,6 @@ namespace Nexus\Http\Internal\Argument;
 
 use Nexus\Http\Attribute\FromBody;
 use Nexus\Http\Attribute\FromFile;
-use Nexus\Http\InvalidParameterError;
 use Nexus\Http\ParamContext;
 use Nexus\Http\ParamResolver;
 
@@ -34,13 +33,7 @@ final readonly class InputResolvers implements ParamResolver
             static fn(\ReflectionAttribute $attribute): string => $attribute->getName(),
             $parameter->getAttributes(),
         );
-        $found = array_values(array_intersect($attributes, $sources));
-        if (\count($found) > 1) {
-            throw InvalidParameterError::severalSources($parameter, array_map(
-                static fn(string $class): string => substr($class, (int) strrpos($class, '\\') + 1),
-                $found,
-            ));
-        }
+        $found = array_intersect($attributes, $sources);
         if ($found !== []) {
             Mappers::refuseConstraints($parameter);
         }

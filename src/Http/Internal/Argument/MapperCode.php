@@ -36,7 +36,8 @@ final class MapperCode
         $generator = new self($isText, 'return $fail($data);');
         $code = "\$value = \$data;\n" . $generator->checked($type, '$value');
         $code .= $check === null ? '' : "\$check(\$value);\n";
-        $mapper = eval("return static function (mixed \$data) use (\$fail, \$check): mixed {\n{$code}return \$value;\n};");
+        $head = 'static function (mixed $data) use ($fail, $check): mixed';
+        $mapper = eval("return {$head} {\n{$code}return \$value;\n};");
         \assert($mapper instanceof \Closure);
 
         return $mapper;
@@ -52,7 +53,8 @@ final class MapperCode
     {
         $code = (new self(true, 'return $fail($request);'))->present($type, '$data');
         $code = "\$data = {$read};\nif (\$data === null) { return \$absent(\$request); }\n{$code}return \$data;\n";
-        $argument = eval('return static function (\\' . Request::class . " \$request) use (\$absent, \$fail): mixed {\n{$code}};");
+        $head = 'static function (\\' . Request::class . ' $request) use ($absent, $fail): mixed';
+        $argument = eval("return {$head} {\n{$code}};");
         \assert($argument instanceof \Closure);
 
         return $argument;

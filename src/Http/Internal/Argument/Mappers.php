@@ -81,7 +81,7 @@ final class Mappers
         return MapperCode::mapper($type, $isText, $fail, $check);
     }
 
-    /** @throws InvalidParameterError NX-0348 when the parameter itself has constraints, which would never be checked */
+    /** @throws InvalidParameterError NX-0347 when the parameter itself has constraints, which would never be checked */
     public static function refuseConstraints(\ReflectionParameter $parameter): void
     {
         foreach (array_filter($parameter->getAttributes(), self::isConstraint(...)) as $attribute) {

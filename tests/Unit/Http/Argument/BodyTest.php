@@ -106,7 +106,8 @@ final class BodyTest extends ArgumentTestCase
             ['extra' => 'This field was not expected.'],
             self::errors(static fn(#[FromBody] Scores $scores) => 1, self::json('{"points":[],"extra":1}')),
         );
-        self::assertEquals(new Page(2), self::argument(static fn(#[FromBody] Page $page) => 1, self::json('{"page":2,"x":1}')));
+        $page = static fn(#[FromBody] Page $page) => 1;
+        self::assertEquals(new Page(2), self::argument($page, self::json('{"page":2,"x":1}')));
         self::assertSame(
             ['extra' => 'This field was not expected.'],
             self::errors(static fn(#[FromBody] Account $account) => 1, self::json('{"extra":1}')),
@@ -203,7 +204,9 @@ final class BodyTest extends ArgumentTestCase
     public function testTheServerAnswersWithAProblemDocument(): void
     {
         $app = App::create();
-        $app->post('/pages', static fn(#[FromBody] Page $page, #[FromQuery] int $n): Response => Response::text("{$page->page} {$n}"));
+        $app->post('/pages', static function (#[FromBody] Page $page, #[FromQuery] int $n): Response {
+            return Response::text("{$page->page} {$n}");
+        });
         $app->post('/taken', static fn(): never => throw ValidationFailed::at('name', "It is \xff."));
         $server = ServerFactory::create($app);
         $post = static fn(string $target, string $body, string $accept = '*/*'): Response => $server->handle(

@@ -9,6 +9,7 @@ final readonly class Basket
     /**
      * @param list<Line> $lines
      * @param array<string, Line> $byName
+     * @param array<mixed> $any
      */
     public function __construct(
         public int $id,
