@@ -8,8 +8,8 @@ use Nexus\Http\Request;
 
 /**
  * Generates functions that convert decoded values to what a handler takes. They call another function for a value that
- * does not fit: ShapeMapper finds what is wrong with it. Generated code contains names of classes, names of fields as string
- * literals, and defaults; nothing of it is from a request.
+ * does not fit: ShapeMapper finds what is wrong with it. Generated code contains names of classes, names of fields as
+ * string literals, and defaults; nothing of it is from a request.
  *
  * @internal
  */
