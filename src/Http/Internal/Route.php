@@ -43,16 +43,36 @@ final readonly class Route
     public function flat(?\Closure $around = null, ?string $vital = null): array
     {
         $name = implode('|', $this->methods) . " {$this->pattern}";
+        [$handler, $plan] = $around === null ? [$this->handler, $this->plan] : $this->withoutEnums();
 
         return [
             $this->methods,
             $this->pattern,
-            $around === null ? $this->handler : $around($name, $this->handler),
-            $this->plan,
+            $around === null ? $handler : $around($name, $handler),
+            $plan,
             $this->policy->bodyLimit(),
             $this->policy->deadline(),
             $this->policy->cancels(),
             $vital !== null && str_starts_with($this->pattern, "{$vital}/"),
         ];
+    }
+
+    /**
+     * The server reads the types of enums from the closure that it calls. One around the handler has none.
+     *
+     * @return array{\Closure, list<int>}
+     */
+    private function withoutEnums(): array
+    {
+        if (array_filter($this->plan, Arguments::isPassed(...)) === $this->plan) {
+            return [$this->handler, $this->plan];
+        }
+        $parameters = (new \ReflectionFunction($this->handler))->getParameters();
+        $arguments = [];
+        foreach ($this->plan as $index => $argument) {
+            $arguments[] = [$parameters[$index], $argument];
+        }
+
+        return Shapes::call($this->handler, new Arguments($arguments, array_keys(pattern_parameters($this->pattern))));
     }
 }

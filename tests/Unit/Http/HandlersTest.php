@@ -89,11 +89,14 @@ final class HandlersTest extends TestCase
             '[null,null]',
         ];
         yield 'a default between' => [static fn(int $x = 3, string $id = '', int $y = 4): array => [$x, $id, $y], '[3,"7",4]'];
-        yield 'an attribute of the request' => [static fn(#[FromAttribute] string $id, #[FromAttribute('no')] int $n = 5): array => [$id, $n], '["7",5]'];
+        yield 'an attribute of the request' => [
+            static fn(#[FromAttribute] string $id, #[FromAttribute('no')] int $n = 5): array => [$id, $n],
+            '["7",5]',
+        ];
         yield 'a PSR-7 request' => [static fn(ServerRequestInterface $request): array => [$request->getMethod()], '["GET"]'];
         yield 'the body' => [static fn(Greeting $greeting, BodyStream $body): array => [$body->read(10)], '["body"]'];
         yield 'kinds of the server beside a service' => [
-            static fn(Request $request, Greeting $greeting, float $id): array => [$request->path(), $greeting->text, $id],
+            static fn(Request $request, Greeting $one, float $id): array => [$request->path(), $one->text, $id],
             '["\/7","hello",7.0]',
         ];
         yield 'of a resolver' => [static fn(#[Shout] string $id, #[Shout('x')] int|string $b): array => [$id, $b], '["ID 7","B x"]'];
@@ -166,6 +169,23 @@ final class HandlersTest extends TestCase
             self::assertStringContainsString($text, $line);
             self::assertStringEndsWith(\sprintf('(%s:%d)', __FILE__, $first + $offset), $line);
         }
+    }
+
+    public function testAHandlerWithEnumsCanBeSurrounded(): void
+    {
+        $app = App::create()->get('/{id:int}/{mood}', static fn(Mood $mood, int $id): array => [$mood, $id])->app();
+        $routes = [];
+        $around = static function (?string $route, \Closure $handler) use (&$routes): \Closure {
+            return static function (mixed ...$arguments) use (&$routes, $route, $handler): mixed {
+                $routes[] = $route;
+
+                return $handler(...$arguments);
+            };
+        };
+        $server = ServerFactory::create($app, around: $around);
+        self::assertSame('["h",7]', $server->handle(Request::of('GET', '/7/h'))->body());
+        self::assertSame(404, $server->handle(Request::of('GET', '/7/none'))->status());
+        self::assertSame('GET /{id:int}/{mood}', $routes[0]);
     }
 
     public function testRoutesOfOneShapeShareTheirCode(): void
@@ -261,3 +281,8 @@ final class ShoutResolver implements ParamResolver
 }
 
 interface Unknown {}
+
+enum Mood: string
+{
+    case Happy = 'h';
+}

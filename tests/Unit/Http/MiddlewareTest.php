@@ -16,6 +16,10 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
 use PHPUnit\Framework\TestCase;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestInterface;
+use Psr\Http\Server\MiddlewareInterface;
+use Psr\Http\Server\RequestHandlerInterface;
 
 final class MiddlewareTest extends TestCase
 {
@@ -152,6 +156,20 @@ final class MiddlewareTest extends TestCase
         self::assertSame(['app', '/app'], $this->log);
     }
 
+    public function testAPsr15MiddlewareRunsBetweenNativeOnes(): void
+    {
+        $app = App::create()->middleware($this->logged('app'), Psr15Tagging::class);
+        $app->get('/{id}', static fn(int $id, #[FromAttribute] string $tag): Response => Response::text("{$id} {$tag}"))
+            ->middleware($this->logged('route'));
+        $response = $app->handle(Request::of('GET', '/7'));
+        self::assertSame(['7 set', 'psr'], [$response->body(), $response->headers()['X-Tag'][0] ?? '']);
+        self::assertSame(['app', 'route', '/route', '/app'], $this->log);
+        self::assertSame([404, 'psr'], [
+            $app->handle(Request::of('GET', '/seven'))->status(),
+            $app->handle(Request::of('GET', '/a/b'))->headers()['X-Tag'][0] ?? '',
+        ]);
+    }
+
     public function testRefusesWhatIsNoMiddleware(): void
     {
         $line = __LINE__ + 2;
@@ -202,6 +220,14 @@ final class MiddlewareTest extends TestCase
 enum Pace: string
 {
     case Slow = 's';
+}
+
+final class Psr15Tagging implements MiddlewareInterface
+{
+    public function process(ServerRequestInterface $request, RequestHandlerInterface $handler): ResponseInterface
+    {
+        return $handler->handle($request->withAttribute('tag', 'set'))->withHeader('X-Tag', 'psr');
+    }
 }
 
 final class Tagging

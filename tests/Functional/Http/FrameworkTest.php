@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Http;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\TestCase;
+
+/** Middleware, services and generated calls, in a server. */
+#[CoversNothing]
+final class FrameworkTest extends TestCase
+{
+    private ?ServerProcess $server = null;
+
+    protected function tearDown(): void
+    {
+        $this->server?->kill();
+    }
+
+    public function testCompilesAnApplicationThatTheServerServes(): void
+    {
+        $server = $this->server = ServerProcess::start(ServerProcess::app('framework'), ['--workers=1']);
+        $expected = [
+            '/visits' => [200, '{"visits":1}'],
+            '/actor?q=7' => [200, 'asked 7'],
+            '/waits/7?user=ada' => [200, '7 ada'],
+            '/late/7' => [200, 'late 7'],
+            '/late/7?stop=1' => [200, 'stopped'],
+            '/late/seven' => [404, 'own 404'],
+            '/missing' => [404, 'own 404'],
+            '/length' => [405, 'own 405'],
+        ];
+        foreach ($expected as $path => [$status, $body]) {
+            $answer = $server->get($path);
+            self::assertSame([$status, $body, (string) $status], [
+                $answer->status,
+                $answer->body,
+                $answer->headers['x-seen'] ?? null,
+            ], $path);
+        }
+        $answer = $server->get('/fails');
+        self::assertSame([500, '500'], [$answer->status, $answer->headers['x-seen'] ?? null]);
+        self::assertStringContainsString('uncaught LogicException: it failed', $server->errors());
+        self::assertSame('{"visits":2}', $server->get('/visits')->body);
+    }
+
+    public function testABodyIsAStreamBehindMiddleware(): void
+    {
+        $server = $this->server = ServerProcess::start(ServerProcess::app('framework'), ['--workers=1']);
+        $connection = $server->connect();
+        $connection->send("POST /length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n" . str_repeat('a', 5000));
+        self::assertSame('5000', $connection->read()->body);
+    }
+
+    public function testTheServerDoesNotStartWithWhatIsWrong(): void
+    {
+        $file = tempnam(sys_get_temp_dir(), 'nexus-wrong') . '.php';
+        file_put_contents($file, <<<'PHP'
+            <?php
+            $app = Nexus\Http\App::create();
+            $app->get('/a', fn (int $missing) => 1);
+            $app->get('/b', 'Missing\Handler');
+
+            return $app;
+            PHP);
+        [$code, $output] = ServerProcess::fail($file, ['--port=0', '--workers=1']);
+        unlink($file);
+        self::assertNotSame(0, $code);
+        self::assertStringContainsString('[NX-0303] The application has 2 problems:', $output);
+        self::assertStringContainsString("there is no {missing} in the path, and it has no default ({$file}:3)", $output);
+        self::assertStringContainsString("\"Missing\\Handler\", which cannot be called. Give", $output);
+    }
+}
