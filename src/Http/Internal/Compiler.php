@@ -53,9 +53,7 @@ final class Compiler
                 $places[] = $definition->declaredAt;
             }
         }
-        if (!Conflicts::areCompatible($routes)) {
-            Conflicts::find($routes, $places, $compiler->problems);
-        }
+        Conflicts::find($routes, $places, $compiler->problems);
         $compiler->problems->report();
 
         return new Pipeline($routes, $compiler->assembly->unmatched(), $compiler->assembly->around());
