@@ -71,6 +71,7 @@ final class Entry
             new StackCommand(),
             new DoctorCommand(),
             new LoadCommand(),
+            new RoutesCommand(),
             ...($further === null ? [] : $further($script)),
         ]);
 

@@ -7,15 +7,19 @@ namespace Nexus\Http;
 use Nexus\Actor\ActorSystem;
 use Nexus\Http\Internal\Compiler;
 use Nexus\Http\Internal\Definition;
+use Nexus\Http\Internal\Directories;
 use Nexus\Http\Internal\ErrorMap;
 use Nexus\Http\Internal\Pipeline;
 use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
+use Nexus\Http\Internal\Problems;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\Internal\UrlGenerator;
 use Psr\Container\ContainerInterface;
 use Psr\Log\LoggerInterface;
+use Psr\SimpleCache\CacheInterface;
 
 /**
  * Routes and their handlers.
@@ -42,6 +46,8 @@ final class App extends Routing
     private ?bool $superglobals = null;
     private readonly ErrorMap $errors;
     private ?ActorSystem $system = null;
+    private readonly Directories $directories;
+    private ?UrlGenerator $urls = null;
 
     private function __construct(
         private readonly ?ContainerInterface $container,
@@ -49,6 +55,7 @@ final class App extends Routing
     ) {
         $this->policy = new Policy();
         $this->errors = new ErrorMap();
+        $this->directories = new Directories();
     }
 
     /**
@@ -174,6 +181,58 @@ final class App extends Routing
     }
 
     /**
+     * Adds the routes that attributes declare in the classes below a directory: #[Get('/users')] on a method, or on a
+     * class with __invoke(). A file is loaded only if it declares a class and contains an attribute.
+     *
+     *     $app->discover(__DIR__ . '/src/Controller');
+     */
+    public function discover(string $directory): self
+    {
+        $this->directories->add($directory, Definition::caller());
+        $this->changed();
+
+        return $this;
+    }
+
+    /**
+     * Remembers which files below the directories of discover() declare which classes, so that the next start examines
+     * only new and changed files. Routes are always read from the code.
+     *
+     * @param string|null $key of the entry; null: "nexus.http.routes". Two applications in one cache need two keys
+     */
+    public function withRouteCache(CacheInterface $cache, ?string $key = null): self
+    {
+        $this->directories->useCache($cache, $key);
+
+        return $this;
+    }
+
+    /** Removes the entry of withRouteCache() from its cache. */
+    public function clearRouteCache(): void
+    {
+        $this->directories->clearCache();
+    }
+
+    /**
+     * The URL of a route, percent-encoded: a path, or "//host/path" if the route has a host.
+     *
+     *     $app->get('/users/{id:int}', $show)->name('user.show');
+     *     $app->url('user.show', ['id' => 7], ['tab' => 'orders']);    // /users/7?tab=orders
+     *
+     * @param array<string, mixed> $parameters strings, numbers, booleans, backed enums and \Stringable, by the names in
+     * the patterns of the path and the host
+     * @param array<string, mixed> $query as for http_build_query()
+     * @param string|null $scheme "https" gives "https://host/path"; only for a route with a host
+     * @throws UrlError NX-0355 when no route has the name, NX-0356 when the parameters do not fit its pattern
+     */
+    public function url(string $name, array $parameters = [], array $query = [], ?string $scheme = null): string
+    {
+        $this->urls ??= UrlGenerator::of($this->definitions());
+
+        return $this->urls->url($name, $parameters, $query, $scheme);
+    }
+
+    /**
      * Isolates state that PHP keeps once per process, so that each request has its own: "App\\Registry::$current" or
      * "App\\Registry::*" (static properties), "function:legacy_cache", "function:App\\Legacy::cached" (their static
      * variables), "global:wpdb". A request starts with the values from the boot; objects are shared. Its changes are
@@ -252,16 +311,16 @@ final class App extends Routing
      * @internal
      * @return list<Definition>
      */
-    public function definitions(): array
+    public function definitions(?Problems $problems = null): array
     {
-        return $this->definitions;
+        return [...$this->definitions, ...$this->directories->definitions($this->policy, $problems)];
     }
 
     /** @internal */
     public function define(Definition $definition): void
     {
         $this->definitions[] = $definition;
-        $this->pipeline = $this->server = null;
+        $this->changed();
     }
 
     /**
@@ -313,6 +372,12 @@ final class App extends Routing
     protected function add(array $methods, string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->root()->add($methods, $pattern, $handler);
+    }
+
+    private function changed(): void
+    {
+        $this->pipeline = $this->server = null;
+        $this->urls = null;
     }
 
     /** Not stored: it refers to this object, and a reference cycle would stay until the garbage collector runs. */

@@ -267,6 +267,31 @@ final class InvalidHandlerError extends \Error implements NexusException
             . 'has no default. Register the class in the container that App::create() gets');
     }
 
+    /** @internal what is wrong with a class that declares routes by attributes */
+    public static function undiscoverable(string $problem): self
+    {
+        return new self($problem);
+    }
+
+    /** @internal */
+    public static function noDirectory(string $directory): self
+    {
+        return new self("App::discover() was given {$directory}, which is no directory");
+    }
+
+    /** @internal */
+    public static function noHosts(string $pattern, string $host): self
+    {
+        return new self("The route {$pattern} is for the host {$host}, and this server does not match hosts yet");
+    }
+
+    /** @internal */
+    public static function namedTwice(string $name, string $first, string $pattern): self
+    {
+        return new self("The route {$pattern} has the name {$name}, as the one at {$first} has. Each route has a name "
+            . 'of its own');
+    }
+
     public function errorCode(): string
     {
         return $this->errorCode;

@@ -62,6 +62,17 @@ trait Limited
     }
 
     /**
+     * Sets the host that requests must be for: "api.example.com", or "{tenant}.example.com", whose part is a parameter
+     * as those of the path are. Without it, routes are for every host.
+     */
+    public function host(string $pattern): static
+    {
+        $this->policy->setHost($pattern);
+
+        return $this;
+    }
+
+    /**
      * Adds middleware, which runs around the handlers: first that of the application, then that of groups from the
      * outermost to the innermost, then that of the route; each in the order of its registration. It also applies to
      * routes that are registered before it.

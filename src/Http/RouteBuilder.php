@@ -23,6 +23,18 @@ final class RouteBuilder extends Routing
         $this->policy = $definition->policy;
     }
 
+    /**
+     * Names the route, for App::url() and as the operationId of its OpenAPI operation.
+     *
+     * @param string $name no other route may have it: "user.show"
+     */
+    public function name(string $name): self
+    {
+        $this->definition->name = $name;
+
+        return $this;
+    }
+
     public function group(string $prefix, \Closure $register): RouteGroup
     {
         return $this->group->group($prefix, $register);

@@ -18,6 +18,7 @@ final class ComposerTest extends TestCase
         'psr/http-message' => 'Psr\Http\Message\ServerRequestInterface',
         'psr/http-server-handler' => 'Psr\Http\Server\RequestHandlerInterface',
         'psr/log' => 'Psr\Log\\',
+        'psr/simple-cache' => 'Psr\SimpleCache\\',
         'symfony/console' => 'Symfony\Component\Console\\',
     ];
     /** Interfaces for applications: their middleware implements them. */

@@ -43,7 +43,9 @@ final class Compiler
         $compiler = new self($app);
         $routes = [];
         $places = [];
-        foreach ($app->definitions() as $definition) {
+        $definitions = $app->definitions($compiler->problems);
+        Names::check($definitions, $compiler->problems);
+        foreach ($definitions as $definition) {
             $route = $compiler->problems->collect(
                 $definition->declaredAt,
                 static fn(): ?Route => $compiler->route($definition),
@@ -64,6 +66,7 @@ final class Compiler
         $pattern = $definition->pattern();
         $parts = pattern_parameters($pattern);
         $types = PathTypes::of($pattern, $parts);
+        $definition->host() === null || throw InvalidHandlerError::noHosts($pattern, $definition->host());
         $handler = $this->handlers->resolve($pattern, $definition->handler);
         Placement::checkHandler($pattern, $handler);
         $before = $this->problems->count();

@@ -14,8 +14,6 @@ final class Definition
     private const FRAMES = 12;
 
     public ?string $name = null;
-    /** Host pattern; null: every host. */
-    public ?string $host = null;
 
     /**
      * @param list<string> $methods
@@ -35,6 +33,12 @@ final class Definition
     public function pattern(): string
     {
         return $this->policy->prefix() . $this->path;
+    }
+
+    /** The pattern of its host; null: every host. */
+    public function host(): ?string
+    {
+        return $this->policy->host();
     }
 
     /** File and line of the nearest caller outside of this package's HTTP classes. */

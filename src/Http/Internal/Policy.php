@@ -19,6 +19,7 @@ final class Policy
     private ?bool $cancels = null;
     private ?int $bodyLimit = null;
     private string $prefix = '';
+    private ?string $host = null;
     /** @var list<Declared> */
     private array $middleware = [];
 
@@ -69,6 +70,17 @@ final class Policy
     public function prefix(): string
     {
         return ($this->outer?->prefix() ?? '') . $this->prefix;
+    }
+
+    public function setHost(string $pattern): void
+    {
+        $this->host = strtolower($pattern);
+    }
+
+    /** @return string|null null: every host */
+    public function host(): ?string
+    {
+        return $this->host ?? $this->outer?->host();
     }
 
     public function addMiddleware(Declared $middleware): void

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Console;
+
+use Nexus\Http\App;
+use Nexus\Http\Routing;
+use Nexus\NexusException;
+use Nexus\Server\Control\Printable;
+use Nexus\Server\ExitCode;
+
+/**
+ * The application of a file, for commands that only look at its routes.
+ *
+ * @internal
+ */
+final class ApplicationFile
+{
+    /**
+     * Prints why, if there is none.
+     *
+     * @param \Closure(App): void $use
+     */
+    public static function with(mixed $file, \Closure $use): int
+    {
+        $path = \is_string($file) ? realpath($file) : false;
+        try {
+            $app = $path === false || !is_file($path) ? null : self::load($path);
+            if ($app !== null) {
+                $use($app);
+
+                return ExitCode::Stopped->value;
+            }
+            $why = $path === false ? 'cannot be found' : 'returns no Nexus\Http\App, so its routes are unknown';
+            fwrite(STDERR, 'nexus: ' . Printable::text((\is_string($file) ? $file : '') . " {$why}") . ".\n");
+        } catch (\Throwable $failure) {
+            $place = $failure instanceof NexusException ? '' : " ({$failure->getFile()}:{$failure->getLine()})";
+            fwrite(STDERR, 'nexus: ' . Printable::text("{$failure->getMessage()}{$place}") . "\n");
+        }
+
+        return ExitCode::ApplicationFailed->value;
+    }
+
+    private static function load(string $path): ?App
+    {
+        $app = \Closure::bind(static fn(string $file): mixed => require $file, null, null)($path);
+
+        return $app instanceof Routing ? $app->app() : null;
+    }
+}
