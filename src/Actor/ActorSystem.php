@@ -159,7 +159,7 @@ final class ActorSystem
      * @param bool $untilIdle or until its actors have nothing to do: no message, no handler that waits, no timer and no
      *     task is left (a receive timeout does not count, because it restarts for ever)
      *
-     * @throws \Nexus\Async\DeadlockError NX-0103 when nothing can happen any more
+     * @throws \Nexus\Async\DeadlockError NX-0105 when nothing can happen any more
      * @throws \Nexus\Async\MisuseError NX-0107 when called in a handler of one of its actors, for which it would wait
      */
     public function run(bool $untilIdle = false): void

@@ -65,12 +65,14 @@ final readonly class MailboxConfig
      * @param int $capacity 1 or more
      * @throws InvalidMailboxConfigError NX-1014
      */
+    #[\NoDiscard]
     public function withCapacity(int $capacity): self
     {
         return $this->with($capacity, $this->strategy);
     }
 
     /** Sets what happens to a message that is sent to a full mailbox. */
+    #[\NoDiscard]
     public function withStrategy(OverflowStrategy $strategy): self
     {
         return new self($this->capacity, $strategy, $this->bounded, $this->priority, $this->controlAware);
@@ -85,6 +87,7 @@ final readonly class MailboxConfig
      *
      * @throws InvalidMailboxConfigError NX-1014 when it is control-aware
      */
+    #[\NoDiscard]
     public function withPriority(callable $priority): self
     {
         return $this->controlAware
@@ -99,6 +102,7 @@ final readonly class MailboxConfig
      *
      * @throws InvalidMailboxConfigError NX-1014 when it has priorities
      */
+    #[\NoDiscard]
     public function withControlAware(): self
     {
         if ($this->priority !== null) {

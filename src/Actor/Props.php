@@ -116,6 +116,7 @@ final readonly class Props
      *
      * @return self<T>
      */
+    #[\NoDiscard]
     public function withMailbox(MailboxConfig $config): self
     {
         return $this->with(mailbox: $config);
@@ -130,6 +131,7 @@ final readonly class Props
      *
      * @return self<T>
      */
+    #[\NoDiscard]
     public function withSupervision(SupervisionStrategy $strategy): self
     {
         return $this->with(supervision: $strategy);
@@ -141,6 +143,7 @@ final readonly class Props
      *
      * @return self<T>
      */
+    #[\NoDiscard]
     public function withChildSupervision(SupervisionStrategy $strategy): self
     {
         return $this->with(childSupervision: $strategy);
@@ -151,6 +154,7 @@ final readonly class Props
      *
      * @return self<T>
      */
+    #[\NoDiscard]
     public function withRestart(RestartType $type): self
     {
         return $this->with(restart: $type);
@@ -161,6 +165,7 @@ final readonly class Props
      *
      * @return self<T>
      */
+    #[\NoDiscard]
     public function keepChildren(): self
     {
         return $this->with(keepChildren: true);
@@ -173,6 +178,7 @@ final readonly class Props
      *
      * @return self<T>
      */
+    #[\NoDiscard]
     public function reentrant(string ...$messages): self
     {
         return $this->with(reentrant: $messages === [] ? true : array_values($messages));

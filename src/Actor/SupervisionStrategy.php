@@ -151,6 +151,7 @@ final readonly class SupervisionStrategy
      * of their own
      * @throws \Nexus\Async\MisuseError NX-0107 when it is no class of exceptions
      */
+    #[\NoDiscard]
     public function on(string $class, Directive $directive): self
     {
         self::must(is_a($class, \Throwable::class, true), "on() takes a class of exceptions, {$class} given");

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Server\Internal\Leader;
+use Nexus\Server\Internal\LoggerProcess;
+use Nexus\Server\Internal\Logging;
 use Nexus\Server\Internal\Process;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Command\Command;
@@ -25,12 +27,13 @@ final class Entry
         $arguments = self::arguments();
         $first = $arguments[1] ?? '';
         $second = $arguments[2] ?? '';
-        $isInternal = in_array($first, [Leader::COMMAND, ConfigFile::COMMAND], true);
+        $isInternal = in_array($first, [Leader::COMMAND, LoggerProcess::COMMAND, ConfigFile::COMMAND], true);
         if ($isInternal && !extension_loaded('nexus')) {
             return Extension::fail('this command is internal to nexus serve.');
         }
         return match (true) {
             $first === Leader::COMMAND => self::lead(),
+            $first === LoggerProcess::COMMAND => Logging::main(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
             $first === PlanProcess::COMMAND => self::plan(
                 self::startedAs($arguments[0] ?? '', $script),

@@ -10,6 +10,7 @@ use Nexus\Server\Internal\ClassPreloader;
 use Nexus\Server\Internal\ControlSocket;
 use Nexus\Server\Internal\InheritedSockets;
 use Nexus\Server\Internal\Listeners;
+use Nexus\Server\Internal\LoggerProcess;
 use Nexus\Server\Internal\MachineCheck;
 use Nexus\Server\Internal\Master;
 use Nexus\Server\Internal\PidFile;
@@ -62,6 +63,7 @@ final class ServeCommand extends Command
                       <info>nexus serve app.php --host=0.0.0.0 --workers=4</info>
                       <info>nexus serve public/index.php --classic</info>        as php-fpm does, for any framework
                       <info>NEXUS_PORT=80 nexus serve app.php --pid=/run/nexus.pid --user=www-data</info>
+                      <info>nexus serve app.php --quiet</info>                   logs errors, prints nothing else
 
                     Exit codes: 0 stopped, 1 wrong usage, 3 stopped and --sentinel found leaks, 69 address taken,
                     70 application cannot be loaded, 71 system, 77 not permitted, 78 misconfigured.
@@ -107,10 +109,12 @@ final class ServeCommand extends Command
     ): ExitCode {
         $openFiles = Process::raiseOpenFiles()['hard'];
         $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
-        $listeners = $watch = $control = null;
+        $listeners = $watch = $control = $logger = null;
         try {
             ClassPreloader::load();
             Process::openErrorLog();
+            Process::limitErrorLog($config->logs->level->severity());
+            $logger = LoggerProcess::ifAsked($config, $plan);
             $directory = WorkingDirectory::name();
             $again = new PlanProcess(
                 $this->script,
@@ -142,6 +146,7 @@ final class ServeCommand extends Command
                 $ready,
                 ServiceManager::ofEnvironment(),
                 $directory,
+                $logger,
             );
             $control = ControlSocket::open($master, $config->pidFile);
 
@@ -151,6 +156,7 @@ final class ServeCommand extends Command
             $control?->close();
             $listeners?->close();
             $pidFile?->release();
+            $logger?->end();
         }
     }
 

@@ -13,6 +13,7 @@ use Nexus\Server\Config\YesNo;
 use Nexus\Server\ConfigError;
 use Nexus\Server\Environment;
 use Nexus\Server\Internal\Address;
+use Nexus\Server\LogLevel;
 use Nexus\Server\ServerConfig;
 use Nexus\Server\StartException;
 use Symfony\Component\Console\Command\Command;
@@ -94,10 +95,17 @@ final readonly class ServeOptions
             self::checkClassic($effective->config, $application);
             self::checkAddresses($effective->config);
 
-            return self::settle($effective);
+            return $this->quieten(self::settle($effective));
         } catch (ConfigError $error) {
             throw StartException::misconfigured($error->reason);
         }
+    }
+
+    private function quieten(Effective $effective): Effective
+    {
+        return $this->input->hasParameterOption(['--quiet', '-q', '--silent'], true)
+            ? $effective->with(Options::named('log-level'), LogLevel::Error, '--quiet')
+            : $effective;
     }
 
     private static function mode(Option $option): int

@@ -11,12 +11,12 @@ use Nexus\Server\Config\Text;
 use Nexus\Time\Duration;
 
 /**
- * The logs of requests: ServerConfig::withLogs(new Logs(access: '/var/log/app.log')). No log contains the query string,
- * which may hold secrets.
+ * The logs of the server and of requests: ServerConfig::withLogs(new Logs(access: '/var/log/app.log')). No log contains
+ * the query string, which may hold secrets.
  *
  * A logger cannot be given as an object: nexus.php is evaluated in a process of its own, before there are workers.
- * Instead, name a function that creates it; each worker calls it after loading the application: `logger:
- * 'App\Logging::access'`.
+ * Instead, name a function that creates it: `logger: 'App\Logging::access'`. Each worker calls that one after loading
+ * the application. `server` is called in a process of its own, which passes the server's own lines to the logger.
  */
 final readonly class Logs
 {
@@ -48,6 +48,19 @@ final readonly class Logs
             'off',
         )]
         float|Duration|null $slowRequest = null,
+        #[Option(
+            'log-level',
+            new Choice(LogLevel::class),
+            'The least important lines of the server itself in its log; --quiet is error',
+        )]
+        public LogLevel $level = LogLevel::Info,
+        #[Option(
+            'server-logger',
+            new Text('a function, Class::method or class'),
+            'What makes the PSR-3 logger that gets the log of the server instead of standard error',
+            'off',
+        )]
+        public ?string $server = null,
     ) {
         $this->slowRequest = Config\Duration::seconds($slowRequest);
         Options::check($this);

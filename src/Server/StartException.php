@@ -177,6 +177,16 @@ final class StartException extends \RuntimeException implements NexusException
         );
     }
 
+    public static function serverLoggerUnusable(string $named, string $reason): self
+    {
+        return new self(
+            'NX-0473',
+            ExitCode::Misconfigured,
+            "{$named} makes no logger for the log of the server: {$reason}. Name a function or Class::method that "
+                . "returns a Psr\\Log\\LoggerInterface, or a class that is one, and that Composer's autoloader finds.",
+        );
+    }
+
     public static function classicHasNoLogger(): self
     {
         return new self(

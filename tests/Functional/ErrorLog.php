@@ -12,8 +12,8 @@ namespace Nexus\Tests\Functional;
  */
 final class ErrorLog
 {
-    /** The beginning of each record of a server's log: a time in RFC 3339, UTC. */
-    public const TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /m';
+    /** The beginning of each record of a server's log: a time in RFC 3339, UTC, and the level. */
+    public const TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \[\w+\] /m';
 
     private const PATIENCE = 5.0;
 
@@ -29,7 +29,7 @@ final class ErrorLog
     }
 
     /**
-     * Without the times of its records.
+     * Without the times and levels of its records.
      *
      * @param list<int> $processes that write to it
      */

@@ -32,7 +32,44 @@ final class ApiReferenceTest extends GeneratorTestCase
             }
         }
         PHP;
-    private const STUB = "<?php\n\nnamespace Nexus\\Shop {\n    /** Opens the shop. */\n    function open(): void {}\n}\n";
+    private const STUB = <<<'PHP'
+        <?php
+
+        namespace Nexus\Shop {
+            /** Opens the shop. */
+            function open(): void {}
+
+            /** Closed. */
+            final class ClosedError extends \Error {}
+
+            /** A door. */
+            final class Door
+            {
+                /**
+                 * Opens it.
+                 *
+                 * @throws ClosedError NX-9001 when it is closed
+                 */
+                public function open(): void {}
+            }
+        }
+        PHP;
+    private const EXTENSION = <<<'C'
+        static bool door_can_open(void)
+        {
+            nx_throw(NX_ERROR_CLOSED, "It is closed");
+            return false;
+        }
+
+        ZEND_METHOD(Nexus_Shop_Door, open)
+        {
+            if (!door_can_open()) {
+                RETURN_THROWS();
+            }
+        }
+        C;
+    private const CATALOGUE = "NX_ERROR(CLOSED, \"NX-9001\", nx_ce_closed_error, \"It is closed\")\n";
+    private const ERROR = "<?php\n\n/**\n * NX-9001 CLOSED\n * Class: Nexus\\Shop\\ClosedError\n */\n";
     private const PAGE = "# Tills\n\n```php\n\$till = new Nexus\\Shop\\Till(0);\n```\n";
 
     protected static function tool(): string
@@ -45,6 +82,9 @@ final class ApiReferenceTest extends GeneratorTestCase
         return [
             'src/Shop/Till.php' => self::SOURCE,
             'ext/shop/php/open.stub.php' => self::STUB,
+            'ext/shop/php/open.c' => self::EXTENSION,
+            'ext/engine/errors/catalogue.def' => self::CATALOGUE,
+            'docs/reference/errors/NX-9001.php' => self::ERROR,
             'docs/tills.md' => self::PAGE,
         ];
     }
@@ -69,6 +109,25 @@ final class ApiReferenceTest extends GeneratorTestCase
             'throws DomainException, and has no @throws for it',
         ];
         yield 'an exception that is not public' => [$source, '@throws \D', '@throws Internal\D', 'which is no public class'];
+        $stub = 'ext/shop/php/open.stub.php';
+        yield 'an exception of the extension that is not public' => [
+            $stub,
+            '@throws ClosedError',
+            '@throws Internal\ClosedError',
+            'Nexus\Shop\Internal\ClosedError, which is no public class',
+        ];
+        yield 'an exception of the extension that is not mentioned' => [
+            $stub,
+            '@throws ClosedError NX-9001 when it is closed',
+            '',
+            'Door::open() throws Nexus\Shop\ClosedError (NX-9001), and has no @throws for it',
+        ];
+        yield 'a code of another class' => [
+            $stub,
+            '@throws ClosedError NX-9001 when',
+            "@throws ClosedError when\n         * @throws \DomainException NX-9001 when",
+            'has @throws DomainException for NX-9001, which is of another class',
+        ];
         yield 'a class without an example' => ['docs/tills.md', '```php', '```php fragment', 'has no example'];
     }
 

@@ -47,6 +47,36 @@ final class StubsTest extends TestCase
         self::assertStringContainsString('orphan_arginfo.h has no stub', $output);
     }
 
+    /** PHP 8.5 warns where the result of such a method is discarded. */
+    public function testAMethodWhoseResultMustBeUsedHasTheFlag(): void
+    {
+        $tree = new Tree([
+            'planted.stub.php' => <<<'PHP'
+                <?php
+
+                /** @generate-class-entries */
+
+                namespace Planted {
+                    final class Setting
+                    {
+                        #[\NoDiscard]
+                        public function with(int $number): Setting {}
+
+                        public function set(int $number): void {}
+                    }
+                }
+                PHP,
+            'planted_arginfo.h' => '',
+        ]);
+        self::assertSame(0, $tree->judgedBy('stubs', $tree->path('.'))[0]);
+        $header = (string) file_get_contents($tree->path('planted_arginfo.h'));
+
+        self::assertStringContainsString('Planted_Setting_with, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)', $header);
+        self::assertStringContainsString('Planted_Setting_set, ZEND_ACC_PUBLIC)', $header);
+        self::assertSame(1, substr_count($header, '#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD'));
+        self::assertSame([0, ''], $this->judge($tree));
+    }
+
     private function made(): Tree
     {
         $tree = new Tree(['planted.stub.php' => self::STUB, 'planted_arginfo.h' => '']);

@@ -21,7 +21,7 @@ final readonly class ApiGate
     ];
     private const MEASURES = ['int', 'float'];
 
-    public function __construct(private ApiSources $sources, private ApiExamples $examples) {}
+    public function __construct(private ApiSources $sources, private ApiExamples $examples, private ApiCThrows $extension) {}
 
     /** @return list<string> */
     public function problems(): array
@@ -110,13 +110,21 @@ final readonly class ApiGate
     private function ofThrows(ApiFunction $function, string $name, ApiDocblock $doc, ?ApiClass $class): array
     {
         $problems = $documented = [];
-        foreach ([...$doc->throws(), ...$function->doc->throws()] as [$type]) {
+        foreach ([...$doc->throws(), ...$function->doc->throws()] as [$type, $description]) {
             foreach (explode('|', trim($type, '()')) as $one) {
                 $one = $this->resolved(trim($one), $function, $class);
                 $documented[] = $one;
                 if (!$this->isThrowable($one)) {
                     $problems[] = "{$function->place}: {$name}() has @throws {$one}, which is no public class";
                 }
+                foreach ($this->strangeCodes($one, $description) as $code) {
+                    $problems[] = "{$function->place}: {$name}() has @throws {$one} for {$code}, which is of another class";
+                }
+            }
+        }
+        foreach ($this->extension->of($name) as $code => $classes) {
+            if (!$this->isOneOf($classes, $documented)) {
+                $problems[] = "{$function->place}: {$name}() throws " . implode('|', $classes) . " ({$code}), and has no @throws for it";
             }
         }
         foreach ($this->thrownIn($function, $class, []) as $thrown) {
@@ -126,7 +134,36 @@ final readonly class ApiGate
             }
         }
 
-        return $problems;
+        return array_values(array_unique($problems));
+    }
+
+    /** @return list<string> the codes in a description whose pages name classes, but not this one */
+    private function strangeCodes(string $class, string $description): array
+    {
+        preg_match_all('/\bNX-\d{4}\b/', $description, $matches);
+
+        return array_values(array_filter($matches[0], function (string $code) use ($class): bool {
+            $classes = $this->extension->classesOf($code);
+
+            return $classes !== [] && !$this->isOneOf($classes, [$class]);
+        }));
+    }
+
+    /**
+     * Whether an exception of one of the classes is documented.
+     *
+     * @param list<string> $classes
+     * @param list<string> $documented
+     */
+    private function isOneOf(array $classes, array $documented): bool
+    {
+        foreach ($classes as $class) {
+            if (array_filter($documented, fn(string $one): bool => $this->sources->isA($class, $one)) !== []) {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private function isThrowable(string $name): bool

@@ -1,6 +1,14 @@
 /* This is a generated file, edit the .stub.php file instead.
  * Stub hash: d6c64610209f98f3a9c6bfadc993b612c5108549 */
 
+#ifndef NX_ACC_NODISCARD
+#if PHP_VERSION_ID >= 80500
+#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD
+#else
+#define NX_ACC_NODISCARD 0
+#endif
+#endif
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_ActorRef_tell, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
@@ -146,7 +154,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, hasSteps);
 
 static const zend_function_entry class_Nexus_Actor_ActorRef_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, tell, arginfo_class_Nexus_Actor_ActorRef_tell, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
-	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, ask, arginfo_class_Nexus_Actor_ActorRef_ask, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, ask, arginfo_class_Nexus_Actor_ActorRef_ask, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT|NX_ACC_NODISCARD)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, path, arginfo_class_Nexus_Actor_ActorRef_path, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_ActorRef, isAlive, arginfo_class_Nexus_Actor_ActorRef_isAlive, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
@@ -184,7 +192,7 @@ static const zend_function_entry class_Nexus_Actor_Internal_Enclosure_methods[] 
 static const zend_function_entry class_Nexus_Actor_Internal_LocalRef_methods[] = {
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, __construct, arginfo_class_Nexus_Actor_Internal_LocalRef___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, tell, arginfo_class_Nexus_Actor_Internal_LocalRef_tell, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Actor_Internal_LocalRef, ask, arginfo_class_Nexus_Actor_Internal_LocalRef_ask, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Actor_Internal_LocalRef, ask, arginfo_class_Nexus_Actor_Internal_LocalRef_ask, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, path, arginfo_class_Nexus_Actor_Internal_LocalRef_path, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, isAlive, arginfo_class_Nexus_Actor_Internal_LocalRef_isAlive, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Actor_Internal_LocalRef, offer, arginfo_class_Nexus_Actor_Internal_LocalRef_offer, ZEND_ACC_PUBLIC)

@@ -74,9 +74,10 @@ namespace Nexus\Actor {
          * Calls the factory with an empty stash when the actor starts, and at each restart.
          *
          * @template M
-         * @param int $capacity messages; 1 or more (NX-0107)
+         * @param int $capacity messages; 1 or more
          * @phpstan-param callable(StashBuffer<M>): Behavior<M> $factory
          * @phpstan-return Behavior<M>
+         * @throws \Nexus\Async\MisuseError NX-0107 when the capacity is less than 1
          */
         public static function withStash(int $capacity, callable $factory): Behavior {}
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/errors/error_log.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <syslog.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,12 +21,15 @@
 
 /* 2026-11-23T03:11:24.517Z and a space */
 #define TIME_BYTES 25
+/* "[emergency] " and the end of the string */
+#define LEVEL_BYTES 13
 /* Longer records are assembled on the heap. */
 #define SHORT_BYTES 2048
 
 static struct {
     bool is_open;
     bool is_timed;            /* false: the reader adds the time itself */
+    int limit;                /* records of Nexus with a greater level are dropped; 0: none */
     nx_log_writer_t *journal; /* NULL: not created in this process */
     FILE *stderr_before;
     void (*log_message_before)(const char *message, int syslog_type);
@@ -49,31 +54,35 @@ static void put_time(char text[TIME_BYTES + 1])
     snprintf(text + length, TIME_BYTES + 1 - length, ".%03dZ ", (int)(now.tv_nsec / 1000000));
 }
 
-/* The time and the record are appended in one call, so that either both are written or both are dropped. */
-static void append_timed(nx_log_writer_t *journal, const char *text, size_t length)
+/* Returns the length of the prefix. The names are those of PSR-3. */
+static size_t put_prefix(char text[TIME_BYTES + LEVEL_BYTES], int level)
 {
-    char brief[TIME_BYTES + SHORT_BYTES];
-    char *record = length <= SHORT_BYTES ? brief : malloc(TIME_BYTES + length);
+    static const char *const names[] = {"emergency", "alert",  "critical", "error",
+                                        "warning",   "notice", "info",     "debug"};
+    int known = level < LOG_EMERG || level > LOG_DEBUG ? LOG_NOTICE : level;
+    if (!self.is_timed) {
+        return (size_t)snprintf(text, TIME_BYTES, "<%d>", known);
+    }
+    put_time(text);
+    return TIME_BYTES + (size_t)snprintf(text + TIME_BYTES, LEVEL_BYTES, "[%s] ", names[known]);
+}
+
+/* The prefix and the record are appended in one call, so that either both are written or both are dropped. */
+static void append_to_log(nx_log_writer_t *journal, int level, const char *text, size_t length)
+{
+    char prefix[TIME_BYTES + LEVEL_BYTES];
+    char brief[sizeof(prefix) + SHORT_BYTES];
+    size_t of_prefix = put_prefix(prefix, level);
+    char *record = length <= SHORT_BYTES ? brief : malloc(of_prefix + length);
     if (record == NULL) {
         nx_log_writer_append(journal, text, length);
         return;
     }
-    char now[TIME_BYTES + 1];
-    put_time(now);
-    memcpy(record, now, TIME_BYTES);
-    memcpy(record + TIME_BYTES, text, length);
-    nx_log_writer_append(journal, record, TIME_BYTES + length);
+    memcpy(record, prefix, of_prefix);
+    memcpy(record + of_prefix, text, length);
+    nx_log_writer_append(journal, record, of_prefix + length);
     if (record != brief) {
         free(record);
-    }
-}
-
-static void append_to_log(nx_log_writer_t *journal, const char *text, size_t length)
-{
-    if (self.is_timed) {
-        append_timed(journal, text, length);
-    } else {
-        nx_log_writer_append(journal, text, length);
     }
 }
 
@@ -88,10 +97,25 @@ static void say_what_was_lost(nx_log_writer_t *journal)
         line, sizeof(line), "nexus: %" PRIu64 " lines that pid %d wrote to standard error were lost%s%s\n",
         trouble.lost, (int)getpid(), trouble.error == 0 ? ": they were not read in time" : ": ",
         trouble.error == 0 ? "" : strerror(-trouble.error));
-    append_to_log(journal, line, (size_t)length);
+    append_to_log(journal, LOG_WARNING, line, (size_t)length);
 }
 
-void nx_error_log_write(const char *text, size_t length)
+void nx_error_log_limit(int level)
+{
+    self.limit = level;
+}
+
+bool nx_error_log_wants(int level)
+{
+    return self.limit == 0 || level <= self.limit;
+}
+
+int nx_error_log_redirect(int descriptor)
+{
+    return dup2(descriptor, STDERR_FILENO) < 0 ? -errno : 0;
+}
+
+void nx_error_log_write(int level, const char *text, size_t length)
 {
     nx_log_writer_t *journal = journal_of_this_process();
     if (journal == NULL) {
@@ -100,7 +124,7 @@ void nx_error_log_write(const char *text, size_t length)
         return;
     }
     nx_error_log_look();
-    append_to_log(journal, text, length);
+    append_to_log(journal, level, text, length);
     nx_log_writer_flush(journal);
 }
 
@@ -120,7 +144,7 @@ void nx_error_log_look(void)
 
 static ssize_t write_stream(void *cookie, const char *text, size_t length)
 {
-    nx_error_log_write(text, length);
+    nx_error_log_write(LOG_NOTICE, text, length);
     return (ssize_t)length;
 }
 
@@ -142,7 +166,7 @@ static void log_message(const char *message, int syslog_type)
     smart_str record = {0};
     nx_log_text_append(&record, message, strlen(message), NX_LOG_BREAKS_ALL);
     smart_str_appendc(&record, '\n');
-    nx_error_log_write(ZSTR_VAL(record.s), ZSTR_LEN(record.s));
+    nx_error_log_write(syslog_type, ZSTR_VAL(record.s), ZSTR_LEN(record.s));
     smart_str_free(&record);
 }
 

@@ -4,7 +4,9 @@
  * terminal) must not block them. Therefore a thread writes, and output that does not fit into 4 MiB meanwhile is
  * dropped and counted. The flags of the descriptor are not changed, since other processes share them.
  *
- * Each record begins with its time (RFC 3339, UTC, milliseconds), unless the reader is the systemd journal.
+ * Each record begins with its time (RFC 3339, UTC, milliseconds) and its level: "[error] ". If the reader is the
+ * systemd journal, it begins with the prefix that sd-daemon(3) defines for the level instead: "<3>". A level is a
+ * number of syslog(3), LOG_ERR to LOG_INFO.
  *
  * Before nx_error_log_open(), and in a process without memory for a thread, lines are written directly and without a
  * time.
@@ -29,8 +31,19 @@ extern const nx_module_t nx_errors_module;
 void nx_error_log_open(void);
 /* True in a process of a server. */
 bool nx_error_log_is_open(void);
+/*
+ * From now on records of Nexus itself that are less important than `level` are dropped: nx_error_log_wants() is false
+ * for their levels. What PHP and the application log is not concerned. Children inherit it.
+ */
+void nx_error_log_limit(int level);
+bool nx_error_log_wants(int level);
 /* Writes a record: a whole line, and the lines that continue it. */
-void nx_error_log_write(const char *text, size_t length);
+void nx_error_log_write(int level, const char *text, size_t length);
+/*
+ * Makes `descriptor` this process's standard error. Lines that the thread has not written yet go there too.
+ * Returns 0 or -errno.
+ */
+int nx_error_log_redirect(int descriptor);
 /* Called periodically. Reports how many lines were lost, once the reader continues. */
 void nx_error_log_look(void);
 /*

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/errors/errors.h"
 
+#include <syslog.h>
+
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
@@ -100,10 +102,15 @@ void nx_error_append_escaped(smart_str *line, const char *text, size_t length)
     nx_log_text_append(line, text, length, NX_LOG_BREAKS_NONE);
 }
 
-void nx_error_say_lines(smart_str *lines)
+static void error_write_lines(int level, smart_str *lines)
 {
     smart_str_appendc(lines, '\n');
-    nx_error_log_write(ZSTR_VAL(lines->s), ZSTR_LEN(lines->s));
+    nx_error_log_write(level, ZSTR_VAL(lines->s), ZSTR_LEN(lines->s));
+}
+
+void nx_error_say_lines(smart_str *lines)
+{
+    error_write_lines(LOG_ERR, lines);
 }
 
 void nx_error_say(const char *format, ...)
@@ -111,12 +118,15 @@ void nx_error_say(const char *format, ...)
     va_list arguments;
     char *text;
     smart_str line = {0};
+    if (!nx_error_log_wants(LOG_WARNING)) {
+        return;
+    }
     va_start(arguments, format);
     size_t length = zend_vspprintf(&text, 0, format, arguments);
     va_end(arguments);
     size_t of_text = length > 0 && text[length - 1] == '\n' ? length - 1 : length;
     nx_log_text_append(&line, text, of_text, NX_LOG_BREAKS_INDENTED);
-    nx_error_say_lines(&line);
+    error_write_lines(LOG_WARNING, &line);
     smart_str_free(&line);
     efree(text);
 }

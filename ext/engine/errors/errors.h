@@ -43,13 +43,16 @@ NX_COLD void nx_error_report(zend_object *failure);
  */
 NX_COLD void nx_error_put_behind(zend_object *exception, zend_object *earlier);
 /*
- * Writes a line to standard error, in any state of PHP. Text is escaped as log_text.h says, with
+ * Writes a line to standard error, in any state of PHP, as a warning. Text is escaped as log_text.h says, with
  * NX_LOG_BREAKS_INDENTED.
  */
 NX_COLD void nx_error_say(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
 /* Appends untrusted text to a line of the log. Every control character is escaped, including line breaks. */
 NX_COLD void nx_error_append_escaped(smart_str *line, const char *text, size_t length);
-/* Writes a first line and the indented lines that belong to it. Untrusted parts must have been escaped already. */
+/*
+ * Writes an error: a first line and the indented lines that belong to it. Untrusted parts must have been escaped
+ * already.
+ */
 NX_COLD void nx_error_say_lines(smart_str *lines);
 
 #endif

@@ -230,6 +230,7 @@ final class Request
      * nyholm/psr7.
      *
      * @throws MissingPsr17Error NX-0319 when none is installed
+     * @throws InvalidHandlerError NX-0303 when the autoloader of the Composer package is not loaded
      */
     public function toPsr7(): \Psr\Http\Message\ServerRequestInterface {}
 }

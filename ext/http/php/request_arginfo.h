@@ -1,5 +1,13 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 889a8ac3e3cb8325e4233b97e5bd278fb65855c4 */
+ * Stub hash: 18605ad1e12b7d5274132517b21084eab3d004bb */
+
+#ifndef NX_ACC_NODISCARD
+#if PHP_VERSION_ID >= 80500
+#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD
+#else
+#define NX_ACC_NODISCARD 0
+#endif
+#endif
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Request___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -155,7 +163,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, json, arginfo_class_Nexus_Http_Request_json, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, attribute, arginfo_class_Nexus_Http_Request_attribute, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, attributes, arginfo_class_Nexus_Http_Request_attributes, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Request, withAttribute, arginfo_class_Nexus_Http_Request_withAttribute, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, withAttribute, arginfo_class_Nexus_Http_Request_withAttribute, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
 	ZEND_ME(Nexus_Http_Request, clientIp, arginfo_class_Nexus_Http_Request_clientIp, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, clientAddress, arginfo_class_Nexus_Http_Request_clientAddress, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, serverAddress, arginfo_class_Nexus_Http_Request_serverAddress, ZEND_ACC_PUBLIC)

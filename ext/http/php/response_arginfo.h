@@ -1,6 +1,14 @@
 /* This is a generated file, edit the .stub.php file instead.
  * Stub hash: f7fd105f740932b3dc1ee16d3fc2ea837f715f35 */
 
+#ifndef NX_ACC_NODISCARD
+#if PHP_VERSION_ID >= 80500
+#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD
+#else
+#define NX_ACC_NODISCARD 0
+#endif
+#endif
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Response___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -124,12 +132,12 @@ static const zend_function_entry class_Nexus_Http_Response_methods[] = {
 	ZEND_ME(Nexus_Http_Response, header, arginfo_class_Nexus_Http_Response_header, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, headers, arginfo_class_Nexus_Http_Response_headers, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, body, arginfo_class_Nexus_Http_Response_body, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Response, withStatus, arginfo_class_Nexus_Http_Response_withStatus, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Response, withHeader, arginfo_class_Nexus_Http_Response_withHeader, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Response, withAddedHeader, arginfo_class_Nexus_Http_Response_withAddedHeader, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Response, withCookie, arginfo_class_Nexus_Http_Response_withCookie, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Response, withBody, arginfo_class_Nexus_Http_Response_withBody, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Response, withTrailer, arginfo_class_Nexus_Http_Response_withTrailer, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Response, withStatus, arginfo_class_Nexus_Http_Response_withStatus, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
+	ZEND_ME(Nexus_Http_Response, withHeader, arginfo_class_Nexus_Http_Response_withHeader, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
+	ZEND_ME(Nexus_Http_Response, withAddedHeader, arginfo_class_Nexus_Http_Response_withAddedHeader, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
+	ZEND_ME(Nexus_Http_Response, withCookie, arginfo_class_Nexus_Http_Response_withCookie, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
+	ZEND_ME(Nexus_Http_Response, withBody, arginfo_class_Nexus_Http_Response_withBody, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
+	ZEND_ME(Nexus_Http_Response, withTrailer, arginfo_class_Nexus_Http_Response_withTrailer, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
 	ZEND_FE_END
 };
 

@@ -124,6 +124,7 @@ namespace Nexus\Async {
          * @phpstan-param ContextKey<T> $key
          * @phpstan-param T $value
          */
+        #[\NoDiscard]
         public function with(ContextKey $key, mixed $value): Context {}
 
         /**

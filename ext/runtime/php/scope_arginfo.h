@@ -1,5 +1,13 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b3dd5e07106e8a9a4034f139736e98e5f84b9584 */
+ * Stub hash: 3652caa05807d84e893a2575707e1c8229acb790 */
+
+#ifndef NX_ACC_NODISCARD
+#if PHP_VERSION_ID >= 80500
+#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD
+#else
+#define NX_ACC_NODISCARD 0
+#endif
+#endif
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_origin, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -131,7 +139,7 @@ static const zend_function_entry class_Nexus_Async_ContextKey_methods[] = {
 static const zend_function_entry class_Nexus_Async_Context_methods[] = {
 	ZEND_ME(Nexus_Async_Context, __construct, arginfo_class_Nexus_Async_Context___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Nexus_Async_Context, current, arginfo_class_Nexus_Async_Context_current, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Nexus_Async_Context, with, arginfo_class_Nexus_Async_Context_with, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Async_Context, with, arginfo_class_Nexus_Async_Context_with, ZEND_ACC_PUBLIC|NX_ACC_NODISCARD)
 	ZEND_ME(Nexus_Async_Context, get, arginfo_class_Nexus_Async_Context_get, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Async_Context, find, arginfo_class_Nexus_Async_Context_find, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Async_Context, has, arginfo_class_Nexus_Async_Context_has, ZEND_ACC_PUBLIC)

@@ -118,6 +118,7 @@ namespace Nexus\Async {
          * default) waits without limit
          * @phpstan-return T
          * @throws TimeoutException NX-0102 as acquire()
+         * @throws MisuseError NX-0107 when the timeout is less than 0
          */
         public function synchronized(callable $function, float|\Nexus\Time\Duration|null $timeout = null): mixed {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 12bbb301bf45d547ed17ec77a13e0501cb99e285 */
+ * Stub hash: c85f82f374eddfafae1b1baf32d55127b26efbb3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "runtime/scheduler/scheduler.h"
-#include "engine/errors/error_log.h"
 #include "engine/errors/errors.h"
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
@@ -97,7 +96,7 @@ static bool all_are(HashTable *values, uint8_t type)
     return true;
 }
 
-static pid_t execute_command(HashTable *command, HashTable *variables, HashTable *descriptors)
+static pid_t execute_command(HashTable *command, HashTable *variables, HashTable *descriptors, int errors)
 {
     size_t kept_count = 0;
     int *kept = safe_emalloc(zend_hash_num_elements(descriptors) + 1, sizeof(int), 0);
@@ -109,7 +108,7 @@ static pid_t execute_command(HashTable *command, HashTable *variables, HashTable
     ZEND_HASH_FOREACH_END();
     char **arguments = argument_vector(command);
     char **environment = environment_vector(variables);
-    pid_t pid = nx_process_execute(arguments, environment, kept, kept_count);
+    pid_t pid = nx_process_execute(arguments, environment, kept, kept_count, errors);
     free_environment(environment);
     efree(arguments);
     efree(kept);
@@ -119,10 +118,13 @@ static pid_t execute_command(HashTable *command, HashTable *variables, HashTable
 PHP_METHOD(Nexus_Server_Internal_Process, execute)
 {
     HashTable *command, *variables, *descriptors;
-    ZEND_PARSE_PARAMETERS_START(3, 3)
+    zend_long errors = STDERR_FILENO;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
     Z_PARAM_ARRAY_HT(command)
     Z_PARAM_ARRAY_HT(variables)
     Z_PARAM_ARRAY_HT(descriptors)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(errors)
     ZEND_PARSE_PARAMETERS_END();
     if (zend_hash_num_elements(command) == 0 || !all_are(command, IS_STRING) ||
         !all_are(descriptors, IS_LONG)) {
@@ -130,7 +132,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, execute)
                  "A command is a list of strings, descriptors are a list of integers.");
         RETURN_THROWS();
     }
-    pid_t pid = execute_command(command, variables, descriptors);
+    pid_t pid = execute_command(command, variables, descriptors, (int)errors);
     if (pid < 0) {
         zval *program = zend_hash_index_find(command, 0);
         nx_throw(NX_ERROR_SYSTEM, "%s cannot be started: %s.", program ? Z_STRVAL_P(program) : "The program",
@@ -355,23 +357,6 @@ PHP_METHOD(Nexus_Server_Internal_Process, reportOn)
     if (result != 0) {
         throw_not_taken(signal_number, result);
     }
-}
-
-PHP_METHOD(Nexus_Server_Internal_Process, openErrorLog)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    nx_error_log_open();
-}
-
-PHP_METHOD(Nexus_Server_Internal_Process, logLine)
-{
-    zend_string *line;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(line)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_string *whole = zend_string_concat2(ZSTR_VAL(line), ZSTR_LEN(line), ZEND_STRL("\n"));
-    nx_error_log_write(ZSTR_VAL(whole), ZSTR_LEN(whole));
-    zend_string_release(whole);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, wait)

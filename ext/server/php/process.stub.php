@@ -68,10 +68,11 @@ final class Process
      * @phpstan-param array<string, string> $environment
      * @param array $descriptors descriptors that stay open
      * @phpstan-param list<int> $descriptors
+     * @param int $errors descriptor of its standard error
      * @return int the child's id
      * @throws \Nexus\Server\SystemException NX-0401, also when the program cannot be executed
      */
-    public static function execute(array $command, array $environment, array $descriptors): int {}
+    public static function execute(array $command, array $environment, array $descriptors, int $errors = 2): int {}
 
     /**
      * Makes the kernel send a signal (SIGKILL) to this process when its parent dies. Repeat it after setuid().
@@ -173,8 +174,32 @@ final class Process
      */
     public static function openErrorLog(): void {}
 
-    /** Writes a line to standard error. */
-    public static function logLine(string $line): void {}
+    /** Writes what this process has logged so far, and waits for a slow reader for at most one second. */
+    public static function closeErrorLog(): void {}
+
+    /**
+     * From now on logLine() drops lines that are less important than the level, and so do the reports of the extension.
+     *
+     * @param int $level LOG_ERR, LOG_WARNING, LOG_NOTICE or LOG_INFO
+     */
+    public static function limitErrorLog(int $level): void {}
+
+    /**
+     * Makes a descriptor the standard error of this process.
+     *
+     * @return int 0 or -errno
+     */
+    public static function redirectErrors(int $descriptor): int {}
+
+    /** @return int a further descriptor of this process's standard error, or -errno */
+    public static function duplicateErrors(): int {}
+
+    /**
+     * Writes a line to standard error.
+     *
+     * @param int $level LOG_ERR, LOG_WARNING, LOG_NOTICE or LOG_INFO
+     */
+    public static function logLine(string $line, int $level): void {}
 
     /**
      * Waits until all coroutines have ended, except detached ones that belong to no request. Call it in main before the

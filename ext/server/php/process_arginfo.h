@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cbfd731cc2d39ceb313036125c18163166f6c11c */
+ * Stub hash: aeed8e72c424603f406d2b17dc2c34e1145ce190 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -11,6 +11,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Proc
 	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, environment, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptors, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, errors, IS_LONG, 0, "2")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_dieWith, 0, 1, _IS_BOOL, 0)
@@ -85,8 +86,21 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Server_Internal_Process_openErrorLog arginfo_class_Nexus_Server_Internal_Process_adoptOrphans
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_logLine, 0, 1, IS_VOID, 0)
+#define arginfo_class_Nexus_Server_Internal_Process_closeErrorLog arginfo_class_Nexus_Server_Internal_Process_adoptOrphans
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_limitErrorLog, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_redirectErrors, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Server_Internal_Process_duplicateErrors arginfo_class_Nexus_Server_Internal_Process_fork
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_logLine, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, line, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Server_Internal_Process_awaitCoroutines arginfo_class_Nexus_Server_Internal_Process_adoptOrphans
@@ -129,9 +143,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sock
 	ZEND_ARG_TYPE_INFO(0, bytes, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_checkListening, 0, 1, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Nexus_Server_Internal_Sockets_checkListening arginfo_class_Nexus_Server_Internal_Process_redirectErrors
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_peerUser, 0, 1, IS_LONG, 0)
 	ZEND_ARG_INFO(0, stream)
@@ -148,7 +160,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sock
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Server_Internal_Sockets_portOf arginfo_class_Nexus_Server_Internal_Sockets_checkListening
+#define arginfo_class_Nexus_Server_Internal_Sockets_portOf arginfo_class_Nexus_Server_Internal_Process_redirectErrors
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_close, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
@@ -183,6 +195,10 @@ ZEND_METHOD(Nexus_Server_Internal_Process, ignoreSignal);
 ZEND_METHOD(Nexus_Server_Internal_Process, reportOn);
 ZEND_METHOD(Nexus_Server_Internal_Process, wait);
 ZEND_METHOD(Nexus_Server_Internal_Process, openErrorLog);
+ZEND_METHOD(Nexus_Server_Internal_Process, closeErrorLog);
+ZEND_METHOD(Nexus_Server_Internal_Process, limitErrorLog);
+ZEND_METHOD(Nexus_Server_Internal_Process, redirectErrors);
+ZEND_METHOD(Nexus_Server_Internal_Process, duplicateErrors);
 ZEND_METHOD(Nexus_Server_Internal_Process, logLine);
 ZEND_METHOD(Nexus_Server_Internal_Process, awaitCoroutines);
 ZEND_METHOD(Nexus_Server_Internal_Process, raise);
@@ -229,6 +245,10 @@ static const zend_function_entry class_Nexus_Server_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Server_Internal_Process, reportOn, arginfo_class_Nexus_Server_Internal_Process_reportOn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, wait, arginfo_class_Nexus_Server_Internal_Process_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, openErrorLog, arginfo_class_Nexus_Server_Internal_Process_openErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, closeErrorLog, arginfo_class_Nexus_Server_Internal_Process_closeErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, limitErrorLog, arginfo_class_Nexus_Server_Internal_Process_limitErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, redirectErrors, arginfo_class_Nexus_Server_Internal_Process_redirectErrors, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, duplicateErrors, arginfo_class_Nexus_Server_Internal_Process_duplicateErrors, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, logLine, arginfo_class_Nexus_Server_Internal_Process_logLine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, awaitCoroutines, arginfo_class_Nexus_Server_Internal_Process_awaitCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, raise, arginfo_class_Nexus_Server_Internal_Process_raise, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

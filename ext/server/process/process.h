@@ -31,11 +31,12 @@ extern const nx_module_t nx_process_module;
 /* Like fork(2), and calls nx_modules_after_fork() in the child. -EBUSY while a coroutine other than main is alive. */
 pid_t nx_process_fork(void);
 /*
- * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; signals have their default state. When
- * this process ends, the kernel kills the child. Returns the pid, or -errno, also if execve() failed.
+ * Calls fork() and execve(). Only the `kept` descriptors and 0 to 2 stay open; `errors` becomes the child's standard
+ * error; signals have their default state. When this process ends, the kernel kills the child. Returns the pid, or
+ * -errno, also if execve() failed.
  */
 pid_t nx_process_execute(char *const arguments[], char *const environment[], const int *kept,
-                         size_t kept_count);
+                         size_t kept_count, int errors);
 /* Makes the kernel send a signal to this process when `parent` ends; -ESRCH when it has ended already. */
 int nx_process_die_with(pid_t parent, int signal_number);
 /* Makes this process the parent of orphaned descendants, instead of process 1 (a subreaper). */

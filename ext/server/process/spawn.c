@@ -85,11 +85,14 @@ static void close_others_on_exec(void)
 }
 
 static int become(pid_t parent, char *const arguments[], char *const environment[], const int *kept,
-                  size_t kept_count)
+                  size_t kept_count, int errors)
 {
     int result = nx_process_die_with(parent, SIGKILL);
     if (result != 0) {
         return result;
+    }
+    if (dup2(errors, STDERR_FILENO) < 0) {
+        return -errno;
     }
     close_others_on_exec();
     for (size_t i = 0; i < kept_count; i++) {
@@ -103,7 +106,7 @@ static int become(pid_t parent, char *const arguments[], char *const environment
 }
 
 pid_t nx_process_execute(char *const arguments[], char *const environment[], const int *kept,
-                         size_t kept_count)
+                         size_t kept_count, int errors)
 {
     int report[2];
     if (pipe2(report, O_CLOEXEC) != 0) {
@@ -115,7 +118,7 @@ pid_t nx_process_execute(char *const arguments[], char *const environment[], con
     sigprocmask(SIG_SETMASK, &all, &previous);
     pid_t pid = fork();
     if (pid == 0) {
-        int failure = become(parent, arguments, environment, kept, kept_count);
+        int failure = become(parent, arguments, environment, kept, kept_count, errors);
         ssize_t ignored = write(report[1], &failure, sizeof(failure));
         (void)ignored;
         _exit(127);

@@ -86,6 +86,7 @@ final readonly class Transition
      *
      * @return self<S, N>
      */
+    #[\NoDiscard]
     public function with(mixed $data): self
     {
         return new self($this->kind, $this->to, $data, true);

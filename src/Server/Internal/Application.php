@@ -40,7 +40,7 @@ final readonly class Application
         $served = self::require($manifest->application);
         $served = $served instanceof Routing ? $served->app() : $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
-            Log::line(
+            Log::notice(
                 "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
                     . 'If its objects keep no state of a request, --concurrency=100 lets it answer more; if they do, '
                     . 'App::pooled() creates one handler for each request in progress.',

@@ -61,7 +61,7 @@ final class ControlSocket
         $socket = @stream_socket_server("unix://{$path}", $error, $reason);
         umask($before);
         if ($socket === false) {
-            Log::line("the control socket could not be created, so nexus reload and nexus stop cannot be used: "
+            Log::error("the control socket could not be created, so nexus reload and nexus stop cannot be used: "
                 . "{$path}: {$reason}.");
 
             return null;

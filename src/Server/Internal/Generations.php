@@ -102,7 +102,7 @@ final class Generations
         $now = hrtime(true) / 1e9;
         foreach ($this->all() as $generation) {
             if ($generation->killAt !== null && $generation->killAt <= $now) {
-                Log::line('the drain time has expired: the remaining processes are killed.');
+                Log::warning('the drain time has expired: the remaining processes are killed.');
                 $generation->kill();
             }
         }

@@ -59,6 +59,7 @@ final class Leader
         $master = Process::parentId();
         ClassPreloader::load();
         $manifest = Manifest::take();
+        Process::limitErrorLog($manifest->config->logs->level->severity());
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
         Identity::settle($manifest->config->privileges, $master);
         Process::closeOnExec($manifest->scoreboard, $manifest->report, ...$manifest->descriptors());
@@ -136,7 +137,7 @@ final class Leader
                 $this->scoreboard->free($row);
             }
             $this->startAt[$slot] = self::now() + self::RETRY_AFTER;
-            Log::line("worker {$slot} cannot be started: {$exception->getMessage()}");
+            Log::error("worker {$slot} cannot be started: {$exception->getMessage()}");
         }
     }
 
@@ -197,7 +198,7 @@ final class Leader
                 $delay,
             ) : 'replaced';
         }
-        Log::line("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $crash->text());
+        Log::error("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $crash->text());
     }
 
     /**
@@ -216,7 +217,7 @@ final class Leader
         $which = $this->hasBooted ? "worker {$member->slot}" : 'the first worker';
         $complaint = "{$this->manifest->application} cannot be served: {$which} (pid {$member->pid}) {$how} while "
             . "it loaded it.";
-        Log::line($complaint);
+        Log::error($complaint);
         $this->report->failed($complaint);
         $this->hasFailed = true;
     }

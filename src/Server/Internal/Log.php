@@ -7,7 +7,8 @@ namespace Nexus\Server\Internal;
 use Nexus\Server\Control\Printable;
 
 /**
- * Writes messages of the server's processes about themselves to standard error.
+ * Writes messages of the server's processes about themselves to standard error, with a level. --log-level drops the
+ * less important ones.
  *
  * @internal
  */
@@ -19,14 +20,25 @@ final class Log
      */
     private const CONTINUATION = "\n  | ";
 
-    /**
-     * @param string $text may quote anything: its line breaks begin continuation lines, and control characters are
-     * escaped
-     * @param string $below printable lines that follow the message; begins with a line break
-     */
-    public static function line(string $text, string $below = ''): void
+    /** @param string $below printable lines that follow the message; begins with a line break */
+    public static function error(string $text, string $below = ''): void
     {
-        Process::logLine('nexus: ' . str_replace("\n", self::CONTINUATION, Printable::text($text)) . $below);
+        self::write(LOG_ERR, $text, $below);
+    }
+
+    public static function warning(string $text): void
+    {
+        self::write(LOG_WARNING, $text);
+    }
+
+    public static function notice(string $text): void
+    {
+        self::write(LOG_NOTICE, $text);
+    }
+
+    public static function info(string $text): void
+    {
+        self::write(LOG_INFO, $text);
     }
 
     /**
@@ -40,12 +52,22 @@ final class Log
     {
         $signalled = array_filter($children, static fn(int $pid): bool => Process::signalChild($pid, Signal::USR2));
         $list = $signalled === [] ? 'there is none' : implode(', ', $signalled);
-        self::line(sprintf('%s (pid %d) asks %s for their stacks: %s.', $sender, getmypid(), $receivers, $list));
+        self::info(sprintf('%s (pid %d) asks %s for their stacks: %s.', $sender, getmypid(), $receivers, $list));
     }
 
     /** "killed by SIGSEGV", "ended with exit code 255" */
     public static function ending(int $code, int $signal): string
     {
         return $signal > 0 ? 'was killed by ' . Signal::name($signal) : "ended with exit code {$code}";
+    }
+
+    /**
+     * @param string $text may quote anything: its line breaks begin continuation lines, and control characters are
+     * escaped
+     */
+    private static function write(int $level, string $text, string $below = ''): void
+    {
+        $escaped = str_replace("\n", self::CONTINUATION, Printable::text($text));
+        Process::logLine("nexus: {$escaped}{$below}", $level);
     }
 }

@@ -38,6 +38,7 @@ final class Master
      * wait, throws NexusException
      * @param \Closure(int $runtime): void $ready called once the first generation serves
      * @param string $directory the directory in which generations are started, with its links not resolved
+     * @param LoggerProcess|null $logger null: the log is standard error
      */
     public function __construct(
         private Plan $plan,
@@ -47,6 +48,7 @@ final class Master
         private readonly \Closure $ready,
         private readonly ServiceManager $manager,
         string $directory,
+        private readonly ?LoggerProcess $logger = null,
     ) {
         $this->backOff = new BackOff();
         $this->generations = new Generations();
@@ -128,7 +130,7 @@ final class Master
 
     public function stopNow(): void
     {
-        Log::line('stopping now: requests in progress are cut.');
+        Log::warning('stopping now: requests in progress are cut.');
         $this->generations->signal(Signal::KILL);
         $this->roster->killOrphans();
     }
@@ -157,7 +159,7 @@ final class Master
      */
     private function giveUp(\Throwable $failure): void
     {
-        Log::line('the master has failed and ends the server: ' . LogLine::quote($failure));
+        Log::error('the master has failed and ends the server: ' . LogLine::quote($failure));
         $this->outcome = ExitCode::SystemFailed;
         $this->generations->end();
         $this->reloads->end('the master has failed.');
@@ -185,7 +187,7 @@ final class Master
             $this->start();
         } catch (StartException|SystemException $exception) {
             $this->restartAt = self::now() + BackOff::LONGEST_DELAY;
-            Log::line("the generation leader cannot be started: {$exception->getMessage()}");
+            Log::error("the generation leader cannot be started: {$exception->getMessage()}");
         }
     }
 
@@ -200,7 +202,7 @@ final class Master
     private function reloadFailed(string $reason): void
     {
         $this->succession->undo();
-        Log::line("the reload has failed, and the previous generation continues: {$reason}");
+        Log::error("the reload has failed, and the previous generation continues: {$reason}");
         $this->reloads->failed($reason);
         $this->manager->goesOn($this->generation(), $reason);
         if ($this->generations->current === null && !$this->stopping->hasBegun()) {
@@ -211,6 +213,7 @@ final class Master
     private function checkChildren(): void
     {
         while (($dead = Process::reap()) !== null) {
+            $this->logger?->died($dead['pid']);
             $generation = $this->generations->ledBy($dead['pid']);
             if ($generation !== null) {
                 $this->leaderDied($generation, $dead['code'], $dead['signal']);
@@ -235,7 +238,7 @@ final class Master
             $current->isAlone = true;
             $this->manager->ready($current->number);
             if ($current->number > 1) {
-                Log::line("generation {$current->number} serves.");
+                Log::info("generation {$current->number} serves.");
             }
             $this->reloads->succeeded();
         }
@@ -286,7 +289,7 @@ final class Master
     {
         $this->outcome = ExitCode::tryFrom($code) ?? ExitCode::ApplicationFailed;
         if ($this->outcome !== ExitCode::ApplicationFailed || $signal > 0) {
-            Log::line("{$how} before it served.");
+            Log::error("{$how} before it served.");
         }
         $this->listeners->close();
     }
@@ -307,7 +310,7 @@ final class Master
             $delay > 0 => sprintf('it keeps dying: the next one starts in %.1f s.', $delay),
             default => 'another one starts.',
         };
-        Log::line("{$how}; {$then}");
+        Log::error("{$how}; {$then}");
     }
 
     private function timeIsUp(): void

@@ -34,7 +34,7 @@ final class MemoryRecycling
             return 0.0;
         }
         $delay = ($this->backOffs[$member->slot] ??= new BackOff())->died(0.0);
-        Log::line(sprintf(
+        Log::notice(sprintf(
             'worker %d (pid %d) begins with %.1f MiB, and --max-memory is %.1f MiB: the application needs more than '
                 . 'that, so raise it. The next worker starts in %.1f s.',
             $member->slot,

@@ -46,7 +46,14 @@ final class RequestLog
      */
     public static function ifAsked(?string $named): ?self
     {
-        return $named === null ? null : new self(self::make($named));
+        if ($named === null) {
+            return null;
+        }
+        $logger = NamedLogger::make($named);
+
+        return $logger instanceof LoggerInterface
+            ? new self($logger)
+            : throw StartException::accessLoggerUnusable($named, $logger);
     }
 
     /** Logs the remaining requests, within a time limit. */
@@ -61,26 +68,6 @@ final class RequestLog
             $this->telling->cancel();
         }
         $this->complain(null, INF);
-    }
-
-    /** @throws StartException NX-0470 */
-    private static function make(string $named): LoggerInterface
-    {
-        try {
-            $made = match (true) {
-                \is_callable($named) => $named(),
-                class_exists($named) => new $named(),
-                default => throw StartException::accessLoggerUnusable($named, 'it is neither a function nor a class'),
-            };
-        } catch (StartException $failure) {
-            throw $failure;
-        } catch (\Throwable $failure) {
-            throw StartException::accessLoggerUnusable($named, $failure::class . ": {$failure->getMessage()}");
-        }
-
-        return $made instanceof LoggerInterface
-            ? $made
-            : throw StartException::accessLoggerUnusable($named, 'it is, or returns, ' . get_debug_type($made));
     }
 
     /**
@@ -130,7 +117,9 @@ final class RequestLog
         $why = $failure === null
             ? ''
             : ' (' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()})";
-        Log::line("the logger of the access log: {$this->failures} × failed{$why}, {$lost} × too slow to be logged.");
+        Log::warning(
+            "the logger of the access log: {$this->failures} × failed{$why}, {$lost} × too slow to be logged.",
+        );
         $this->failures = 0;
     }
 }

@@ -84,7 +84,8 @@ final class ServiceManager
     {
         $error = $this->socket === null ? 0 : Sockets::notify($this->socket, implode("\n", $lines) . "\n");
         if ($error < 0) {
-            Log::line("the service manager at {$this->socket} cannot be notified: " . Sockets::describe($error) . '.');
+            $reason = Sockets::describe($error);
+            Log::warning("the service manager at {$this->socket} cannot be notified: {$reason}.");
         }
     }
 

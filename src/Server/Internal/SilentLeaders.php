@@ -78,7 +78,7 @@ final class SilentLeaders
             $current->giveUp($leader);
         } elseif (!$isTried && !$reloads->isRunning()) {
             $this->triedAt = self::now();
-            Log::line("{$leader}: another generation is started, and replaces this one when it serves.");
+            Log::error("{$leader}: another generation is started, and replaces this one when it serves.");
             $reloads->begin($current->plan);
         }
     }
@@ -109,7 +109,7 @@ final class SilentLeaders
             $generation->isEndedByMaster = true;
             $seconds = $generation->drainSecondsUntil($killAt);
             array_walk($workers, fn(KnownWorker $worker) => $this->askToEnd($worker, $seconds));
-            Log::line(
+            Log::error(
                 "the leader of generation {$generation->number} (pid {$generation->leader}) is silent: the master "
                     . "stops its workers.",
             );
@@ -123,7 +123,7 @@ final class SilentLeaders
         try {
             $this->scoreboard->askToEnd($worker->row, $seconds);
         } catch (\Throwable $refused) {
-            Log::line("worker {$worker->slot} (pid {$worker->pid}) cannot be stopped: {$refused->getMessage()}");
+            Log::error("worker {$worker->slot} (pid {$worker->pid}) cannot be stopped: {$refused->getMessage()}");
         }
     }
 

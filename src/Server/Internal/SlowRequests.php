@@ -60,7 +60,7 @@ final class SlowRequests
     /** @param float $silence seconds since its last heartbeat; it is killed now */
     public function tellStuck(Member $member, float $silence): void
     {
-        Log::line(sprintf(
+        Log::warning(sprintf(
             'worker %d (pid %d) has been stuck for %.1f s and is killed.',
             $member->slot,
             $member->pid,
@@ -92,7 +92,7 @@ final class SlowRequests
         $doing = $isInHandler
             ? 'has been answering'
             : ($state === RequestState::Queued ? 'has kept waiting' : 'has been sending the answer of');
-        Log::line(sprintf(
+        Log::warning(sprintf(
             'slow: worker %d (pid %d) %s %s for %.2f s',
             $member->slot,
             $member->pid,

@@ -50,7 +50,7 @@ final class Stopping
             );
         }
         if ($delay > 0) {
-            Log::line(sprintf(
+            Log::warning(sprintf(
                 'stopping: for %g s it reports that it is not ready, but still serves; then new clients are refused. '
                     . 'A second signal stops at once.',
                 $delay,

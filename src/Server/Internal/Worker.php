@@ -51,7 +51,7 @@ final class Worker
             return ExitCode::SystemFailed->value;
         }
         $this->settleIn();
-        $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::line(...));
+        $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::warning(...));
         $application = $this->load($sentinel);
         if ($application === null) {
             return ExitCode::ApplicationFailed->value;
@@ -90,7 +90,7 @@ final class Worker
 
                 return null;
             }
-            Process::logLine(rtrim(self::describe($failure)));
+            Process::logLine(rtrim(self::describe($failure)), LOG_ERR);
 
             return Application::broken($this->manifest, $failure);
         }
@@ -234,7 +234,7 @@ final class Worker
 
     private function complain(string $text): void
     {
-        Process::logLine(rtrim($text));
+        Process::logLine(rtrim($text), LOG_ERR);
         (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
     }
 

@@ -23,9 +23,9 @@ final class Reloading
     {
         $sources = Sources::around($application);
         $watcher = Watcher::of($sources);
-        Log::line("watching {$sources->root} for changes.");
+        Log::info("watching {$sources->root} for changes.");
         for (;;) {
-            Log::line(self::say($watcher->next()));
+            Log::info(self::say($watcher->next()));
             Process::kill((int) getmypid(), Signal::HUP);
         }
     }
