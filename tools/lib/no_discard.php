@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 const FLAG = 'NX_ACC_NODISCARD';
 const DEFINITION = "#ifndef NX_ACC_NODISCARD\n"
-    . "#if PHP_VERSION_ID >= 80500\n#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD\n"
+    . "#ifdef ZEND_ACC_NODISCARD\n#define NX_ACC_NODISCARD ZEND_ACC_NODISCARD\n"
     . "#else\n#define NX_ACC_NODISCARD 0\n#endif\n#endif\n\n";
 
 /** @return list<array{string, string}> class, as arginfo spells it, and method */
