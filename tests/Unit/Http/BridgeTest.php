@@ -140,7 +140,8 @@ final class BridgeTest extends TestCase
 
     public function testAnUntouchedResponseIsTheSameObject(): void
     {
-        foreach ([Response::json([1]), Response::file(__FILE__), Response::stream(['a']), Response::empty()] as $response) {
+        $bodies = [Response::json([1]), Response::file(__FILE__), Response::stream(['a']), Response::empty()];
+        foreach ($bodies as $response) {
             self::assertSame($response, Bridge::response(Bridge::toPsr7($response)));
         }
     }
@@ -230,8 +231,10 @@ final class BridgeTest extends TestCase
     private static function login(): MiddlewareInterface
     {
         return new class implements MiddlewareInterface {
-            public function process(ServerRequestInterface $request, RequestHandlerInterface $handler): ResponseInterface
-            {
+            public function process(
+                ServerRequestInterface $request,
+                RequestHandlerInterface $handler,
+            ): ResponseInterface {
                 return $handler->handle($request->withAttribute('user', 'Ada'))->withHeader('X-By', 'middleware');
             }
         };
