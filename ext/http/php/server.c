@@ -348,6 +348,18 @@ ZEND_METHOD(Nexus_Http_Internal_Server, explain)
     set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->explain);
 }
 
+ZEND_METHOD(Nexus_Http_Internal_Server, prepareError)
+{
+    zend_long status;
+    zend_object *response;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(status)
+    Z_PARAM_OBJ_OF_CLASS(response, nx_ce_response)
+    ZEND_PARSE_PARAMETERS_END();
+    GC_ADDREF(response);
+    nx_server_prepare_error(THIS, status, response);
+}
+
 ZEND_METHOD(Nexus_Http_Internal_Server, handle)
 {
     zend_object *request;

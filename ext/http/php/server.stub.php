@@ -98,6 +98,16 @@ final class Server
     public function mapErrors(\Closure $map): void {}
 
     /**
+     * Sets the answer to errors that the server answers without running code of the application. Its status, headers
+     * and body are sent; Retry-After and Connection are the server's.
+     *
+     * @param int $status 408, 413, 414, 431, 503 or 504
+     * @param \Nexus\Http\Response $response with a body
+     * @throws \Nexus\Http\HttpMessageError NX-0350 for another status, a stream or a file
+     */
+    public function prepareError(int $status, \Nexus\Http\Response $response): void {}
+
+    /**
      * Sets the function that is called for each exception that is logged and answered with 500. When it throws, its
      * exception is logged.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 42bbb8bb2928cc2e7134c8c7a4352561d9633782 */
+ * Stub hash: 94b8b338c59df8b1bc38b4094f3c04ab0aad0d76 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -45,6 +45,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_mapErrors, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, map, Closure, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_prepareError, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
+	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_reportTo, 0, 1, IS_VOID, 0)
@@ -95,6 +100,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, listen);
 ZEND_METHOD(Nexus_Http_Internal_Server, isolate);
 ZEND_METHOD(Nexus_Http_Internal_Server, pool);
 ZEND_METHOD(Nexus_Http_Internal_Server, mapErrors);
+ZEND_METHOD(Nexus_Http_Internal_Server, prepareError);
 ZEND_METHOD(Nexus_Http_Internal_Server, reportTo);
 ZEND_METHOD(Nexus_Http_Internal_Server, explain);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
@@ -123,6 +129,7 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, isolate, arginfo_class_Nexus_Http_Internal_Server_isolate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, pool, arginfo_class_Nexus_Http_Internal_Server_pool, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, mapErrors, arginfo_class_Nexus_Http_Internal_Server_mapErrors, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, prepareError, arginfo_class_Nexus_Http_Internal_Server_prepareError, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, reportTo, arginfo_class_Nexus_Http_Internal_Server_reportTo, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, explain, arginfo_class_Nexus_Http_Internal_Server_explain, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)

@@ -172,10 +172,72 @@ static nx_response_header_t extra_header(unsigned status, const char *name, cons
     return status == 503 ? header("Retry-After", "1") : (nx_response_header_t){0};
 }
 
-zend_object *nx_reply__make_error(const nx_message_t *message, unsigned status, const char *detail,
-                                  const char *extra_name, const char *extra_value)
+static int prepared_index(zend_long status)
 {
-    zend_object *object = nx_response_create(nx_ce_response);
+    static const uint16_t statuses[] = {NX_PREPARED_STATUSES};
+    for (int i = 0; i < NX_PREPARED_COUNT; i++) {
+        if (statuses[i] == status) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool nx_server_prepare_error(nx_server_t *server, zend_long status, zend_object *response)
+{
+    const int index = prepared_index(status);
+    const nx_response_t *whole = nx_response_of(response);
+    if (index < 0 || Z_TYPE(whole->pieces) != IS_UNDEF || whole->file != NULL) {
+        nx_throw(NX_ERROR_PREPARED_ANSWER,
+                 "The answer to errors with status " ZEND_LONG_FMT " cannot be prepared: %s", status,
+                 index < 0 ? "the server asks the application for it"
+                           : "it is a stream or a file. Return a Response with a body");
+        OBJ_RELEASE(response);
+        return false;
+    }
+    if (server->prepared[index] != NULL) {
+        OBJ_RELEASE(server->prepared[index]);
+    }
+    server->prepared[index] = response;
+    return true;
+}
+
+/*
+ * The application's answer to errors of this status. What the server says replaces headers of the same name, except
+ * that an own Retry-After counts when the server has no time of its own. NULL: there is none. The caller owns it.
+ */
+static zend_object *make_prepared(const nx_server_t *server, unsigned status, const char *extra_name,
+                                  const char *extra_value)
+{
+    const int index = prepared_index(status);
+    zend_object *prepared = index < 0 ? NULL : server->prepared[index];
+    if (prepared == NULL) {
+        return NULL;
+    }
+    nx_response_t *response = nx_response_copy(nx_response_of(prepared));
+    zend_string *retry = zend_string_init(ZEND_STRL("Retry-After"), false);
+    zend_string *own = nx_response_header(response, retry);
+    const nx_response_header_t extra = own != NULL && extra_name == NULL
+                                           ? (nx_response_header_t){0}
+                                           : extra_header(status, extra_name, extra_value);
+    if (extra.name != NULL) {
+        add_field(response, extra.name, extra.value);
+    }
+    if (own != NULL) {
+        zend_string_release(own);
+    }
+    zend_string_release(retry);
+    return &response->std;
+}
+
+zend_object *nx_reply__make_error(const nx_server_t *server, const nx_message_t *message, unsigned status,
+                                  const char *detail, const char *extra_name, const char *extra_value)
+{
+    zend_object *object = make_prepared(server, status, extra_name, extra_value);
+    if (object != NULL) {
+        return object;
+    }
+    object = nx_response_create(nx_ce_response);
     nx_response_header_t extra = extra_header(status, extra_name, extra_value);
     nx_response_of(object)->status = (uint16_t)status;
     nx_server_write_error(message, nx_response_of(object), detail);
@@ -188,6 +250,13 @@ zend_object *nx_reply__make_error(const nx_message_t *message, unsigned status, 
 void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
                           const char *extra_name, const char *extra_value)
 {
+    zend_object *prepared =
+        make_prepared(nx_server_of_manager(connection->manager), status, extra_name, extra_value);
+    if (prepared != NULL) {
+        nx_reply__send_whole(connection, nx_response_of(prepared));
+        OBJ_RELEASE(prepared);
+        return;
+    }
     nx_exchange_t *exchange = connection->owner;
     const nx_message_t *message = exchange == NULL ? NULL : exchange->message;
     nx_response_header_t headers[3];

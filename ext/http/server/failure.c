@@ -110,7 +110,7 @@ zend_object *nx_failure__make_response(nx_exchange_t *exchange, zend_object *thr
     if (Z_TYPE(answer.response) == IS_UNDEF) {
         const bool is_temporary = answer.retry_after[0] != '\0';
         ZVAL_OBJ(&answer.response,
-                 nx_reply__make_error(exchange->message, answer.status,
+                 nx_reply__make_error(exchange->server, exchange->message, answer.status,
                                       answer.detail == NULL ? NULL : ZSTR_VAL(answer.detail),
                                       is_temporary ? "Retry-After" : NULL, answer.retry_after));
     }

@@ -56,8 +56,8 @@ void nx_in_process__answer_error(nx_exchange_t *exchange, unsigned status, const
                                  const char *extra_name, const char *extra_value)
 {
     if (exchange->captured != NULL && !exchange->is_complete) {
-        set_answer(exchange,
-                   nx_reply__make_error(exchange->message, status, detail, extra_name, extra_value));
+        set_answer(exchange, nx_reply__make_error(exchange->server, exchange->message, status, detail,
+                                                  extra_name, extra_value));
     }
 }
 

@@ -157,6 +157,27 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
     drop_headers(headers, stack);
 }
 
+void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *response)
+{
+    nx_exchange_t *exchange = connection->owner;
+    const bool has_body = response->body != NULL && !nx_reply__has_no_body(response->status);
+    nx_response_header_t stack[STACK_FIELDS];
+    nx_response_head_t head = {
+        .status = response->status,
+        .omit_date = response->has_date,
+        .connection = NX_CONNECTION_CLOSE,
+        .content_length = has_body ? (int64_t)ZSTR_LEN(response->body) : 0,
+    };
+    nx_response_header_t *headers = put_headers(&head, response, NULL, stack);
+    bool gathers = false;
+    if (exchange != NULL) {
+        nx_exchange__frame(exchange, &head, head.content_length);
+        gathers = exchange->keep_alive && nx_connection_has_input(connection);
+    }
+    nx_reply__send(connection, &head, has_body ? response->body : NULL, gathers);
+    drop_headers(headers, stack);
+}
+
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;

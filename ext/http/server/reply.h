@@ -10,8 +10,10 @@ const char *nx_reply__page_type(const nx_message_t *message);
 void nx_reply__send_error(nx_connection_t *connection, unsigned status, const char *detail,
                           const char *extra_name, const char *extra_value);
 /* Makes the same answer as an object. The caller owns it. `extra_name`: NULL for none. */
-zend_object *nx_reply__make_error(const nx_message_t *message, unsigned status, const char *detail,
-                                  const char *extra_name, const char *extra_value);
+zend_object *nx_reply__make_error(const nx_server_t *server, const nx_message_t *message, unsigned status,
+                                  const char *detail, const char *extra_name, const char *extra_value);
+/* Sends a whole response on a connection, which is closed then unless an exchange answers on it. */
+void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *response);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_error(nx_exchange_t *exchange, unsigned status, const char *detail);
 /* Answers 503, with the number of seconds after which the client may retry. */

@@ -250,6 +250,11 @@ void nx_server_destroy(nx_server_t *server)
     release_handler(&server->explain);
     release_handler(&server->error_map);
     release_handler(&server->reporter);
+    for (unsigned i = 0; i < NX_PREPARED_COUNT; i++) {
+        if (server->prepared[i] != NULL) {
+            OBJ_RELEASE(server->prepared[i]);
+        }
+    }
     if (server->routes != NULL) {
         nx_route_table_destroy(server->routes);
     }

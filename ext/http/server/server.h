@@ -75,6 +75,10 @@ typedef struct nx_pace {
     uint32_t next;
 } nx_pace_t;
 
+/* Errors that the server answers without running code of the application: their statuses. */
+#define NX_PREPARED_STATUSES 408, 413, 414, 431, 503, 504
+#define NX_PREPARED_COUNT    6
+
 struct nx_server {
     nx_connection_manager_t manager;
     const nx_backend_t *backend;
@@ -82,7 +86,9 @@ struct nx_server {
     nx_handler_t *handlers;
     uint32_t handler_count;
     nx_handler_t fallback, convert, explain, error_map, reporter; /* UNDEF callable: none */
-    nx_list_t link;                                               /* in the list of all servers */
+    /* The application's answers to errors, in the order of NX_PREPARED_STATUSES; NULL: the server's own. */
+    zend_object *prepared[NX_PREPARED_COUNT];
+    nx_list_t link; /* in the list of all servers */
     nx_slab_t exchange_slab, deadlines_slab;
     /* Exchanges that run, and exchanges that wait because of the concurrency limit. */
     uint32_t active, waiting;
@@ -124,6 +130,11 @@ NX_THROWS bool nx_server_define_route_type(nx_server_t *server, const nx_route_t
  */
 NX_THROWS bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler);
 NX_THROWS bool nx_server_compile(nx_server_t *server);
+/*
+ * Sets the answer to an error of that status. Takes over the reference to the Response. False with NX-0350: the
+ * status or the Response does not fit.
+ */
+NX_THROWS bool nx_server_prepare_error(nx_server_t *server, zend_long status, zend_object *response);
 /*
  * Writes the body of an error and its headers into a response that has its status only, in the format that the client
  * prefers. `detail`: what the client may know of the error; NULL: nothing.

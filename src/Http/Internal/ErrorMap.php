@@ -54,6 +54,12 @@ final class ErrorMap
         return $this->functions !== [];
     }
 
+    /** Whether a function is for the exception. */
+    public function maps(\Throwable $thrown): bool
+    {
+        return $this->functionFor($thrown) !== null;
+    }
+
     public function hasReporters(): bool
     {
         return $this->reporters !== [];

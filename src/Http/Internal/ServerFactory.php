@@ -57,6 +57,7 @@ final class ServerFactory
         $app?->settle($server);
         if ($app !== null) {
             $server->mapErrors($app->errors()->answer(...));
+            PreparedErrors::prepare($server, $app->errors());
         }
         if ($app?->errors()->hasReporters() === true) {
             $server->reportTo($app->errors()->report(...));
