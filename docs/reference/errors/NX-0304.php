@@ -16,5 +16,5 @@ use Nexus\Http\Request;
 Request::of('POST', '/users', ['Content-Type' => 'application/json'], '{"name": ')->json();
 
 /* Throws:
-[NX-0304] The request's body is not valid JSON: Syntax error
+[NX-0304] The request's body is not valid JSON: Syntax error at offset 9
 */

@@ -240,7 +240,8 @@ static const char *json_message_of(php_json_error_code code)
     }
 }
 
-static NX_COLD void throw_json_problem(const decoder_t *decoder)
+/* `text` is the document: the place of the token at which the parser stopped is counted from its first byte. */
+static NX_COLD void throw_json_problem(const decoder_t *decoder, const zend_string *text)
 {
     switch (decoder->problem) {
     case JSON_INTERRUPTED:
@@ -262,8 +263,9 @@ static NX_COLD void throw_json_problem(const decoder_t *decoder)
         nx_body_throw_with(413);
         return;
     default:
-        nx_throw(NX_ERROR_BAD_JSON, "The request's body is not valid JSON: %s",
-                 json_message_of(php_json_parser_error_code(&decoder->parser)));
+        nx_throw(NX_ERROR_BAD_JSON, "The request's body is not valid JSON: %s at offset %zu",
+                 json_message_of(php_json_parser_error_code(&decoder->parser)),
+                 (size_t)((const char *)decoder->parser.scanner.token - ZSTR_VAL(text)));
     }
 }
 
@@ -281,6 +283,6 @@ bool nx_json_decode(zend_string *text, zval *result)
         zval_ptr_dtor_nogc(result);
         ZVAL_UNDEF(result);
     }
-    throw_json_problem(&decoder);
+    throw_json_problem(&decoder, text);
     return false;
 }

@@ -108,6 +108,19 @@ static bool is_pair_named(const nx_message_t *message, const nx_header_t *header
                                   ZSTR_LEN(name)) == 0;
 }
 
+/* Takes `joined`, the values before this one. NULL: it is the first one. */
+static zend_string *join_value(zend_string *joined, nx_header_id_t id, const char *value, size_t length)
+{
+    if (EXPECTED(joined == NULL)) {
+        return zend_string_init(value, length, false);
+    }
+    const char *separator = id == NX_HEADER_COOKIE ? "; " : ", ";
+    zend_string *longer =
+        zend_string_concat3(ZSTR_VAL(joined), ZSTR_LEN(joined), separator, 2, value, length);
+    zend_string_release(joined);
+    return longer;
+}
+
 zend_string *nx_request_header(const nx_request_t *request, zend_string *name)
 {
     const nx_message_t *message = request->message;
@@ -118,20 +131,14 @@ zend_string *nx_request_header(const nx_request_t *request, zend_string *name)
     if (id == NX_HEADER_HOST) {
         return message->head.host.length == 0 ? NULL : nx_message_host(message);
     }
-    smart_str joined = {0};
-    bool found = false;
+    zend_string *value = NULL;
     for (uint16_t i = 0; i < message->head.header_count; i++) {
         const nx_header_t *header = &message->head.headers[i];
-        if (!is_pair_named(message, header, id, name)) {
-            continue;
+        if (is_pair_named(message, header, id, name)) {
+            value = join_value(value, id, nx_message_at(message, header->value), header->value.length);
         }
-        if (found) {
-            smart_str_appendl(&joined, id == NX_HEADER_COOKIE ? "; " : ", ", 2);
-        }
-        found = true;
-        smart_str_appendl(&joined, nx_message_at(message, header->value), header->value.length);
     }
-    return found ? smart_str_extract(&joined) : NULL;
+    return value;
 }
 
 static zend_string *name_of(const nx_message_t *message, const nx_header_t *header)

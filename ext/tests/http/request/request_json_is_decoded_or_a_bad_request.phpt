@@ -18,8 +18,8 @@ foreach (['', '{"a":', '[1]x', "\xff", str_repeat('[', 600)] as $body) {
 ?>
 --EXPECT--
 {"a":{"b":[1,2.5,null]}} {"b":[1,2.5,null]}
-[NX-0304] The request's body is not valid JSON: Syntax error
-[NX-0304] The request's body is not valid JSON: Syntax error
-[NX-0304] The request's body is not valid JSON: Syntax error
-[NX-0304] The request's body is not valid JSON: Malformed UTF-8 characters, possibly incorrectly encoded
-[NX-0304] The request's body is not valid JSON: Maximum stack depth exceeded
+[NX-0304] The request's body is not valid JSON: Syntax error at offset 0
+[NX-0304] The request's body is not valid JSON: Syntax error at offset 5
+[NX-0304] The request's body is not valid JSON: Syntax error at offset 3
+[NX-0304] The request's body is not valid JSON: Malformed UTF-8 characters, possibly incorrectly encoded at offset 0
+[NX-0304] The request's body is not valid JSON: Maximum stack depth exceeded at offset 511

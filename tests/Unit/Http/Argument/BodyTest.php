@@ -197,7 +197,7 @@ final class BodyTest extends ArgumentTestCase
     public function testMalformedJsonIsAnExceptionWithItsPlace(): void
     {
         $this->expectException(BadRequestException::class);
-        $this->expectExceptionMessage('[NX-0304]');
+        $this->expectExceptionMessage('Syntax error at offset 8');
         self::argument(static fn(#[FromBody] Page $page) => 1, self::json('{"page":'));
     }
 
