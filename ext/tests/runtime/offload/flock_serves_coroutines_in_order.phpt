@@ -39,7 +39,9 @@ foreach (range(1, 20) as $i) {
         fclose($fd);
     });
 }
-delay(0.1);
+while (count($asked) < 20) {
+    delay(0.005);
+}
 echo count($asked), ' asked, ', count($got), " have it\n";
 $began = slept();
 $take($own, LOCK_UN);
@@ -92,7 +94,9 @@ foreach ($fds as $i => $fd) {
         }
     });
 }
-delay(0.05);
+while (count($asked) < 4) {
+    delay(0.005);
+}
 $waiters[$asked[0]]->cancel();
 $waiters[$asked[2]]->cancel();
 delay(0.02);
