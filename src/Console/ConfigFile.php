@@ -32,7 +32,7 @@ final class ConfigFile
 
     public static function read(string $file, string $script, PhpCommand $php): ServerConfig
     {
-        // STDERR itself must not be passed on, as explained in PlanProcess.
+        // STDERR itself must not be passed on, as explained in Server\Internal\PlanProcess.
         $process = proc_open(
             $php->command($script, self::COMMAND, $file),
             /** @phpstan-ignore argument.type ("redirect" has a number) */

@@ -4,10 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\Internal\Leader;
-use Nexus\Server\Internal\LoggerProcess;
-use Nexus\Server\Internal\Logging;
-use Nexus\Server\Internal\Process;
+use Nexus\Server\Startup;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\ArgvInput;
@@ -27,28 +24,21 @@ final class Entry
         $arguments = self::arguments();
         $first = $arguments[1] ?? '';
         $second = $arguments[2] ?? '';
-        $isInternal = in_array($first, [Leader::COMMAND, LoggerProcess::COMMAND, ConfigFile::COMMAND], true);
+        $isInternal = in_array($first, [Startup::LEADER_COMMAND, Startup::LOGGER_COMMAND, ConfigFile::COMMAND], true);
         if ($isInternal && !extension_loaded('nexus')) {
             return Extension::fail('this command is internal to nexus serve.');
         }
         return match (true) {
-            $first === Leader::COMMAND => self::lead(),
-            $first === LoggerProcess::COMMAND => Logging::main(),
+            $first === Startup::LEADER_COMMAND => Startup::lead(),
+            $first === Startup::LOGGER_COMMAND => Startup::log(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
-            $first === PlanProcess::COMMAND => self::plan(
+            $first === Startup::PLAN_COMMAND => self::plan(
                 self::startedAs($arguments[0] ?? '', $script),
                 \array_slice($arguments, 2),
             ),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
             default => self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
         };
-    }
-
-    private static function lead(): int
-    {
-        Process::openErrorLog();
-
-        return Leader::main();
     }
 
     /** A leader must also be started by Composer's vendor/bin/nexus, which loads the right dependencies. */

@@ -6,8 +6,8 @@ namespace Nexus\Console;
 
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Process;
-use Nexus\Server\Internal\Signal;
 use Nexus\Server\Php\PhpCommand;
+use Nexus\Server\Signal;
 
 /**
  * Finds the built extension, and starts PHP again with it if PHP has not loaded it.

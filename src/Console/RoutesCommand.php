@@ -5,10 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Http\App;
-use Nexus\Http\Attribute\Middleware;
-use Nexus\Http\Internal\Declared;
-use Nexus\Http\Internal\Definition;
-use Nexus\Http\Internal\HandlerReflection;
+use Nexus\Http\RouteList;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Formatter\OutputFormatter;
@@ -21,8 +18,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  *
- * @phpstan-type Row array{methods: list<string>, path: string, host: string|null, name: string|null, handler: string,
- *     handlerAt: string|null, declaredAt: string, middleware: list<string>}
+ * @phpstan-import-type Row from RouteList
  */
 #[AsCommand('routes', 'Print the routes of an application')]
 final class RoutesCommand extends Command
@@ -57,50 +53,10 @@ final class RoutesCommand extends Command
         $print = $input->getOption('json') === true ? self::json(...) : self::table(...);
 
         $use = static function (App $app) use ($print, $output): void {
-            $print(array_map(static fn(Definition $one): array => self::row($one, $app), $app->definitions()), $output);
+            $print(RouteList::of($app), $output);
         };
 
         return ApplicationFile::with($input->getArgument('application'), $use);
-    }
-
-    /** @return Row */
-    private static function row(Definition $definition, App $app): array
-    {
-        $declared = [...$app->policy()->ownMiddleware(), ...$definition->policy->middleware()];
-
-        return [
-            'methods' => $definition->methods,
-            'path' => $definition->pattern(),
-            'host' => $definition->host(),
-            'name' => $definition->name,
-            'handler' => HandlerReflection::name($definition->handler),
-            'handlerAt' => HandlerReflection::place($definition->handler),
-            'declaredAt' => $definition->declaredAt,
-            'middleware' => [
-                ...array_map(static fn(Declared $one): string => self::nameOf($one->middleware), $declared),
-                ...self::attributes($definition->handler),
-            ],
-        ];
-    }
-
-    private static function nameOf(mixed $middleware): string
-    {
-        return \is_object($middleware) && !$middleware instanceof \Closure
-            ? $middleware::class
-            : HandlerReflection::name($middleware);
-    }
-
-    /** @return list<string> middleware of #[Middleware] */
-    private static function attributes(mixed $handler): array
-    {
-        $function = HandlerReflection::of($handler);
-        $class = $function instanceof \ReflectionMethod ? $function->getDeclaringClass() : null;
-        $found = [
-            ...$class?->getAttributes(Middleware::class) ?? [],
-            ...$function?->getAttributes(Middleware::class) ?? [],
-        ];
-
-        return array_map(static fn(\ReflectionAttribute $one): string => $one->newInstance()->class, $found);
     }
 
     /** @param list<Row> $rows */

@@ -5,33 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Server\ExitCode;
-use Nexus\Server\Internal\Banner;
-use Nexus\Server\Internal\ClassPreloader;
-use Nexus\Server\Internal\ControlSocket;
-use Nexus\Server\Internal\InheritedSockets;
-use Nexus\Server\Internal\Listeners;
-use Nexus\Server\Internal\LoggerProcess;
-use Nexus\Server\Internal\MachineCheck;
-use Nexus\Server\Internal\Master;
-use Nexus\Server\Internal\PidFile;
-use Nexus\Server\Internal\Plan;
-use Nexus\Server\Internal\Process;
-use Nexus\Server\Internal\Scoreboard;
-use Nexus\Server\Internal\ServiceManager;
-use Nexus\Server\Internal\Watch\Reloading;
-use Nexus\Server\Php\MemoryLimit;
 use Nexus\Server\Php\PhpCommand;
-use Nexus\Server\Php\UserSettings;
-use Nexus\Server\ServerConfig;
 use Nexus\Server\StartException;
+use Nexus\Server\Startup;
 use Nexus\Server\SystemException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
-
-use function Nexus\Async\spawn;
 
 /**
  * @internal
@@ -85,14 +67,14 @@ final class ServeCommand extends Command
             $options = new ServeOptions($input);
             $application = (string) $options->application();
             $config = $options->over(ConfigFile::readIfThere($this->script, $php), $application)->config;
-            $plan = Plan::of($config, $application, $this->script, $php);
+            $startup = Startup::of($config, $application, $this->script, $php);
 
             return $this->onlyPlans
-                ? PlanProcess::answer($plan)
-                : $this->serve($options, $config, $plan, $php, $output)->value;
+                ? $startup->answerPlan()
+                : $this->serve($startup, $options, $php, $output)->value;
         } catch (StartException|SystemException $failure) {
             if ($this->onlyPlans) {
-                return PlanProcess::answer($failure->getMessage());
+                return Startup::answerFailure($failure->getMessage());
             }
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
@@ -100,64 +82,15 @@ final class ServeCommand extends Command
         }
     }
 
-    private function serve(
-        ServeOptions $options,
-        ServerConfig $config,
-        Plan $plan,
-        PhpCommand $php,
-        OutputInterface $output,
-    ): ExitCode {
-        $openFiles = Process::raiseOpenFiles()['hard'];
-        $pidFile = $config->pidFile === null ? null : PidFile::lock($config->pidFile);
-        $listeners = $watch = $control = $logger = null;
-        try {
-            ClassPreloader::load();
-            Process::openErrorLog();
-            Process::limitErrorLog($config->logs->level->severity());
-            $logger = LoggerProcess::ifAsked($config, $plan);
-            $directory = WorkingDirectory::name();
-            $again = new PlanProcess(
-                $this->script,
-                $php->without('extension=' . Extension::path()),
-                self::arguments(),
-                $directory,
-            );
-            $listeners = Listeners::open($plan, InheritedSockets::take());
-            $limit = MemoryLimit::ofThisProcess(UserSettings::ofThisProcess($php->options), $plan->workers);
-            $notices = [
-                ...(new MachineCheck($config, $openFiles))->complaints(),
-                ...$limit === null ? [] : [$limit->notice()],
-                ...VariableNotices::ofMistakes($options->layers()->unknownVariables()),
-            ];
-            $banner = new Banner($config, $plan->application, $listeners->name());
-            $ready = static fn(int $runtime) => $output->write(
-                $banner->text($plan->workers, $runtime, $notices),
-                false,
-                OutputInterface::OUTPUT_RAW,
-            );
-            @cli_set_process_title("nexus: master at {$listeners->name()}");
-
-            $watch = $config->watch ? spawn(static fn(): never => Reloading::onChanges($plan->application)) : null;
-            $master = new Master(
-                $plan,
-                $again->plan(...),
-                $listeners,
-                Scoreboard::create($plan->workers),
-                $ready,
-                ServiceManager::ofEnvironment(),
-                $directory,
-                $logger,
-            );
-            $control = ControlSocket::open($master, $config->pidFile);
-
-            return $master->run();
-        } finally {
-            $watch?->cancel('the server has ended');
-            $control?->close();
-            $listeners?->close();
-            $pidFile?->release();
-            $logger?->end();
-        }
+    private function serve(Startup $startup, ServeOptions $options, PhpCommand $php, OutputInterface $output): ExitCode
+    {
+        return $startup->serve(
+            $php->without('extension=' . Extension::path()),
+            self::arguments(),
+            WorkingDirectory::name(),
+            VariableNotices::ofMistakes($options->layers()->unknownVariables()),
+            static fn(string $text) => $output->write($text, false, OutputInterface::OUTPUT_RAW),
+        );
     }
 
     /** @return list<string> the arguments after `serve` */

@@ -12,10 +12,10 @@ use Nexus\Server\Config\Options;
 use Nexus\Server\Config\YesNo;
 use Nexus\Server\ConfigError;
 use Nexus\Server\Environment;
-use Nexus\Server\Internal\Address;
 use Nexus\Server\LogLevel;
 use Nexus\Server\ServerConfig;
 use Nexus\Server\StartException;
+use Nexus\Server\Startup;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -92,8 +92,7 @@ final readonly class ServeOptions
     {
         try {
             $effective = $this->layers()->over($file);
-            self::checkClassic($effective->config, $application);
-            self::checkAddresses($effective->config);
+            Startup::check($effective->config, $application);
 
             return $this->quieten(self::settle($effective));
         } catch (ConfigError $error) {
@@ -115,31 +114,6 @@ final readonly class ServeOptions
             $option->bare !== null => InputOption::VALUE_OPTIONAL,
             default => InputOption::VALUE_REQUIRED,
         };
-    }
-
-    private static function checkClassic(ServerConfig $config, ?string $application): void
-    {
-        if ($config->isClassic && $application !== null && \dirname($application) === '/') {
-            throw StartException::everythingPublic($application);
-        }
-        if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
-            throw StartException::classicIsSequential($config->concurrency ?? 1);
-        }
-        if ($config->isClassic && $config->logs->logger !== null) {
-            throw StartException::classicHasNoLogger();
-        }
-    }
-
-    private static function checkAddresses(ServerConfig $config): void
-    {
-        $known = array_map(static fn(Address $address): string => $address->key(), Address::allOf($config));
-        $unknown = array_diff($config->trustedProxies->proxyProtocol, $known, ['all']);
-        if ($unknown !== []) {
-            throw StartException::misconfigured(
-                'proxy-protocol names ' . implode(' and ', $unknown) . ', and the server listens at '
-                    . implode(' and ', $known) . '.',
-            );
-        }
     }
 
     /** Sets options that depend on other options. */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db;
 
 use Nexus\Async\CancelledError;
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\Db\Internal\Notice;
 
 use function Nexus\Internal\coroutine_id;

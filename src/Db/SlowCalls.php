@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db;
 
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\Async\MisuseError;
 use Nexus\Db\Internal\Notice;
 use Nexus\Time\Duration;

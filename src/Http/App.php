@@ -15,7 +15,6 @@ use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Problems;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
-use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Internal\UrlGenerator;
 use Psr\Container\ContainerInterface;
 use Psr\Log\LoggerInterface;

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Testing;
 
-use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\Routing;
+use Nexus\Http\ServerFactory;
 use Nexus\Testing\Internal\FormBody;
 use Nexus\Testing\Internal\TestUrl;
 

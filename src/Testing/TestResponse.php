@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Testing;
 
-use Nexus\Http\Internal\Psr\Bridge;
-use Nexus\Http\Internal\ResponsePieces;
 use Nexus\Http\Response;
+use Nexus\Http\ResponseContent;
 use Nexus\Testing\Internal\JsonPath;
 use PHPUnit\Framework\Assert;
 use Psr\Http\Message\ResponseInterface;
@@ -28,7 +27,7 @@ final class TestResponse
     /** The whole body. A stream and a file are read to their ends. */
     public function body(): string
     {
-        return $this->body ??= implode('', iterator_to_array(ResponsePieces::of($this->response), false));
+        return $this->body ??= implode('', iterator_to_array(ResponseContent::pieces($this->response), false));
     }
 
     /**
@@ -38,7 +37,7 @@ final class TestResponse
      */
     public function chunks(): \Generator
     {
-        return ResponsePieces::of($this->response);
+        return ResponseContent::pieces($this->response);
     }
 
     /**
@@ -69,7 +68,7 @@ final class TestResponse
     /** The response as a PSR-7 object. */
     public function psr(): ResponseInterface
     {
-        return Bridge::toPsr7($this->response);
+        return ResponseContent::toPsr7($this->response);
     }
 
     /** Whether it sends the client to another location. */

@@ -32,7 +32,10 @@ final class LayersTest extends TestCase
         'bench/BenchCommand.php' => "<?php\nuse Nexus\\Bench\\Http\\Wrk;\n",
         'bench/Http/Wrk.php' => "<?php\nuse Nexus\\Bench\\Measure\\Cores;\nuse Nexus\\Server\\ServerConfig;\n",
         'bench/programs/http/app.php' => "<?php\nuse Nexus\\Http\\App;\n",
-        'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Server\\Internal\\Master;\n",
+        'src/Server/Startup.php' => "<?php\nuse Nexus\\Server\\Internal\\Master;\n",
+        'src/Server/Internal/Master.php' => "<?php\n",
+        // Process has no file: the extension declares it.
+        'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Server\\Startup;\nuse Nexus\\Server\\Internal\\Process;\n",
     ];
 
     public function testACleanTreePasses(): void
@@ -196,6 +199,16 @@ final class LayersTest extends TestCase
             'bench/Misc/Thing.php',
             "<?php\n",
             'the folder bench/Misc is not in the table',
+        ];
+        yield 'a class that is private to another folder' => [
+            'src/Console/Entry.php',
+            "<?php\nuse Nexus\\Server\\Internal\\Master;\n",
+            'uses Nexus\Server\Internal\Master, which is private to src/Server',
+        ];
+        yield 'a qualified name of a private class' => [
+            'src/Testing/System.php',
+            "<?php\nreturn new \\Nexus\\Server\\Internal\\Master();\n",
+            'which is private to src/Server',
         ];
         yield 'a PHP folder that the table has not' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
     }

@@ -14,8 +14,8 @@ declare(strict_types=1);
 
 use Nexus\Http\App;
 use Nexus\Http\BodyStream;
-use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Response;
+use Nexus\Http\ServerFactory;
 use Nexus\Server\Internal\Sockets;
 
 $failure = null;

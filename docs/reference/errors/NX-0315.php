@@ -14,9 +14,9 @@ declare(strict_types=1);
 
 use Nexus\Http\App;
 use Nexus\Http\BodyStream;
-use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\ServerFactory;
 use Nexus\Server\Internal\Sockets;
 
 putenv('TMPDIR=/nowhere');

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Internal;
 
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Psr\Log\{AbstractLogger, LogLevel};
 
 use function Nexus\Internal\describe_place;

@@ -6,7 +6,7 @@ namespace Nexus\Actor\Internal;
 
 use Nexus\Actor\{ActorPath, ActorRef};
 use Nexus\Actor\Event\{ActorFailed, ActorRestarted, ActorStarted, ActorStopped};
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Psr\EventDispatcher\EventDispatcherInterface;
 use Psr\Log\LoggerInterface;
 

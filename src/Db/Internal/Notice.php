@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Db\Internal;
 
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\Db\{Call, Observer};
 
 /**

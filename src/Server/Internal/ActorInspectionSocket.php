@@ -6,6 +6,7 @@ namespace Nexus\Server\Internal;
 
 use Nexus\Actor\ActorSystem;
 use Nexus\Async\TimeoutException;
+use Nexus\Server\Signal;
 
 use function Nexus\Async\delay;
 use function Nexus\Async\spawn;

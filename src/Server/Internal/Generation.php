@@ -7,6 +7,7 @@ namespace Nexus\Server\Internal;
 use Nexus\Async\Coroutine;
 use Nexus\Async\TimeoutException;
 use Nexus\Server\Control\Printable;
+use Nexus\Server\Signal;
 
 use function Nexus\Async\timeout;
 

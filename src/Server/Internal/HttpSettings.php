@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Internal\Settings;
+use Nexus\Http\ServerFactory;
 use Nexus\Server\Config\Network;
 use Nexus\Server\ProxyHeader;
 use Nexus\Server\ServerConfig;

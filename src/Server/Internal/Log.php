@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Server\Control\Printable;
+use Nexus\Server\Signal;
 
 /**
  * Writes messages of the server's processes about themselves to standard error, with a level. --log-level drops the

@@ -4,10 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\Server\Config\Options;
 use Nexus\Server\ExitCode;
 use Nexus\Server\ServerConfig;
+use Nexus\Server\Signal;
 use Psr\Log\LoggerInterface;
 
 /**

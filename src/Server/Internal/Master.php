@@ -5,9 +5,10 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Async\Future;
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\NexusException;
 use Nexus\Server\ExitCode;
+use Nexus\Server\Signal;
 use Nexus\Server\StartException;
 use Nexus\Server\SystemException;
 

@@ -7,7 +7,7 @@ namespace Nexus\Server\Internal;
 use Nexus\Async\Coroutine;
 use Nexus\Async\Deferred;
 use Nexus\Async\Future;
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\NexusException;
 
 use function Nexus\Async\spawn;

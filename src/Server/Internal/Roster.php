@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
+use Nexus\Server\Signal;
+
 use function Nexus\Async\all;
 
 /**

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
+use Nexus\Server\Signal;
+
 /**
  * Finds leaders that exist but do not run: stopped by SIGSTOP, held by a debugger, hanging. A leader that runs reports
  * every half second. When a generation must end while its leader is silent, the master tells its workers to end.

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
+use Nexus\Server\Signal;
+
 /**
  * The stop of a server. After the first request the server still accepts clients for a delay, so that the load balancer
  * can remove it; then it closes its sockets and drains. After a second request it ends at once.

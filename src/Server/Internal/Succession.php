@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\NexusException;
+use Nexus\Server\Signal;
 use Nexus\Server\StartException;
 
 /**

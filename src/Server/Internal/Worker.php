@@ -4,10 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\Http\Internal\Server;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Sentinel\Sentinel;
+use Nexus\Server\Signal;
 use Nexus\Server\StartException;
 
 use function Nexus\Async\spawn;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 // the load tests until SIGTERM, and drains.
 
 use Nexus\Http\App;
-use Nexus\Http\Internal\ServerFactory;
+use Nexus\Http\ServerFactory;
 use Nexus\Server\Internal\Process;
 use Nexus\Server\Internal\Sockets;
 

@@ -8,10 +8,10 @@ use Nexus\Http\App;
 use Nexus\Http\Error\HttpException;
 use Nexus\Http\Error\NotFound;
 use Nexus\Http\Internal\Server;
-use Nexus\Http\Internal\ServerFactory;
 use Nexus\Http\Internal\Unmatched;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\ServerFactory;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 

@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Server;
 
 use Nexus\Actor\ActorSystem;
-use Nexus\Console\PlanProcess;
 use Nexus\Server\Internal\ClassPreloader;
 use Nexus\Server\Internal\ControlSocket;
 use Nexus\Server\Internal\Leader;
 use Nexus\Server\Internal\Master;
+use Nexus\Server\Internal\PlanProcess;
 use Nexus\Server\Internal\Worker;
 use PhpParser\Node;
 use PhpParser\NodeFinder;
@@ -43,7 +43,7 @@ final class ClassPreloaderTest extends TestCase
     {
         $autoload = var_export(\dirname(__DIR__, 3) . '/vendor/autoload.php', true);
         $code = "require {$autoload}; " . ClassPreloader::class
-            . '::load(); class_exists(Nexus\Console\PlanProcess::class);'
+            . '::load(); class_exists(Nexus\Server\Internal\PlanProcess::class);'
             . 'echo json_encode([...get_declared_classes(), ...get_declared_interfaces(), ...get_declared_traits()]);';
         $extension = (string) ini_get('extension_dir');
         $module = \dirname(__DIR__, 3) . '/ext/modules/nexus.so';

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 
 use function Nexus\Async\timeout;
 use function Nexus\Internal\spawn_apart;

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Db\Internal\Redis;
 
 use Nexus\Async\{CancelledError, CoroutineLocal, Pool, PoolOptions};
-use Nexus\Async\Internal\LogLine;
+use Nexus\Async\LogLine;
 use Nexus\Db\Internal\{Notice, Site};
 use Nexus\Db\Observers;
 

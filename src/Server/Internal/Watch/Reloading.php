@@ -6,7 +6,7 @@ namespace Nexus\Server\Internal\Watch;
 
 use Nexus\Server\Internal\Log;
 use Nexus\Server\Internal\Process;
-use Nexus\Server\Internal\Signal;
+use Nexus\Server\Signal;
 use Nexus\Server\SystemException;
 
 /**

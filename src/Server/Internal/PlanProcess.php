@@ -2,11 +2,10 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Console;
+namespace Nexus\Server\Internal;
 
 use Nexus\Async\TimeoutException;
 use Nexus\Server\ExitCode;
-use Nexus\Server\Internal\Plan;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\StartException;
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Async\Internal;
+namespace Nexus\Async;
 
 use function Nexus\Internal\describe_failure;
 

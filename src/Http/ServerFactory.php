@@ -2,12 +2,15 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Http\Internal;
+namespace Nexus\Http;
 
-use Nexus\Http\App;
-use Nexus\Http\InvalidHandlerError;
-use Nexus\Http\Request;
-use Nexus\Http\Routing;
+use Nexus\Http\Internal\Handlers;
+use Nexus\Http\Internal\Health;
+use Nexus\Http\Internal\PathTypes;
+use Nexus\Http\Internal\Results;
+use Nexus\Http\Internal\Route;
+use Nexus\Http\Internal\Server;
+use Nexus\Http\Internal\Settings;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
+namespace Nexus\Server;
 
 /**
  * Signal numbers of Linux, since pcntl may be missing.

@@ -2,10 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Http\Internal\ErrorPage;
+namespace Nexus\Http;
 
-use Nexus\Http\Request;
-use Nexus\Http\Response;
+use Nexus\Http\Internal\ErrorPage\Frame;
 
 /**
  * What a developer gets for an uncaught exception: a page, a problem (RFC 9457) or text, according to the request's
@@ -72,7 +71,7 @@ final readonly class ErrorPage
     {
         $title = self::escape($this->thrown::class);
         $sections = implode('', array_map($this->section(...), $this->chain(), array_keys($this->chain())));
-        $style = (string) file_get_contents(__DIR__ . '/page.css');
+        $style = (string) file_get_contents(__DIR__ . '/Internal/ErrorPage/page.css');
         $rows = '';
         foreach ($details as $name => $value) {
             $rows .= '<tr><th>' . self::escape($name) . '<td>' . self::escape($value);
