@@ -74,18 +74,21 @@ final class ServerLoggerTest extends LifecycleTestCase
         $this->write('"hello"');
         $server = $this->serveOwn(['--workers=1', "--log-level={$level}"]);
         $server->signal(SIGHUP);
-        ServerProcess::eventually('the new generation serves alone', static fn(): bool => array_filter(
-            [$server->leader()],
-            static fn(int $leader): bool => str_contains(
-                (string) @file_get_contents("/proc/{$leader}/cmdline"),
-                'generation 2',
-            ),
-        ) !== []);
+        ServerProcess::eventually('the new generation serves alone', static function () use ($server): bool {
+            $titles = implode("\n", $server->processes());
+
+            return str_contains($titles, 'nexus: worker 0 of generation 2') && !str_contains($titles, 'generation 1');
+        });
+        if ($isLogged) {
+            self::untilServes($server, 2);
+        }
         posix_kill($server->workers()[0], SIGKILL);
         ServerProcess::eventually(
             'the error is logged',
             static fn(): bool => str_contains($server->errors(), 'was killed by SIGKILL; replaced.'),
         );
+        $server->signal(SIGTERM);
+        $server->exitCode();
 
         self::assertSame($isLogged, str_contains($server->errors(), 'generation 2 serves.'));
     }
