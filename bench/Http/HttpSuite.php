@@ -18,6 +18,7 @@ final readonly class HttpSuite implements Suite
 {
     private const PARTS = [
         'hello' => HelloRows::class,
+        'framework' => FrameworkRows::class,
         'generator' => GeneratorRows::class,
         'files' => FileRows::class,
         'stream' => StreamRows::class,
