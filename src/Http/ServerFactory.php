@@ -7,6 +7,7 @@ namespace Nexus\Http;
 use Nexus\Http\Internal\Handlers;
 use Nexus\Http\Internal\Health;
 use Nexus\Http\Internal\PathTypes;
+use Nexus\Http\Internal\PreparedErrors;
 use Nexus\Http\Internal\Results;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
