@@ -29,7 +29,7 @@ final readonly class BodyResolver implements ParamResolver
         $absent = Absence::valueFor($parameter);
         $rare = static function (Request $request) use ($json, $form, $absent): mixed {
             $type = $request->header('content-type');
-            if ($absent !== null && $request->body() === '') {
+            if ($absent !== null && MediaTypes::isEmpty($request)) {
                 return $absent();
             }
 

@@ -15,7 +15,8 @@ use Nexus\Http\Request;
 final class MediaTypes
 {
     public const JSON = 'application/json';
-    private const FORMS = ['application/x-www-form-urlencoded' => true, 'multipart/form-data' => true];
+    private const MULTIPART = 'multipart/form-data';
+    private const FORMS = ['application/x-www-form-urlencoded' => true, self::MULTIPART => true];
 
     public static function isJson(?string $contentType): bool
     {
@@ -29,10 +30,16 @@ final class MediaTypes
         return isset(self::FORMS[self::essence($contentType)]);
     }
 
-    /** Whether the request has a body, as far as its head says. */
+    /** Whether the request has a type, or a body. */
     public static function hasBody(Request $request): bool
     {
-        return $request->header('content-type') !== null || $request->body() !== '';
+        return $request->header('content-type') !== null || !self::isEmpty($request);
+    }
+
+    public static function isEmpty(Request $request): bool
+    {
+        // A multipart body is not kept, and never empty.
+        return self::essence($request->header('content-type')) !== self::MULTIPART && $request->body() === '';
     }
 
     public static function refuse(Request $request, string ...$accepted): never

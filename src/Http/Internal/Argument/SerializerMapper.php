@@ -116,15 +116,20 @@ final readonly class SerializerMapper
         $violations->add((string) $error->getPath(), match (true) {
             str_contains($error->getMessage(), 'because the class misses the') => 'This field is missing.',
             ($error->getExpectedTypes() ?? []) === [] => 'This value is invalid.',
-            default => 'This value should be ' . implode(' or ', array_map(
+            default => 'This value should be ' . implode(' or ', array_unique(array_map(
                 self::described(...),
                 $error->getExpectedTypes() ?? [],
-            )) . '.',
+            ))) . '.',
         });
     }
 
+    /** For clients, which learn no names of classes. */
     private static function described(string $type): string
     {
+        if (str_ends_with($type, '[]')) {
+            return 'a list';
+        }
+
         return match (ltrim($type, '?')) {
             'int' => 'an integer',
             'float' => 'a number',
@@ -132,7 +137,7 @@ final readonly class SerializerMapper
             'bool' => 'true or false',
             'array' => 'a list',
             'null' => 'null',
-            default => class_exists($type) || interface_exists($type) ? 'an object' : $type,
+            default => preg_match('/^[\w\\\\]*\\\\\w+$/D', $type) === 1 || class_exists($type) ? 'an object' : $type,
         };
     }
 }

@@ -160,6 +160,10 @@ final class BodyTest extends ArgumentTestCase
             self::errors($tree, self::json('{"name":"a","children":[{"name":1},"x"]}')),
         );
         self::assertSame(['name' => 'This field is missing.'], self::errors($tree, self::json('{}')));
+        self::assertSame(
+            ['children' => 'This value should be a list.'],
+            self::errors($tree, self::json('{"name":"a","children":"x"}')),
+        );
     }
 
     public function testABodyMayBeAbsentWhereTheParameterIsOptional(): void
@@ -169,6 +173,8 @@ final class BodyTest extends ArgumentTestCase
             new Page(9),
             self::argument(static fn(#[FromBody] Page $page = new Page(9)) => 1, Request::of('POST', '/')),
         );
+        $multipart = Request::of('POST', '/', ['Content-Type' => 'multipart/form-data; boundary=x'], "--x--\r\n");
+        self::assertEquals(new Page(), self::argument(static fn(#[FromBody] ?Page $page) => 1, $multipart));
         $this->expectException(UnsupportedMediaType::class);
         self::argument(static fn(#[FromBody] Page $page) => 1, Request::of('POST', '/'));
     }
