@@ -103,7 +103,7 @@ final class LoadCommandTest extends TestCase
     {
         $report = LoadReport::of(
             2,
-            self::url('/slow'),
+            self::url('/too-late'),
             '--rate=50',
             '--duration=200ms',
             '--timeout=20ms',

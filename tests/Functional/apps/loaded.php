@@ -18,6 +18,11 @@ $app->get('/slow', static function (): Response {
 
     return Response::text('slow');
 });
+$app->get('/too-late', static function (): Response {
+    delay(60.0);
+
+    return Response::text('too late');
+});
 $counted = 0;
 $app->get('/counted', static function () use (&$counted): Response {
     return Response::text((string) ++$counted);
