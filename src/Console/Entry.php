@@ -65,6 +65,7 @@ final class Entry
             new DoctorCommand(),
             new LoadCommand(),
             new RoutesCommand(),
+            new OpenApiCommand(),
             ...($further === null ? [] : $further($script)),
         ]);
 

@@ -16,6 +16,8 @@ use Nexus\Http\Internal\Problems;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\UrlGenerator;
+use Nexus\Http\OpenApi\Info;
+use Nexus\Http\OpenApi\Routes;
 use Psr\Container\ContainerInterface;
 use Psr\Log\LoggerInterface;
 use Psr\SimpleCache\CacheInterface;
@@ -47,6 +49,7 @@ final class App extends Routing
     private ?ActorSystem $system = null;
     private readonly Directories $directories;
     private ?UrlGenerator $urls = null;
+    private Info $info;
 
     private function __construct(
         private readonly ?ContainerInterface $container,
@@ -55,6 +58,7 @@ final class App extends Routing
         $this->policy = new Policy();
         $this->errors = new ErrorMap();
         $this->directories = new Directories();
+        $this->info = new Info();
     }
 
     /**
@@ -232,6 +236,29 @@ final class App extends Routing
     }
 
     /**
+     * Serves an OpenAPI 3.1 document of the routes, and a page to browse it. The document is made of the patterns, and
+     * of the types, attributes and comments of the handlers.
+     *
+     * @param string $path of the document
+     * @param string|null $page path of the page; null: there is none
+     * @param string $title of the API
+     * @param string $version of the API
+     * @param string $description of the API
+     */
+    public function openApi(
+        string $path = '/openapi.json',
+        ?string $page = null,
+        string $title = 'API',
+        string $version = '1.0.0',
+        string $description = '',
+    ): self {
+        $this->info = new Info($title, $version, $description);
+        Routes::add($this, $path, $page, $this->info);
+
+        return $this;
+    }
+
+    /**
      * Isolates state that PHP keeps once per process, so that each request has its own: "App\\Registry::$current" or
      * "App\\Registry::*" (static properties), "function:legacy_cache", "function:App\\Legacy::cached" (their static
      * variables), "global:wpdb". A request starts with the values from the boot; objects are shared. Its changes are
@@ -329,6 +356,12 @@ final class App extends Routing
     public function resolvers(): array
     {
         return $this->resolvers;
+    }
+
+    /** @internal what the OpenAPI document says besides the routes */
+    public function info(): Info
+    {
+        return $this->info;
     }
 
     /** @internal */
