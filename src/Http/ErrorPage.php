@@ -6,6 +6,8 @@ namespace Nexus\Http;
 
 use Nexus\Http\Internal\ErrorPage\Frame;
 
+use function Nexus\Internal\origin_name;
+
 /**
  * What a developer gets for an uncaught exception: a page, a problem (RFC 9457) or text, according to the request's
  * Accept header.
@@ -17,12 +19,30 @@ final readonly class ErrorPage
     /** Names of values that are hidden, because the page may be copied into a ticket. */
     private const SECRET = '/^(authorization|proxy-authorization|cookie|x-api-key|.*(token|secret|password).*)$/i';
 
+    private const SHOWN = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE;
+
     private function __construct(private \Throwable $thrown, private string $asked) {}
 
-    /** @param string $type a media type: HTML, a problem, or anything for text */
-    public static function answer(\Throwable $thrown, Request $request, string $type): Response
-    {
-        return self::of($thrown, "{$request->method()} {$request->target()}", $type, self::headers($request));
+    /**
+     * @param string $type a media type: HTML, a problem, or anything for text
+     * @param list<ErrorPageStatement> $statements of the request
+     */
+    public static function answer(
+        \Throwable $thrown,
+        Request $request,
+        string $type,
+        array $statements = [],
+    ): Response {
+        $page = new self($thrown, "{$request->method()} {$request->target()}");
+        $parts = match (true) {
+            !str_starts_with($type, 'text/html') => '',
+            default => $page->statements($statements)
+                . $page->table('Request', self::requestOf($request))
+                . $page->table('Headers', self::headers($request))
+                . $page->table('Attributes', self::attributes($request)),
+        };
+
+        return self::written($page, $type, $parts);
     }
 
     /**
@@ -34,8 +54,14 @@ final readonly class ErrorPage
     {
         $page = new self($thrown, $asked);
 
+        return self::written($page, $type, $page->table('Details', $details));
+    }
+
+    /** @param string $parts HTML below the exceptions */
+    private static function written(self $page, string $type, string $parts): Response
+    {
         return match (true) {
-            str_starts_with($type, 'text/html') => Response::html($page->html($details), 500),
+            str_starts_with($type, 'text/html') => Response::html($page->html($parts), 500),
             $type === 'application/problem+json'
                 => Response::json($page->problem(), 500)->withHeader('Content-Type', $type),
             default => Response::text($page->text(), 500),
@@ -66,16 +92,12 @@ final readonly class ErrorPage
         ];
     }
 
-    /** @param array<string, string> $details */
-    private function html(array $details): string
+    /** @param string $parts HTML below the exceptions */
+    private function html(string $parts): string
     {
         $title = self::escape($this->thrown::class);
         $sections = implode('', array_map($this->section(...), $this->chain(), array_keys($this->chain())));
         $style = (string) file_get_contents(__DIR__ . '/Internal/ErrorPage/page.css');
-        $rows = '';
-        foreach ($details as $name => $value) {
-            $rows .= '<tr><th>' . self::escape($name) . '<td>' . self::escape($value);
-        }
         $asked = self::escape($this->asked);
 
         return <<<HTML
@@ -89,11 +111,37 @@ final readonly class ErrorPage
             <main>
             <p class="asked">500 Internal Server Error · {$asked}
             {$sections}
-            <details><summary>Request</summary><table>{$rows}</table></details>
+            {$parts}
             <p class="hint">This page is shown in development only; in production there is a 500 and a line in the log.
             </main>
 
             HTML;
+    }
+
+    /** @param array<string, string> $rows */
+    private function table(string $title, array $rows): string
+    {
+        $cells = '';
+        foreach ($rows as $name => $value) {
+            $cells .= '<tr><th>' . self::escape($name) . '<td>' . self::escape($value);
+        }
+
+        return $rows === [] ? '' : "<h3>{$title}</h3><div class=\"box\"><table>{$cells}</table></div>\n";
+    }
+
+    /** @param list<ErrorPageStatement> $statements */
+    private function statements(array $statements): string
+    {
+        $items = '';
+        foreach ($statements as $statement) {
+            $site = $statement->site === null ? '' : " · {$statement->site}";
+            $class = $statement->error === null ? '' : ' class="failed"';
+            $items .= "<li{$class}><code>" . self::escape($statement->text) . '</code><small>'
+                . self::escape("{$statement->pool} · {$statement->result()}{$site}") . '</small>';
+        }
+        $count = \count($statements);
+
+        return $items === '' ? '' : "<h3>Statements ({$count})</h3><ol class=\"statements\">{$items}</ol>\n";
     }
 
     private function section(\Throwable $thrown, int $depth): string
@@ -158,9 +206,41 @@ final readonly class ErrorPage
     }
 
     /** @return array<string, string> */
+    private static function requestOf(Request $request): array
+    {
+        $name = (string) origin_name();
+        $route = strrpos($name, ', route ');
+
+        return array_filter([
+            'method' => $request->method(),
+            'target' => $request->target(),
+            'route' => $route === false ? '' : substr($name, $route + 8),
+            'id' => $request->requestId(),
+            'client' => $request->clientAddress(),
+        ], static fn(string $value): bool => $value !== '');
+    }
+
+    /** @return array<string, string> */
+    private static function attributes(Request $request): array
+    {
+        $shown = [];
+        foreach ($request->attributes() as $name => $value) {
+            $isSecret = preg_match(self::SECRET, (string) $name) === 1;
+            $shown[$name] = $isSecret ? '(not shown)' : self::described($value);
+        }
+
+        return $shown;
+    }
+
+    private static function described(mixed $value): string
+    {
+        return \is_scalar($value) ? (string) json_encode($value, self::SHOWN) : get_debug_type($value);
+    }
+
+    /** @return array<string, string> */
     private static function headers(Request $request): array
     {
-        $shown = ['client' => $request->clientAddress()];
+        $shown = [];
         foreach ($request->headers() as $name => $values) {
             $shown[$name] = preg_match(self::SECRET, $name) === 1 ? '(not shown)' : implode(', ', (array) $values);
         }

@@ -6,10 +6,11 @@ namespace Nexus\Server\Internal;
 
 use Nexus\Actor\ActorSystem;
 use Nexus\Db\Observers;
-use Nexus\Db\RepeatedStatements;
 use Nexus\Http\App;
 use Nexus\Http\ErrorPage;
 use Nexus\Http\Internal\Server;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
 use Nexus\Http\Routing;
 use Nexus\Http\ServerFactory;
 use Nexus\Server\Environment;
@@ -34,9 +35,8 @@ final readonly class Application
     public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
     {
         self::pose($manifest->application);
-        if (Environment::current() === Environment::Development) {
-            Observers::$ofNewPools = new RepeatedStatements();
-        }
+        $development = Environment::current() === Environment::Development ? new Development() : null;
+        Observers::$ofNewPools = $development;
         $served = self::require($manifest->application);
         $served = $served instanceof Routing ? $served->app() : $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
@@ -54,8 +54,8 @@ final readonly class Application
             $sentinel === null ? null : $sentinel->around(...),
             $manifest->config->clients->health,
         );
-        if (Environment::current() === Environment::Development) {
-            $server->explain(ErrorPage::answer(...));
+        if ($development !== null) {
+            $server->explain($development->explain(...));
         }
 
         return new self($server, $served instanceof App ? $served->system() : null);
@@ -68,7 +68,8 @@ final readonly class Application
             static fn(): never => throw $failure,
             HttpSettings::forApplication($manifest, null),
         );
-        $server->explain(ErrorPage::answer(...));
+        $server->explain(static fn(\Throwable $thrown, Request $request, string $type): Response
+            => ErrorPage::answer($thrown, $request, $type));
 
         return new self($server, null);
     }

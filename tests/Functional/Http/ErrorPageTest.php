@@ -24,6 +24,14 @@ final class ErrorPageTest extends HttpTestCase
         self::assertStringNotContainsString('keepme', $answer->body);
     }
 
+    public function testThePageShowsTheRequestAndItsRoute(): void
+    {
+        $answer = $this->serve(development: true)->connect()->request(self::get('/results/nan?x=1', self::BROWSER));
+        foreach (['<th>method<td>GET', '<th>target<td>/results/nan?x=1', '<th>route<td>/results/{what}', '<th>id<td>'] as $row) {
+            self::assertStringContainsString($row, $answer->body);
+        }
+    }
+
     public function testAProgramGetsAProblem(): void
     {
         $answer = $this->serve(development: true)->connect()->request(
