@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Db\Call;
-use Nexus\Db\Internal\RecentStatements;
 use Nexus\Db\Observer;
+use Nexus\Db\RecentStatements;
 use Nexus\Db\RepeatedStatements;
 use Nexus\Http\ErrorPage;
 use Nexus\Http\ErrorPageStatement;

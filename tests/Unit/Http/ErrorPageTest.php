@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Http;
 
 use Nexus\Db\Call;
-use Nexus\Db\Internal\RecentStatements;
+use Nexus\Db\RecentStatements;
 use Nexus\Http\ErrorPage;
 use Nexus\Http\ErrorPageStatement;
 use Nexus\Http\Request;

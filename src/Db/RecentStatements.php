@@ -2,10 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Db\Internal;
-
-use Nexus\Db\Call;
-use Nexus\Db\Observer;
+namespace Nexus\Db;
 
 use function Nexus\Internal\origin;
 
