@@ -82,7 +82,7 @@ final readonly class Arguments
     {
         $value = $parameter->isDefaultValueAvailable() ? $parameter->getDefaultValue() : null;
 
-        return static fn(): mixed => $value;
+        return Constant::of($value);
     }
 
     /** @return class-string<\BackedEnum>|null */

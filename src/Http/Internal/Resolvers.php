@@ -110,7 +110,7 @@ final readonly class Resolvers
         }
         $service = $this->services->get($class);
 
-        return static fn(): mixed => $service;
+        return Constant::of($service);
     }
 
     private static function orDefault(\ReflectionParameter $parameter, InvalidHandlerError $problem): ?\Closure

@@ -30,6 +30,7 @@ final class Shapes
         $plan = [Server::ARGUMENT_REQUEST];
         $parameters = '';
         $passed = [];
+        $computed = $arguments->fromRequest();
         foreach ($arguments->list as $index => $argument) {
             if ($argument === Server::ARGUMENT_REQUEST) {
                 $passed[] = '$request';
@@ -38,13 +39,13 @@ final class Shapes
                 $parameters .= ", \$p{$index}";
                 $passed[] = "\$p{$index}";
             } else {
-                $passed[] = "\$a[{$index}](\$request)";
+                $passed[] = self::expression($index, $computed[$index]);
             }
         }
         $passed = implode(', ', $passed);
         $source = "static fn(\$h, \$a) => static fn(\$request{$parameters}) => \$h({$passed})";
 
-        return [self::made($source, $handler, $arguments->fromRequest()), $plan];
+        return [self::made($source, $handler, self::values($computed)), $plan];
     }
 
     /**
@@ -62,7 +63,7 @@ final class Shapes
                 : $chain->middleware($index, !self::returnsResponse(new \ReflectionFunction($layer)));
         }
 
-        return self::made($chain->source(), $handler, $arguments, $layers);
+        return self::made($chain->source(), $handler, self::values($arguments), $layers);
     }
 
     /** @param list<(\Closure(\Nexus\Http\Request): mixed)|null> $arguments */
@@ -75,11 +76,33 @@ final class Shapes
             return ChainSource::direct();
         }
         $passed = array_map(
-            static fn(int $index): string => $arguments[$index] === null ? '$request' : "\$a[{$index}](\$request)",
+            static fn(int $index): string => self::expression($index, $arguments[$index]),
             array_keys($arguments),
         );
 
         return ChainSource::handler(implode(', ', $passed), !$isTyped);
+    }
+
+    private static function expression(int $index, ?\Closure $argument): string
+    {
+        return match (true) {
+            $argument === null => '$request',
+            Constant::in($argument) !== null => "\$a[{$index}]",
+            default => "\$a[{$index}](\$request)",
+        };
+    }
+
+    /**
+     * @param list<\Closure|null> $arguments
+     *
+     * @return list<mixed>
+     */
+    private static function values(array $arguments): array
+    {
+        return array_map(
+            static fn(?\Closure $argument): mixed => (Constant::in($argument) ?? [$argument])[0],
+            $arguments,
+        );
     }
 
     private static function returnsResponse(\ReflectionFunction $function): bool
