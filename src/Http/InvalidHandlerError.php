@@ -280,11 +280,6 @@ final class InvalidHandlerError extends \Error implements NexusException
     }
 
     /** @internal */
-    public static function noHosts(string $pattern, string $host): self
-    {
-        return new self("The route {$pattern} is for the host {$host}, and this server does not match hosts yet");
-    }
-
     /** @internal */
     public static function namedTwice(string $name, string $first, string $pattern): self
     {

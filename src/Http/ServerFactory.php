@@ -106,7 +106,7 @@ final class ServerFactory
      * @param list<Route> $routes
      * @param (\Closure(?string $route, \Closure): \Closure)|null $around
      * @return list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null, 6?: bool|null,
-     *     7?: bool}>
+     *     7?: bool, 8?: string|null}>
      */
     private static function routes(array $routes, ?\Closure $around, ?string $health): array
     {

@@ -184,7 +184,9 @@ static bool add_route(nx_server_t *server, zval *route)
     zval *body_limit = element(route, 4, IS_LONG);
     handler.body_limit = body_limit == NULL ? -1 : Z_LVAL_P(body_limit);
     handler.pattern = zend_string_copy(Z_STR_P(pattern));
-    if (read_plan(plan, &handler) && nx_server_add_route(server, bits, &handler)) {
+    zval *host = element(route, 8, IS_STRING);
+    if (read_plan(plan, &handler) &&
+        nx_server_add_route(server, bits, &handler, host == NULL ? NULL : Z_STR_P(host))) {
         return true;
     }
     zend_string_release(handler.pattern);

@@ -13,6 +13,12 @@ static void make_string(const nx_message_t *message, const nx_route_parameter_t 
         ZVAL_STRINGL_FAST(argument, text, length);
         return;
     }
+    if (UNEXPECTED(parameter->is_host)) {
+        zend_string *lower = zend_string_alloc(length, false);
+        zend_str_tolower_copy(ZSTR_VAL(lower), text, length);
+        ZVAL_STR(argument, lower);
+        return;
+    }
     zend_string *decoded = zend_string_alloc(length, false);
     ZSTR_LEN(decoded) = nx_wire_decode_percent(text, length, ZSTR_VAL(decoded), false);
     ZSTR_VAL(decoded)[ZSTR_LEN(decoded)] = '\0';

@@ -6,10 +6,7 @@
 static const nx_handler_t *handler_of(const nx_server_t *server, const nx_message_t *message)
 {
     nx_route_match_t match;
-    const nx_span_t path = message->head.path;
-    bool is_found = server->routes != NULL &&
-                    nx_route_match(server->routes, message->head.method, nx_message_at(message, path),
-                                   path.length, &match) == NX_ROUTE_MATCHED;
+    bool is_found = server->routes != NULL && nx_server__match(server, message, &match) == NX_ROUTE_MATCHED;
     return is_found ? &server->handlers[match.handler] : NULL;
 }
 

@@ -73,9 +73,7 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
     *outcome = NX_ROUTE_NOT_FOUND;
     exchange->match.allowed_methods = 0;
     if (server->routes != NULL && message->head.target_form != NX_TARGET_ASTERISK) {
-        *outcome =
-            nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
-                           message->head.path.length, &exchange->match);
+        *outcome = nx_server__match(server, message, &exchange->match);
         if (EXPECTED(*outcome == NX_ROUTE_MATCHED)) {
             return &server->handlers[exchange->match.handler];
         }

@@ -26,6 +26,20 @@ typedef struct nx_server_load {
 nx_server_load_t nx_server__load(void);
 nx_time_t nx_server__wall_time(nx_server_t *server);
 
+nx_route_outcome_t nx_server__match_hosts(const nx_server_t *server, const nx_message_t *message,
+                                          nx_route_match_t *match);
+
+/* Finds the route for the request. The server has routes. */
+static inline nx_route_outcome_t nx_server__match(const nx_server_t *server, const nx_message_t *message,
+                                                  nx_route_match_t *match)
+{
+    if (UNEXPECTED(server->host_count > 0)) {
+        return nx_server__match_hosts(server, message, match);
+    }
+    return nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
+                          message->head.path.length, match);
+}
+
 /*
  * arguments.c: builds the arguments of the exchange's handler; `arguments` has room for NX_ARGUMENTS_MAX. False: the
  * path does not contain a value of a parameter's type, and nothing was built.

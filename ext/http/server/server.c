@@ -112,22 +112,6 @@ void nx_server_init_lasting(nx_server_t *server, const nx_backend_t *backend)
     lasting = server;
 }
 
-static void name_parameters(nx_handler_t *handler)
-{
-    const char *pattern = ZSTR_VAL(handler->pattern), *problem;
-    nx_route_part_t parts[NX_ROUTE_PARAMETERS_MAX];
-    int count = nx_route_pattern_parts(pattern, ZSTR_LEN(handler->pattern), parts, &problem);
-    ZVAL_UNDEF(&handler->parameter_names);
-    if (count <= 0) {
-        return;
-    }
-    array_init_size(&handler->parameter_names, (uint32_t)count);
-    for (int i = 0; i < count; i++) {
-        add_next_index_stringl(&handler->parameter_names, pattern + parts[i].name.offset,
-                               parts[i].name.length);
-    }
-}
-
 static bool refuse_for_memory(void)
 {
     nx_throw(NX_ERROR_SYSTEM, "Out of memory: the routes could not be stored. Give this machine or its "
@@ -141,6 +125,33 @@ static bool has_route_table(nx_server_t *server)
         server->routes = nx_route_table_create();
     }
     return server->routes != NULL || refuse_for_memory();
+}
+
+static bool name_parameters(nx_handler_t *handler, zend_string *host)
+{
+    const char *pattern = ZSTR_VAL(handler->pattern), *problem;
+    nx_route_part_t parts[NX_ROUTE_PARAMETERS_MAX];
+    int count = nx_route_pattern_parts(pattern, ZSTR_LEN(handler->pattern), parts, &problem);
+    ZVAL_UNDEF(&handler->parameter_names);
+    if (count > 0) {
+        array_init_size(&handler->parameter_names, (uint32_t)count);
+    }
+    for (int i = 0; i < count; i++) {
+        add_next_index_stringl(&handler->parameter_names, pattern + parts[i].name.offset,
+                               parts[i].name.length);
+    }
+    return host == NULL || nx_host_routes_name(host, &handler->parameter_names);
+}
+
+/* The table for routes of that host; NULL: every host. NULL with an exception. */
+static nx_route_table_t *table_for(nx_server_t *server, zend_string *host)
+{
+    if (!has_route_table(server) || host == NULL) {
+        return server->routes;
+    }
+    const nx_host_routes_t *found =
+        nx_host_routes_find(&server->hosts, &server->host_count, server->routes, host);
+    return found == NULL ? NULL : found->routes;
 }
 
 bool nx_server_define_route_type(nx_server_t *server, const nx_route_type_t *type)
@@ -160,27 +171,52 @@ bool nx_server_define_route_type(nx_server_t *server, const nx_route_type_t *typ
     }
 }
 
-bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler)
+bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler, zend_string *host)
 {
-    if (!has_route_table(server)) {
+    nx_route_table_t *table = table_for(server, host);
+    if (table == NULL) {
         return false;
     }
-    int error = nx_route_table_add(server->routes, method_bits, ZSTR_VAL(handler->pattern),
-                                   ZSTR_LEN(handler->pattern), server->handler_count);
+    int error = nx_route_table_add(table, method_bits, ZSTR_VAL(handler->pattern), ZSTR_LEN(handler->pattern),
+                                   server->handler_count);
     if (error != 0) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve %s", nx_route_table_problem(server->routes));
+        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve %s%s%s", nx_route_table_problem(table),
+                 host == NULL ? "" : " on host ", host == NULL ? "" : ZSTR_VAL(host));
+        return false;
+    }
+    if (!name_parameters(handler, host)) {
+        zval_ptr_dtor(&handler->parameter_names);
         return false;
     }
     server->handlers =
         safe_erealloc(server->handlers, server->handler_count + 1, sizeof(*server->handlers), 0);
-    name_parameters(handler);
     server->handlers[server->handler_count++] = *handler;
     return true;
 }
 
+nx_route_outcome_t nx_server__match_hosts(const nx_server_t *server, const nx_message_t *message,
+                                          nx_route_match_t *match)
+{
+    const nx_span_t path = message->head.path;
+    if (nx_host_routes_match(server->hosts, server->host_count, message, match) == NX_ROUTE_MATCHED) {
+        return NX_ROUTE_MATCHED;
+    }
+    const uint32_t allowed = match->allowed_methods;
+    nx_route_outcome_t outcome = nx_route_match(server->routes, message->head.method,
+                                                nx_message_at(message, path), path.length, match);
+    if (outcome == NX_ROUTE_MATCHED || allowed == 0) {
+        return outcome;
+    }
+    match->allowed_methods |= allowed;
+    return NX_ROUTE_METHOD_NOT_ALLOWED;
+}
+
 bool nx_server_compile(nx_server_t *server)
 {
-    return server->routes == NULL || nx_route_table_compile(server->routes) == 0 || refuse_for_memory();
+    return server->routes == NULL ||
+           (nx_route_table_compile(server->routes) == 0 &&
+            nx_host_routes_compile(server->hosts, server->host_count)) ||
+           refuse_for_memory();
 }
 
 int nx_server_try_listen(nx_server_t *server, int fd)
@@ -255,6 +291,7 @@ void nx_server_destroy(nx_server_t *server)
             OBJ_RELEASE(server->prepared[i]);
         }
     }
+    nx_host_routes_destroy(server->hosts, server->host_count);
     if (server->routes != NULL) {
         nx_route_table_destroy(server->routes);
     }

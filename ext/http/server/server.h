@@ -27,6 +27,7 @@
 #include "http/connection/connection_manager.h"
 #include "http/server/backend.h"
 #include "http/server/handler.h"
+#include "http/server/host_routes.h"
 #include "http/request/request.h"
 #include "http/request/trusted_proxies.h"
 #include "http/response/response.h"
@@ -83,6 +84,8 @@ struct nx_server {
     nx_connection_manager_t manager;
     const nx_backend_t *backend;
     nx_route_table_t *routes;
+    nx_host_routes_t *hosts; /* routes for one host each */
+    uint32_t host_count;
     nx_handler_t *handlers;
     uint32_t handler_count;
     nx_handler_t fallback, convert, explain, error_map, reporter; /* UNDEF callable: none */
@@ -128,7 +131,8 @@ NX_THROWS bool nx_server_define_route_type(nx_server_t *server, const nx_route_t
  * nx_server_compile() is called once, before the first listen. Both return false with an exception. The pattern of a
  * route is the handler's `pattern`.
  */
-NX_THROWS bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler);
+NX_THROWS bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler,
+                                   zend_string *host);
 NX_THROWS bool nx_server_compile(nx_server_t *server);
 /*
  * Sets the answer to an error of that status. Takes over the reference to the Response. False with NX-0350: the

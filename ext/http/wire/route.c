@@ -58,6 +58,20 @@ nx_route_table_t *nx_route_table_create(void)
     return table;
 }
 
+nx_route_table_t *nx_route_table_create_like(const nx_route_table_t *other)
+{
+    nx_route_table_t *table = nx_route_table_create();
+    for (uint32_t i = NX_ROUTE_TYPES_BUILT_IN; table != NULL && i < other->type_count; i++) {
+        const nx_defined_type_t *defined = &other->types[i];
+        const nx_route_type_t type = {defined->name, defined->values, defined->value_count};
+        if (nx_route_table_define(table, &type) != 0) {
+            nx_route_table_destroy(table);
+            return NULL;
+        }
+    }
+    return table;
+}
+
 void nx_route_table_destroy(nx_route_table_t *table)
 {
     if (table == NULL) {

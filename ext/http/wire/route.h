@@ -48,6 +48,7 @@ typedef struct nx_route_part {
 typedef struct nx_route_parameter {
     nx_span_t value; /* range in the path, as sent; only a rest can be empty */
     bool is_encoded; /* contains %: nx_wire_decode_percent(…, false) gives the value */
+    bool is_host;    /* set by the caller that matches hosts: the value has no regard to case */
 } nx_route_parameter_t;
 
 typedef struct nx_route_match {
@@ -69,6 +70,8 @@ bool nx_route_parse_int(const char *text, size_t length, int64_t *value);
 
 /* NULL: no memory. */
 nx_route_table_t *nx_route_table_create(void);
+/* An empty table with the same types. */
+nx_route_table_t *nx_route_table_create_like(const nx_route_table_t *other);
 void nx_route_table_destroy(nx_route_table_t *table);
 
 typedef struct nx_route_value {

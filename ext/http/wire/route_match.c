@@ -123,7 +123,7 @@ static bool take_rest(const walk_t *walk, uint32_t child, size_t at, uint32_t pa
     }
     const size_t length = walk->length - at;
     const bool is_encoded = memchr(walk->path + at, '%', length) != NULL;
-    const nx_route_parameter_t rest = {{(uint32_t)at, (uint32_t)length}, is_encoded};
+    const nx_route_parameter_t rest = {{(uint32_t)at, (uint32_t)length}, is_encoded, false};
     return descend_into_parameter(walk, child, rest, parameters);
 }
 
@@ -147,7 +147,7 @@ static bool descend(const walk_t *walk, uint32_t node, size_t at, uint32_t param
         return true;
     }
     if (end > at) {
-        const nx_route_parameter_t parameter = {{(uint32_t)at, (uint32_t)(end - at)}, is_encoded};
+        const nx_route_parameter_t parameter = {{(uint32_t)at, (uint32_t)(end - at)}, is_encoded, false};
         if (descend_into_typed(walk, from->typed, parameter, parameters) ||
             (from->text != NX_ROUTE_NONE &&
              descend_into_parameter(walk, from->text, parameter, parameters))) {

@@ -64,9 +64,12 @@ final class Compiler
     private function route(Definition $definition): ?Route
     {
         $pattern = $definition->pattern();
+        $host = $definition->host();
         $parts = pattern_parameters($pattern);
+        if ($host !== null) {
+            $parts += pattern_parameters('/' . str_replace('.', '/', $host));
+        }
         $types = PathTypes::of($pattern, $parts);
-        $definition->host() === null || throw InvalidHandlerError::noHosts($pattern, $definition->host());
         $handler = $this->handlers->resolve($pattern, $definition->handler);
         Placement::checkHandler($pattern, $handler);
         $before = $this->problems->count();

@@ -38,7 +38,7 @@ final readonly class Route
      * @param (\Closure(string $route, \Closure): \Closure)|null $around creates the closure that is called instead of
      * the handler
      * @param string|null $vital requests for routes below that path are not queued, whatever the concurrency limit is
-     * @return array{list<string>, string, \Closure, list<int>, int|null, float|null, bool|null, bool}
+     * @return array{list<string>, string, \Closure, list<int>, int|null, float|null, bool|null, bool, string|null}
      */
     public function flat(?\Closure $around = null, ?string $vital = null): array
     {
@@ -54,6 +54,7 @@ final readonly class Route
             $this->policy->deadline(),
             $this->policy->cancels(),
             $vital !== null && str_starts_with($this->pattern, "{$vital}/"),
+            $this->policy->host(),
         ];
     }
 
@@ -73,6 +74,17 @@ final readonly class Route
             $arguments[] = [$parameters[$index], $argument];
         }
 
-        return Shapes::call($this->handler, new Arguments($arguments, array_keys(pattern_parameters($this->pattern))));
+        return Shapes::call($this->handler, new Arguments($arguments, $this->names()));
+    }
+
+    /** @return list<string> the parts of the path, and those of the host */
+    private function names(): array
+    {
+        $host = $this->policy->host();
+
+        return array_keys([
+            ...pattern_parameters($this->pattern),
+            ...$host === null ? [] : pattern_parameters('/' . str_replace('.', '/', $host)),
+        ]);
     }
 }

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to http/: routes that are for one host. Each host has a table of its own. Hosts are tried in the order of
+ * their precedence, and then the routes for every host.
+ *
+ * Ownership: the server owns its hosts. A value of a part of a host is a parameter of the match, behind those of the
+ * path; its span is relative to the path, too, and may wrap around.
+ */
+#ifndef NX_HTTP_SERVER_HOST_ROUTES_H
+#define NX_HTTP_SERVER_HOST_ROUTES_H
+
+#include "http/request/message.h"
+#include "http/server/handler.h"
+
+typedef struct nx_host_routes {
+    zend_string *path;      /* the pattern with slashes for dots, in lower case, its names replaced by "p" */
+    nx_route_table_t *host; /* one route: the pattern */
+    nx_route_table_t *routes;
+} nx_host_routes_t;
+
+/*
+ * The host of the pattern ("{tenant}.example.com"), which is added if it is new. The types of `types` are known in its
+ * parts. NULL with NX-0303.
+ */
+NX_THROWS nx_host_routes_t *nx_host_routes_find(nx_host_routes_t **hosts, uint32_t *count,
+                                                const nx_route_table_t *types, zend_string *pattern);
+/* Appends the names of the parts in braces to the array, which UNDEF stands for when it is empty. */
+NX_THROWS bool nx_host_routes_name(zend_string *pattern, zval *names);
+/* Call before the first match. False: no memory. */
+bool nx_host_routes_compile(nx_host_routes_t *hosts, uint32_t count);
+void nx_host_routes_destroy(nx_host_routes_t *hosts, uint32_t count);
+nx_route_outcome_t nx_host_routes_match(const nx_host_routes_t *hosts, uint32_t count,
+                                        const nx_message_t *message, nx_route_match_t *match);
+
+#endif
