@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal\Argument;
 
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
 use Symfony\Component\Validator\ConstraintViolationListInterface;
 use Symfony\Component\Validator\Mapping\ClassMetadataInterface;
@@ -17,7 +18,11 @@ use Symfony\Component\Validator\Validator\ValidatorInterface;
  */
 final readonly class Constraints
 {
-    private function __construct(private ValidatorInterface $validator) {}
+    /** @param ConstraintValidators|null $validators null: the validator of the container has others */
+    private function __construct(
+        private ValidatorInterface $validator,
+        private ?ConstraintValidators $validators = null,
+    ) {}
 
     /** With the validator of the container, or with one that creates constraint validators as it creates services. */
     public static function create(ParamContext $context): self
@@ -26,10 +31,12 @@ final readonly class Constraints
             return new self($context->service(ValidatorInterface::class));
         }
 
+        $validators = new ConstraintValidators($context);
+
         return new self(Validation::createValidatorBuilder()
             ->enableAttributeMapping()
-            ->setConstraintValidatorFactory(new ConstraintValidators($context))
-            ->getValidator());
+            ->setConstraintValidatorFactory($validators)
+            ->getValidator(), $validators);
     }
 
     /** @param class-string $class */
@@ -39,6 +46,29 @@ final readonly class Constraints
 
         return $metadata->getConstraints() !== []
             || $metadata instanceof ClassMetadataInterface && $metadata->getConstrainedProperties() !== [];
+    }
+
+    /**
+     * Creates the validators of the class's constraints, so that what they lack is reported at start.
+     *
+     * @param class-string $class
+     * @throws InvalidHandlerError NX-0303
+     */
+    public function prepare(string $class): void
+    {
+        $metadata = $this->validator->getMetadataFor($class);
+        if ($this->validators === null || !$metadata instanceof ClassMetadataInterface) {
+            return;
+        }
+        $constraints = $metadata->getConstraints();
+        foreach ($metadata->getConstrainedProperties() as $property) {
+            foreach ($metadata->getPropertyMetadata($property) as $member) {
+                $constraints = [...$constraints, ...$member->getConstraints()];
+            }
+        }
+        foreach ($constraints as $constraint) {
+            $this->validators->getInstance($constraint);
+        }
     }
 
     public function check(object $object): void

@@ -102,7 +102,12 @@ final class Mappers
         }
         $constraints = $this->constraints($parameter, $context);
 
-        return $constraints->applyTo($class) ? $constraints : null;
+        if (!$constraints->applyTo($class)) {
+            return null;
+        }
+        $constraints->prepare($class);
+
+        return $constraints;
     }
 
     private function constraints(\ReflectionParameter $parameter, ParamContext $context): Constraints

@@ -18,6 +18,7 @@ use Nexus\Http\Internal\Argument\DocType;
 use Nexus\Http\Internal\Argument\Mappers;
 use Nexus\Http\Internal\Argument\SerializerMapper;
 use Nexus\Http\Internal\Argument\TypeReader;
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\ServerFactory;
@@ -26,6 +27,7 @@ use Nexus\Tests\Unit\Http\Argument\Fixture\Basket;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Color;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Guest;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Line;
+use Nexus\Tests\Unit\Http\Argument\Fixture\Name;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Page;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Scores;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Signup;
@@ -198,6 +200,13 @@ final class BodyTest extends ArgumentTestCase
         }
         $request = Request::of('POST', '/', ['Content-Type' => $type], '{"page":2}');
         self::assertEquals(new Page(2), self::argument(static fn(#[FromBody] Page $page) => 1, $request));
+    }
+
+    public function testAConstraintThatCannotBeCheckedIsFoundAtTheStart(): void
+    {
+        $this->expectException(InvalidHandlerError::class);
+        $this->expectExceptionMessage('Countable');
+        self::resolver(static fn(#[FromBody] Name $name) => 1);
     }
 
     public function testMalformedJsonIsAnExceptionWithItsPlace(): void
