@@ -41,6 +41,17 @@ final class RoutesCommandTest extends TestCase
         self::assertSame(0, $code);
     }
 
+    public function testPrintsTheOpenApiDocument(): void
+    {
+        [$code, $output] = self::nexus('openapi', 'app.php');
+        $document = json_decode($output, true);
+        self::assertIsArray($document);
+
+        self::assertSame(['/health', '/users/{id}'], array_keys((array) $document['paths']));
+        self::assertSame(['title' => 'API', 'version' => '1.0.0'], $document['info']);
+        self::assertSame(0, $code);
+    }
+
     public function testSaysWhyItCannot(): void
     {
         [$code, $output, $errors] = self::nexus('routes', '/no/such.php');
