@@ -1,5 +1,7 @@
 --TEST--
 PHP 8.5 warns where the result of a method with #[\NoDiscard] is discarded
+--EXTENSIONS--
+nexus
 --SKIPIF--
 <?php PHP_VERSION_ID >= 80500 or die('skip PHP 8.5 knows #[\NoDiscard]'); ?>
 --FILE--
