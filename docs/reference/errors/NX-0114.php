@@ -19,5 +19,5 @@ $user = new ContextKey('user');
 Context::current()->get($user);
 
 /* Throws:
-[NX-0114] The Context has no value for the key "user". Set it around this call, Context::current()->with($key, …)->run(…), or ask find()
+[NX-0114] The Context has no value for the key "user". Set it around this call, Context::current()->with($key, …)->run(…), or call find()
 */

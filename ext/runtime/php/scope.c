@@ -188,7 +188,7 @@ ZEND_METHOD(Nexus_Async_Context, get)
     zval *name = zend_read_property(nx_ce_context_key, key, ZEND_STRL("name"), true, &buffer);
     nx_throw(NX_ERROR_NO_CONTEXT_VALUE,
              "The Context has no value for the key \"%s\". Set it around this call, "
-             "Context::current()->with($key, …)->run(…), or ask find_context_value()",
+             "Context::current()->with($key, …)->run(…), or call find()",
              Z_TYPE_P(name) == IS_STRING ? Z_STRVAL_P(name) : "");
 }
 
