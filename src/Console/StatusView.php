@@ -92,28 +92,28 @@ final readonly class StatusView
     /** @param list<WorkerReport> $workers */
     private function showRequests(array $workers): void
     {
-        $inFlight = [];
+        $inProgress = [];
         foreach ($workers as $worker) {
             foreach ($worker->requests as $request) {
-                $inFlight[] = [$worker, $request];
+                $inProgress[] = [$worker, $request];
             }
         }
         $more = array_sum(array_map(
             static fn(WorkerReport $worker): int => $worker->beyond,
             $workers,
-        )) + count($inFlight);
+        )) + count($inProgress);
         if ($more === 0) {
             $this->output->writeln('No request is in progress.');
 
             return;
         }
-        usort($inFlight, static fn(array $one, array $other): int => $other[1]->age <=> $one[1]->age);
+        usort($inProgress, static fn(array $one, array $other): int => $other[1]->age <=> $one[1]->age);
         $table = (new Table($this->output))->setStyle('box')->setHeaders(self::REQUESTS);
-        foreach (array_slice($inFlight, 0, $this->requestsAtMost) as [$worker, $request]) {
+        foreach (array_slice($inProgress, 0, $this->requestsAtMost) as [$worker, $request]) {
             $table->addRow([(string) $worker->slot, ...self::request($worker, $request)]);
         }
         $table->render();
-        $rest = $more - min(count($inFlight), $this->requestsAtMost);
+        $rest = $more - min(count($inProgress), $this->requestsAtMost);
         $this->output->writeln($rest > 0 ? "{$rest} more requests are in progress." : '');
     }
 

@@ -215,7 +215,7 @@ static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_c
     nx_envelope_init(&ask->envelope, &nx_ask_mail, NULL);
     nx_timer_init(&ask->timer);
     nx_list_init(&ask->own);
-    nx_list_init(&ask->hold.link);
+    nx_list_init(&ask->lease.link);
     GC_ADDREF(&target->std);
     ask->target = target;
     ask->message_class = message_class;
@@ -320,15 +320,15 @@ void nx_ask_answer(nx_ask_t *ask, zend_object *answer)
 
 void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage)
 {
-    nx_hold_drop(&ask->hold);
+    nx_lease_drop(&ask->lease);
     ask->stage = stage;
     ask->handler = NULL;
 }
 
 /* A fatal error ended the coroutine of the handler. Its stack is lost, and so is the mail on it. */
-static NX_COLD void ask_on_handler_died(nx_hold_t *hold, nx_coroutine_end_t how)
+static NX_COLD void ask_on_handler_died(nx_lease_t *lease, nx_coroutine_end_t how)
 {
-    nx_ask_t *ask = nx_container_of(hold, nx_ask_t, hold);
+    nx_ask_t *ask = nx_container_of(lease, nx_ask_t, lease);
     nx_ask_leave_handler(ask, NX_ASK_HANDLED);
     if (!nx_ask_is_over(ask)) {
         zval error;
@@ -379,7 +379,7 @@ static bool ask_accept(nx_cell_t *cell, nx_mail_t *mail)
     nx_coroutine_t *coroutine = nx_coroutine_current();
     ask->stage = NX_ASK_HANDLED_NOW;
     ask->handler = nx_dispatch_of(coroutine);
-    nx_hold_take(&ask->hold, coroutine, ask_on_handler_died);
+    nx_lease_take(&ask->lease, coroutine, ask_on_handler_died);
     if (ask->deadline < coroutine->deadline) {
         coroutine->deadline = ask->deadline;
     }
@@ -439,7 +439,7 @@ static bool ask_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 
 static void ask_release(nx_envelope_t *envelope)
 {
-    nx_hold_drop(&nx_container_of(envelope, nx_ask_t, envelope)->hold);
+    nx_lease_drop(&nx_container_of(envelope, nx_ask_t, envelope)->lease);
     nx_ask_release(nx_container_of(envelope, nx_ask_t, envelope));
 }
 

@@ -14,7 +14,7 @@
 #include "actor/system/dispatch.h"
 #include "actor/system/extras.h"
 #include "runtime/async/future.h"
-#include "runtime/scheduler/hold.h"
+#include "runtime/scheduler/lease.h"
 
 typedef enum { NX_ASK_QUEUED, NX_ASK_HANDLED_NOW, NX_ASK_STASHED, NX_ASK_HANDLED } nx_ask_stage_t;
 
@@ -30,7 +30,7 @@ typedef struct nx_ask {
     nx_cell_t *asker; /* the actor whose list holds `own`, until the ask is over; NULL: no actor */
     nx_list_t own;
     nx_dispatch_t *handler; /* set while `stage` is NX_ASK_HANDLED_NOW */
-    nx_hold_t hold;         /* on the handler's coroutine, during the same time */
+    nx_lease_t lease;       /* on the handler's coroutine, during the same time */
     uint64_t serial;
     uint32_t references;
     uint8_t stage; /* nx_ask_stage_t */

@@ -52,7 +52,7 @@ typedef struct pass pass_t;
 struct pass {
     /* False: the object's entries cannot be written. */
     bool (*visit)(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call);
-    void (*tell)(const nx_patch_entry_t *entry, void *context);
+    void (*report)(const nx_patch_entry_t *entry, void *context);
     void *context;
     /* is_for_new: the pass ends at once if no object was loaded since the last one */
     bool is_for_new, has_begun;
@@ -266,16 +266,16 @@ static bool restore_entry(const pass_t *pass, object_t *object, void **entry, co
 static bool visit_entry(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)
 {
     const nx_patch_exclusion_t *exclusion = find_exclusion(object->library, call->name);
-    nx_patch_entry_t told = {.object = object->path, .call = call->name, .state = NX_PATCH_ANOTHERS};
+    nx_patch_entry_t found = {.object = object->path, .call = call->name, .state = NX_PATCH_ANOTHERS};
     if (exclusion != NULL) {
-        told.state = NX_PATCH_EXCLUDED;
-        told.reason = exclusion->reason;
+        found.state = NX_PATCH_EXCLUDED;
+        found.reason = exclusion->reason;
     } else if (*entry == call->replacement) {
-        told.state = NX_PATCH_OURS;
+        found.state = NX_PATCH_OURS;
     } else if (may_replace(object, call, *entry)) {
-        told.state = NX_PATCH_LIBC;
+        found.state = NX_PATCH_LIBC;
     }
-    pass->tell(&told, pass->context);
+    pass->report(&found, pass->context);
     return true;
 }
 
@@ -321,7 +321,7 @@ static int on_object(struct dl_phdr_info *info, size_t size, void *context)
     }
     object_t object;
     bool is_wanted = read_object(&object, info) && !contains(&object, (const void *)nx_patch__apply) &&
-                     (pass->tell != NULL || find_exclusion(object.library, NULL) == NULL);
+                     (pass->report != NULL || find_exclusion(object.library, NULL) == NULL);
     if (is_wanted) {
         visit_object(pass, &object);
     }
@@ -346,6 +346,6 @@ void nx_patch__restore(void)
 
 void nx_patch__each(void (*with)(const nx_patch_entry_t *entry, void *context), void *context)
 {
-    pass_t pass = {.visit = visit_entry, .tell = with, .context = context};
+    pass_t pass = {.visit = visit_entry, .report = with, .context = context};
     dl_iterate_phdr(on_object, &pass);
 }

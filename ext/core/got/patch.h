@@ -48,9 +48,9 @@ void nx_patch__apply(void);
 /* Restores the previous entries wherever the replacement is still in place. */
 void nx_patch__restore(void);
 /*
- * Calls `tell` for each call of the table that a loaded object imports, except this object's own. `tell` runs under
+ * Calls `report` for each call of the table that a loaded object imports, except this object's own. `report` runs under
  * the loader's lock.
  */
-void nx_patch__each(void (*tell)(const nx_patch_entry_t *entry, void *context), void *context);
+void nx_patch__each(void (*report)(const nx_patch_entry_t *entry, void *context), void *context);
 
 #endif

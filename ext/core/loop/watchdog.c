@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     observation_t beats, iterations;
     uint64_t stalled_iteration;
-    unsigned told_of_stall; /* number of reports of the current stall */
+    unsigned stall_reports; /* number of reports of the current stall */
 } record_t;
 
 void nx_watchdog__wake_observer(nx_watchdog_t *watchdog)
@@ -87,14 +87,14 @@ static void report_stall(nx_watchdog_t *watchdog, record_t *record, uint64_t ite
 {
     if (record->stalled_iteration != iteration) {
         record->stalled_iteration = iteration;
-        record->told_of_stall = 0;
+        record->stall_reports = 0;
     }
-    unsigned number = record->told_of_stall;
+    unsigned number = record->stall_reports;
     if (iteration == 0 || number == STALL_SIGNS || stall < watchdog->stall_after ||
         stall < stall_sign_due(watchdog, number)) {
         return;
     }
-    record->told_of_stall++;
+    record->stall_reports++;
     watchdog->stalled_for = stall;
     watchdog->interrupt(watchdog, number % 2 == 0 ? NX_WATCHDOG_STALLED : NX_WATCHDOG_UNREPORTED);
 }

@@ -2,16 +2,16 @@
 #include "runtime/async/local.h"
 
 #include "runtime/async/async.h"
-#include "runtime/scheduler/hold.h"
+#include "runtime/scheduler/lease.h"
 #include "runtime/scheduler/scheduler.h"
 
 zend_class_entry *nx_ce_local;
 const zend_object_handlers *nx_local_handlers;
 
 typedef struct nx_local_value {
-    nx_hold_t hold;
+    nx_lease_t lease;
     nx_local_t *local;
-    uint64_t id; /* of the coroutine; the hold no longer refers to it after its end */
+    uint64_t id; /* of the coroutine; the lease no longer refers to it after its end */
     zval value;
 } nx_local_value_t;
 
@@ -28,15 +28,15 @@ static nx_local_value_t *find_local_value(nx_local_t *local, const nx_coroutine_
 
 static void remove_entry(nx_local_value_t *entry, zval *value)
 {
-    nx_hold_drop(&entry->hold);
+    nx_lease_drop(&entry->lease);
     zend_hash_index_del(&entry->local->values, entry->id);
     ZVAL_COPY_VALUE(value, &entry->value);
     efree(entry);
 }
 
-static void orphaned(nx_hold_t *hold, nx_coroutine_end_t how)
+static void orphaned(nx_lease_t *lease, nx_coroutine_end_t how)
 {
-    nx_local_value_t *entry = nx_container_of(hold, nx_local_value_t, hold);
+    nx_local_value_t *entry = nx_container_of(lease, nx_local_value_t, lease);
     nx_local_t *local = entry->local;
     zval value;
     GC_ADDREF(&local->std);
@@ -62,7 +62,7 @@ static nx_local_value_t *add_entry(nx_local_t *local, nx_coroutine_t *coroutine)
     entry->local = local;
     entry->id = coroutine->id;
     ZVAL_NULL(&entry->value);
-    nx_hold_take(&entry->hold, coroutine, orphaned);
+    nx_lease_take(&entry->lease, coroutine, orphaned);
     zend_hash_index_add_new_ptr(&local->values, entry->id, entry);
     return entry;
 }

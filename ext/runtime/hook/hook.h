@@ -37,10 +37,10 @@ typedef struct nx_hook_entry {
     const char *reason; /* NULL unless excluded */
 } nx_hook_entry_t;
 /*
- * Calls `tell` for each call of table.def that a loaded object imports, except our own; also while the hooks are off.
- * `tell` runs under the loader's lock.
+ * Calls `report` for each call of table.def that a loaded object imports, except our own; also while the hooks are off.
+ * `report` runs under the loader's lock.
  */
-void nx_hook_each_entry(void (*tell)(const nx_hook_entry_t *entry, void *context), void *context);
+void nx_hook_each_entry(void (*report)(const nx_hook_entry_t *entry, void *context), void *context);
 
 /*
  * The descriptor that this thread last read from through a hooked call; -1: none. Directly after a library has

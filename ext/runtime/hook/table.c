@@ -44,7 +44,7 @@ void nx_hook__find_library_calls(void)
 }
 
 typedef struct {
-    void (*tell)(const nx_hook_entry_t *entry, void *context);
+    void (*report)(const nx_hook_entry_t *entry, void *context);
     void *context;
 } listener_t;
 
@@ -55,8 +55,8 @@ static void visit_hook(const nx_patch_entry_t *entry, void *context)
                                                    [NX_PATCH_ANOTHERS] = NX_HOOK_ENTRY_ANOTHERS,
                                                    [NX_PATCH_LIBC] = NX_HOOK_ENTRY_LIBC};
     const listener_t *listener = context;
-    nx_hook_entry_t told = {entry->object, entry->call, states[entry->state], entry->reason};
-    listener->tell(&told, listener->context);
+    nx_hook_entry_t found = {entry->object, entry->call, states[entry->state], entry->reason};
+    listener->report(&found, listener->context);
 }
 
 void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context), void *context)

@@ -95,7 +95,7 @@ ZEND_FUNCTION(Nexus_Internal_rest)
     }
 }
 
-ZEND_FUNCTION(Nexus_Internal_spawn_apart)
+ZEND_FUNCTION(Nexus_Internal_spawn_unscoped)
 {
     zend_fcall_info call;
     zend_fcall_info_cache cache;

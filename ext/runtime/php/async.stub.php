@@ -131,5 +131,5 @@ namespace Nexus\Internal {
      * @phpstan-param callable(): mixed $function
      * @param string $name shown in reports
      */
-    function spawn_apart(callable $function, string $name): void {}
+    function spawn_unscoped(callable $function, string $name): void {}
 }

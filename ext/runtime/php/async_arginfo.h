@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1578e7c81478d93004b5aea51a6784751e0a1357 */
+ * Stub hash: dd26588e9353cd28ead6bae2565a7bd47810dd5d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
@@ -30,7 +30,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_rest, 0, 1, IS_VO
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_spawn_apart, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_spawn_unscoped, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -59,7 +59,7 @@ ZEND_FUNCTION(Nexus_Async_timeout);
 ZEND_FUNCTION(Nexus_Async_shield);
 ZEND_FUNCTION(Nexus_Internal_runtime_counters);
 ZEND_FUNCTION(Nexus_Internal_rest);
-ZEND_FUNCTION(Nexus_Internal_spawn_apart);
+ZEND_FUNCTION(Nexus_Internal_spawn_unscoped);
 ZEND_METHOD(Nexus_Async_Deadline, __construct);
 ZEND_METHOD(Nexus_Async_Deadline, in);
 ZEND_METHOD(Nexus_Async_Deadline, current);
@@ -75,7 +75,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Async", shield, Nexus_Async_shield, arginfo_Nexus_Async_shield)
 	ZEND_NS_FALIAS("Nexus\\Internal", runtime_counters, Nexus_Internal_runtime_counters, arginfo_Nexus_Internal_runtime_counters)
 	ZEND_NS_FALIAS("Nexus\\Internal", rest, Nexus_Internal_rest, arginfo_Nexus_Internal_rest)
-	ZEND_NS_FALIAS("Nexus\\Internal", spawn_apart, Nexus_Internal_spawn_apart, arginfo_Nexus_Internal_spawn_apart)
+	ZEND_NS_FALIAS("Nexus\\Internal", spawn_unscoped, Nexus_Internal_spawn_unscoped, arginfo_Nexus_Internal_spawn_unscoped)
 	ZEND_FE_END
 };
 

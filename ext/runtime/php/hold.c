@@ -3,13 +3,13 @@
 
 #include "zend_smart_str.h"
 
-#include "runtime/scheduler/hold.h"
+#include "runtime/scheduler/lease.h"
 #include "runtime/diagnostics/inspect.h"
 #include "runtime/php/hold_arginfo.h"
 #include "runtime/scheduler/scheduler.h"
 
 typedef struct note {
-    nx_hold_t hold;
+    nx_lease_t lease;
     zend_string *file; /* NULL: no caller outside of the folder */
     uint32_t line;
     bool is_lost;
@@ -27,16 +27,16 @@ static note_t *note_of(zend_object *object)
     return nx_container_of(object, note_t, std);
 }
 
-static void on_holder_ended(nx_hold_t *hold, nx_coroutine_end_t how)
+static void on_holder_ended(nx_lease_t *lease, nx_coroutine_end_t how)
 {
-    nx_container_of(hold, note_t, hold)->is_lost = how == NX_COROUTINE_FATAL;
+    nx_container_of(lease, note_t, lease)->is_lost = how == NX_COROUTINE_FATAL;
 }
 
 static zend_object *create_note(zend_class_entry *class_entry)
 {
     note_t *note = zend_object_alloc(sizeof(note_t), class_entry);
-    nx_list_init(&note->hold.link);
-    note->hold.coroutine = NULL;
+    nx_list_init(&note->lease.link);
+    note->lease.coroutine = NULL;
     note->file = NULL;
     note->line = 0;
     note->is_lost = false;
@@ -51,7 +51,7 @@ static zend_object *create_note(zend_class_entry *class_entry)
 static void free_object(zend_object *object)
 {
     note_t *note = note_of(object);
-    nx_hold_drop(&note->hold);
+    nx_lease_drop(&note->lease);
     if (note->file != NULL) {
         zend_string_release(note->file);
     }
@@ -106,7 +106,7 @@ ZEND_METHOD(Nexus_Async_Internal_Hold, take)
     }
     nx_coroutine_t *coroutine = nx_coroutine_current();
     note_t *note = note_of(create_note(note_class));
-    nx_hold_take(&note->hold, coroutine, on_holder_ended);
+    nx_lease_take(&note->lease, coroutine, on_holder_ended);
     note_place(note, beneath);
     ZVAL_LONG(OBJ_PROP_NUM(&note->std, NOTE_COROUTINE), (zend_long)coroutine->id);
     ZVAL_LONG(OBJ_PROP_NUM(&note->std, NOTE_SINCE), nx_loop_update_now(nx_scheduler_loop()));
@@ -133,11 +133,11 @@ ZEND_METHOD(Nexus_Async_Internal_Hold, holder)
     ZEND_PARSE_PARAMETERS_NONE();
     const note_t *note = note_of(Z_OBJ_P(ZEND_THIS));
     zend_long id = Z_LVAL_P(OBJ_PROP_NUM(&note->std, NOTE_COROUTINE));
-    if (note->hold.coroutine == NULL) {
+    if (note->lease.coroutine == NULL) {
         RETURN_STR(strpprintf(0, "coroutine " ZEND_LONG_FMT ", which has ended", id));
     }
     smart_str name = {0};
-    nx_coroutine_name(note->hold.coroutine, &name);
+    nx_coroutine_name(note->lease.coroutine, &name);
     smart_str_0(&name);
     RETVAL_STR(name.s == NULL ? strpprintf(0, "coroutine " ZEND_LONG_FMT, id)
                               : strpprintf(0, "coroutine " ZEND_LONG_FMT " (%s)", id, ZSTR_VAL(name.s)));

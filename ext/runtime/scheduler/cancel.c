@@ -27,13 +27,13 @@ void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *corou
     nx_timer_init(&cancellation->reminder);
     cancellation->coroutine = coroutine;
     cancellation->reason = NULL;
-    cancellation->told = NULL;
+    cancellation->thrown = NULL;
     cancellation->pending = false;
     cancellation->only_waits = false;
     cancellation->deadline = NX_TIME_NEVER;
     cancellation->overdue = NULL;
     cancellation->depth = coroutine->shields;
-    cancellation->times_told = 0;
+    cancellation->times_thrown = 0;
 }
 
 static void stop_pending(nx_cancellation_t *cancellation)
@@ -58,14 +58,14 @@ static void forget_cancel(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
     stop_reminding(cancellation);
-    cancellation->times_told = 0;
+    cancellation->times_thrown = 0;
     if (cancellation->reason != NULL) {
         zend_string_release(cancellation->reason);
         cancellation->reason = NULL;
     }
-    if (cancellation->told != NULL) {
-        OBJ_RELEASE(cancellation->told);
-        cancellation->told = NULL;
+    if (cancellation->thrown != NULL) {
+        OBJ_RELEASE(cancellation->thrown);
+        cancellation->thrown = NULL;
     }
 }
 
@@ -82,7 +82,7 @@ void nx_cancellation_destroy(nx_cancellation_t *cancellation)
 
 bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
 {
-    return error != NULL && error == cancellation->told;
+    return error != NULL && error == cancellation->thrown;
 }
 
 static NX_COLD void settle_own(nx_coroutine_t *coroutine)
@@ -135,7 +135,7 @@ nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
 
 static void start_reminding(nx_cancellation_t *cancellation)
 {
-    if (++cancellation->times_told <= REMINDED_MOST) {
+    if (++cancellation->times_thrown <= REMINDED_MOST) {
         nx_loop_t *loop = nx_scheduler_loop();
         nx_loop_start_timer(loop, &cancellation->reminder, nx_loop_update_now(loop) + PATIENCE, remind);
     }
@@ -169,7 +169,7 @@ static void add_cause(zend_object *error)
     OBJ_RELEASE(cause);
 }
 
-void nx_cancel__tell(nx_cancellation_t *cancellation)
+void nx_cancel__throw(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
     cancellation->coroutine->flags &= ~NX_COROUTINE_OWED;
@@ -180,11 +180,11 @@ void nx_cancel__tell(nx_cancellation_t *cancellation)
     zend_object *error = nx_error_create(NX_ERROR_CANCELLED, "This coroutine was cancelled: %s",
                                          ZSTR_VAL(cancellation->reason));
     add_cause(error);
-    if (cancellation->told != NULL) {
-        OBJ_RELEASE(cancellation->told);
+    if (cancellation->thrown != NULL) {
+        OBJ_RELEASE(cancellation->thrown);
     }
     GC_ADDREF(error);
-    cancellation->told = error;
+    cancellation->thrown = error;
     start_reminding(cancellation);
     zend_throw_exception_internal(error);
 }
@@ -246,7 +246,7 @@ void nx_coroutine_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
         return;
     }
     nx_cancellation_t *cancellation = own_of(coroutine);
-    if (cancellation->told != NULL && !nx_timer_is_active(&cancellation->reminder)) {
+    if (cancellation->thrown != NULL && !nx_timer_is_active(&cancellation->reminder)) {
         forget_cancel(cancellation);
     }
     nx_coroutine_cancel(cancellation, reason);

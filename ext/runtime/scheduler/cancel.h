@@ -20,7 +20,7 @@ typedef struct nx_coroutine nx_coroutine_t;
 
 /*
  * The means to cancel one coroutine once. It is embedded in its source (the frame of a timeout), which calls
- * nx_cancellation_destroy(). It may outlive the coroutine (in a userland Fiber), and has no effect then. `told` holds
+ * nx_cancellation_destroy(). It may outlive the coroutine (in a userland Fiber), and has no effect then. `thrown` holds
  * the CancelledError that was thrown for it. A coroutine that still waits one second after the delivery receives it
  * again, and is reported.
  */
@@ -29,7 +29,7 @@ struct nx_cancellation {
     nx_list_t bound; /* link in the list of `coroutine` */
     nx_coroutine_t *coroutine;
     zend_string *reason;
-    zend_object *told;
+    zend_object *thrown;
     nx_time_t asked_at; /* by CLOCK_MONOTONIC */
     /*
      * The deadline of a time limit. When it has passed, `overdue` is called, even while its coroutine computes and the
@@ -41,7 +41,7 @@ struct nx_cancellation {
     uint16_t depth;  /* number of shields around it; shields opened later hold it back */
     bool pending;    /* requested, not yet delivered */
     bool only_waits; /* does not end computations, however long they run */
-    uint8_t times_told;
+    uint8_t times_thrown;
 };
 
 /*

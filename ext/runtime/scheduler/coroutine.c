@@ -246,7 +246,7 @@ static void coroutine_end_request(void)
 
 static void coroutine_free_request(void)
 {
-    nx_hold__forget(&nx_scheduler.main);
+    nx_lease__forget(&nx_scheduler.main);
     if (nx_scheduler.ending.coroutine != NULL) {
         nx_cancellation_destroy(&nx_scheduler.ending);
     }

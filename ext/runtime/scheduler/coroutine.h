@@ -62,7 +62,7 @@ struct nx_coroutine {
     zend_object *identity;  /* its Fiber object, created on demand */
     nx_list_t bound;        /* every cancellation that may be requested */
     nx_cancellation_t *own; /* the one of nx_coroutine_cancel_it(), once called */
-    nx_list_t holds;        /* runtime/scheduler/hold.h */
+    nx_list_t leases;       /* runtime/scheduler/lease.h */
     void *slots
         [NX_COROUTINE_SLOTS]; /* one for each module that stores something with a coroutine; initially NULL */
     zend_object *values;      /* used by async/: its Context; NULL: the empty one */

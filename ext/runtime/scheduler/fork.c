@@ -13,7 +13,7 @@
 #include "engine/errors/errors.h"
 #include "runtime/scheduler/scheduler.h"
 
-#define SITES_TOLD 3
+#define SITES_LISTED 3
 
 static ZEND_NAMED_FUNCTION(fork_when_alone);
 
@@ -36,17 +36,17 @@ static zif_handler original_of(zend_execute_data *execute_data)
 
 static void tell_sites(smart_str *text)
 {
-    unsigned told = 0;
+    unsigned listed = 0;
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
         nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
         if (coroutine->spawned_in == NULL) {
             continue;
         }
-        if (told == SITES_TOLD) {
+        if (listed == SITES_LISTED) {
             smart_str_appends(text, ", ...");
             break;
         }
-        smart_str_append_printf(text, "%s%s:%u", told++ == 0 ? ", spawned at " : ", ",
+        smart_str_append_printf(text, "%s%s:%u", listed++ == 0 ? ", spawned at " : ", ",
                                 ZSTR_VAL(coroutine->spawned_in), coroutine->spawned_at);
     }
     smart_str_0(text);

@@ -216,7 +216,7 @@ static void end_computation(zend_execute_data *frame, const void *return_address
         ask_overdue(coroutine);
         nx_cancellation_t *due = nx_cancel__find_due(coroutine);
         if (due != NULL && nx_throw_points_prepare(frame, return_address, nx_scheduler__library.take_back)) {
-            nx_cancel__tell(due);
+            nx_cancel__throw(due);
         }
     }
     nx_interrupt__reckon(coroutine);
@@ -246,7 +246,7 @@ static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
         nx_throw_points_discard_result(caller, caller->opline, nx_scheduler__library.take_back);
     }
     EG(current_execute_data) = caller;
-    nx_cancel__tell(due);
+    nx_cancel__throw(due);
     EG(current_execute_data) = returned;
 }
 
@@ -268,7 +268,7 @@ static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const
     if (!may_throw(frame) || !make_way_for_owed(frame, return_address)) {
         return false;
     }
-    nx_cancel__tell(due);
+    nx_cancel__throw(due);
     return true;
 }
 
@@ -282,7 +282,7 @@ static void on_throw(zend_object *exception)
     if (UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED) && EG(exception) == exception) {
         nx_cancellation_t *due = nx_cancel__find_due(coroutine);
         if (due != NULL) {
-            nx_cancel__tell(due);
+            nx_cancel__throw(due);
         }
     }
     nx_exit__note_throw(exception);
@@ -292,7 +292,7 @@ static void on_throw(zend_object *exception)
  * Under JIT an interrupt must throw, so it is requested only where it will. Anywhere else the owed cancellation is
  * delivered like any other: by the next wait, or when the observer finds it due.
  */
-void nx_interrupt__tell_soon(void)
+void nx_interrupt__throw_soon(void)
 {
     nx_interrupts_listen_to_throws();
     const zend_execute_data *callee = EG(current_execute_data);

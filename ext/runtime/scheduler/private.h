@@ -74,21 +74,21 @@ static inline void nx_scheduler__switch_to(zend_fiber_context *context)
 }
 
 /*
- * cancel.c. find_due: the oldest cancellation that no shield holds back, or NULL. tell: throws it. unbind_all:
+ * cancel.c. find_due: the oldest cancellation that no shield holds back, or NULL. throw: throws it. unbind_all:
  * removes the remaining ones when a coroutine ends.
  */
 nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine);
-void nx_cancel__tell(nx_cancellation_t *cancellation);
+void nx_cancel__throw(nx_cancellation_t *cancellation);
 void nx_cancel__unbind_all(nx_coroutine_t *coroutine);
 bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation);
 
-/* hold.c */
-void nx_hold__orphan(nx_coroutine_t *coroutine, nx_coroutine_end_t how);
+/* lease.c */
+void nx_lease__orphan(nx_coroutine_t *coroutine, nx_coroutine_end_t how);
 /*
  * Forgets the holds without calling `orphaned`: from now on they are freed in any order, and must not access their
  * neighbours in the list.
  */
-void nx_hold__forget(nx_coroutine_t *coroutine);
+void nx_lease__forget(nx_coroutine_t *coroutine);
 
 /*
  * order.c. pick: chooses from the queue, which must not be empty. credit: number of bodies until the loop runs. Only
@@ -140,7 +140,7 @@ void nx_interrupt__loop_opened(void);
 /* Called in the child of any fork. */
 void nx_interrupt__forked(void);
 /* The running coroutine owes a cancellation (NX_COROUTINE_OWED): it is thrown where the running function returns. */
-void nx_interrupt__tell_soon(void);
+void nx_interrupt__throw_soon(void);
 /* Recomputes when the computation of `coroutine` is due to end. */
 void nx_interrupt__reckon(nx_coroutine_t *coroutine);
 /* True if the engine was asked to interrupt what runs now. */

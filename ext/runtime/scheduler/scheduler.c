@@ -71,7 +71,7 @@ void nx_coroutine_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kin
     nx_list_init(&coroutine->link);
     nx_list_init(&coroutine->alive_link);
     nx_list_init(&coroutine->bound);
-    nx_list_init(&coroutine->holds);
+    nx_list_init(&coroutine->leases);
     coroutine->kind = kind;
     coroutine->context = NULL;
     coroutine->parked_frame = NULL;
@@ -355,8 +355,8 @@ static void finish_coroutine(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_co
     /* `ended` may free the coroutine and run destructors. These run as main and must not park the freed coroutine. */
     const char *previous = nx_no_wait_begin("its coroutine has ended");
     self.current = &self.main;
-    if (UNEXPECTED(!nx_list_is_empty(&coroutine->holds))) {
-        nx_hold__orphan(coroutine, how);
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->leases))) {
+        nx_lease__orphan(coroutine, how);
     }
     coroutine->kind->ended(coroutine, how);
     if (UNEXPECTED(EG(exception) != NULL)) {

@@ -44,7 +44,7 @@ static bool settle_interruption(nx_coroutine_t *coroutine)
     }
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
     ZEND_ASSERT(due != NULL);
-    nx_cancel__tell(due);
+    nx_cancel__throw(due);
     return false;
 }
 
@@ -140,7 +140,7 @@ static bool may_wait(nx_wait_t *wait)
     nx_cancellation_t *due = nx_cancel__find_due(self.current);
     if (due != NULL) {
         wait->kind->abandon(wait);
-        nx_cancel__tell(due);
+        nx_cancel__throw(due);
     }
     return due == NULL;
 }
@@ -169,7 +169,7 @@ static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
     if (due != NULL) {
         give_up_wait(coroutine, wait);
-        nx_cancel__tell(due);
+        nx_cancel__throw(due);
         return false;
     }
     coroutine->state = NX_COROUTINE_PARKED;
@@ -209,7 +209,7 @@ bool nx_coroutine_park(nx_wait_t *wait)
 static nx_park_t owe(nx_coroutine_t *coroutine)
 {
     coroutine->flags |= NX_COROUTINE_OWED;
-    nx_interrupt__tell_soon();
+    nx_interrupt__throw_soon();
     return NX_PARK_CANCELLED;
 }
 
@@ -347,7 +347,7 @@ bool nx_coroutine_yield(void)
     }
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
     if (UNEXPECTED(due != NULL)) {
-        nx_cancel__tell(due);
+        nx_cancel__throw(due);
         return false;
     }
     return EXPECTED(EG(exception) == NULL);

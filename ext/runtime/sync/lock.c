@@ -55,8 +55,8 @@ static NX_COLD void throw_not_held(const nx_grip_t *grip)
 
 static bool is_anothers(const nx_grip_t *grip)
 {
-    return grip->way->personal && grip->hold.coroutine != NULL &&
-           grip->hold.coroutine != nx_coroutine_current();
+    return grip->way->personal && grip->lease.coroutine != NULL &&
+           grip->lease.coroutine != nx_coroutine_current();
 }
 
 bool nx_lock_release(nx_lock_t *lock)

@@ -52,7 +52,7 @@ static nx_coroutine_t *find_holder(nx_wait_t *wait)
         return NULL;
     }
     nx_grip_t *grip = nx_container_of(permits->grips.next, nx_grip_t, link);
-    return grip->way->personal ? grip->hold.coroutine : NULL;
+    return grip->way->personal ? grip->lease.coroutine : NULL;
 }
 
 #define WAIT_FOR(name, describe_it)                                                                          \
@@ -79,16 +79,16 @@ void nx_grip__describe(const nx_grip_t *grip, smart_str *text)
     } else {
         smart_str_append_printf(text, " held by coroutine %" PRIu64 "%s%s", grip->coroutine_id,
                                 grip->coroutine_id == 0 ? " (main)" : "",
-                                grip->hold.coroutine == NULL ? ", which has ended" : "");
+                                grip->lease.coroutine == NULL ? ", which has ended" : "");
     }
     describe_origin(grip, text);
 }
 
 /* A fatal error leaks the Lock and the frames that would release the permits, so they are released here. */
-static void on_holder_ended(nx_hold_t *hold, nx_coroutine_end_t how)
+static void on_holder_ended(nx_lease_t *lease, nx_coroutine_end_t how)
 {
     if (how == NX_COROUTINE_FATAL) {
-        nx_grip__release(nx_container_of(hold, nx_grip_t, hold));
+        nx_grip__release(nx_container_of(lease, nx_grip_t, lease));
     }
 }
 
@@ -107,7 +107,7 @@ static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t 
     permits->taken += grip->count;
     grip->permits = permits;
     nx_list_push_back(&permits->grips, &grip->link);
-    nx_hold_take(&grip->hold, coroutine, on_holder_ended);
+    nx_lease_take(&grip->lease, coroutine, on_holder_ended);
     grip->outside_coroutine = coroutine == NULL;
     grip->coroutine_id = coroutine == NULL ? 0 : coroutine->id;
     note_place(grip, frame);
@@ -135,7 +135,7 @@ void nx_grip__release(nx_grip_t *grip)
     if (UNEXPECTED(nx_sync__is_over)) {
         return;
     }
-    nx_hold_drop(&grip->hold);
+    nx_lease_drop(&grip->lease);
     nx_list_unlink(&grip->link);
     permits->taken -= grip->count;
     admit_to_permits(&permits->queue);
@@ -156,10 +156,10 @@ static const nx_grip_t *find_own(const nx_permits_t *permits)
     if (coroutine == NULL) {
         return NULL;
     }
-    for (nx_list_t *node = coroutine->holds.next; node != &coroutine->holds; node = node->next) {
-        nx_hold_t *hold = nx_container_of(node, nx_hold_t, link);
-        nx_grip_t *grip = nx_container_of(hold, nx_grip_t, hold);
-        if (hold->orphaned == on_holder_ended && grip->permits == permits) {
+    for (nx_list_t *node = coroutine->leases.next; node != &coroutine->leases; node = node->next) {
+        nx_lease_t *lease = nx_container_of(node, nx_lease_t, link);
+        nx_grip_t *grip = nx_container_of(lease, nx_grip_t, lease);
+        if (lease->orphaned == on_holder_ended && grip->permits == permits) {
             return grip;
         }
     }

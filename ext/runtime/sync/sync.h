@@ -18,7 +18,7 @@
 
 #include "core/base/list.h"
 #include "runtime/scheduler/coroutine.h"
-#include "runtime/scheduler/hold.h"
+#include "runtime/scheduler/lease.h"
 
 /* Set by runtime/php/. Handlers belong to a structure: several classes may share one. */
 extern zend_class_entry *nx_ce_lock;
@@ -59,7 +59,7 @@ typedef struct nx_permits {
 #define NX_PERMITS_ALL ZEND_LONG_MAX
 
 typedef struct nx_grip {
-    nx_hold_t hold;
+    nx_lease_t lease;
     nx_list_t link;
     nx_permits_t *permits; /* NULL: holds nothing yet, or no longer */
     const nx_way_t *way;

@@ -9,7 +9,7 @@ use Nexus\Async\{CancelledError, Context, ContextKey, Coroutine, Deferred, Timeo
 use Nexus\Time\Duration;
 
 use function Nexus\Async\{spawn, timeout};
-use function Nexus\Internal\{hand_down, misuse, origin_name, spawn_apart, timer_clock};
+use function Nexus\Internal\{hand_down, misuse, origin_name, spawn_unscoped, timer_clock};
 
 /**
  * Shuts a system down phase by phase, in a coroutine of its own. So it never waits for the handler, request or task
@@ -71,7 +71,7 @@ final class Shutdown
     {
         if ($this->endsAt === null) {
             $this->endsAt = timer_clock() + $timeout->toNanos();
-            spawn_apart($this->perform(...), "the end of actor system {$this->system}");
+            spawn_unscoped($this->perform(...), "the end of actor system {$this->system}");
         }
     }
 

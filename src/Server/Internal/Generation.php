@@ -68,13 +68,13 @@ final class Generation
         return $this->isGivenUp ? INF : $this->startedAt + 2 * $this->plan->bootSeconds + self::GRACE;
     }
 
-    /** @param float $seconds time limit for requests in flight; a leader that still runs after that is killed */
+    /** @param float $seconds time limit for requests in progress; a leader that still runs after that is killed */
     public function endWithin(float $seconds): void
     {
         $this->killAt = hrtime(true) / 1e9 + $seconds + self::GRACE;
     }
 
-    /** Seconds from now that requests in flight may take. */
+    /** Seconds from now that requests in progress may take. */
     public function drainSecondsUntil(float $killAt): float
     {
         return max(0.0, $killAt - self::GRACE - hrtime(true) / 1e9);

@@ -33,7 +33,7 @@ final class Leader
     private readonly Report $report;
     private readonly Progress $progress;
     private readonly MemoryRecycling $memoryRecycling;
-    /** Time limit for requests in flight; null: the generation does not end yet. */
+    /** Time limit for requests in progress; null: the generation does not end yet. */
     private ?float $drainSeconds = null;
     private bool $hasBooted = false;
     /** The application cannot be loaded. */

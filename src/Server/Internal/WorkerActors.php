@@ -25,7 +25,7 @@ final class WorkerActors
     private bool $isLeaving = false;
     private readonly ActorInspectionSocket $socket;
 
-    /** @var Deferred<null> resolved when no request is in flight any more */
+    /** @var Deferred<null> resolved when no request is in progress any more */
     private readonly Deferred $drained;
 
     /** @param \Closure(): void $retire requests a successor of this worker */
@@ -37,7 +37,7 @@ final class WorkerActors
 
     /**
      * @param \Closure(): void $retire
-     * @param float $drainSeconds time limit for requests in flight
+     * @param float $drainSeconds time limit for requests in progress
      */
     public static function of(?ActorSystem $system, \Closure $retire, float $drainSeconds): ?self
     {
@@ -46,7 +46,7 @@ final class WorkerActors
         }
         $actors = new self($system, $retire);
         $system->limitShutdown(ShutdownPhase::Ingress, self::duration($drainSeconds));
-        $system->onShutdown(ShutdownPhase::Ingress, 'requests in flight', $actors->awaitRequests(...));
+        $system->onShutdown(ShutdownPhase::Ingress, 'requests in progress', $actors->awaitRequests(...));
 
         return $actors;
     }

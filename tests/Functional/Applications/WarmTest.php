@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\TestWith;
 #[CoversNothing]
 final class WarmTest extends ApplicationTestCase
 {
-    private const IN_FLIGHT = 100;
+    private const CONCURRENT = 100;
 
     /** Two requests, one after the other, in one kernel: the second finds no state of the first. */
     #[TestWith([Application::Symfony])]
@@ -71,7 +71,7 @@ final class WarmTest extends ApplicationTestCase
 
         self::assertSame(self::expected('cold'), $cold, $server->errors());
         self::assertSame(self::expected('warm'), $warm, $server->errors());
-        self::assertLessThan(self::IN_FLIGHT * $alone / 4, $together, 'They have waited one after the other.');
+        self::assertLessThan(self::CONCURRENT * $alone / 4, $together, 'They have waited one after the other.');
     }
 
     /** Without pooled() and isolate() requests mix their users: the test above would detect that. */
@@ -90,13 +90,13 @@ final class WarmTest extends ApplicationTestCase
             $server->kill();
         }
 
-        self::assertLessThan(self::IN_FLIGHT / 2, count(array_intersect_assoc($answers, self::expected('shared'))));
+        self::assertLessThan(self::CONCURRENT / 2, count(array_intersect_assoc($answers, self::expected('shared'))));
     }
 
     /** @return list<string> */
     private static function users(string $name): array
     {
-        return array_map(static fn(int $number): string => "{$name}-{$number}", range(1, self::IN_FLIGHT));
+        return array_map(static fn(int $number): string => "{$name}-{$number}", range(1, self::CONCURRENT));
     }
 
     /** @return list<string> */

@@ -229,7 +229,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('waited', $first->read()->body);
     }
 
-    public function testADrainAnswersWhatIsInFlightAndClosesTheRest(): void
+    public function testADrainAnswersWhatIsInProgressAndClosesTheRest(): void
     {
         $server = $this->serve();
         $idle = $server->connect();

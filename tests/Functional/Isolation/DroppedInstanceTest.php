@@ -47,7 +47,7 @@ final class DroppedInstanceTest extends TestCase
         self::assertLessThan($before + self::REQUESTS / 2, $descriptors);
     }
 
-    public function testThoseInFlightAtOnceAreGoneTogether(): void
+    public function testThoseInProgressAtOnceAreGoneTogether(): void
     {
         $server = $this->server = ServerProcess::start(__DIR__ . '/apps/dropped.php', ['--workers=1']);
         for ($i = 0; $i < self::REQUESTS / 6; $i++) {

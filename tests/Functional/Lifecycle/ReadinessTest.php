@@ -47,7 +47,7 @@ final class ReadinessTest extends LifecycleTestCase
         self::assertTrue($held->isClosed());
     }
 
-    public function testThenItClosesAndWhatIsInFlightIsAnswered(): void
+    public function testThenItClosesAndWhatIsInProgressIsAnswered(): void
     {
         $server = $this->configured(self::SHORT);
         $held = $this->hold($server);

@@ -56,7 +56,7 @@ final class ReloadTest extends LifecycleTestCase
         }
     }
 
-    public function testARequestInFlightEndsOnTheCodeItBeganWith(): void
+    public function testARequestInProgressEndsOnTheCodeItBeganWith(): void
     {
         $this->configure('->withDrain(0.2)');
         $server = $this->serve();

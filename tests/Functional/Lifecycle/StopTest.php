@@ -28,7 +28,7 @@ final class StopTest extends LifecycleTestCase
         self::assertSame('', $server->errors());
     }
 
-    public function testARequestInFlightIsAnsweredAndNewOnesAreRefused(): void
+    public function testARequestInProgressIsAnsweredAndNewOnesAreRefused(): void
     {
         $server = $this->serve();
         $held = $this->hold($server);

@@ -61,7 +61,7 @@ final class AccessLogTest extends StatusTestCase
         $slow->send("GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n");
         ServerProcess::eventually(
             'it is being sent',
-            static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending',
+            static fn(): bool => (self::inProgress(self::look($server))[0]['state'] ?? '') === 'sending',
         );
         unset($slow);
         self::assertMatchesRegularExpression('~"GET /flood HTTP/1.1" 200 [1-9]\d+ .* aborted$~', $this->line(3));
@@ -74,7 +74,7 @@ final class AccessLogTest extends StatusTestCase
         $slow->send("GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n");
         ServerProcess::eventually(
             'it is being sent',
-            static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending',
+            static fn(): bool => (self::inProgress(self::look($server))[0]['state'] ?? '') === 'sending',
         );
         unset($slow);
         self::assertSame(1, preg_match('~"GET /big HTTP/1.1" 200 (\d+) .* aborted$~', $this->line(1), $match));

@@ -42,7 +42,7 @@ final class AccessLoggerTest extends StatusTestCase
         $slow->send("GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n");
         ServerProcess::eventually(
             'it is being sent',
-            static fn(): bool => (self::inFlight(self::look($server))[0]['state'] ?? '') === 'sending',
+            static fn(): bool => (self::inProgress(self::look($server))[0]['state'] ?? '') === 'sending',
         );
         unset($slow);
         [$line, $context] = $this->noted(2);
@@ -62,7 +62,7 @@ final class AccessLoggerTest extends StatusTestCase
             PHP, '"hello"');
         $connection = $server->connect();
         self::assertSame(['hello', 'hello'], [$connection->get('/1')->body, $connection->get('/2')->body]);
-        self::assertSame([], self::inFlight(self::look($server)));
+        self::assertSame([], self::inProgress(self::look($server)));
         self::assertFileDoesNotExist("{$this->directory}/noted");
         $this->release();
         $this->noted(4);

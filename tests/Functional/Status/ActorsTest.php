@@ -79,7 +79,10 @@ final class ActorsTest extends StatusTestCase
         $server = $this->serveActors(['--workers=1']);
         $runs = $server->connect();
         $runs->send("GET /hold/3 HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        ServerProcess::eventually('it is in flight', static fn(): bool => self::inFlight(self::look($server)) !== []);
+        ServerProcess::eventually(
+            'it is in progress',
+            static fn(): bool => self::inProgress(self::look($server)) !== [],
+        );
         $server->signal(SIGTERM);
         self::assertSame('held', $runs->read()->body);
         self::assertSame(0, $server->exitCode());

@@ -23,7 +23,7 @@ final class CrashTest extends StatusTestCase
         }
         ServerProcess::eventually(
             'both wait',
-            static fn(): bool => count(self::inFlight(self::look($server))) === 1 && count(
+            static fn(): bool => count(self::inProgress(self::look($server))) === 1 && count(
                 (array) self::worker(self::look($server), 1)['requests'],
             ) === 1,
         );

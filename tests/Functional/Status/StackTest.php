@@ -144,7 +144,7 @@ final class StackTest extends StatusTestCase
     private static function untilWaiting(ServerProcess $server): void
     {
         ServerProcess::eventually('the request waits in delay()', static function () use ($server): bool {
-            $waitsFor = self::inFlight(self::look($server))[0]['waitsFor'] ?? '';
+            $waitsFor = self::inProgress(self::look($server))[0]['waitsFor'] ?? '';
 
             return is_string($waitsFor) && str_starts_with($waitsFor, 'delay');
         });

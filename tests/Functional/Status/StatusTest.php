@@ -8,18 +8,18 @@ use Nexus\Tests\Functional\ServerProcess;
 
 final class StatusTest extends StatusTestCase
 {
-    public function testShowsTheRequestsInFlightWithoutTheirQuery(): void
+    public function testShowsTheRequestsInProgressWithoutTheirQuery(): void
     {
         $server = $this->serve(['--workers=1']);
         $this->hold($server);
         $status = [];
         ServerProcess::eventually('the request waits in delay()', static function () use ($server, &$status): bool {
             $status = self::look($server);
-            $waitsFor = self::inFlight($status)[0]['waitsFor'] ?? '';
+            $waitsFor = self::inProgress($status)[0]['waitsFor'] ?? '';
 
             return is_string($waitsFor) && str_starts_with($waitsFor, 'delay');
         });
-        $requests = self::inFlight($status);
+        $requests = self::inProgress($status);
         self::assertCount(1, $requests);
         self::assertSame(
             ['GET', '/hold', 'waiting'],
@@ -35,8 +35,8 @@ final class StatusTest extends StatusTestCase
         self::assertSame([1, 0, 1000], [$worker['running'], $worker['queued'], $worker['concurrency']]);
         $this->release();
         ServerProcess::eventually(
-            'nothing is in flight',
-            static fn(): bool => self::inFlight(self::look($server)) === [],
+            'no request is in progress',
+            static fn(): bool => self::inProgress(self::look($server)) === [],
         );
     }
 
@@ -69,7 +69,7 @@ final class StatusTest extends StatusTestCase
         ServerProcess::eventually('the worker is silent', static function () use ($server): bool {
             $worker = self::worker(self::look($server));
 
-            return $worker['silence'] > 1.0 && self::inFlight(self::look($server))[0]['path'] === '/spin';
+            return $worker['silence'] > 1.0 && self::inProgress(self::look($server))[0]['path'] === '/spin';
         });
         [$code, $said] = self::nexus(['status', '--pid=' . $server->master()]);
         self::assertSame(0, $code);
@@ -86,7 +86,7 @@ final class StatusTest extends StatusTestCase
         $connection = $server->connect();
         $connection->send("GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n");
         ServerProcess::eventually('it is being sent', static function () use ($server): bool {
-            $request = self::inFlight(self::look($server))[0] ?? [];
+            $request = self::inProgress(self::look($server))[0] ?? [];
 
             return ($request['state'] ?? '') === 'sending' && $request['bytes'] > 0 && str_contains(
                 (string) json_encode($request['waitsFor']),
@@ -156,7 +156,7 @@ final class StatusTest extends StatusTestCase
             $connection = $server->connect();
             $connection->send("GET /report?secret=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
             ServerProcess::eventually('the script runs', fn(): bool => file_exists("{$this->directory}/runs"));
-            $request = self::inFlight(self::look($server))[0];
+            $request = self::inProgress(self::look($server))[0];
             self::assertSame(['GET', '/report', 'running'], [$request['method'], $request['path'], $request['state']]);
             self::assertSame('done', $connection->read()->body);
         } finally {

@@ -61,7 +61,7 @@ abstract class StatusTestCase extends LifecycleTestCase
      * @param array<string, mixed> $status
      * @return list<array<string, mixed>> the requests in progress of the first worker
      */
-    protected static function inFlight(array $status): array
+    protected static function inProgress(array $status): array
     {
         /** @var list<array<string, mixed>> $requests */
         $requests = self::worker($status)['requests'];

@@ -12,15 +12,15 @@ use function Nexus\Async\{delay, shield};
 final readonly class Body
 {
     public function __construct(
-        public World $world,
+        public Scenario $scenario,
         private int $depth = 0,
     ) {}
 
     public function __invoke(): int
     {
-        $this->world->bodyBegins();
+        $this->scenario->bodyBegins();
         try {
-            for ($steps = $this->world->random->getInt(1, 5); $steps > 0; --$steps) {
+            for ($steps = $this->scenario->random->getInt(1, 5); $steps > 0; --$steps) {
                 $this->step();
             }
         } catch (CancelledError $told) {
@@ -36,10 +36,10 @@ final readonly class Body
 
     public function step(): void
     {
-        $this->world->point();
+        $this->scenario->point();
         try {
-            $this->steps($this->world->random->getInt(1, 100))->one();
-            $this->world->point();
+            $this->steps($this->scenario->random->getInt(1, 100))->one();
+            $this->scenario->point();
         } catch (TimeoutException $late) {
             Tally::count('timeouts');
             $this->sometimes($late);
@@ -51,19 +51,19 @@ final readonly class Body
     /** The body of a child. */
     public function below(): self
     {
-        return new self($this->world, $this->depth + 1);
+        return new self($this->scenario, $this->depth + 1);
     }
 
     public function pause(): void
     {
-        delay($this->world->moment());
+        delay($this->scenario->moment());
     }
 
     /** @param Coroutine<mixed> $coroutine */
     public function remembered(Coroutine $coroutine): void
     {
-        $this->world->remember($coroutine);
-        if ($this->world->chance(50)) {
+        $this->scenario->remember($coroutine);
+        if ($this->scenario->chance(50)) {
             $coroutine->ignore();
         }
     }
@@ -77,13 +77,13 @@ final readonly class Body
             $draw <= 68 => new Steps\Combining($this),
             $draw <= 84 => new Steps\Structuring($this),
             $draw <= 98 => new Steps\Interplaying($this),
-            default => $this->world->computes ? new Steps\Computing($this) : new Steps\Waiting($this),
+            default => $this->scenario->computes ? new Steps\Computing($this) : new Steps\Waiting($this),
         };
     }
 
     private function sometimes(\Exception $error): void
     {
-        if (!Expected::is($error) || $this->world->chance(30)) {
+        if (!Expected::is($error) || $this->scenario->chance(30)) {
             throw $error;
         }
     }
@@ -92,11 +92,11 @@ final readonly class Body
     private function cleanUp(): void
     {
         try {
-            if ($this->world->chance(20)) {
+            if ($this->scenario->chance(20)) {
                 $this->pause();
             }
         } finally {
-            shield($this->world->bodyEnds(...));
+            shield($this->scenario->bodyEnds(...));
         }
     }
 }

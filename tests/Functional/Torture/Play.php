@@ -10,7 +10,7 @@ use Nexus\Testing\VirtualClock;
 use function Nexus\Async\{coroutines, delay, spawn, timeout};
 use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
 
-/** One run of a world's random program, and its violations. */
+/** One run of a scenario's random program, and its violations. */
 final class Play
 {
     /** Standstills after which a round counts as stuck: a shield, or the end of a standstill, may cause several. */
@@ -28,7 +28,7 @@ final class Play
      * @param float|null $limit seconds for all of it
      */
     public function __construct(
-        private readonly World $world,
+        private readonly Scenario $scenario,
         private readonly int $order,
         private readonly bool $isVirtual,
         private readonly ?array $cancelling = null,
@@ -46,7 +46,7 @@ final class Play
         use_order(0);
 
         return $this->isStuck ? ['it stands still, again and again'] : [
-            ...$this->world->problems(),
+            ...$this->scenario->problems(),
             ...self::leftovers(),
         ];
     }
@@ -108,24 +108,24 @@ final class Play
                 $this->mustBeExpected($error);
             }
         }
-        $this->world->awaitStragglers();
+        $this->scenario->awaitStragglers();
         $over->set();
     }
 
     private function fill(Scope $scope): void
     {
-        for ($bodies = $this->world->random->getInt(2, 6); $bodies > 0; --$bodies) {
+        for ($bodies = $this->scenario->random->getInt(2, 6); $bodies > 0; --$bodies) {
             $coroutine = $scope->spawn(function (): void {
                 try {
-                    (new Body($this->world))();
+                    (new Body($this->scenario))();
                 } catch (\Throwable $error) {
                     $this->mustBeExpected($error);
                 }
             });
-            $this->world->remember($coroutine);
+            $this->scenario->remember($coroutine);
         }
-        if ($this->world->chance(20)) {
-            delay($this->world->moment());
+        if ($this->scenario->chance(20)) {
+            delay($this->scenario->moment());
             $scope->cancel('the round is over');
         }
     }
@@ -134,26 +134,26 @@ final class Play
     private function standstill(Scope $scope): void
     {
         Tally::count('standstills');
-        foreach ($this->world->waits->lost() as $lost) {
-            $this->world->mustBe(false, $lost);
+        foreach ($this->scenario->waits->lost() as $lost) {
+            $this->scenario->mustBe(false, $lost);
         }
         foreach (coroutines() as $coroutine) {
             $isWaiting = $coroutine->state === CoroutineState::Waiting && !str_contains(
                 (string) $coroutine->waitsFor,
                 ' left',
             );
-            $this->world->mustBe(
+            $this->scenario->mustBe(
                 $isWaiting || $coroutine->id === 0,
                 "a deadlock was declared while coroutine {$coroutine->id} was {$coroutine->state->value} {$coroutine->waitsFor}",
             );
         }
-        $this->world->openUp();
+        $this->scenario->openUp();
         $scope->cancel('all stands still');
     }
 
     private function mustBeExpected(\Throwable $error): void
     {
-        $this->world->mustBe(Expected::is($error), (string) $error);
+        $this->scenario->mustBe(Expected::is($error), (string) $error);
     }
 
     /** @return list<string> */

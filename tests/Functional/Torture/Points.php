@@ -20,15 +20,15 @@ final readonly class Points
     /** @return list<string> */
     public function problems(): array
     {
-        $world = $this->world();
-        $plain = new Play($world, $this->seed, isVirtual: true);
+        $scenario = $this->scenario();
+        $plain = new Play($scenario, $this->seed, isVirtual: true);
         $problems = $plain->run();
         for ($point = 1; $point <= self::AT_MOST && $problems === []; ++$point) {
             $problems = match ($this->seed % 4) {
                 0 => $this->cancelled($this->scaled($point, $plain->choices())),
                 1 => $this->late($plain->elapsed() * $point / self::AT_MOST),
-                2 => $this->exiting($this->scaled($point, $world->points())),
-                default => $this->failing($this->scaled($point, $world->points())),
+                2 => $this->exiting($this->scaled($point, $scenario->points())),
+                default => $this->failing($this->scaled($point, $scenario->points())),
             };
         }
 
@@ -47,7 +47,7 @@ final readonly class Points
 
         return self::named(
             "cancelled at choice {$choice}",
-            (new Play($this->world(), $this->seed, true, cancelling: [$choice, $this->seed + $choice]))->run(),
+            (new Play($this->scenario(), $this->seed, true, cancelling: [$choice, $this->seed + $choice]))->run(),
         );
     }
 
@@ -58,7 +58,7 @@ final readonly class Points
 
         return self::named(
             "with a limit of {$limit} s",
-            (new Play($this->world(), $this->seed, true, limit: $limit))->run(),
+            (new Play($this->scenario(), $this->seed, true, limit: $limit))->run(),
         );
     }
 
@@ -66,25 +66,25 @@ final readonly class Points
     private function failing(int $point): array
     {
         Tally::count('failed at a point');
-        $world = $this->world();
-        $world->failAt($point);
+        $scenario = $this->scenario();
+        $scenario->failAt($point);
 
-        return self::named("failing at point {$point}", (new Play($world, $this->seed, true))->run());
+        return self::named("failing at point {$point}", (new Play($scenario, $this->seed, true))->run());
     }
 
     /** @return list<string> */
     private function exiting(int $point): array
     {
         Tally::count('exited at a point');
-        $world = $this->world();
-        $world->exitAt($point);
+        $scenario = $this->scenario();
+        $scenario->exitAt($point);
 
-        return self::named("with exit() at point {$point}", (new Play($world, $this->seed, true))->run());
+        return self::named("with exit() at point {$point}", (new Play($scenario, $this->seed, true))->run());
     }
 
-    private function world(): World
+    private function scenario(): Scenario
     {
-        return new World($this->seed, isPatient: true, budget: self::BODIES);
+        return new Scenario($this->seed, isPatient: true, budget: self::BODIES);
     }
 
     /**

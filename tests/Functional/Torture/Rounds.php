@@ -88,9 +88,9 @@ final class Rounds
             return (new Points(intdiv($seed, 40)))->problems();
         }
         $isVirtual = $seed % 2 === 0;
-        $world = new World($seed, isPatient: $seed % 3 === 0, computes: !$isVirtual && $seed % 16 === 1);
+        $scenario = new Scenario($seed, isPatient: $seed % 3 === 0, computes: !$isVirtual && $seed % 16 === 1);
 
-        return (new Play($world, $seed % 5 === 0 ? 0 : $seed, $isVirtual))->run();
+        return (new Play($scenario, $seed % 5 === 0 ? 0 : $seed, $isVirtual))->run();
     }
 
     /** @return list<string> what was reported, and should not have been */

@@ -7,7 +7,7 @@ namespace Nexus\Async\Internal\Pool;
 use Nexus\Async\LogLine;
 
 use function Nexus\Async\timeout;
-use function Nexus\Internal\spawn_apart;
+use function Nexus\Internal\spawn_unscoped;
 
 /**
  * Closes a pool's resources after their last lease. It runs in coroutines of its own, so no caller waits for it, and
@@ -40,7 +40,7 @@ final class Closer
             return false;
         }
         $this->closing++;
-        spawn_apart(function () use ($resources, $destroy, $resource): void {
+        spawn_unscoped(function () use ($resources, $destroy, $resource): void {
             try {
                 timeout(self::TIME, static fn(): mixed => $destroy($resource));
             } catch (\Throwable $failure) {
@@ -67,7 +67,7 @@ final class Closer
      */
     public function cleanUp(Resources $resources, \Closure $aftermath): void
     {
-        spawn_apart(static function () use ($resources, $aftermath): void {
+        spawn_unscoped(static function () use ($resources, $aftermath): void {
             $lease = null;
             try {
                 $hold = $resources->note();

@@ -10,7 +10,7 @@ use Random\Randomizer;
 
 use function Nexus\Async\{delay, timeout};
 use function Nexus\Internal\{misuse, order_seed, timer_clock};
-use function Nexus\Internal\spawn_apart;
+use function Nexus\Internal\spawn_unscoped;
 
 /**
  * Creates resources, each in a coroutine of its own. Meanwhile the caller that waits for one may leave, or may get
@@ -59,7 +59,7 @@ final class Maker
         $most = min($wanted, $this->running + $resources->room(), $this->circuit->width());
         while ($this->running < $most) {
             $this->running++;
-            spawn_apart(fn() => $this->run($resources), "pool \"{$this->pool}\" creates a resource");
+            spawn_unscoped(fn() => $this->run($resources), "pool \"{$this->pool}\" creates a resource");
         }
     }
 

@@ -12,14 +12,14 @@ use Psr\Http\Server\RequestHandlerInterface;
 use function Nexus\Async\delay;
 
 return new class implements RequestHandlerInterface {
-    private int $inFlight = 0;
+    private int $inProgress = 0;
     private int $most = 0;
 
     public function handle(ServerRequestInterface $request): ResponseInterface
     {
-        $this->most = max($this->most, ++$this->inFlight);
+        $this->most = max($this->most, ++$this->inProgress);
         delay(0.05);
-        $this->inFlight--;
+        $this->inProgress--;
 
         return new Response(200, [], (string) $this->most);
     }

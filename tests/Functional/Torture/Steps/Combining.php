@@ -5,23 +5,23 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture\Steps;
 
 use Nexus\Async\{Coroutine, Deferred};
-use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Gauge, Steps, World};
+use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Gauge, Scenario, Steps};
 
 use function Nexus\Async\{all, any, concurrent, delay, mapConcurrent, race, settle, spawn, timeout};
 
 /** Futures, futures that are derived from them, and combinators of many. */
 final readonly class Combining implements Steps
 {
-    private World $world;
+    private Scenario $scenario;
 
     public function __construct(private Body $body)
     {
-        $this->world = $body->world;
+        $this->scenario = $body->scenario;
     }
 
     public function one(): void
     {
-        match ($this->world->random->getInt(0, 7)) {
+        match ($this->scenario->random->getInt(0, 7)) {
             0, 1, 2, 3 => $this->combines(),
             4, 5 => $this->iterates(),
             6 => $this->promises(),
@@ -32,10 +32,10 @@ final readonly class Combining implements Steps
     /** The combinator may throw or return: all its members have ended then. */
     private function combines(): void
     {
-        $kind = $this->world->random->getInt(0, 4);
+        $kind = $this->scenario->random->getInt(0, 4);
         $callables = $coroutines = [];
-        for ($count = $this->world->random->getInt(1, 4); $count > 0 && $this->world->maySpawn(); --$count) {
-            $kind === 0 || $this->world->chance(70) ? $callables[] = $this->body->below() : $coroutines[] = spawn(
+        for ($count = $this->scenario->random->getInt(1, 4); $count > 0 && $this->scenario->maySpawn(); --$count) {
+            $kind === 0 || $this->scenario->chance(70) ? $callables[] = $this->body->below() : $coroutines[] = spawn(
                 $this->body->below(),
             );
         }
@@ -53,25 +53,25 @@ final readonly class Combining implements Steps
             };
         } finally {
             $living = array_filter($coroutines, static fn(Coroutine $coroutine): bool => !$coroutine->isDone());
-            $this->world->mustBe($living === [], 'what a combinator was given has not ended');
+            $this->scenario->mustBe($living === [], 'what a combinator was given has not ended');
         }
     }
 
     private function iterates(): void
     {
-        $isOrdered = $this->world->chance(50);
+        $isOrdered = $this->scenario->chance(50);
         $running = new Gauge();
         $next = 0;
         $source = (function (): \Generator {
-            for ($item = 0; $item < 8 && $this->world->maySpawn(); ++$item) {
-                $this->world->sometimes(10, static fn() => delay(0));
+            for ($item = 0; $item < 8 && $this->scenario->maySpawn(); ++$item) {
+                $this->scenario->sometimes(10, static fn() => delay(0));
                 yield $item => $item;
             }
         })();
         $call = function (int $item) use ($running): int {
             $running->enter();
             try {
-                $this->world->chance(70) ? $this->body->pause() : $this->body->step();
+                $this->scenario->chance(70) ? $this->body->pause() : $this->body->step();
             } finally {
                 $running->leave();
             }
@@ -79,16 +79,19 @@ final readonly class Combining implements Steps
             return $item * 2;
         };
         try {
-            $limit = $this->world->random->getInt(1, 4);
+            $limit = $this->scenario->random->getInt(1, 4);
             foreach (mapConcurrent($source, $call, $limit, $isOrdered) as $item => $result) {
-                $this->world->mustBe($result === $item * 2, 'mapConcurrent() gives a result under another key');
-                $this->world->mustBe(!$isOrdered || $item === $next++, 'mapConcurrent() is out of order');
-                if ($this->world->chance(15)) {
+                $this->scenario->mustBe($result === $item * 2, 'mapConcurrent() gives a result under another key');
+                $this->scenario->mustBe(!$isOrdered || $item === $next++, 'mapConcurrent() is out of order');
+                if ($this->scenario->chance(15)) {
                     break;
                 }
             }
         } finally {
-            $this->world->mustBe($running->reading() === 0, "mapConcurrent() has left {$running->reading()} calls behind");
+            $this->scenario->mustBe(
+                $running->reading() === 0,
+                "mapConcurrent() has left {$running->reading()} calls behind",
+            );
         }
     }
 
@@ -96,10 +99,12 @@ final readonly class Combining implements Steps
     {
         $deferred = new Deferred();
         $future = $deferred->future();
-        if ($this->world->maySpawn()) {
-            $this->world->remember(spawn(function () use ($deferred): void {
+        if ($this->scenario->maySpawn()) {
+            $this->scenario->remember(spawn(function () use ($deferred): void {
                 $this->body->pause();
-                $this->world->chance(80) ? $deferred->complete(1) : $deferred->fail(new ExpectedFailure('the promise'));
+                $this->scenario->chance(80)
+                    ? $deferred->complete(1)
+                    : $deferred->fail(new ExpectedFailure('the promise'));
             })->ignore());
         }
         unset($deferred);
@@ -107,16 +112,16 @@ final readonly class Combining implements Steps
             0.002,
             static fn() => $future->map(static fn(mixed $one): int => is_int($one) ? $one + 1 : 0)->ignore()->await(),
         );
-        $this->world->mustBe($value === 2, 'a future has another value than it was given');
+        $this->scenario->mustBe($value === 2, 'a future has another value than it was given');
     }
 
     private function derives(): void
     {
-        if (!$this->world->maySpawn()) {
+        if (!$this->scenario->maySpawn()) {
             return;
         }
         $finally = false;
-        $fails = $this->world->chance(50);
+        $fails = $this->scenario->chance(50);
         $last = spawn(fn() => $fails ? throw new ExpectedFailure('the first of a chain') : 1)
             ->map(fn(int $one): int => $one + 1)
             ->catch(fn(\Throwable $error): int => $error instanceof ExpectedFailure ? 10 : throw $error)
@@ -124,9 +129,9 @@ final readonly class Combining implements Steps
                 $this->body->pause();
                 $finally = true;
             })->ignore();
-        $this->world->sometimes(20, fn() => $this->world->remember($last));
+        $this->scenario->sometimes(20, fn() => $this->scenario->remember($last));
         $value = $last->await();
-        $this->world->mustBe($finally, 'a chain has a value before its finally() is through');
-        $this->world->mustBe($value === ($fails ? 10 : 2), 'a chain has the wrong value');
+        $this->scenario->mustBe($finally, 'a chain has a value before its finally() is through');
+        $this->scenario->mustBe($value === ($fails ? 10 : 2), 'a chain has the wrong value');
     }
 }

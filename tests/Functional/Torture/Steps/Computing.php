@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture\Steps;
 
 use Nexus\Async\{Mutex, Scope, TimeoutException};
-use Nexus\Tests\Functional\Torture\{Body, Steps, Tally, World};
+use Nexus\Tests\Functional\Torture\{Body, Scenario, Steps, Tally};
 
 use function Nexus\Async\{spawn, timeout};
 
@@ -15,11 +15,11 @@ final readonly class Computing implements Steps
     /** Seconds after which a computation counts as endless. */
     private const NEVER = 20.0;
 
-    private World $world;
+    private Scenario $scenario;
 
     public function __construct(Body $body)
     {
-        $this->world = $body->world;
+        $this->scenario = $body->scenario;
     }
 
     public function one(): void
@@ -36,15 +36,15 @@ final readonly class Computing implements Steps
             }
         };
         try {
-            timeout($this->world->random->getInt(0, 3000) / 1e6, fn() => $mutex->synchronized($compute));
-            $this->world->mustBe(false, 'a computation without end has ended by itself');
+            timeout($this->scenario->random->getInt(0, 3000) / 1e6, fn() => $mutex->synchronized($compute));
+            $this->scenario->mustBe(false, 'a computation without end has ended by itself');
         } catch (TimeoutException $late) {
             Tally::count('computations ended');
 
             throw $late;
         } finally {
-            $this->world->mustBe(!$mutex->isLocked(), 'a computation was ended, and has left its mutex locked');
-            $this->world->mustBe(
+            $this->scenario->mustBe(!$mutex->isLocked(), 'a computation was ended, and has left its mutex locked');
+            $this->scenario->mustBe(
                 $hasCleanedUp === $hasBegun,
                 'a computation was ended, and its finally blocks have not run',
             );
@@ -53,7 +53,7 @@ final readonly class Computing implements Steps
 
     private function compute(): void
     {
-        match ($this->world->random->getInt(0, 3)) {
+        match ($this->scenario->random->getInt(0, 3)) {
             0 => $this->loops(),
             1 => $this->sorts(),
             2 => $this->recurs(),
@@ -64,7 +64,7 @@ final readonly class Computing implements Steps
     private function loops(): void
     {
         for ($end = $this->end(); hrtime(true) < $end;);
-        $this->world->mustBe(false, 'a loop was not ended by its limit');
+        $this->scenario->mustBe(false, 'a loop was not ended by its limit');
     }
 
     private function sorts(): void
@@ -74,7 +74,7 @@ final readonly class Computing implements Steps
             $numbers = range(1, 200);
             usort($numbers, static fn(int $one, int $other): int => ($one * 7919) % 211 <=> ($other * 7919) % 211);
         }
-        $this->world->mustBe(false, 'a sort was not ended by its limit');
+        $this->scenario->mustBe(false, 'a sort was not ended by its limit');
     }
 
     private function recurs(): void
@@ -86,7 +86,7 @@ final readonly class Computing implements Steps
         while (hrtime(true) < $end) {
             $fibonacci(12);
         }
-        $this->world->mustBe(false, 'a recursion was not ended by its limit');
+        $this->scenario->mustBe(false, 'a recursion was not ended by its limit');
     }
 
     /** With destructors, generators and new coroutines between the opcodes. */
@@ -106,7 +106,7 @@ final readonly class Computing implements Steps
             }
             Scope::supervisor()->run(static fn() => spawn(static fn(): int => 1));
         }
-        $this->world->mustBe(false, 'a computation was not ended by its limit');
+        $this->scenario->mustBe(false, 'a computation was not ended by its limit');
     }
 
     private function end(): int

@@ -4,23 +4,23 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture\Steps;
 
-use Nexus\Tests\Functional\Torture\{Body, Steps, World};
+use Nexus\Tests\Functional\Torture\{Body, Scenario, Steps};
 
 use function Nexus\Async\{delay, shield, spawn};
 
 /** Waits in Fibers, generators, destructors, callbacks of PHP's own functions; and garbage. */
 final readonly class Interplaying implements Steps
 {
-    private World $world;
+    private Scenario $scenario;
 
     public function __construct(private Body $body)
     {
-        $this->world = $body->world;
+        $this->scenario = $body->scenario;
     }
 
     public function one(): void
     {
-        match ($this->world->random->getInt(0, 8)) {
+        match ($this->scenario->random->getInt(0, 8)) {
             0, 1 => $this->fiber(),
             2 => $this->generator(),
             3 => $this->destructor(),
@@ -41,7 +41,7 @@ final readonly class Interplaying implements Steps
         });
         $fiber->start();
         $this->body->pause();
-        if (!$fiber->isTerminated() && $this->world->chance(80)) {
+        if (!$fiber->isTerminated() && $this->scenario->chance(80)) {
             $fiber->resume();
         }
     }
@@ -60,8 +60,8 @@ final readonly class Interplaying implements Steps
         })();
         $next = 0;
         foreach ($pieces as $piece) {
-            $this->world->mustBe($piece === $next++, 'a generator is out of order');
-            if ($this->world->chance(20)) {
+            $this->scenario->mustBe($piece === $next++, 'a generator is out of order');
+            if ($this->scenario->chance(20)) {
                 break;
             }
         }
@@ -69,56 +69,56 @@ final readonly class Interplaying implements Steps
 
     private function destructor(): void
     {
-        $waits = new WaitsAtItsEnd($this->world);
+        $waits = new WaitsAtItsEnd($this->scenario);
         $this->body->step();
         unset($waits);
     }
 
     private function sorts(): void
     {
-        $numbers = $this->world->random->shuffleArray(range(1, 6));
+        $numbers = $this->scenario->random->shuffleArray(range(1, 6));
         usort($numbers, function (int $one, int $other): int {
-            $this->world->sometimes(30, static fn() => delay(0));
+            $this->scenario->sometimes(30, static fn() => delay(0));
 
             return $one <=> $other;
         });
-        $this->world->mustBe($numbers === range(1, 6), 'a sort whose callback waits has not sorted');
+        $this->scenario->mustBe($numbers === range(1, 6), 'a sort whose callback waits has not sorted');
     }
 
     private function walks(): void
     {
         $numbers = range(1, 3);
         array_walk($numbers, function (int &$number): void {
-            $this->world->sometimes(50, static fn() => delay(0));
+            $this->scenario->sometimes(50, static fn() => delay(0));
             $number *= 2;
         });
-        $this->world->mustBe($numbers === [2, 4, 6], 'array_walk() with a callback that waits went wrong');
+        $this->scenario->mustBe($numbers === [2, 4, 6], 'array_walk() with a callback that waits went wrong');
         $sum = array_sum(array_map(function (int $number): int {
             $this->body->pause();
 
             return $number;
         }, $numbers));
-        $this->world->mustBe($sum === 12, 'array_map() with a callback that waits went wrong');
+        $this->scenario->mustBe($sum === 12, 'array_map() with a callback that waits went wrong');
     }
 
     private function buffersOutput(): void
     {
-        $mine = 'output of ' . $this->world->random->getInt(0, PHP_INT_MAX);
+        $mine = 'output of ' . $this->scenario->random->getInt(0, PHP_INT_MAX);
         $level = ob_get_level();
         ob_start();
         try {
             echo $mine;
-            $this->world->chance(30) ? $this->body->step() : $this->body->pause();
+            $this->scenario->chance(30) ? $this->body->step() : $this->body->pause();
         } finally {
-            $this->world->mustBe(ob_get_level() === $level + 1, 'the output buffers of two coroutines were mixed up');
-            $this->world->mustBe(ob_get_clean() === $mine, 'another coroutine wrote into this output buffer');
+            $this->scenario->mustBe(ob_get_level() === $level + 1, 'the output buffers of two coroutines were mixed up');
+            $this->scenario->mustBe(ob_get_clean() === $mine, 'another coroutine wrote into this output buffer');
         }
     }
 
     private function handlesErrors(): void
     {
         $heard = '';
-        $mine = 'error of ' . $this->world->random->getInt(0, PHP_INT_MAX);
+        $mine = 'error of ' . $this->scenario->random->getInt(0, PHP_INT_MAX);
         set_error_handler(function (int $level, string $message) use (&$heard): bool {
             $this->body->pause();
             $heard = $message;
@@ -128,7 +128,7 @@ final readonly class Interplaying implements Steps
         try {
             $this->body->pause();
             trigger_error($mine, E_USER_NOTICE);
-            $this->world->mustBe(
+            $this->scenario->mustBe(
                 $heard === $mine,
                 "an error handler heard '{$heard}', and should have heard '{$mine}'",
             );
@@ -139,8 +139,8 @@ final readonly class Interplaying implements Steps
 
     private function garbage(): void
     {
-        $this->world->litter($this->world->anyCoroutine(), $this->body->below(), $this->world->channels[0]);
-        if ($this->world->maySpawn()) {
+        $this->scenario->litter($this->scenario->anyCoroutine(), $this->body->below(), $this->scenario->channels[0]);
+        if ($this->scenario->maySpawn()) {
             /** @var \ArrayObject<int, mixed> $cycle */
             $cycle = new \ArrayObject();
             $cycle[] = spawn(function () use ($cycle): int {
@@ -148,13 +148,13 @@ final readonly class Interplaying implements Steps
 
                 return count($cycle);
             });
-            $this->world->sometimes(50, fn() => $this->world->litter($cycle));
+            $this->scenario->sometimes(50, fn() => $this->scenario->litter($cycle));
         }
-        if ($this->world->chance(20)) {
+        if ($this->scenario->chance(20)) {
             gc_collect_cycles();
         }
-        if ($this->world->chance(20)) {
-            $this->world->litter(new \Fiber(static fn() => delay(0)));
+        if ($this->scenario->chance(20)) {
+            $this->scenario->litter(new \Fiber(static fn() => delay(0)));
         }
         shield(static fn() => delay(0));
     }

@@ -5,14 +5,14 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture\Steps;
 
 use Nexus\Async\Lock;
-use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Locks, Steps, Waits, World};
+use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Locks, Scenario, Steps, Waits};
 
 use function Nexus\Async\{delay, shield, spawn};
 
 /** Mutex, Semaphore, RwLock, Barrier, WaitGroup, Event, RateLimiter. */
 final readonly class Locking implements Steps
 {
-    private World $world;
+    private Scenario $scenario;
 
     private Locks $locks;
 
@@ -20,14 +20,14 @@ final readonly class Locking implements Steps
 
     public function __construct(private Body $body)
     {
-        $this->world = $body->world;
-        $this->locks = $this->world->locks;
-        $this->waits = $this->world->waits;
+        $this->scenario = $body->scenario;
+        $this->locks = $this->scenario->locks;
+        $this->waits = $this->scenario->waits;
     }
 
     public function one(): void
     {
-        match ($this->world->random->getInt(0, 10)) {
+        match ($this->scenario->random->getInt(0, 10)) {
             0, 1 => $this->locked(),
             2 => $this->synchronized(),
             3, 4 => $this->permitted(),
@@ -42,8 +42,8 @@ final readonly class Locking implements Steps
 
     private function locked(): void
     {
-        $patience = $this->world->patience();
-        $lock = $this->world->chance(10)
+        $patience = $this->scenario->patience();
+        $lock = $this->scenario->chance(10)
             ? $this->locks->mutex->tryAcquire()
             : $this->waits->during(
                 ['mutex'],
@@ -54,16 +54,16 @@ final readonly class Locking implements Steps
             return;
         }
         $this->inside('the mutex', 1, 1);
-        if ($this->world->chance(50)) {
+        if ($this->scenario->chance(50)) {
             $lock->release();
-        } elseif ($this->world->chance(10)) {
+        } elseif ($this->scenario->chance(10)) {
             $this->exitsHolding();
         }
     }
 
     private function synchronized(): void
     {
-        $patience = $this->world->patience();
+        $patience = $this->scenario->patience();
         $this->waits->during(
             ['mutex'],
             fn(): bool => !$this->locks->mutex->isLocked(),
@@ -74,10 +74,10 @@ final readonly class Locking implements Steps
     /** A coroutine that calls exit(): finally blocks are skipped, but all its locks are released. */
     private function exitsHolding(): void
     {
-        if ($this->world->maySpawn()) {
+        if ($this->scenario->maySpawn()) {
             spawn(function (): void {
                 $lock = $this->locks->semaphore->acquire(1, 0.001);
-                delay($this->world->moment());
+                delay($this->scenario->moment());
                 exit($lock->isReleased() ? 1 : 0);
             })->ignore();
         }
@@ -85,8 +85,8 @@ final readonly class Locking implements Steps
 
     private function permitted(): void
     {
-        $permits = $this->world->random->getInt(1, Locks::PERMITS);
-        $patience = $this->world->patience();
+        $permits = $this->scenario->random->getInt(1, Locks::PERMITS);
+        $patience = $this->scenario->patience();
         $lock = $this->waits->during(
             ["permits {$permits}"],
             $this->couldHavePermits(...),
@@ -110,20 +110,20 @@ final readonly class Locking implements Steps
 
     private function reads(): void
     {
-        $patience = $this->world->patience();
+        $patience = $this->scenario->patience();
         $isFree = fn(): bool => $this->locks->inside('writing') === 0 && $this->waits->at('write') === 0;
         $lock = $this->waits->during(['read'], $isFree, fn(): Lock => $this->locks->readWrite->readLock($patience));
-        $this->world->mustBe($this->locks->inside('writing') === 0, 'a coroutine reads while another writes');
+        $this->scenario->mustBe($this->locks->inside('writing') === 0, 'a coroutine reads while another writes');
         $this->inside('reading', 1, PHP_INT_MAX);
         unset($lock);
     }
 
     private function writes(): void
     {
-        $patience = $this->world->patience();
+        $patience = $this->scenario->patience();
         $isFree = fn(): bool => $this->locks->inside('writing') === 0 && $this->locks->inside('reading') === 0;
         $lock = $this->waits->during(['write'], $isFree, fn(): Lock => $this->locks->readWrite->writeLock($patience));
-        $this->world->mustBe($this->locks->inside('reading') === 0, 'a coroutine writes while another reads');
+        $this->scenario->mustBe($this->locks->inside('reading') === 0, 'a coroutine writes while another reads');
         $this->inside('writing', 1, 1);
         unset($lock);
     }
@@ -132,7 +132,7 @@ final readonly class Locking implements Steps
     {
         $this->locks->enter($section, $share, $most);
         try {
-            $this->world->chance(15) ? $this->body->step() : $this->body->pause();
+            $this->scenario->chance(15) ? $this->body->step() : $this->body->pause();
         } finally {
             shield(fn() => $this->locks->leave($section, $share));
         }
@@ -140,7 +140,7 @@ final readonly class Locking implements Steps
 
     private function meets(): void
     {
-        $patience = $this->world->patience();
+        $patience = $this->scenario->patience();
         $couldPass = fn(): bool => $this->waits->at('barrier') >= Locks::PARTIES;
         $place = $this->waits->during(['barrier'], $couldPass, fn(): int => $this->locks->barrier->wait($patience));
         $this->locks->arrived($place);
@@ -148,8 +148,8 @@ final readonly class Locking implements Steps
 
     private function counts(): void
     {
-        if ($this->world->chance(50)) {
-            $patience = $this->world->patience();
+        if ($this->scenario->chance(50)) {
+            $patience = $this->scenario->patience();
             $this->waits->during(
                 ['wait group'],
                 fn(): bool => $this->locks->group->count() === 0,
@@ -161,7 +161,7 @@ final readonly class Locking implements Steps
         $this->locks->group->add();
         try {
             $this->body->pause();
-            if ($this->world->chance(20)) {
+            if ($this->scenario->chance(20)) {
                 throw new ExpectedFailure('while others wait for it');
             }
         } finally {
@@ -171,19 +171,19 @@ final readonly class Locking implements Steps
 
     private function waitsForEvent(): void
     {
-        match ($this->world->random->getInt(0, 3)) {
+        match ($this->scenario->random->getInt(0, 3)) {
             0 => $this->locks->event->set(),
             1 => $this->locks->event->clear(),
             default => null,
         };
-        $patience = $this->world->patience();
+        $patience = $this->scenario->patience();
         $this->waits->during(['event'], $this->locks->event->isSet(...), fn() => $this->locks->event->wait($patience));
     }
 
     private function limits(): void
     {
-        $tokens = $this->world->random->getInt(1, Locks::BURST);
-        if ($this->world->chance(30)) {
+        $tokens = $this->scenario->random->getInt(1, Locks::BURST);
+        if ($this->scenario->chance(30)) {
             $isTaken = $this->locks->limiter->tryAcquire($tokens);
         } else {
             $this->locks->limiter->acquire($tokens, 0.002);

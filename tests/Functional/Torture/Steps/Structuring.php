@@ -5,28 +5,28 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture\Steps;
 
 use Nexus\Async\{Context, ContextKey, Coroutine, Scope};
-use Nexus\Tests\Functional\Torture\{Body, Gauge, Steps, World};
+use Nexus\Tests\Functional\Torture\{Body, Gauge, Scenario, Steps};
 
 use function Nexus\Async\{spawn, timeout};
 
 /** Children, scopes of every kind, and contexts. */
 final readonly class Structuring implements Steps
 {
-    private World $world;
+    private Scenario $scenario;
 
     public function __construct(private Body $body)
     {
-        $this->world = $body->world;
+        $this->scenario = $body->scenario;
     }
 
     public function one(): void
     {
-        match ($this->world->random->getInt(0, 9)) {
+        match ($this->scenario->random->getInt(0, 9)) {
             0, 1, 2 => $this->child(),
             3, 4 => $this->scope(),
             5 => $this->limitedScope(),
             6 => $this->droppedScope(),
-            7 => $this->world->chance(50) ? $this->keptScope() : $this->awaitsKeptScope(),
+            7 => $this->scenario->chance(50) ? $this->keptScope() : $this->awaitsKeptScope(),
             8 => $this->detached(),
             default => $this->context(),
         };
@@ -34,23 +34,23 @@ final readonly class Structuring implements Steps
 
     private function child(): void
     {
-        if ($this->world->maySpawn()) {
+        if ($this->scenario->maySpawn()) {
             $this->body->remembered(spawn($this->body->below()));
         }
     }
 
     private function scope(): void
     {
-        $scope = $this->world->chance(50) ? new Scope() : Scope::supervisor();
+        $scope = $this->scenario->chance(50) ? new Scope() : Scope::supervisor();
         $fill = function () use ($scope): void {
             $this->fill($scope, 4);
-            if ($this->world->chance(15)) {
+            if ($this->scenario->chance(15)) {
                 $scope->cancel('by chance');
             }
             $this->body->pause();
         };
         try {
-            $this->world->chance(70) ? $scope->run($fill) : $fill();
+            $this->scenario->chance(70) ? $scope->run($fill) : $fill();
         } finally {
             $this->leave($scope);
         }
@@ -59,28 +59,32 @@ final readonly class Structuring implements Steps
     /** Its members spawn into it, too. Coroutines that wait for a free place must not block them. */
     private function limitedScope(): void
     {
-        $most = $this->world->random->getInt(1, 2);
-        $scope = new Scope(concurrency: $most, queue: $this->world->random->getInt(0, 2));
+        $most = $this->scenario->random->getInt(1, 2);
+        $scope = new Scope(concurrency: $most, queue: $this->scenario->random->getInt(0, 2));
         $running = new Gauge();
         $member = function () use ($running, $scope, $most): void {
-            $this->world->mustBe(
+            $this->scenario->mustBe(
                 $running->enter() <= $most,
                 "{$running->reading()} run in a scope that allows {$most}",
             );
             try {
-                $this->world->sometimes(30, fn() => $this->body->remembered($scope->spawn($this->body->pause(...))));
-                $this->world->chance(50) ? $this->body->step() : $this->body->pause();
+                $this->scenario->sometimes(30, fn() => $this->body->remembered($scope->spawn($this->body->pause(...))));
+                $this->scenario->chance(50) ? $this->body->step() : $this->body->pause();
             } finally {
                 $running->leave();
             }
         };
         try {
-            for ($members = $this->world->random->getInt(0, 5); $members > 0 && $this->world->maySpawn(); --$members) {
+            for (
+                $members = $this->scenario->random->getInt(0, 5);
+                $members > 0 && $this->scenario->maySpawn();
+                --$members
+            ) {
                 $this->body->remembered($scope->spawn($member));
             }
         } finally {
             $this->leave($scope);
-            $this->world->mustBe($running->reading() === 0, "{$running->reading()} run in a scope that was left");
+            $this->scenario->mustBe($running->reading() === 0, "{$running->reading()} run in a scope that was left");
         }
     }
 
@@ -92,25 +96,25 @@ final readonly class Structuring implements Steps
         $fill = function () use (&$members): void {
             $scope = Scope::supervisor();
             $members = $this->fill($scope, 3);
-            $this->world->sometimes(30, $this->body->step(...));
+            $this->scenario->sometimes(30, $this->body->step(...));
         };
         try {
             $fill();
         } finally {
             $living = array_filter($members, static fn(Coroutine $member): bool => !$member->isDone());
-            $this->world->mustBe($living === [], 'a scope was dropped with living members');
+            $this->scenario->mustBe($living === [], 'a scope was dropped with living members');
         }
     }
 
     /** A scope that outlives the call, for other coroutines to use. */
     private function keptScope(): void
     {
-        $scope = $this->world->anyScope();
-        if ($scope === null || $this->world->chance(40)) {
-            $this->world->keep($scope = Scope::supervisor());
+        $scope = $this->scenario->anyScope();
+        if ($scope === null || $this->scenario->chance(40)) {
+            $this->scenario->keep($scope = Scope::supervisor());
         }
         $this->fill($scope, 2);
-        if ($this->world->chance(10)) {
+        if ($this->scenario->chance(10)) {
             $scope->cancel('by chance');
         }
     }
@@ -118,12 +122,12 @@ final readonly class Structuring implements Steps
     /** Several coroutines may wait for the end of one scope. */
     private function awaitsKeptScope(): void
     {
-        $scope = $this->world->anyScope();
+        $scope = $this->scenario->anyScope();
         if ($scope === null) {
             return;
         }
-        $limit = $this->world->patience();
-        $await = fn() => $this->world->waits->during(
+        $limit = $this->scenario->patience();
+        $await = fn() => $this->scenario->waits->during(
             ['a kept scope'],
             static fn(): bool => count($scope) === 0,
             $scope->await(...),
@@ -133,9 +137,9 @@ final readonly class Structuring implements Steps
 
     private function detached(): void
     {
-        if ($this->world->maySpawn()) {
-            $this->world->hurried(
-                fn() => $this->world->detached(spawn($this->body->below())->detach('torture')->ignore()),
+        if ($this->scenario->maySpawn()) {
+            $this->scenario->hurried(
+                fn() => $this->scenario->detached(spawn($this->body->below())->detach('torture')->ignore()),
             );
         }
     }
@@ -143,26 +147,26 @@ final readonly class Structuring implements Steps
     private function context(): void
     {
         $key = new ContextKey('torture');
-        $value = $this->world->random->getInt(0, PHP_INT_MAX);
+        $value = $this->scenario->random->getInt(0, PHP_INT_MAX);
         $before = Context::current();
         try {
             $before->with($key, $value)->run(function () use ($key, $value): void {
                 $this->body->remembered(spawn(function () use ($key, $value): void {
                     $this->body->pause();
-                    $this->world->mustBe(
+                    $this->scenario->mustBe(
                         Context::current()->find($key) === $value,
                         "a child does not see its parent's Context",
                     );
-                    $this->world->sometimes(30, $this->body->step(...));
+                    $this->scenario->sometimes(30, $this->body->step(...));
                 }));
                 $this->body->step();
-                $this->world->mustBe(
+                $this->scenario->mustBe(
                     Context::current()->find($key) === $value,
                     'the Context has changed inside of its run()',
                 );
             });
         } finally {
-            $this->world->mustBe(!Context::current()->has($key), 'the Context has not been put back');
+            $this->scenario->mustBe(!Context::current()->has($key), 'the Context has not been put back');
         }
     }
 
@@ -170,7 +174,7 @@ final readonly class Structuring implements Steps
     private function fill(Scope $scope, int $most): array
     {
         $members = [];
-        for ($count = $this->world->random->getInt(0, $most); $count > 0 && $this->world->maySpawn(); --$count) {
+        for ($count = $this->scenario->random->getInt(0, $most); $count > 0 && $this->scenario->maySpawn(); --$count) {
             $this->body->remembered($members[] = $scope->spawn($this->body->below()));
         }
 
@@ -180,9 +184,9 @@ final readonly class Structuring implements Steps
     private function leave(Scope $scope): void
     {
         try {
-            $this->world->waits->during(['scope'], static fn(): bool => count($scope) === 0, $scope->await(...));
+            $this->scenario->waits->during(['scope'], static fn(): bool => count($scope) === 0, $scope->await(...));
         } finally {
-            $this->world->mustBe(count($scope) === 0, 'a scope was left with living members');
+            $this->scenario->mustBe(count($scope) === 0, 'a scope was left with living members');
         }
     }
 }

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Torture\Steps;
 
 use Nexus\Async\{CancelledError, Deadline};
-use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Steps, World};
+use Nexus\Tests\Functional\Torture\{Body, ExpectedFailure, Scenario, Steps};
 
 use function Nexus\Async\{delay, shield, timeout};
 use function Nexus\Internal\timer_clock;
@@ -16,19 +16,19 @@ final readonly class Waiting implements Steps
     /** Seconds; the imprecision of reading the clock. */
     private const IMPRECISION = 1e-6;
 
-    private World $world;
+    private Scenario $scenario;
 
     public function __construct(private Body $body)
     {
-        $this->world = $body->world;
+        $this->scenario = $body->scenario;
     }
 
     public function one(): void
     {
-        match ($this->world->random->getInt(0, 9)) {
+        match ($this->scenario->random->getInt(0, 9)) {
             0, 1 => $this->body->pause(),
             2 => throw new ExpectedFailure('on purpose'),
-            3, 4 => $this->world->anyCoroutine()?->cancel('by chance'),
+            3, 4 => $this->scenario->anyCoroutine()?->cancel('by chance'),
             5 => $this->awaitOne(),
             6, 7 => $this->limited(),
             8 => $this->guarded(),
@@ -38,12 +38,12 @@ final readonly class Waiting implements Steps
 
     private function awaitOne(): void
     {
-        $coroutine = $this->world->anyCoroutine();
+        $coroutine = $this->scenario->anyCoroutine();
         if ($coroutine === null) {
             return;
         }
-        $limit = $this->world->patience();
-        $await = fn(): mixed => $this->world->waits->during(
+        $limit = $this->scenario->patience();
+        $await = fn(): mixed => $this->scenario->waits->during(
             ['future'],
             $coroutine->isDone(...),
             $coroutine->await(...),
@@ -61,11 +61,11 @@ final readonly class Waiting implements Steps
     {
         $before = self::end();
         try {
-            timeout($this->world->moment(), fn() => $this->world->chance(70) ? $this->body->step() : delay(1.0));
+            timeout($this->scenario->moment(), fn() => $this->scenario->chance(70) ? $this->body->step() : delay(1.0));
         } finally {
             $after = self::end();
             $isSame = $after === null || $before !== null && $after[0] <= $before[1] && $after[1] >= $before[0];
-            $this->world->mustBe($isSame, 'a time limit has moved the one around it');
+            $this->scenario->mustBe($isSame, 'a time limit has moved the one around it');
         }
     }
 
@@ -84,7 +84,7 @@ final readonly class Waiting implements Steps
 
     private function guarded(): void
     {
-        $this->world->hurried(fn() => shield(fn() => match ($this->world->random->getInt(0, 2)) {
+        $this->scenario->hurried(fn() => shield(fn() => match ($this->scenario->random->getInt(0, 2)) {
             0 => timeout(0.001, $this->body->step(...)),
             1 => $this->body->step(),
             default => delay(0.0002),
@@ -94,11 +94,14 @@ final readonly class Waiting implements Steps
     private function untilDeadline(): void
     {
         $outer = Deadline::current()?->remaining();
-        $seconds = $this->world->moment() * 2;
+        $seconds = $this->scenario->moment() * 2;
         timeout(Deadline::in($seconds), function () use ($seconds, $outer): void {
             $shortest = min($seconds, $outer ?? INF);
             $remaining = Deadline::current()?->remaining() ?? INF;
-            $this->world->mustBe($remaining <= $shortest + self::IMPRECISION, "{$remaining} s remain of {$shortest}");
+            $this->scenario->mustBe(
+                $remaining <= $shortest + self::IMPRECISION,
+                "{$remaining} s remain of {$shortest}",
+            );
             $this->body->step();
         });
     }

@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Torture\Steps;
 
-use Nexus\Tests\Functional\Torture\World;
+use Nexus\Tests\Functional\Torture\Scenario;
 
 use function Nexus\Async\{delay, shield};
 
 final class WaitsAtItsEnd
 {
-    public function __construct(private readonly World $world)
+    public function __construct(private readonly Scenario $scenario)
     {
-        $world->bodyBegins();
+        $scenario->bodyBegins();
     }
 
     public function __destruct()
@@ -20,7 +20,7 @@ final class WaitsAtItsEnd
         try {
             shield(static fn() => delay(0));
         } finally {
-            shield($this->world->bodyEnds(...));
+            shield($this->scenario->bodyEnds(...));
         }
     }
 }

@@ -9,7 +9,7 @@ use Random\Engine\Xoshiro256StarStar;
 use Random\Randomizer;
 
 /** The state that the coroutines of one round share, with its invariants during the run and at its end. */
-final class World
+final class Scenario
 {
     /** The capacities of channels. */
     public const CHANNELS = [0, 1, 5];
