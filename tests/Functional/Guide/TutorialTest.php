@@ -39,6 +39,7 @@ final class TutorialTest extends TestCase
     #[TestWith(['first-server', 4])]
     #[TestWith(['first-coroutine', 1])]
     #[TestWith(['first-actor', 1])]
+    #[TestWith(['first-api', 8])]
     public function testItWorksWhenTyped(string $page, int $outputs): void
     {
         $checked = 0;
@@ -54,13 +55,33 @@ final class TutorialTest extends TestCase
         self::assertGreaterThanOrEqual($outputs, $checked);
     }
 
+    public function testThePageAboutAnApiShowsTheExample(): void
+    {
+        $page = (string) file_get_contents(self::ROOT . '/docs/start/first-api.md');
+        $blocks = preg_split('~^```.*\n~m', $page);
+        self::assertIsArray($blocks);
+        foreach (['app.php', 'TodoTest.php'] as $file) {
+            $code = (string) file_get_contents(self::ROOT . "/examples/todo/{$file}");
+            self::assertContains($code, $blocks, "docs/start/first-api.md shows examples/todo/{$file} as it is");
+        }
+        self::assertLessThan(120, substr_count((string) file_get_contents(self::ROOT . '/examples/todo/app.php'), "
+"));
+    }
+
     private function type(string $command, ?string $output): void
     {
-        if (preg_match('~^bin/nexus serve (\S+)((?: \S+)*)$~D', $command, $serve) === 1) {
+        if (preg_match('~^((?:[A-Z_]+=\S+ )*)bin/nexus serve (\S+)((?: \S+)*)$~D', $command, $serve) === 1) {
             $this->server?->kill();
-            $options = preg_split('~ ~', $serve[2], -1, PREG_SPLIT_NO_EMPTY);
+            $variables = preg_split('~ ~', $serve[1], -1, PREG_SPLIT_NO_EMPTY);
+            $options = preg_split('~ ~', $serve[3], -1, PREG_SPLIT_NO_EMPTY);
+            self::assertIsArray($variables);
             self::assertIsArray($options);
-            $this->server = ServerProcess::start($serve[1], [...$options, '--port=0'], $this->directory);
+            $this->server = ServerProcess::start(
+                $serve[2],
+                [...$options, '--port=0'],
+                $this->directory,
+                $variables === [] ? [] : ['env', ...$variables],
+            );
 
             return;
         }
