@@ -45,6 +45,7 @@ final class App extends Routing
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
+    private TrailingSlashes $trailingSlashes = TrailingSlashes::Strict;
     private readonly ErrorMap $errors;
     private ?ActorSystem $system = null;
     private readonly Directories $directories;
@@ -275,6 +276,14 @@ final class App extends Routing
         return $this;
     }
 
+    /** Sets what happens to a path whose last slash is missing, or is too much. By default it is answered with 404. */
+    public function trailingSlashes(TrailingSlashes $policy): self
+    {
+        $this->trailingSlashes = $policy;
+
+        return $this;
+    }
+
     /**
      * Fills $_GET and the other superglobals for every request, or for none. By default they are filled once any code
      * mentions them.
@@ -392,6 +401,7 @@ final class App extends Routing
     public function settle(Server $server): void
     {
         $server->superglobals($this->superglobals);
+        $server->trailingSlashes($this->trailingSlashes->value);
         $server->isolate($this->isolated);
     }
 

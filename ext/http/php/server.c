@@ -458,6 +458,19 @@ ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
     THIS->fallback.cancels = leaves_cancels ? THIS->manager.settings.cancels : cancels;
 }
 
+ZEND_METHOD(Nexus_Http_Internal_Server, trailingSlashes)
+{
+    zend_long policy;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(policy)
+    ZEND_PARSE_PARAMETERS_END();
+    if (policy < NX_TRAILING_SLASH_STRICT || policy > NX_TRAILING_SLASH_IGNORED) {
+        zend_argument_value_error(1, "must be one of the SLASHES_ constants");
+        RETURN_THROWS();
+    }
+    THIS->trailing_slashes = (uint8_t)policy;
+}
+
 ZEND_METHOD(Nexus_Http_Internal_Server, ready)
 {
     bool is_ready;

@@ -40,6 +40,14 @@ final class Server
     /** @var int */
     public const HEALTH_READY = 2;
 
+    /** What happens to a path without a route, if it has one without its last slash, or with one more. */
+    /** @var int */
+    public const SLASHES_STRICT = 0;
+    /** @var int */
+    public const SLASHES_REDIRECTED = 1;
+    /** @var int */
+    public const SLASHES_IGNORED = 2;
+
     /**
      * @param array $routes for each route: methods, pattern, handler, how its arguments are built, limit of the body in
      * bytes, deadline in seconds (0: none; null: the server's), whether it is cancelled when its client disconnects,
@@ -150,6 +158,9 @@ final class Server
      * @throws \Nexus\Async\CancelledError when the caller is cancelled; the handler is cancelled too
      */
     public function handle(\Nexus\Http\Request $request): \Nexus\Http\Response {}
+
+    /** Sets what happens to paths whose last slash is missing, or is too much: one of the SLASHES_ constants. */
+    public function trailingSlashes(int $policy): void {}
 
     /** Sets the answer of the readiness route: true: 200, a load balancer may send clients; false: 503. */
     public function ready(bool $isReady): void {}

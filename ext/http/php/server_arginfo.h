@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 81fa8473d841b90f93429add187b50a1ea6bda9d */
+ * Stub hash: 29ee3d8daf5ac6d8e5e3c0f963dfaf601a2d7b7d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -73,6 +73,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_trailingSlashes, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, policy, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_ready, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, isReady, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
@@ -106,6 +110,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, explain);
 ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
 ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
 ZEND_METHOD(Nexus_Http_Internal_Server, handle);
+ZEND_METHOD(Nexus_Http_Internal_Server, trailingSlashes);
 ZEND_METHOD(Nexus_Http_Internal_Server, ready);
 ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
 ZEND_METHOD(Nexus_Http_Internal_Server, giveBack);
@@ -135,6 +140,7 @@ static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
 	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, handle, arginfo_class_Nexus_Http_Internal_Server_handle, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Internal_Server, trailingSlashes, arginfo_class_Nexus_Http_Internal_Server_trailingSlashes, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Internal_Server, giveBack, arginfo_class_Nexus_Http_Internal_Server_giveBack, ZEND_ACC_PUBLIC)
@@ -204,6 +210,24 @@ static zend_class_entry *register_class_Nexus_Http_Internal_Server(void)
 	zend_string *const_HEALTH_READY_name = zend_string_init_interned("HEALTH_READY", sizeof("HEALTH_READY") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_HEALTH_READY_name, &const_HEALTH_READY_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_HEALTH_READY_name);
+
+	zval const_SLASHES_STRICT_value;
+	ZVAL_LONG(&const_SLASHES_STRICT_value, 0);
+	zend_string *const_SLASHES_STRICT_name = zend_string_init_interned("SLASHES_STRICT", sizeof("SLASHES_STRICT") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SLASHES_STRICT_name, &const_SLASHES_STRICT_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SLASHES_STRICT_name);
+
+	zval const_SLASHES_REDIRECTED_value;
+	ZVAL_LONG(&const_SLASHES_REDIRECTED_value, 1);
+	zend_string *const_SLASHES_REDIRECTED_name = zend_string_init_interned("SLASHES_REDIRECTED", sizeof("SLASHES_REDIRECTED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SLASHES_REDIRECTED_name, &const_SLASHES_REDIRECTED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SLASHES_REDIRECTED_name);
+
+	zval const_SLASHES_IGNORED_value;
+	ZVAL_LONG(&const_SLASHES_IGNORED_value, 2);
+	zend_string *const_SLASHES_IGNORED_name = zend_string_init_interned("SLASHES_IGNORED", sizeof("SLASHES_IGNORED") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SLASHES_IGNORED_name, &const_SLASHES_IGNORED_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SLASHES_IGNORED_name);
 
 	return class_entry;
 }

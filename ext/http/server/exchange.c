@@ -43,11 +43,23 @@ static void answer_without_handler(nx_exchange_t *exchange, unsigned status, con
     nx_connection_answered(connection, keep_alive);
 }
 
+static NX_COLD void redirect_to_other_form(nx_exchange_t *exchange)
+{
+    smart_str location = {0};
+    nx_trailing_slash__append_location(exchange->message, &location);
+    answer_without_handler(exchange, 308, "Location", ZSTR_VAL(location.s));
+    smart_str_free(&location);
+}
+
 static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
 {
     nx_server_t *server = exchange->server;
     const nx_request_head_t *head = &exchange->message->head;
     char allowed[96];
+    if (outcome == NX_ROUTE_MATCHED) {
+        redirect_to_other_form(exchange);
+        return;
+    }
     if (head->target_form == NX_TARGET_ASTERISK && head->method == NX_METHOD_OPTIONS) {
         append_methods(allowed, sizeof(allowed),
                        NX_METHOD_ANY & ~(NX_METHOD_BIT(NX_METHOD_TRACE) | NX_METHOD_BIT(NX_METHOD_CONNECT)));
@@ -66,6 +78,7 @@ static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
     answer_without_handler(exchange, 404, NULL, NULL);
 }
 
+/* NULL: the server answers itself. With the outcome "matched" it redirects to the other form of the path. */
 static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *outcome)
 {
     nx_server_t *server = exchange->server;
@@ -76,6 +89,12 @@ static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *o
         *outcome = nx_server__match(server, message, &exchange->match);
         if (EXPECTED(*outcome == NX_ROUTE_MATCHED)) {
             return &server->handlers[exchange->match.handler];
+        }
+        if (UNEXPECTED(*outcome == NX_ROUTE_NOT_FOUND) &&
+            server->trailing_slashes == NX_TRAILING_SLASH_REDIRECTED &&
+            nx_trailing_slash__match(server, message, &exchange->match)) {
+            *outcome = NX_ROUTE_MATCHED;
+            return NULL;
         }
     }
     return Z_TYPE(server->fallback.callable) == IS_UNDEF ? NULL : &server->fallback;

@@ -220,19 +220,19 @@ static void append_host_parameters(const nx_message_t *message, const nx_route_m
 }
 
 nx_route_outcome_t nx_host_routes_match(const nx_host_routes_t *hosts, uint32_t count,
-                                        const nx_message_t *message, nx_route_match_t *match)
+                                        const nx_message_t *message, const char *path, size_t path_length,
+                                        nx_route_match_t *match)
 {
     char host[HOST_BYTES];
     nx_route_match_t on_host;
-    const nx_span_t path = message->head.path;
     const size_t length = write_host_path(message, host);
     uint32_t allowed = 0;
     for (uint32_t i = 0; i < count && length > 0; i++) {
         if (nx_route_match(hosts[i].host, NX_METHOD_GET, host, length, &on_host) != NX_ROUTE_MATCHED) {
             continue;
         }
-        if (nx_route_match(hosts[i].routes, message->head.method, nx_message_at(message, path), path.length,
-                           match) == NX_ROUTE_MATCHED) {
+        if (nx_route_match(hosts[i].routes, message->head.method, path, path_length, match) ==
+            NX_ROUTE_MATCHED) {
             append_host_parameters(message, &on_host, match);
             return NX_ROUTE_MATCHED;
         }

@@ -29,7 +29,9 @@ NX_THROWS bool nx_host_routes_name(zend_string *pattern, zval *names);
 /* Call before the first match. False: no memory. */
 bool nx_host_routes_compile(nx_host_routes_t *hosts, uint32_t count);
 void nx_host_routes_destroy(nx_host_routes_t *hosts, uint32_t count);
+/* Matches the host and the method of the request with `path`, which is that of the request or another form of it. */
 nx_route_outcome_t nx_host_routes_match(const nx_host_routes_t *hosts, uint32_t count,
-                                        const nx_message_t *message, nx_route_match_t *match);
+                                        const nx_message_t *message, const char *path, size_t path_length,
+                                        nx_route_match_t *match);
 
 #endif

@@ -27,17 +27,40 @@ nx_server_load_t nx_server__load(void);
 nx_time_t nx_server__wall_time(nx_server_t *server);
 
 nx_route_outcome_t nx_server__match_hosts(const nx_server_t *server, const nx_message_t *message,
-                                          nx_route_match_t *match);
+                                          const char *path, size_t length, nx_route_match_t *match);
+
+/* Finds the route for the request, with `path` in place of its path. The server has routes. */
+static inline nx_route_outcome_t nx_server__match_path(const nx_server_t *server, const nx_message_t *message,
+                                                       const char *path, size_t length,
+                                                       nx_route_match_t *match)
+{
+    if (UNEXPECTED(server->host_count > 0)) {
+        return nx_server__match_hosts(server, message, path, length, match);
+    }
+    return nx_route_match(server->routes, message->head.method, path, length, match);
+}
+
+/*
+ * trailing_slash.c: finds the route for the path with its last slash removed, or with a slash appended. False: there is
+ * none. `match` is then as before.
+ */
+NX_COLD bool nx_trailing_slash__match(const nx_server_t *server, const nx_message_t *message,
+                                      nx_route_match_t *match);
+/* Appends that path, with the query of the request. */
+NX_COLD void nx_trailing_slash__append_location(const nx_message_t *message, smart_str *location);
 
 /* Finds the route for the request. The server has routes. */
 static inline nx_route_outcome_t nx_server__match(const nx_server_t *server, const nx_message_t *message,
                                                   nx_route_match_t *match)
 {
-    if (UNEXPECTED(server->host_count > 0)) {
-        return nx_server__match_hosts(server, message, match);
+    const nx_span_t path = message->head.path;
+    nx_route_outcome_t outcome =
+        nx_server__match_path(server, message, nx_message_at(message, path), path.length, match);
+    if (UNEXPECTED(outcome == NX_ROUTE_NOT_FOUND) && server->trailing_slashes == NX_TRAILING_SLASH_IGNORED &&
+        nx_trailing_slash__match(server, message, match)) {
+        return NX_ROUTE_MATCHED;
     }
-    return nx_route_match(server->routes, message->head.method, nx_message_at(message, message->head.path),
-                          message->head.path.length, match);
+    return outcome;
 }
 
 /*

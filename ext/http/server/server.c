@@ -195,15 +195,14 @@ bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t
 }
 
 nx_route_outcome_t nx_server__match_hosts(const nx_server_t *server, const nx_message_t *message,
-                                          nx_route_match_t *match)
+                                          const char *path, size_t length, nx_route_match_t *match)
 {
-    const nx_span_t path = message->head.path;
-    if (nx_host_routes_match(server->hosts, server->host_count, message, match) == NX_ROUTE_MATCHED) {
+    if (nx_host_routes_match(server->hosts, server->host_count, message, path, length, match) ==
+        NX_ROUTE_MATCHED) {
         return NX_ROUTE_MATCHED;
     }
     const uint32_t allowed = match->allowed_methods;
-    nx_route_outcome_t outcome = nx_route_match(server->routes, message->head.method,
-                                                nx_message_at(message, path), path.length, match);
+    nx_route_outcome_t outcome = nx_route_match(server->routes, message->head.method, path, length, match);
     if (outcome == NX_ROUTE_MATCHED || allowed == 0) {
         return outcome;
     }

@@ -80,6 +80,13 @@ typedef struct nx_pace {
 #define NX_PREPARED_STATUSES 408, 413, 414, 431, 503, 504
 #define NX_PREPARED_COUNT    6
 
+/* What happens to a path that has no route, if the path with its last slash removed, or with one appended, has one. */
+typedef enum nx_trailing_slash {
+    NX_TRAILING_SLASH_STRICT,     /* 404 */
+    NX_TRAILING_SLASH_REDIRECTED, /* 308 to that path */
+    NX_TRAILING_SLASH_IGNORED,    /* the route answers */
+} nx_trailing_slash_t;
+
 struct nx_server {
     nx_connection_manager_t manager;
     const nx_backend_t *backend;
@@ -88,6 +95,7 @@ struct nx_server {
     uint32_t host_count;
     nx_handler_t *handlers;
     uint32_t handler_count;
+    uint8_t trailing_slashes;                                     /* nx_trailing_slash_t */
     nx_handler_t fallback, convert, explain, error_map, reporter; /* UNDEF callable: none */
     /* The application's answers to errors, in the order of NX_PREPARED_STATUSES; NULL: the server's own. */
     zend_object *prepared[NX_PREPARED_COUNT];
