@@ -4,7 +4,7 @@ Server::handle() answers a request in process as the server would: routes, argum
 nexus
 --FILE--
 <?php
-use Nexus\Async\CancelledError;
+use Nexus\Async\{CancelledError, Deferred};
 use Nexus\Http\Internal\{Server, Settings};
 use Nexus\Http\{BodyStream, Request, Response};
 use function Nexus\Async\{all, await, delay, spawn, timeout};
@@ -16,6 +16,8 @@ enum Color: string
 }
 
 $reported = [];
+$lateEnds = new Deferred();
+$hangEnds = new Deferred();
 $route = static fn(
     string $method,
     string $path,
@@ -41,7 +43,7 @@ $server = new Server([
     $route(
         'GET',
         '/late',
-        static function () { try { delay(60.0); } finally { fwrite(STDOUT, "late ends\n"); } },
+        static function () use ($lateEnds) { try { delay(60.0); } finally { $lateEnds->complete('late ends'); } },
         [],
         null,
         0.01,
@@ -121,6 +123,7 @@ foreach ([
     '/none',
 ] as $path) {
     $show('GET', $path);
+    $path === '/late' && print("{$lateEnds->future()->await()}\n");
 }
 $show('GET', '/throws');
 $show('POST', '/waits');
@@ -138,8 +141,8 @@ echo implode(' ', $answers), "\n";
 $hangs = new Server([$route(
     'GET',
     '/hangs',
-    static function () {
-        try { delay(60.0); } catch (CancelledError $error) { fwrite(STDOUT, "{$error->getMessage()}\n"); throw $error; }
+    static function () use ($hangEnds) {
+        try { delay(60.0); } catch (CancelledError $error) { $hangEnds->complete($error->getMessage()); throw $error; }
     },
 )]);
 try {
@@ -148,7 +151,7 @@ try {
     echo get_class($error), "\n";
 }
 unset($hangs);
-delay(0.001);
+echo $hangEnds->future()->await(), "\n";
 
 echo "-- fallback\n";
 $fallback = new Server(
@@ -185,8 +188,8 @@ GET /echo: 200 outGET {"X-Name":["value"]}
 GET /exit: 200 last words
 GET /mapped: 409 mapped /mapped
 nexus: [NX-0331] GET /late passed its deadline of 0.01 s and was answered with 504: it %s
-late ends
 GET /late: 504 504 Gateway Timeout
+late ends
 GET /stream: 200 
 GET /file: 200 
 child ends
@@ -207,8 +210,8 @@ POST /body: 413 413 Content Too Large
 behind the boundary by the reporter, a fault 
 -- in coroutines
 waited [2,{"id":"2"},null] waited [4,{"id":"4"},null]
-[NX-0101] This coroutine was cancelled: the caller of handle() was cancelled
 Nexus\Async\TimeoutException
+[NX-0101] This coroutine was cancelled: the caller of handle() was cancelled
 -- fallback
 GET /a: 200 a
 POST /a: 404 ["\/a",["GET","HEAD","OPTIONS"]]
