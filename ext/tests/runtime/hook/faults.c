@@ -296,7 +296,9 @@ VISIBLE int poll(struct pollfd *fds, nfds_t count, int timeout)
     if (timeout != 0 || ready <= 0 || !may_come_later(fds, count) || !happens(settings.again)) {
         return ready;
     }
+    int error = errno; /* 0 is no failure: poll() leaves errno unchanged */
     inject(EAGAIN);
+    errno = error;
     for (nfds_t i = 0; i < count; i++) {
         fds[i].revents = 0;
     }
