@@ -42,6 +42,12 @@ final class InvalidHandlerError extends \Error implements NexusException
         return new self(\sprintf('The application has %d problems:', \count($texts)) . implode('', $texts), $first);
     }
 
+    /** @internal whether the message has the file and line of each problem, so that a stack says nothing more */
+    public function namesPlaces(): bool
+    {
+        return $this->getPrevious() !== null;
+    }
+
     /** @internal */
     public static function noMethod(string $pattern, string $class, string $method): self
     {

@@ -82,7 +82,7 @@ final readonly class Resolvers
             isset($context->pathParameters[$parameter->getName()]) => self::path($parameter, $context, $name),
             is_a($name, ServerRequestInterface::class, true)
                 => static fn(Request $request): ServerRequestInterface => $request->toPsr7(),
-            class_exists($name), interface_exists($name) => $this->service($parameter, $context, $name),
+            $type?->isBuiltin() === false => $this->service($parameter, $context, $name),
             default => self::orDefault($parameter, InvalidHandlerError::notInPattern($context->pattern, $parameter)),
         };
     }

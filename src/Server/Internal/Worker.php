@@ -6,6 +6,7 @@ namespace Nexus\Server\Internal;
 
 use Nexus\Async\LogLine;
 use Nexus\Http\Internal\Server;
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Sentinel\Sentinel;
 use Nexus\Server\Signal;
@@ -252,6 +253,9 @@ final class Worker
     {
         if ($failure instanceof StartException) {
             return "nexus: {$failure->getMessage()}\n";
+        }
+        if ($failure instanceof InvalidHandlerError && $failure->namesPlaces()) {
+            return 'nexus: ' . LogLine::of($failure->getMessage()) . "\n";
         }
 
         return 'nexus: ' . LogLine::quote($failure) . "\n";

@@ -62,14 +62,20 @@ final class FrameworkTest extends TestCase
             $app = Nexus\Http\App::create();
             $app->get('/a', fn (int $missing) => 1);
             $app->get('/b', 'Missing\Handler');
+            $app->get('/c', fn (Missing\Service $service) => 1);
 
             return $app;
             PHP);
         [$code, $output] = ServerProcess::fail($file, ['--port=0', '--workers=1']);
         unlink($file);
         self::assertNotSame(0, $code);
-        self::assertStringContainsString('[NX-0303] The application has 2 problems:', $output);
-        self::assertStringContainsString("there is no {missing} in the path, and it has no default ({$file}:3)", $output);
+        self::assertStringContainsString("nexus: [NX-0303] The application has 3 problems:\n  1. The handler of /a", $output);
+        self::assertStringContainsString(
+            "there is no {missing} in the path, and it has no default ({$file}:3)\n  2. The handler of /b",
+            $output,
+        );
+        self::assertStringContainsString('there is no service Missing\\Service. Register it', $output);
+        self::assertStringNotContainsString('#0', $output, 'frames say nothing that the list does not');
         self::assertStringContainsString("\"Missing\\Handler\", which cannot be called. Give", $output);
     }
 }
