@@ -26,8 +26,8 @@ $server = new Server([
 ]);
 $ask = static function (string $host, string $path, string $method = 'GET') use ($server): void {
     $response = $server->handle(Request::of($method, $path, ['Host' => $host, 'Accept' => 'text/plain']));
-    $told = rtrim(trim($response->body()) . " {$response->header('Allow')}");
-    echo "{$method} ", substr($host, 0, 24), "{$path}: {$response->status()} {$told}\n";
+    $shown = rtrim(trim($response->body()) . " {$response->header('Allow')}");
+    echo "{$method} ", substr($host, 0, 24), "{$path}: {$response->status()} {$shown}\n";
 };
 $ask('localhost', '/');
 $ask('api.example.com', '/');

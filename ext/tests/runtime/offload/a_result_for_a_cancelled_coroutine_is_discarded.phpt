@@ -17,7 +17,7 @@ $compute_until_done = function (): void {
     } while ($counters['running'] + $counters['queued'] > 0 && microtime(true) < $end);
 };
 
-$told = [];
+$outcomes = [];
 for ($round = 0; $round < 30; $round++) {
     // Opened here: if a coroutine computes for long before it waits, the loop runs.
     $pipes = array_map(fn(int $i) => $i % 2 === 0 ? null : popen('exit 0', 'r'), range(0, 6));
@@ -33,17 +33,17 @@ for ($round = 0; $round < 30; $round++) {
     }
     foreach ($lookups as $i => $lookup) {
         try {
-            $told[] = ($i < 5 ? 'left, ' : '')
+            $outcomes[] = ($i < 5 ? 'left, ' : '')
                 . 'answered'
                 . (await($lookup) === ($i % 2 === 0 ? 0 : '127.0.0.1') ? '' : ' wrongly');
         } catch (Nexus\Async\CancelledError) {
-            $told[] = 'cancelled';
+            $outcomes[] = 'cancelled';
         }
     }
     // Other coroutines wait on the stacks that have become free.
     all(array_map(fn() => spawn(fn() => delay(0.001)), range(1, 6)));
 }
-$counts = array_count_values($told) + ['left, answered' => 0];
+$counts = array_count_values($outcomes) + ['left, answered' => 0];
 // Sometimes the loop runs when the first calls have ended and the last ones have not begun.
 echo $counts['cancelled'] > 50 && $counts['cancelled'] + $counts['left, answered'] === 150
     ? "cancelled\n"
