@@ -20,6 +20,9 @@ final class JsonValue
     /** As in Response::json(). */
     private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
 
+    /** @var array<class-string, bool> whether a class declares a public property */
+    private static array $declares = [];
+
     /** @var list<int|string> the keys that lead to the current value */
     private array $path = [];
 
@@ -49,7 +52,14 @@ final class JsonValue
 
     private static function hasPublicProperty(object $object): bool
     {
-        foreach ((new \ReflectionObject($object))->getProperties(\ReflectionProperty::IS_PUBLIC) as $property) {
+        return (self::$declares[$object::class] ??= self::declaresPublicProperty($object::class))
+            || get_object_vars($object) !== [];
+    }
+
+    /** @param class-string $class */
+    private static function declaresPublicProperty(string $class): bool
+    {
+        foreach ((new \ReflectionClass($class))->getProperties(\ReflectionProperty::IS_PUBLIC) as $property) {
             if (!$property->isStatic()) {
                 return true;
             }

@@ -29,7 +29,7 @@ final class PathArgument
             Server::ARGUMENT_INT => self::integer(...),
             Server::ARGUMENT_FLOAT => self::float(...),
             Server::ARGUMENT_BOOL => self::bool(...),
-            default => static fn(string $text): ?\BackedEnum => $enum === null ? null : self::case($enum, $text),
+            default => self::cases($enum ?? throw new \LogicException('An enum argument has an enum')),
         };
 
         return static function (Request $request) use ($name, $convert): mixed {
@@ -41,11 +41,11 @@ final class PathArgument
 
     private static function integer(string $text): ?int
     {
-        $digits = ltrim($text[0] === '-' ? substr($text, 1) : $text, '0');
-        $value = (int) $text;
         if (preg_match('/^-?\d+$/D', $text) !== 1) {
             return null;
         }
+        $digits = ltrim($text[0] === '-' ? substr($text, 1) : $text, '0');
+        $value = (int) $text;
 
         return ltrim((string) $value, '-') === ($digits === '' ? '0' : $digits) ? $value : null;
     }
@@ -64,14 +64,21 @@ final class PathArgument
         };
     }
 
-    /** @param class-string<\BackedEnum> $enum */
-    private static function case(string $enum, string $text): ?\BackedEnum
+    /**
+     * @param class-string<\BackedEnum> $enum
+     *
+     * @return \Closure(string): ?\BackedEnum
+     */
+    private static function cases(string $enum): \Closure
     {
         if ((string) (new \ReflectionEnum($enum))->getBackingType() !== 'int') {
-            return $enum::tryFrom($text);
+            return $enum::tryFrom(...);
         }
-        $value = self::integer($text);
 
-        return $value === null ? null : $enum::tryFrom($value);
+        return static function (string $text) use ($enum): ?\BackedEnum {
+            $value = self::integer($text);
+
+            return $value === null ? null : $enum::tryFrom($value);
+        };
     }
 }
