@@ -19,6 +19,7 @@ final readonly class HttpSuite implements Suite
     private const PARTS = [
         'hello' => HelloRows::class,
         'framework' => FrameworkRows::class,
+        'middleware' => MiddlewareRows::class,
         'generator' => GeneratorRows::class,
         'files' => FileRows::class,
         'stream' => StreamRows::class,
