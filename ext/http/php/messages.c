@@ -97,6 +97,17 @@ ZEND_FUNCTION(Nexus_Http_Internal_response_length)
     }
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_with_pieces)
+{
+    zend_object *response;
+    zval *pieces;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJ_OF_CLASS(response, nx_ce_response)
+    Z_PARAM_ZVAL(pieces)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_OBJ(&nx_response_with_pieces(nx_response_of(response), pieces)->std);
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_writer_to)
 {
     zval *take;

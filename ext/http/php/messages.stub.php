@@ -40,6 +40,14 @@ function read_response_file(\Nexus\Http\Response $response, int $offset, int $le
 function response_length(\Nexus\Http\Response $response): ?int {}
 
 /**
+ * A copy of the response with another streamed body of unknown length. Its status, headers and trailers stay.
+ *
+ * @internal
+ * @phpstan-param iterable<mixed, string>|\Closure(\Nexus\Http\ResponseWriter): (iterable<mixed, string>|null|void) $pieces
+ */
+function with_pieces(\Nexus\Http\Response $response, \Traversable|\Closure|array $pieces): \Nexus\Http\Response {}
+
+/**
  * A writer that passes each piece to the closure.
  *
  * @internal

@@ -88,6 +88,23 @@ nx_response_t *nx_response_copy(const nx_response_t *response)
     return copy;
 }
 
+nx_response_t *nx_response_with_pieces(const nx_response_t *response, zval *pieces)
+{
+    nx_response_t *copy = nx_response_copy(response);
+    if (copy->body != NULL) {
+        zend_string_release(copy->body);
+        copy->body = NULL;
+    }
+    if (copy->file != NULL) {
+        nx_file_release(copy->file);
+        copy->file = NULL;
+    }
+    zval_ptr_dtor(&copy->pieces);
+    ZVAL_COPY(&copy->pieces, pieces);
+    copy->length = -1;
+    return copy;
+}
+
 bool nx_response_set_status(nx_response_t *response, zend_long status)
 {
     if (EXPECTED(status >= 200 && status <= 599)) {

@@ -47,6 +47,8 @@ zend_object *nx_response_create(zend_class_entry *class_entry);
 void nx_response_free_object(zend_object *object);
 HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count);
 nx_response_t *nx_response_copy(const nx_response_t *response);
+/* A copy with a streamed body of unknown length in place of its body. */
+nx_response_t *nx_response_with_pieces(const nx_response_t *response, zval *pieces);
 NX_THROWS bool nx_response_set_status(nx_response_t *response, zend_long status);
 /* Adds a header, or replaces all headers of that name (`replaces`). False with NX-0301. */
 NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value,
