@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async;
 
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 use Nexus\Async\Internal\Pool\{Entry, Resources};
 
 /**
@@ -26,14 +26,14 @@ final class Lease
     public function __construct(
         private readonly Resources $resources,
         private readonly Entry $entry,
-        private Hold $hold,
+        private LeaseRecord $record,
     ) {
         $this->resource = $entry->resource;
     }
 
     public function __destruct()
     {
-        if ($this->entry->hold === $this->hold) {
+        if ($this->entry->record === $this->record) {
             $this->resources->takeBack($this->entry);
         }
     }
@@ -41,7 +41,7 @@ final class Lease
     /** Returns the resource; the oldest waiting caller gets it. Never suspends. The second call does nothing. */
     public function release(): void
     {
-        if ($this->entry->hold === $this->hold) {
+        if ($this->entry->record === $this->record) {
             $this->resources->takeBack($this->entry);
         }
     }
@@ -52,7 +52,7 @@ final class Lease
      */
     public function isReleased(): bool
     {
-        return $this->entry->hold !== $this->hold;
+        return $this->entry->record !== $this->record;
     }
 
     /**
@@ -66,7 +66,7 @@ final class Lease
      */
     public function discard(string $why, ?callable $aftermath = null): void
     {
-        if ($this->entry->hold === $this->hold) {
+        if ($this->entry->record === $this->record) {
             $this->resources->discard($this->entry, PoolCloseReason::Discarded, $why, $aftermath);
         }
     }
@@ -74,7 +74,7 @@ final class Lease
     /** Like discard(), when the resource's peer is lost: idle resources are then checked before they are lent again. */
     public function markBroken(string $why): void
     {
-        if ($this->entry->hold === $this->hold) {
+        if ($this->entry->record === $this->record) {
             $this->resources->distrust();
             $this->resources->discard($this->entry, PoolCloseReason::Lost, $why);
         }
@@ -86,8 +86,8 @@ final class Lease
      */
     public function adopt(): void
     {
-        if ($this->entry->hold === $this->hold) {
-            $this->entry->hold = $this->hold = $this->resources->note();
+        if ($this->entry->record === $this->record) {
+            $this->entry->record = $this->record = $this->resources->record();
         }
     }
 
@@ -98,6 +98,6 @@ final class Lease
      */
     public function holder(): ?string
     {
-        return $this->entry->hold === $this->hold ? $this->entry->holder() : null;
+        return $this->entry->record === $this->record ? $this->entry->holder() : null;
     }
 }

@@ -85,7 +85,7 @@ final class Pool implements \Countable
      */
     public function tryBorrow(): ?Lease
     {
-        return $this->resources->lend($this->resources->note());
+        return $this->resources->lend($this->resources->record());
     }
 
     /**

@@ -14,10 +14,10 @@ use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Problems;
 use Nexus\Http\Internal\Route;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\UrlGenerator;
 use Nexus\Http\OpenApi\Info;
 use Nexus\Http\OpenApi\Routes;
+use Nexus\Http\Server\HttpServer;
 use Psr\Container\ContainerInterface;
 use Psr\Log\LoggerInterface;
 use Psr\SimpleCache\CacheInterface;
@@ -41,7 +41,7 @@ final class App extends Routing
     private array $resolvers = [];
     private ?Pipeline $pipeline = null;
     /** What handle() uses. */
-    private ?Server $server = null;
+    private ?HttpServer $server = null;
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
@@ -398,7 +398,7 @@ final class App extends Routing
     }
 
     /** @internal */
-    public function settle(Server $server): void
+    public function settle(HttpServer $server): void
     {
         $server->superglobals($this->superglobals);
         $server->trailingSlashes($this->trailingSlashes->value);

@@ -10,8 +10,8 @@ use Nexus\Http\Internal\PathTypes;
 use Nexus\Http\Internal\PreparedErrors;
 use Nexus\Http\Internal\Results;
 use Nexus\Http\Internal\Route;
-use Nexus\Http\Internal\Server;
-use Nexus\Http\Internal\Settings;
+use Nexus\Http\Server\HttpServer;
+use Nexus\Http\Server\Settings;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -42,13 +42,13 @@ final class ServerFactory
         ?Settings $settings = null,
         ?\Closure $around = null,
         ?string $health = self::HEALTH,
-    ): Server {
+    ): HttpServer {
         $app = $served instanceof Routing ? $served->app() : null;
         $served = $app ?? $served;
         $pool = $app?->pool();
         $pipeline = $app?->pipeline();
         $fallback = $app === null ? self::fallback($served) : $pipeline?->unmatched;
-        $server = new Server(
+        $server = new HttpServer(
             routes: self::routes($pipeline->routes ?? [], $around, $health),
             fallback: $fallback !== null && $around !== null ? $around(null, $fallback) : $fallback,
             convert: Results::response(...),

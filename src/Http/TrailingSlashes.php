@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 
 /**
  * What happens to a path that has no route, if the path without its last slash, or with one more, has a route for the
@@ -13,9 +13,9 @@ use Nexus\Http\Internal\Server;
 enum TrailingSlashes: int
 {
     /** 404: "/users" and "/users/" are two paths. */
-    case Strict = Server::SLASHES_STRICT;
+    case Strict = HttpServer::SLASHES_STRICT;
     /** 308 to the other path, with the query. The server answers this before any middleware. */
-    case Redirect = Server::SLASHES_REDIRECTED;
+    case Redirect = HttpServer::SLASHES_REDIRECTED;
     /** The route of the other path answers. */
-    case Ignore = Server::SLASHES_IGNORED;
+    case Ignore = HttpServer::SLASHES_IGNORED;
 }

@@ -34,7 +34,7 @@ final class LayersTest extends TestCase
         'bench/programs/http/app.php' => "<?php\nuse Nexus\\Http\\App;\n",
         'src/Server/Startup.php' => "<?php\nuse Nexus\\Server\\Internal\\Master;\n",
         'src/Server/Internal/Master.php' => "<?php\n",
-        // Process has no file: the extension declares it.
+        // Console is in the list of those that may use Process.
         'src/Console/ServeCommand.php' => "<?php\nuse Nexus\\Server\\Startup;\nuse Nexus\\Server\\Internal\\Process;\n",
     ];
 
@@ -209,6 +209,21 @@ final class LayersTest extends TestCase
             'src/Testing/System.php',
             "<?php\nreturn new \\Nexus\\Server\\Internal\\Master();\n",
             'which is private to src/Server',
+        ];
+        yield 'a private class that the extension declares' => [
+            'src/Testing/Process.php',
+            "<?php\nuse Nexus\\Server\\Internal\\Process;\n",
+            'uses Nexus\Server\Internal\Process, which is private to src/Server',
+        ];
+        yield 'a private function' => [
+            'src/Server/Routes.php',
+            "<?php\nuse function Nexus\\Http\\Internal\\pattern_parameters;\n",
+            'uses Nexus\Http\Internal\pattern_parameters, which is private to src/Http',
+        ];
+        yield 'a group of private classes' => [
+            'src/Server/Serving.php',
+            "<?php\nuse Nexus\\Http\\Internal\\{Route, Shapes};\n",
+            'which is private to src/Http',
         ];
         yield 'a PHP folder that the table has not' => ['src/Misc/Thing.php', "<?php\n", 'not in the table'];
     }

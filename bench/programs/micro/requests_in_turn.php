@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs;
 
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Server\Internal\Sockets;
 
 use function Nexus\Async\delay;
@@ -50,7 +50,7 @@ function requests_in_turn(bool $superglobals = false, array $isolated = []): voi
 
         return Response::text((string) $i);
     };
-    $server = new Server([[['GET'], '/', $handler, []]]);
+    $server = new HttpServer([[['GET'], '/', $handler, []]]);
     $server->superglobals($superglobals);
     $server->isolate($isolated);
     $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);

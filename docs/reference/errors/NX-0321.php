@@ -14,9 +14,9 @@ declare(strict_types=1);
 
 use Nexus\Async\Channel;
 use Nexus\Http\ClientGoneException;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Server\Internal\Sockets;
 
 /** @var Channel<ClientGoneException> $caught */
@@ -30,7 +30,7 @@ $flood = static function (ResponseWriter $out) use ($caught): void {
         $caught->send($exception);
     }
 };
-$server = new Server([[['GET'], '/', static fn() => Response::stream($flood), []]]);
+$server = new HttpServer([[['GET'], '/', static fn() => Response::stream($flood), []]]);
 $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.1\r\nHost: example\r\n\r\n");

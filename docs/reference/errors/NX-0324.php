@@ -11,9 +11,9 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Server\Internal\Sockets;
 
 use function Nexus\Async\delay;
@@ -22,7 +22,7 @@ $kept = null;
 $answer = static function (ResponseWriter $out) use (&$kept): void {
     $kept = $out;
 };
-$server = new Server([[['GET'], '/', static fn() => Response::stream($answer), []]]);
+$server = new HttpServer([[['GET'], '/', static fn() => Response::stream($answer), []]]);
 $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.1\r\nHost: example\r\n\r\n");

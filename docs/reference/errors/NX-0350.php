@@ -10,10 +10,10 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
+use Nexus\Http\Server\HttpServer;
 
-(new Server([]))->prepareError(503, Response::stream(['sorry']));
+(new HttpServer([]))->prepareError(503, Response::stream(['sorry']));
 
 /* Throws:
 [NX-0350] The answer to errors with status 503 cannot be prepared: it is a stream or a file. Return a Response with a body

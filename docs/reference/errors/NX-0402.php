@@ -11,9 +11,9 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 
-$server = new Server(routes: []);
+$server = new HttpServer(routes: []);
 $server->listen(descriptor: 0);
 
 /* Throws:

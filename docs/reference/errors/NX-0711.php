@@ -12,9 +12,9 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 
-$server = new Server([]);
+$server = new HttpServer([]);
 $server->isolate(['App\Registry']);
 
 /* Throws:

@@ -10,14 +10,14 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 
 final class Registry
 {
     public array $entries = [];
 }
 
-$server = new Server([]);
+$server = new HttpServer([]);
 $server->isolate(['Registry::$entries']);
 
 /* Throws:

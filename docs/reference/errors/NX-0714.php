@@ -10,14 +10,14 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 
 function legacy_cache(): array
 {
     return [];
 }
 
-$server = new Server([]);
+$server = new HttpServer([]);
 $server->isolate(['function:legacy_cache']);
 
 /* Throws:

@@ -13,8 +13,8 @@
 
 declare(strict_types=1);
 
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Response;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Server\Internal\Sockets;
 
 use function Nexus\Async\{await, delay, spawn};
@@ -29,7 +29,7 @@ final class SlowHandler extends SessionHandler
     }
 }
 
-$server = new Server([], function (): Response {
+$server = new HttpServer([], function (): Response {
     session_set_save_handler(new SlowHandler());
     $one = spawn(session_start(...));
     $other = spawn(session_start(...));

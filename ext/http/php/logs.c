@@ -7,7 +7,7 @@
 
 #include "http/php/logs_arginfo.h"
 
-ZEND_FUNCTION(Nexus_Http_Internal_open_access_log)
+ZEND_FUNCTION(Nexus_Http_Server_open_access_log)
 {
     zend_string *path;
     bool json;
@@ -18,40 +18,34 @@ ZEND_FUNCTION(Nexus_Http_Internal_open_access_log)
     RETURN_LONG(-nx_access_log_open(ZSTR_VAL(path), json ? NX_ACCESS_LOG_JSON : NX_ACCESS_LOG_COMMON));
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_start_request_log)
+ZEND_FUNCTION(Nexus_Http_Server_start_request_log)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_request_log_start();
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_stop_request_log)
+ZEND_FUNCTION(Nexus_Http_Server_stop_request_log)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_request_log_stop();
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_next_logged_request)
+ZEND_FUNCTION(Nexus_Http_Server_next_logged_request)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_request_log_next(return_value);
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_lost_requests)
+ZEND_FUNCTION(Nexus_Http_Server_lost_requests)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG((zend_long)nx_request_log_take_lost());
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_reopen_logs)
+ZEND_FUNCTION(Nexus_Http_Server_reopen_logs)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_http_reopen_logs();
-}
-
-ZEND_FUNCTION(Nexus_Http_Internal_close_logs)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    nx_http_close_logs();
 }
 
 void nx_php_register_logs(void)

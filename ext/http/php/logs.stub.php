@@ -5,7 +5,7 @@
  * @undocumentable
  */
 
-namespace Nexus\Http\Internal;
+namespace Nexus\Http\Server;
 
 /**
  * Starts the access log: one line for each request that this process answers.
@@ -56,10 +56,3 @@ function lost_requests(): int {}
  * @internal
  */
 function reopen_logs(): void {}
-
-/**
- * Writes the buffered lines. Call before the process ends.
- *
- * @internal
- */
-function close_logs(): void {}

@@ -258,7 +258,7 @@ static void build(nx_server_t *server, const arguments_t *given)
     }
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, __construct)
 {
     arguments_t given = {0};
     ZEND_PARSE_PARAMETERS_START(1, 5)
@@ -279,7 +279,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, __construct)
     build(THIS, &given);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, isolate)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, isolate)
 {
     HashTable *what;
     zval *entry;
@@ -299,7 +299,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, isolate)
     nx_isolate_apply();
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, pool)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, pool)
 {
     zval *factory;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -335,22 +335,22 @@ static void set_once(INTERNAL_FUNCTION_PARAMETERS, nx_handler_t *handler)
     fill_handler(handler, closure);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, mapErrors)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, mapErrors)
 {
     set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->error_map);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, reportTo)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, reportTo)
 {
     set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->reporter);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, explain)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, explain)
 {
     set_once(INTERNAL_FUNCTION_PARAM_PASSTHRU, &THIS->explain);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, prepareError)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, prepareError)
 {
     zend_long status;
     zend_object *response;
@@ -362,7 +362,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, prepareError)
     nx_server_prepare_error(THIS, status, response);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, handle)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, handle)
 {
     zend_object *request;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -374,35 +374,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, handle)
     }
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_answer_failure)
-{
-    zend_object *request, *thrown;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
-    Z_PARAM_OBJ_OF_CLASS(thrown, zend_ce_throwable)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_object *response = nx_server_answer_failure(request, thrown);
-    if (response != NULL) {
-        RETURN_OBJ(response);
-    }
-}
-
-ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods)
-{
-    zend_object *request;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
-    ZEND_PARSE_PARAMETERS_END();
-    const uint32_t methods = nx_server_allowed_methods(request);
-    array_init(return_value);
-    for (unsigned method = 0; method < NX_METHOD_OTHER; method++) {
-        if (methods & NX_METHOD_BIT(method)) {
-            add_next_index_str(return_value, nx_request_method_name((nx_method_t)method));
-        }
-    }
-}
-
-ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, superglobals)
 {
     bool fills, is_by_mention = false;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -413,13 +385,13 @@ ZEND_METHOD(Nexus_Http_Internal_Server, superglobals)
                                          : NX_SUPERGLOBALS_NONE);
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions)
+ZEND_FUNCTION(Nexus_Http_Server_forget_mentions)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_mentions_reset();
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, listen)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, listen)
 {
     zend_long descriptor;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -428,7 +400,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, listen)
     nx_server_listen(THIS, (int)descriptor);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, unlisten)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, unlisten)
 {
     zend_long descriptor;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -437,7 +409,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, unlisten)
     nx_server_unlisten(THIS, (int)descriptor);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, giveBack)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, giveBack)
 {
     zend_long descriptor;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -446,7 +418,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, giveBack)
     nx_server_give_back(THIS, (int)descriptor);
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, limitFallback)
 {
     double deadline;
     bool cancels, leaves_deadline = false, leaves_cancels = false;
@@ -458,7 +430,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback)
     THIS->fallback.cancels = leaves_cancels ? THIS->manager.settings.cancels : cancels;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, trailingSlashes)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, trailingSlashes)
 {
     zend_long policy;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -471,7 +443,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, trailingSlashes)
     THIS->trailing_slashes = (uint8_t)policy;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, ready)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, ready)
 {
     bool is_ready;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -480,7 +452,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, ready)
     THIS->is_unready = !is_ready;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, drain)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, drain)
 {
     double seconds;
     bool is_replaced = false;
@@ -493,7 +465,7 @@ ZEND_METHOD(Nexus_Http_Internal_Server, drain)
     RETURN_BOOL(nx_server_drain(THIS, seconds));
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Server, stats)
+ZEND_METHOD(Nexus_Http_Server_HttpServer, stats)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     const nx_server_statistics_t *statistics = &THIS->manager.statistics;
@@ -513,52 +485,9 @@ ZEND_METHOD(Nexus_Http_Internal_Server, stats)
 #undef NX_COUNT
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)
-{
-    zend_string *pattern;
-    nx_route_part_t parts[NX_ROUTE_PARAMETERS_MAX];
-    const char *problem;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(pattern)
-    ZEND_PARSE_PARAMETERS_END();
-    int count = nx_route_pattern_parts(ZSTR_VAL(pattern), ZSTR_LEN(pattern), parts, &problem);
-    if (count < 0) {
-        nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve route \"%s\": %s", ZSTR_VAL(pattern), problem);
-        return;
-    }
-    array_init_size(return_value, (uint32_t)count);
-    for (int i = 0; i < count; i++) {
-        const nx_route_part_t *part = &parts[i];
-        zval type;
-        ZVAL_STRINGL(&type, part->is_rest ? "..." : ZSTR_VAL(pattern) + part->type.offset,
-                     part->is_rest ? 3 : part->type.length);
-        zend_hash_str_update(Z_ARRVAL_P(return_value), ZSTR_VAL(pattern) + part->name.offset,
-                             part->name.length, &type);
-    }
-}
-
-ZEND_FUNCTION(Nexus_Http_Internal_error_response)
-{
-    zend_object *request;
-    zend_long status;
-    char *detail = NULL;
-    size_t length;
-    ZEND_PARSE_PARAMETERS_START(2, 3)
-    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
-    Z_PARAM_LONG(status)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_STRING_OR_NULL(detail, length)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_object *response = nx_response_create(nx_ce_response);
-    RETVAL_OBJ(response);
-    if (nx_response_set_status(nx_response_of(response), status)) {
-        nx_server_write_error(nx_request_of(request)->message, nx_response_of(response), detail);
-    }
-}
-
 void nx_php_register_http_server(void)
 {
-    class_entry = register_class_Nexus_Http_Internal_Server();
+    class_entry = register_class_Nexus_Http_Server_HttpServer();
     class_entry->create_object = create_server;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));
     handlers.offset = offsetof(nx_server_t, std);

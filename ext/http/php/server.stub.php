@@ -5,7 +5,7 @@
  * @undocumentable
  */
 
-namespace Nexus\Http\Internal;
+namespace Nexus\Http\Server;
 
 /**
  * The HTTP server of one worker: its listening sockets, its connections, and the handlers that answer requests.
@@ -14,7 +14,7 @@ namespace Nexus\Http\Internal;
  * @internal
  * @not-serializable
  */
-final class Server
+final class HttpServer
 {
     /** How an argument of a handler is built: one of these kinds, plus 256 times the index of the path parameter. */
     /** @var int */
@@ -57,7 +57,7 @@ final class Server
      * @param \Closure|null $fallback takes the Request and answers requests that match no route; null: the server
      * answers with 404 or 405
      * @param \Closure|null $convert converts a return value of a handler that is not a Response
-     * @param \Nexus\Http\Internal\Settings|null $settings null: the defaults
+     * @param \Nexus\Http\Server\Settings|null $settings null: the defaults
      * @param array $types types for parameters of patterns: name => the texts that fit; an empty list: every text,
      * which the handler checks
      * @phpstan-param array<string, list<string>> $types
@@ -192,45 +192,9 @@ final class Server
 }
 
 /**
- * Creates the answer to an error, in the format that the client prefers: a problem document (RFC 9457), HTML or text.
- *
- * @internal
- * @param string|null $detail what the client may know of the error
- */
-function error_response(\Nexus\Http\Request $request, int $status, ?string $detail = null): \Nexus\Http\Response {}
-
-/**
- * What the server answers to an exception that the handler of this request has thrown: what the application maps it to,
- * the answer that the exception stands for, or 500. An exception that is answered with 500 is logged, counted, and
- * reported after the answer was sent.
- *
- * @internal
- * @throws \Throwable the exception itself, when no server answers the request, or its client has another answer
- */
-function answer_failure(\Nexus\Http\Request $request, \Throwable $thrown): \Nexus\Http\Response {}
-
-/**
- * For the fallback: the methods that the path of the request has routes for. Empty: no route has the path.
- *
- * @internal
- * @phpstan-return list<string>
- */
-function allowed_methods(\Nexus\Http\Request $request): array {}
-
-/**
  * Forgets which superglobals the code loaded so far mentions. Called before the application is loaded: only its code
  * counts.
  *
  * @internal
  */
 function forget_mentions(): void {}
-
-/**
- * The parameters in a route's pattern, in their order: name => type. The type is the text after the colon, "..." for
- * the rest of the path, or empty if the parameter has none.
- *
- * @internal
- * @phpstan-return array<string, string>
- * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is invalid
- */
-function pattern_parameters(string $pattern): array {}

@@ -1,159 +1,132 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 29ee3d8daf5ac6d8e5e3c0f963dfaf601a2d7b7d */
+ * Stub hash: a76376abdd9d5d455f66b49646fc098d2b7346f7 */
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
-	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
-	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, detail, IS_STRING, 1, "null")
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Server_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_answer_failure, 0, 2, Nexus\\Http\\Response, 0)
-	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
-	ZEND_ARG_OBJ_INFO(0, thrown, Throwable, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_allowed_methods, 0, 1, IS_ARRAY, 0)
-	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_forget_mentions, 0, 0, IS_VOID, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_pattern_parameters, 0, 1, IS_ARRAY, 0)
-	ZEND_ARG_TYPE_INFO(0, pattern, IS_STRING, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Server___construct, 0, 0, 1)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, routes, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, fallback, Closure, 1, "null")
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, convert, Closure, 1, "null")
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, settings, Nexus\\Http\\Internal\\Settings, 1, "null")
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, settings, Nexus\\Http\\Server\\Settings, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, types, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_listen, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_listen, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_isolate, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_isolate, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, what, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_pool, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_pool, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, make, Closure, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_mapErrors, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_mapErrors, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, map, Closure, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_prepareError, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_prepareError, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, status, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_reportTo, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_reportTo, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, reporter, Closure, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_explain, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_explain, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, page, Closure, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_superglobals, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_superglobals, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, fills, _IS_BOOL, 1)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_limitFallback, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_limitFallback, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, deadline, IS_DOUBLE, 1)
 	ZEND_ARG_TYPE_INFO(0, cancels, _IS_BOOL, 1)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_handle, 0, 1, Nexus\\Http\\Response, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_handle, 0, 1, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_trailingSlashes, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_trailingSlashes, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, policy, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_ready, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_ready, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, isReady, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Nexus_Http_Internal_Server_unlisten arginfo_class_Nexus_Http_Internal_Server_listen
+#define arginfo_class_Nexus_Http_Server_HttpServer_unlisten arginfo_class_Nexus_Http_Server_HttpServer_listen
 
-#define arginfo_class_Nexus_Http_Internal_Server_giveBack arginfo_class_Nexus_Http_Internal_Server_listen
+#define arginfo_class_Nexus_Http_Server_HttpServer_giveBack arginfo_class_Nexus_Http_Server_HttpServer_listen
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_drain, 0, 1, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_drain, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, isReplaced, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Server_stats, 0, 0, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_stats, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 
-ZEND_FUNCTION(Nexus_Http_Internal_error_response);
-ZEND_FUNCTION(Nexus_Http_Internal_answer_failure);
-ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
-ZEND_FUNCTION(Nexus_Http_Internal_forget_mentions);
-ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
-ZEND_METHOD(Nexus_Http_Internal_Server, __construct);
-ZEND_METHOD(Nexus_Http_Internal_Server, listen);
-ZEND_METHOD(Nexus_Http_Internal_Server, isolate);
-ZEND_METHOD(Nexus_Http_Internal_Server, pool);
-ZEND_METHOD(Nexus_Http_Internal_Server, mapErrors);
-ZEND_METHOD(Nexus_Http_Internal_Server, prepareError);
-ZEND_METHOD(Nexus_Http_Internal_Server, reportTo);
-ZEND_METHOD(Nexus_Http_Internal_Server, explain);
-ZEND_METHOD(Nexus_Http_Internal_Server, superglobals);
-ZEND_METHOD(Nexus_Http_Internal_Server, limitFallback);
-ZEND_METHOD(Nexus_Http_Internal_Server, handle);
-ZEND_METHOD(Nexus_Http_Internal_Server, trailingSlashes);
-ZEND_METHOD(Nexus_Http_Internal_Server, ready);
-ZEND_METHOD(Nexus_Http_Internal_Server, unlisten);
-ZEND_METHOD(Nexus_Http_Internal_Server, giveBack);
-ZEND_METHOD(Nexus_Http_Internal_Server, drain);
-ZEND_METHOD(Nexus_Http_Internal_Server, stats);
+ZEND_FUNCTION(Nexus_Http_Server_forget_mentions);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, __construct);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, listen);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, isolate);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, pool);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, mapErrors);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, prepareError);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, reportTo);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, explain);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, superglobals);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, limitFallback);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, handle);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, trailingSlashes);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, ready);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, unlisten);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, giveBack);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, drain);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, stats);
 
 
 static const zend_function_entry ext_functions[] = {
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", error_response, Nexus_Http_Internal_error_response, arginfo_Nexus_Http_Internal_error_response)
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", answer_failure, Nexus_Http_Internal_answer_failure, arginfo_Nexus_Http_Internal_answer_failure)
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", forget_mentions, Nexus_Http_Internal_forget_mentions, arginfo_Nexus_Http_Internal_forget_mentions)
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
+	ZEND_NS_FALIAS("Nexus\\Http\\Server", forget_mentions, Nexus_Http_Server_forget_mentions, arginfo_Nexus_Http_Server_forget_mentions)
 	ZEND_FE_END
 };
 
 
-static const zend_function_entry class_Nexus_Http_Internal_Server_methods[] = {
-	ZEND_ME(Nexus_Http_Internal_Server, __construct, arginfo_class_Nexus_Http_Internal_Server___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, listen, arginfo_class_Nexus_Http_Internal_Server_listen, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, isolate, arginfo_class_Nexus_Http_Internal_Server_isolate, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, pool, arginfo_class_Nexus_Http_Internal_Server_pool, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, mapErrors, arginfo_class_Nexus_Http_Internal_Server_mapErrors, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, prepareError, arginfo_class_Nexus_Http_Internal_Server_prepareError, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, reportTo, arginfo_class_Nexus_Http_Internal_Server_reportTo, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, explain, arginfo_class_Nexus_Http_Internal_Server_explain, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, superglobals, arginfo_class_Nexus_Http_Internal_Server_superglobals, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, limitFallback, arginfo_class_Nexus_Http_Internal_Server_limitFallback, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, handle, arginfo_class_Nexus_Http_Internal_Server_handle, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, trailingSlashes, arginfo_class_Nexus_Http_Internal_Server_trailingSlashes, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, ready, arginfo_class_Nexus_Http_Internal_Server_ready, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, unlisten, arginfo_class_Nexus_Http_Internal_Server_unlisten, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, giveBack, arginfo_class_Nexus_Http_Internal_Server_giveBack, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, drain, arginfo_class_Nexus_Http_Internal_Server_drain, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Server, stats, arginfo_class_Nexus_Http_Internal_Server_stats, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Http_Server_HttpServer_methods[] = {
+	ZEND_ME(Nexus_Http_Server_HttpServer, __construct, arginfo_class_Nexus_Http_Server_HttpServer___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, listen, arginfo_class_Nexus_Http_Server_HttpServer_listen, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, isolate, arginfo_class_Nexus_Http_Server_HttpServer_isolate, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, pool, arginfo_class_Nexus_Http_Server_HttpServer_pool, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, mapErrors, arginfo_class_Nexus_Http_Server_HttpServer_mapErrors, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, prepareError, arginfo_class_Nexus_Http_Server_HttpServer_prepareError, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, reportTo, arginfo_class_Nexus_Http_Server_HttpServer_reportTo, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, explain, arginfo_class_Nexus_Http_Server_HttpServer_explain, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, superglobals, arginfo_class_Nexus_Http_Server_HttpServer_superglobals, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, limitFallback, arginfo_class_Nexus_Http_Server_HttpServer_limitFallback, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, handle, arginfo_class_Nexus_Http_Server_HttpServer_handle, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, trailingSlashes, arginfo_class_Nexus_Http_Server_HttpServer_trailingSlashes, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, ready, arginfo_class_Nexus_Http_Server_HttpServer_ready, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, unlisten, arginfo_class_Nexus_Http_Server_HttpServer_unlisten, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, giveBack, arginfo_class_Nexus_Http_Server_HttpServer_giveBack, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, drain, arginfo_class_Nexus_Http_Server_HttpServer_drain, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, stats, arginfo_class_Nexus_Http_Server_HttpServer_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
-static zend_class_entry *register_class_Nexus_Http_Internal_Server(void)
+static zend_class_entry *register_class_Nexus_Http_Server_HttpServer(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http\\Internal", "Server", class_Nexus_Http_Internal_Server_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http\\Server", "HttpServer", class_Nexus_Http_Server_HttpServer_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NOT_SERIALIZABLE;
 

@@ -87,7 +87,7 @@ static bool take_setting(nx_server_settings_t *settings, const nx_setting_t *set
     return true;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, __construct)
+ZEND_METHOD(Nexus_Http_Server_Settings, __construct)
 {
     nx_server_settings_t *settings = &settings_of(Z_OBJ_P(ZEND_THIS))->settings;
     uint32_t count = ZEND_NUM_ARGS();
@@ -143,7 +143,7 @@ static bool read_networks(HashTable *networks, nx_ip_range_t *ranges, size_t *co
     return true;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, trustProxies)
+ZEND_METHOD(Nexus_Http_Server_Settings, trustProxies)
 {
     HashTable *networks;
     zend_long headers;
@@ -164,7 +164,7 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, trustProxies)
     proxies->trust.headers = (uint8_t)headers;
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, serveHosts)
+ZEND_METHOD(Nexus_Http_Server_Settings, serveHosts)
 {
     HashTable *hosts;
     zval *entry;
@@ -189,7 +189,7 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, serveHosts)
     ZEND_HASH_FOREACH_END();
 }
 
-ZEND_METHOD(Nexus_Http_Internal_Settings, expectProxyHeaders)
+ZEND_METHOD(Nexus_Http_Server_Settings, expectProxyHeaders)
 {
     HashTable *descriptors;
     zval *entry;
@@ -209,7 +209,7 @@ ZEND_METHOD(Nexus_Http_Internal_Settings, expectProxyHeaders)
     nx_trusted_proxies_set_proxy_listeners(proxies_of(Z_OBJ_P(ZEND_THIS)), list, count);
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_is_network)
+ZEND_FUNCTION(Nexus_Http_Server_is_network)
 {
     zend_string *text;
     nx_ip_range_t range;
@@ -219,7 +219,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_is_network)
     RETURN_BOOL(nx_ip_parse_range(ZSTR_VAL(text), ZSTR_LEN(text), &range));
 }
 
-ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern)
+ZEND_FUNCTION(Nexus_Http_Server_is_host_pattern)
 {
     zend_string *text;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -230,7 +230,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern)
 
 void nx_php_register_server_settings(void)
 {
-    nx_php_ce_server_settings = register_class_Nexus_Http_Internal_Settings();
+    nx_php_ce_server_settings = register_class_Nexus_Http_Server_Settings();
     nx_php_ce_server_settings->create_object = create_settings;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));
     handlers.offset = offsetof(settings_object_t, std);

@@ -5,7 +5,7 @@
  * @undocumentable
  */
 
-namespace Nexus\Http\Internal;
+namespace Nexus\Http\Server;
 
 /**
  * Settings of a Server, in the order of ext/http/connection/settings.def. They are checked here, once.

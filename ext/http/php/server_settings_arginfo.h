@@ -1,13 +1,13 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3cdf8d52e5f4e5d9aefa623f4c145acb6cae1bfd */
+ * Stub hash: 18c811247c7e706dda346d6490e2b114937a37e1 */
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_network, 0, 1, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Server_is_network, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_Nexus_Http_Internal_is_host_pattern arginfo_Nexus_Http_Internal_is_network
+#define arginfo_Nexus_Http_Server_is_host_pattern arginfo_Nexus_Http_Server_is_network
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0, 0, 0)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Server_Settings___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "1000")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, targetBytes, IS_LONG, 0, "8192")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headerBytes, IS_LONG, 0, "32768")
@@ -33,48 +33,48 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings___construct, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, bodyMemoryBytes, IS_LONG, 0, "67108864")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_trustProxies, 0, 2, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_Settings_trustProxies, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, networks, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, headers, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_serveHosts, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_Settings_serveHosts, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, hosts, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Internal_Settings_expectProxyHeaders, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_Settings_expectProxyHeaders, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptors, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 
-ZEND_FUNCTION(Nexus_Http_Internal_is_network);
-ZEND_FUNCTION(Nexus_Http_Internal_is_host_pattern);
-ZEND_METHOD(Nexus_Http_Internal_Settings, __construct);
-ZEND_METHOD(Nexus_Http_Internal_Settings, trustProxies);
-ZEND_METHOD(Nexus_Http_Internal_Settings, serveHosts);
-ZEND_METHOD(Nexus_Http_Internal_Settings, expectProxyHeaders);
+ZEND_FUNCTION(Nexus_Http_Server_is_network);
+ZEND_FUNCTION(Nexus_Http_Server_is_host_pattern);
+ZEND_METHOD(Nexus_Http_Server_Settings, __construct);
+ZEND_METHOD(Nexus_Http_Server_Settings, trustProxies);
+ZEND_METHOD(Nexus_Http_Server_Settings, serveHosts);
+ZEND_METHOD(Nexus_Http_Server_Settings, expectProxyHeaders);
 
 
 static const zend_function_entry ext_functions[] = {
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", is_network, Nexus_Http_Internal_is_network, arginfo_Nexus_Http_Internal_is_network)
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", is_host_pattern, Nexus_Http_Internal_is_host_pattern, arginfo_Nexus_Http_Internal_is_host_pattern)
+	ZEND_NS_FALIAS("Nexus\\Http\\Server", is_network, Nexus_Http_Server_is_network, arginfo_Nexus_Http_Server_is_network)
+	ZEND_NS_FALIAS("Nexus\\Http\\Server", is_host_pattern, Nexus_Http_Server_is_host_pattern, arginfo_Nexus_Http_Server_is_host_pattern)
 	ZEND_FE_END
 };
 
 
-static const zend_function_entry class_Nexus_Http_Internal_Settings_methods[] = {
-	ZEND_ME(Nexus_Http_Internal_Settings, __construct, arginfo_class_Nexus_Http_Internal_Settings___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Settings, trustProxies, arginfo_class_Nexus_Http_Internal_Settings_trustProxies, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Settings, serveHosts, arginfo_class_Nexus_Http_Internal_Settings_serveHosts, ZEND_ACC_PUBLIC)
-	ZEND_ME(Nexus_Http_Internal_Settings, expectProxyHeaders, arginfo_class_Nexus_Http_Internal_Settings_expectProxyHeaders, ZEND_ACC_PUBLIC)
+static const zend_function_entry class_Nexus_Http_Server_Settings_methods[] = {
+	ZEND_ME(Nexus_Http_Server_Settings, __construct, arginfo_class_Nexus_Http_Server_Settings___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_Settings, trustProxies, arginfo_class_Nexus_Http_Server_Settings_trustProxies, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_Settings, serveHosts, arginfo_class_Nexus_Http_Server_Settings_serveHosts, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_Settings, expectProxyHeaders, arginfo_class_Nexus_Http_Server_Settings_expectProxyHeaders, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
-static zend_class_entry *register_class_Nexus_Http_Internal_Settings(void)
+static zend_class_entry *register_class_Nexus_Http_Server_Settings(void)
 {
 	zend_class_entry ce, *class_entry;
 
-	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http\\Internal", "Settings", class_Nexus_Http_Internal_Settings_methods);
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http\\Server", "Settings", class_Nexus_Http_Server_Settings_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NOT_SERIALIZABLE;
 

@@ -16,7 +16,7 @@ static int register_runtime_classes(int module_number)
     nx_php_register_offload();
     nx_php_register_testing();
     nx_php_register_inspect();
-    nx_php_register_hold();
+    nx_php_register_lease_record();
     nx_php_register_shared_counters();
     nx_php_register_hooks();
     return 0;

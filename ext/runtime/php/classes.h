@@ -20,7 +20,7 @@ void nx_php_register_sync(void);
 void nx_php_register_offload(void);
 void nx_php_register_testing(void);
 void nx_php_register_inspect(void);
-void nx_php_register_hold(void);
+void nx_php_register_lease_record(void);
 void nx_php_register_shared_counters(void);
 void nx_php_register_hooks(void);
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8df784b4f22f153b2fe340b8eb023577dea71d0b */
+ * Stub hash: 7a6fbca7fd93a285dbdccd35a4ff82d1b2742e66 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
@@ -12,7 +12,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_clas
 	ZEND_ARG_TYPE_INFO(0, ageLimit, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO(0, drainSeconds, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO(0, health, IS_STRING, 0)
-	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Internal\\Settings, 0)
+	ZEND_ARG_OBJ_INFO(0, settings, Nexus\\Http\\Server\\Settings, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_open_classic_queue, 0, 0, IS_VOID, 0)

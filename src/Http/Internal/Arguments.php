@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\BodyStream;
 use Nexus\Http\Request;
+use Nexus\Http\Server\HttpServer;
 
 /**
  * The arguments of a handler, in their order. An integer is one that the server builds, a closure computes one from the
@@ -47,7 +48,7 @@ final readonly class Arguments
     /** Whether the handler begins before the request's body has arrived. */
     public function streamBody(): bool
     {
-        return \in_array(Server::ARGUMENT_BODY, $this->list, true);
+        return \in_array(HttpServer::ARGUMENT_BODY, $this->list, true);
     }
 
     /**
@@ -63,7 +64,7 @@ final readonly class Arguments
     /** Whether the server can pass it to generated code. The type of an enum it reads from the handler. */
     public static function isPassed(int $argument): bool
     {
-        return ($argument & 255) !== Server::ARGUMENT_ENUM;
+        return ($argument & 255) !== HttpServer::ARGUMENT_ENUM;
     }
 
     private function ofRequest(int $index): ?\Closure
@@ -72,8 +73,8 @@ final readonly class Arguments
 
         return match (true) {
             $argument instanceof \Closure => $argument,
-            $argument === Server::ARGUMENT_REQUEST => null,
-            $argument === Server::ARGUMENT_BODY => static fn(Request $request): BodyStream => $request->bodyStream(),
+            $argument === HttpServer::ARGUMENT_REQUEST => null,
+            $argument === HttpServer::ARGUMENT_BODY => static fn(Request $for): BodyStream => $for->bodyStream(),
             default => PathArgument::of($this->names[$argument >> 8], $argument & 255, $this->enums[$index]),
         };
     }

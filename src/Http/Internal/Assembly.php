@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\Internal\Psr\Bridge;
 use Nexus\Http\Request;
+use Nexus\Http\Server\HttpServer;
 use Psr\Http\Server\MiddlewareInterface;
 
 /**
@@ -29,7 +30,7 @@ final readonly class Assembly
     public function route(\Closure $handler, Arguments $arguments, array $inner): array
     {
         if ($this->outer !== [] || $inner !== []) {
-            $plan = [Server::ARGUMENT_REQUEST, ...$arguments->streamBody() ? [Server::ARGUMENT_BODY] : []];
+            $plan = [HttpServer::ARGUMENT_REQUEST, ...$arguments->streamBody() ? [HttpServer::ARGUMENT_BODY] : []];
 
             return [$this->chain($handler, $arguments->fromRequest(), $inner), $plan];
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\HttpMessageError;
+use Nexus\Http\Server\HttpServer;
 
 /**
  * Routes that the server refuses together: two that can match the same path, or one that no server can have.
@@ -55,7 +56,7 @@ final class Conflicts
     private static function problemOf(array $routes): ?HttpMessageError
     {
         try {
-            new Server(
+            new HttpServer(
                 array_map(static fn(Route $route): array => $route->flat(), $routes),
                 types: PathTypes::ofRoutes($routes),
             );

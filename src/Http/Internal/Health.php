@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Server\HttpServer;
+
 /**
  * The server's own health routes, below the prefix: `live` (the event loop runs) and `ready` (the server accepts more
  * clients). A path that the application routes itself is left to the application.
@@ -12,7 +14,7 @@ namespace Nexus\Http\Internal;
  */
 final class Health
 {
-    private const ROUTES = ['live' => Server::HEALTH_LIVE, 'ready' => Server::HEALTH_READY];
+    private const ROUTES = ['live' => HttpServer::HEALTH_LIVE, 'ready' => HttpServer::HEALTH_READY];
 
     /**
      * @param list<Route> $routes the application's

@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\Error\NotFound;
 use Nexus\Http\Request;
+use Nexus\Http\Server\HttpServer;
 
 /**
  * Computes a path argument from the request's attribute of that name, with the conversions of the server. A middleware
@@ -22,13 +23,13 @@ final class PathArgument
      */
     public static function of(string $name, int $kind, ?string $enum): \Closure
     {
-        if ($kind === Server::ARGUMENT_STRING) {
+        if ($kind === HttpServer::ARGUMENT_STRING) {
             return static fn(Request $request): mixed => $request->attribute($name);
         }
         $convert = match ($kind) {
-            Server::ARGUMENT_INT => self::integer(...),
-            Server::ARGUMENT_FLOAT => self::float(...),
-            Server::ARGUMENT_BOOL => self::bool(...),
+            HttpServer::ARGUMENT_INT => self::integer(...),
+            HttpServer::ARGUMENT_FLOAT => self::float(...),
+            HttpServer::ARGUMENT_BOOL => self::bool(...),
             default => self::cases($enum ?? throw new \LogicException('An enum argument has an enum')),
         };
 

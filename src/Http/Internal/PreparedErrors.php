@@ -12,6 +12,7 @@ use Nexus\Http\Error\RequestTimeout;
 use Nexus\Http\Error\ServiceUnavailable;
 use Nexus\Http\Error\UriTooLong;
 use Nexus\Http\Request;
+use Nexus\Http\Server\HttpServer;
 
 /**
  * The application's answers to errors that the server answers without running its code, for example under overload.
@@ -21,7 +22,7 @@ use Nexus\Http\Request;
  */
 final class PreparedErrors
 {
-    public static function prepare(Server $server, ErrorMap $errors): void
+    public static function prepare(HttpServer $server, ErrorMap $errors): void
     {
         $all = [
             new RequestTimeout(),
@@ -38,7 +39,7 @@ final class PreparedErrors
         }
     }
 
-    private static function prepareOne(Server $server, ErrorMap $errors, HttpException $error): void
+    private static function prepareOne(HttpServer $server, ErrorMap $errors, HttpException $error): void
     {
         try {
             $response = $errors->answer($error, Request::of('GET', '/'));

@@ -14,6 +14,7 @@ use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
 use Nexus\Http\ParamResolver;
 use Nexus\Http\Request;
+use Nexus\Http\Server\HttpServer;
 use Psr\Http\Message\ServerRequestInterface;
 
 /**
@@ -25,11 +26,11 @@ use Psr\Http\Message\ServerRequestInterface;
 final readonly class Resolvers
 {
     private const KINDS = [
-        'string' => Server::ARGUMENT_STRING,
-        'mixed' => Server::ARGUMENT_STRING,
-        'int' => Server::ARGUMENT_INT,
-        'float' => Server::ARGUMENT_FLOAT,
-        'bool' => Server::ARGUMENT_BOOL,
+        'string' => HttpServer::ARGUMENT_STRING,
+        'mixed' => HttpServer::ARGUMENT_STRING,
+        'int' => HttpServer::ARGUMENT_INT,
+        'float' => HttpServer::ARGUMENT_FLOAT,
+        'bool' => HttpServer::ARGUMENT_BOOL,
     ];
 
     /** @param list<ParamResolver> $resolvers in the order in which they are asked */
@@ -77,8 +78,8 @@ final readonly class Resolvers
         $name = $type?->getName() ?? 'mixed';
 
         return match (true) {
-            $name === Request::class => Server::ARGUMENT_REQUEST,
-            $name === BodyStream::class => Server::ARGUMENT_BODY,
+            $name === Request::class => HttpServer::ARGUMENT_REQUEST,
+            $name === BodyStream::class => HttpServer::ARGUMENT_BODY,
             isset($context->pathParameters[$parameter->getName()]) => self::path($parameter, $context, $name),
             is_a($name, ServerRequestInterface::class, true)
                 => static fn(Request $request): ServerRequestInterface => $request->toPsr7(),
@@ -91,7 +92,7 @@ final readonly class Resolvers
     {
         $position = array_search($parameter->getName(), array_keys($context->pathParameters), true);
         $isEnum = is_subclass_of($type, \BackedEnum::class);
-        $kind = $isEnum ? Server::ARGUMENT_ENUM : self::KINDS[$type] ?? null;
+        $kind = $isEnum ? HttpServer::ARGUMENT_ENUM : self::KINDS[$type] ?? null;
         if ($kind === null) {
             throw InvalidHandlerError::badType($context->pattern, $parameter);
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\Response;
+use Nexus\Http\Server\HttpServer;
 
 /**
  * Generated closures. Their code depends only on a shape, which consists of numbers and of kinds: no name and no value
@@ -27,12 +28,12 @@ final class Shapes
      */
     public static function call(\Closure $handler, Arguments $arguments): array
     {
-        $plan = [Server::ARGUMENT_REQUEST];
+        $plan = [HttpServer::ARGUMENT_REQUEST];
         $parameters = '';
         $passed = [];
         $computed = $arguments->fromRequest();
         foreach ($arguments->list as $index => $argument) {
-            if ($argument === Server::ARGUMENT_REQUEST) {
+            if ($argument === HttpServer::ARGUMENT_REQUEST) {
                 $passed[] = '$request';
             } elseif (\is_int($argument) && Arguments::isPassed($argument) && \count($plan) < Arguments::MAX) {
                 $plan[] = $argument;

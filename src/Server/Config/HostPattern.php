@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Config;
 
-use function Nexus\Http\Internal\is_host_pattern;
+use function Nexus\Http\Server\is_host_pattern;
 
 /**
  * A host, or all hosts below a domain.

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Config;
 
-use function Nexus\Http\Internal\is_network;
+use function Nexus\Http\Server\is_network;
 
 /**
  * Addresses and networks of trusted peers.

@@ -8,8 +8,8 @@ use Nexus\Server\AccessLogFormat;
 use Nexus\Server\Logs;
 use Nexus\Server\StartException;
 
-use function Nexus\Http\Internal\open_access_log;
-use function Nexus\Http\Internal\reopen_logs;
+use function Nexus\Http\Server\open_access_log;
+use function Nexus\Http\Server\reopen_logs;
 
 /**
  * The access log of this worker.

@@ -8,16 +8,16 @@ use Nexus\Actor\ActorSystem;
 use Nexus\Db\Observers;
 use Nexus\Http\App;
 use Nexus\Http\ErrorPage;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\Routing;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
 use Nexus\Server\Environment;
 use Nexus\Server\Sentinel\Sentinel;
 use Psr\Http\Server\RequestHandlerInterface;
 
-use function Nexus\Http\Internal\forget_mentions;
+use function Nexus\Http\Server\forget_mentions;
 
 /**
  * The application file, loaded as a server.
@@ -26,7 +26,7 @@ use function Nexus\Http\Internal\forget_mentions;
  */
 final readonly class Application
 {
-    private function __construct(public Server $server, public ?ActorSystem $system) {}
+    private function __construct(public HttpServer $server, public ?ActorSystem $system) {}
 
     /**
      * @param Sentinel|null $sentinel detects what requests leave behind

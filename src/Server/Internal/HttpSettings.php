@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Http\Internal\Settings;
+use Nexus\Http\Server\Settings;
 use Nexus\Http\ServerFactory;
 use Nexus\Server\Config\Network;
 use Nexus\Server\ProxyHeader;

@@ -12,10 +12,10 @@ use Psr\Log\LoggerInterface;
 
 use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
-use function Nexus\Http\Internal\lost_requests;
-use function Nexus\Http\Internal\next_logged_request;
-use function Nexus\Http\Internal\start_request_log;
-use function Nexus\Http\Internal\stop_request_log;
+use function Nexus\Http\Server\lost_requests;
+use function Nexus\Http\Server\next_logged_request;
+use function Nexus\Http\Server\start_request_log;
+use function Nexus\Http\Server\stop_request_log;
 
 /**
  * Passes the requests of this worker to a PSR-3 logger, one after another, in a coroutine of its own. So waiting,

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Async\LogLine;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Sentinel\Sentinel;
 use Nexus\Server\Signal;
@@ -23,7 +23,7 @@ final class Worker
 {
     private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR;
 
-    private ?Server $server = null;
+    private ?HttpServer $server = null;
     private ?RequestLog $requestLog = null;
     private ?WorkerActors $actors = null;
     private bool $isOpen = false;
@@ -132,7 +132,7 @@ final class Worker
         throw new \LogicException('Classic mode has returned.');
     }
 
-    private function serve(Server $server): void
+    private function serve(HttpServer $server): void
     {
         $this->scoreboard->startHeartbeat(
             $this->row,
@@ -155,7 +155,7 @@ final class Worker
         $this->drain($server);
     }
 
-    private function open(Server $server): void
+    private function open(HttpServer $server): void
     {
         $this->isOpen = true;
         $this->followSlots($server);
@@ -168,7 +168,7 @@ final class Worker
         $this->actors?->answer();
     }
 
-    private function drain(Server $server): void
+    private function drain(HttpServer $server): void
     {
         $this->actors?->leave();
         $this->enter(Scoreboard::DRAINING);
@@ -183,7 +183,7 @@ final class Worker
         $this->requestLog?->end();
     }
 
-    private function followSlots(Server $server): void
+    private function followSlots(HttpServer $server): void
     {
         $wanted = [];
         foreach ($this->manifest->sockets as $slot => $descriptors) {
@@ -205,7 +205,7 @@ final class Worker
      * Registers shared sockets again. A connection to a shared socket wakes only one process. If that process dies or
      * hangs before it accepts, no other process is woken; a new registration checks the queue.
      */
-    private function forgetShared(Server $server): void
+    private function forgetShared(HttpServer $server): void
     {
         foreach (array_intersect(array_keys($this->listening), $this->manifest->sharedDescriptors()) as $descriptor) {
             $server->unlisten($descriptor);

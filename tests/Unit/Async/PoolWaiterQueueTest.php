@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Async;
 
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 use Nexus\Async\Internal\Pool\WaiterQueue;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
@@ -20,9 +20,9 @@ final class PoolWaiterQueueTest extends TestCase
     {
         /** @var WaiterQueue<\stdClass> $waiters */
         $waiters = new WaiterQueue();
-        $served = $waiters->join(Hold::take(__DIR__));
+        $served = $waiters->join(LeaseRecord::take(__DIR__));
         self::assertSame($served, $waiters->next());
-        $first = $waiters->join(Hold::take(__DIR__), isFirst: true);
+        $first = $waiters->join(LeaseRecord::take(__DIR__), isFirst: true);
 
         $waiters->leave($served);
 

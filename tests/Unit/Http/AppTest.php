@@ -8,11 +8,11 @@ use Nexus\Actor\ActorSystem;
 use Nexus\Http\App;
 use Nexus\Http\Internal\Health;
 use Nexus\Http\Internal\Route;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
 use Nexus\Time\Duration;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -28,7 +28,7 @@ final class AppTest extends TestCase
             static fn(bool $z, Request $request, float $y, int $x, string $other = 'default') => Response::empty(),
         );
         self::assertSame(
-            [Server::ARGUMENT_BOOL + 2 * 256, Server::ARGUMENT_REQUEST, Server::ARGUMENT_FLOAT + 256, Server::ARGUMENT_INT],
+            [HttpServer::ARGUMENT_BOOL + 2 * 256, HttpServer::ARGUMENT_REQUEST, HttpServer::ARGUMENT_FLOAT + 256, HttpServer::ARGUMENT_INT],
             $app->app()->routes()[0]->plan,
         );
     }
@@ -160,8 +160,8 @@ final class AppTest extends TestCase
         $app->get('/b/{size}/{n:int}', static fn(Size $size, float $n) => 1);
         $app->get('/b/{c:' . Colour::class . '}', static fn(string $c) => 1);
         self::assertSame([Size::class => ['s', 'm']], $app->routes()[0]->types);
-        self::assertSame([Server::ARGUMENT_ENUM], $app->routes()[0]->plan);
-        self::assertSame([Server::ARGUMENT_ENUM, Server::ARGUMENT_FLOAT + 256], $app->routes()[1]->plan);
+        self::assertSame([HttpServer::ARGUMENT_ENUM], $app->routes()[0]->plan);
+        self::assertSame([HttpServer::ARGUMENT_ENUM, HttpServer::ARGUMENT_FLOAT + 256], $app->routes()[1]->plan);
         self::assertSame([Colour::class => ['1', '2']], $app->routes()[2]->types);
         self::assertSame(0, ServerFactory::create($app)->stats()['requests']);
     }

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Http;
 
 use Nexus\Http\App;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\TrailingSlashes;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -63,7 +63,7 @@ final class TrailingSlashesTest extends TestCase
     public function testAnUnknownPolicyIsRefused(): void
     {
         $this->expectException(\ValueError::class);
-        (new Server([]))->trailingSlashes(3);
+        (new HttpServer([]))->trailingSlashes(3);
     }
 
     private function app(): App

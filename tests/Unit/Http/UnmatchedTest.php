@@ -7,10 +7,10 @@ namespace Nexus\Tests\Unit\Http;
 use Nexus\Http\App;
 use Nexus\Http\Error\HttpException;
 use Nexus\Http\Error\NotFound;
-use Nexus\Http\Internal\Server;
 use Nexus\Http\Internal\Unmatched;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
@@ -65,7 +65,7 @@ final class UnmatchedTest extends TestCase
     }
 
     /** @param class-string<HttpException> $mapped */
-    private static function server(string $mapped, ?\Closure $middleware = null): Server
+    private static function server(string $mapped, ?\Closure $middleware = null): HttpServer
     {
         $app = App::create();
         if ($middleware !== null) {
@@ -85,7 +85,7 @@ final class UnmatchedTest extends TestCase
     }
 
     /** @return array{int, string} */
-    private static function ask(Server $server, string $method, string $path): array
+    private static function ask(HttpServer $server, string $method, string $path): array
     {
         $response = $server->handle(Request::of($method, $path, ['Accept' => 'text/plain']));
 

@@ -35,10 +35,10 @@ $instances = [
     new Nexus\Async\RateLimiter(5.0, 1), new Nexus\Actor\Message\PoisonPill(), new Nexus\Actor\Message\Kill(),
     new Nexus\Actor\Internal\NativeProps(),
     $native, new Nexus\Actor\Internal\DeadLetters($native, 5), Behavior::same(), Nexus\Actor\BehaviorWithState::same(),
-    coroutines()[0], statistics(), Nexus\Async\Internal\Hold::take('a lease'),
+    coroutines()[0], statistics(), Nexus\Async\Internal\LeaseRecord::take('a lease'),
     Nexus\Server\Internal\Scoreboard::create(2),
     Nexus\Http\Request::of('GET', '/', [], ''), Nexus\Http\Response::text('x'),
-    new Nexus\Http\Internal\Server([], null, null, null), Nexus\Load\Generator::to('127.0.0.1', 9, 'x', false),
+    new Nexus\Http\Server\HttpServer([], null, null, null), Nexus\Load\Generator::to('127.0.0.1', 9, 'x', false),
 ];
 foreach ($instances as $instance) {
     $tried[$instance::class] = true;

@@ -5,7 +5,7 @@ nexus
 --FILE--
 <?php
 use Nexus\Http\BodyStream;
-use Nexus\Http\Internal\{Server, Settings};
+use Nexus\Http\Server\{HttpServer, Settings};
 use Nexus\Http\{Request, Response};
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
@@ -66,7 +66,7 @@ function see(
     $settings = new Settings(...$settings);
     $hosts === [] or $settings->serveHosts($hosts);
     $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
-    $server = new Server($routes, null, null, $settings);
+    $server = new HttpServer($routes, null, null, $settings);
     $server->listen($socket);
     $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
     stream_set_blocking($client, false);

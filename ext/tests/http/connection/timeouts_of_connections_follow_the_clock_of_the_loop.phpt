@@ -4,7 +4,7 @@ The timeouts of connections follow the clock of the loop, also where a test move
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\Response;
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
@@ -30,7 +30,7 @@ function first_line(mixed $client): string
 }
 
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
-$server = new Server([[['GET'], '/', static function () { delay(3600.0); return Response::text('late'); }, []]]);
+$server = new HttpServer([[['GET'], '/', static function () { delay(3600.0); return Response::text('late'); }, []]]);
 $server->listen($socket);
 $connect = static fn() => stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 use_time(STANDS);

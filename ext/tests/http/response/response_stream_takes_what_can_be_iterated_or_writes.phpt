@@ -4,7 +4,7 @@ Response::stream() takes an iterable or a closure; a body replaces it; a writer 
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\{Response, ResponseWriter};
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
@@ -35,7 +35,7 @@ $source = function (ResponseWriter $out) use (&$kept) {
     $kept = $out;
     yield 'body';
 };
-$server = new Server([[['GET'], '/', fn () => Response::stream($source), []]]);
+$server = new HttpServer([[['GET'], '/', fn () => Response::stream($source), []]]);
 $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.0\r\n\r\n");

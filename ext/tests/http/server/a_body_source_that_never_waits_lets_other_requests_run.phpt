@@ -16,7 +16,7 @@ if (!@socket_set_option($socket, SOL_SOCKET, SO_RCVBUFFORCE, 64 << 20)) {
 ?>
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\Response;
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{delay, spawn};
@@ -29,7 +29,7 @@ $source = function () use (&$given) {
         yield str_repeat('x', 65536);
     }
 };
-$server = new Server([[['GET'], '/', fn () => Response::stream($source), []]]);
+$server = new HttpServer([[['GET'], '/', fn () => Response::stream($source), []]]);
 $server->listen($listening = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 // All of it fits into the kernel's buffer of the client, which need not read.
 $client = socket_create(AF_INET, SOCK_STREAM, 0);

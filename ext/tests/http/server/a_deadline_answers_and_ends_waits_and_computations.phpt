@@ -5,7 +5,7 @@ nexus
 --FILE--
 <?php
 use Nexus\Async\{CancelledError, Deadline};
-use Nexus\Http\Internal\{Server, Settings};
+use Nexus\Http\Server\{HttpServer, Settings};
 use Nexus\Http\{Request, Response};
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{delay, spawn};
@@ -28,7 +28,7 @@ $route = static fn(
     ?float $deadline = null,
     ?bool $cancels = null,
 ) => [['GET'], $path, $handler, [], 0, $deadline, $cancels, false];
-$server = new Server([
+$server = new HttpServer([
     $route('/waits', $handler('waits', static fn() => delay(60.0))),
     $route('/computes', $handler('computes', static function () { for (;;); })),
     $route('/own', static fn() => Response::text(Deadline::current() === null ? 'none' : 'some'), 0.0),

@@ -4,18 +4,18 @@ A Server trusts proxies and the PROXY protocol only where its Settings say so, a
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\{Server, Settings};
+use Nexus\Http\Server\{HttpServer, Settings};
 use Nexus\Http\{Request, Response};
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{await, spawn};
-use function Nexus\Http\Internal\{is_host_pattern, is_network};
+use function Nexus\Http\Server\{is_host_pattern, is_network};
 
 function ask(callable $prepare, string ...$sent): void
 {
     $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
     $settings = new Settings();
     $prepare($settings, $socket);
-    $server = new Server(
+    $server = new HttpServer(
         [],
         fn(Request $request) => Response::text(
             "{$request->clientAddress()} {$request->clientIp()} {$request->scheme()} {$request->host()}"

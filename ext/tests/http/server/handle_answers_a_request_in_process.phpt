@@ -5,7 +5,7 @@ nexus
 --FILE--
 <?php
 use Nexus\Async\{CancelledError, Deferred};
-use Nexus\Http\Internal\{Server, Settings};
+use Nexus\Http\Server\{HttpServer, Settings};
 use Nexus\Http\{BodyStream, Request, Response};
 use function Nexus\Async\{all, await, delay, spawn, timeout};
 use function Nexus\Http\Internal\{allowed_methods, answer_failure};
@@ -27,14 +27,14 @@ $route = static fn(
     ?float $deadline = null,
 )
     => [[$method], $path, $handler, $plan, $bodyLimit, $deadline, null, false];
-$server = new Server([
+$server = new HttpServer([
     $route(
         'GET',
         '/users/{id}',
         static fn(int $id, Request $request) => Response::json([$id, $request->attributes(), $request->query('q')]),
-        [Server::ARGUMENT_INT, Server::ARGUMENT_REQUEST],
+        [HttpServer::ARGUMENT_INT, HttpServer::ARGUMENT_REQUEST],
     ),
-    $route('GET', '/color/{color}', static fn(Color $color) => Response::text($color->name), [Server::ARGUMENT_ENUM]),
+    $route('GET', '/color/{color}', static fn(Color $it) => Response::text($it->name), [HttpServer::ARGUMENT_ENUM]),
     $route('GET', '/waits', static function () { delay(0.001); return Response::text('waited'); }),
     $route('GET', '/echo', static function () { header('X-Name: value'); echo 'out', $_SERVER['REQUEST_METHOD']; }),
     $route('GET', '/exit', static function () { echo 'last words'; exit; }),
@@ -52,7 +52,7 @@ $server = new Server([
         'POST',
         '/body',
         static fn(BodyStream $body) => Response::text(strrev((string) $body->read())),
-        [Server::ARGUMENT_BODY],
+        [HttpServer::ARGUMENT_BODY],
         5,
     ),
     $route('GET', '/stream', static fn() => Response::stream(['a', 'b'])),
@@ -74,15 +74,15 @@ $server = new Server([
                 $error,
             )->withHeader('X-Request-Id', '7');
         }
-    }, [Server::ARGUMENT_REQUEST]),
+    }, [HttpServer::ARGUMENT_REQUEST]),
     $route('GET', '/nested', static function (Request $request) use (&$server) {
         return $server->handle(Request::of(
             'GET',
             '/users/3',
             ['Accept' => 'text/plain'],
         ))->withHeader('X-Outer', $request->path());
-    }, [Server::ARGUMENT_REQUEST]),
-    $route('GET', '/health', Server::HEALTH_READY),
+    }, [HttpServer::ARGUMENT_REQUEST]),
+    $route('GET', '/health', HttpServer::HEALTH_READY),
 ], settings: new Settings(concurrency: 1));
 $server->mapErrors(
     static fn(Throwable $error, Request $request) => $error instanceof DomainException
@@ -92,7 +92,7 @@ $server->mapErrors(
 $server->reportTo(static function (Throwable $error, Request $request) use (&$reported): void {
     $reported[] = "{$error->getMessage()} {$request->attribute('seen')}";
 });
-$show = static function (string $method, string $target, string $body = '', ?Server $by = null) use ($server): void {
+$show = static function (string $method, string $target, string $body = '', ?HttpServer $by = null) use ($server): void {
     $response = ($by ?? $server)->handle(Request::of($method, $target, ['Accept' => 'text/plain'], $body));
     $headers = array_diff_key(
         $response->headers(),
@@ -138,7 +138,7 @@ $answers = all(array_map(
     range(1, 4),
 ));
 echo implode(' ', $answers), "\n";
-$hangs = new Server([$route(
+$hangs = new HttpServer([$route(
     'GET',
     '/hangs',
     static function () use ($hangEnds) {
@@ -154,10 +154,10 @@ unset($hangs);
 echo $hangEnds->future()->await(), "\n";
 
 echo "-- fallback\n";
-$fallback = new Server(
+$fallback = new HttpServer(
     [
         $route('GET', '/a', static fn() => Response::text('a')),
-        $route('GET', '/b/{n}', static fn(int $n) => Response::text("b{$n}"), [Server::ARGUMENT_INT]),
+        $route('GET', '/b/{n}', static fn(int $n) => Response::text("b{$n}"), [HttpServer::ARGUMENT_INT]),
     ],
     fallback: static fn(Request $request) => Response::text(
         json_encode([$request->path(), allowed_methods($request)]),

@@ -4,13 +4,13 @@ Errors that the server answers without running code get the prepared answers, wi
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\{Server, Settings};
+use Nexus\Http\Server\{HttpServer, Settings};
 use Nexus\Http\{Request, Response};
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{delay, spawn};
 
 $gate = new Nexus\Async\Deferred();
-$server = new Server([
+$server = new HttpServer([
     [['GET'], '/late', static fn() => delay(60.0), [], null, 0.01],
     [['POST'], '/body', static fn() => Response::text('ok'), [], 3],
     [['GET'], '/waits', static fn() => [$gate->future()->await(), Response::text('waited')][1], []],

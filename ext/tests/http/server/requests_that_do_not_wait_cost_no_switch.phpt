@@ -4,7 +4,7 @@ A handler that does not wait runs on the stack the loop runs on: no switch, no s
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\{Request, Response};
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\delay;
@@ -12,7 +12,7 @@ use function Nexus\Internal\runtime_counters;
 
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $kept = [];
-$server = new Server([
+$server = new HttpServer([
     [
         ['GET'],
         '/{n}',

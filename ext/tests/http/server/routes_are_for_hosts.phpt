@@ -4,7 +4,7 @@ A route may be for a host: literal labels before typed and untyped ones, those b
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\{Request, Response};
 use Nexus\Server\Internal\Sockets;
 
@@ -12,13 +12,13 @@ $route = static fn(string $method, string $path, Closure $handler, array $plan, 
     => [[$method], $path, $handler, $plan, null, null, null, false, $host];
 $says = static fn(string $what)
     => static fn(Request $request) => Response::text($what . ' ' . json_encode($request->attributes()));
-$all = [Server::ARGUMENT_REQUEST];
+$all = [HttpServer::ARGUMENT_REQUEST];
 $of = static fn(int $id, string $tenant) => Response::text("{$id} of {$tenant}");
-$server = new Server([
+$server = new HttpServer([
     $route('GET', '/', $says('any host'), $all, null),
     $route('GET', '/only', $says('only any'), $all, null),
     $route('GET', '/', $says('tenant'), $all, '{tenant}.example.com'),
-    $route('GET', '/of/{id}', $of, [Server::ARGUMENT_INT, Server::ARGUMENT_STRING + 256], '{who}.example.com'),
+    $route('GET', '/of/{id}', $of, [HttpServer::ARGUMENT_INT, HttpServer::ARGUMENT_STRING + 256], '{who}.example.com'),
     $route('POST', '/posted', $says('posted'), $all, '{tenant}.example.com'),
     $route('GET', '/', $says('number'), $all, '{number:int}.example.com'),
     $route('GET', '/', $says('api'), $all, 'API.example.com'),
@@ -49,14 +49,14 @@ $ask('localhost', '/posted');
 $ask(str_repeat('a', 300) . '.example.com', '/');
 foreach (['', 'a..b', 'a b', 'example.com:80', '{a', 'x.{a}{b}', '{a...}', '{path}.example.com', '{kind:Missing}.com', '/x'] as $host) {
     try {
-        new Server([$route('GET', '/{path}', $says('x'), $all, $host)]);
+        new HttpServer([$route('GET', '/{path}', $says('x'), $all, $host)]);
         echo "accepted {$host}\n";
     } catch (Throwable $error) {
         echo $error->getMessage(), "\n";
     }
 }
 try {
-    new Server([$route('GET', '/{a}', $says('x'), $all, '{t}.com'), $route('GET', '/{b}', $says('x'), $all, '{u}.com')]);
+    new HttpServer([$route('GET', '/{a}', $says('x'), $all, '{t}.com'), $route('GET', '/{b}', $says('x'), $all, '{u}.com')]);
 } catch (Throwable $error) {
     echo $error->getMessage(), "\n";
 }

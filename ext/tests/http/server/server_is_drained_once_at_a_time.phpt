@@ -4,13 +4,13 @@ A second drain() while the first one waits is an error; one after it is not
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 use Nexus\Http\Response;
 use Nexus\Server\Internal\Sockets;
 use function Nexus\Async\{await, delay, spawn};
 
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
-$server = new Server([[['GET'], '/', function () { delay(0.1); return Response::text('answered'); }, []]]);
+$server = new HttpServer([[['GET'], '/', function () { delay(0.1); return Response::text('answered'); }, []]]);
 $server->listen($socket);
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -4,17 +4,17 @@ A Server names an invalid route at construction
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Server;
+use Nexus\Http\Server\HttpServer;
 
 $f = fn() => null;
 foreach ([
-    fn() => new Server([[['GET'], '/a', $f, []], [['GET'], '/a', $f, []]]),
-    fn() => new Server([[['BREW'], '/a', $f, []]]),
-    fn() => new Server([[['GET'], 'a', $f, []]]),
-    fn() => new Server([['GET', '/a', $f]]),
-    fn() => new Server([[['GET'], '/a', $f, range(1, 25)]]),
-    fn() => (new Server([]))->listen(0),
-    fn() => (new Server([]))->__construct([]),
+    fn() => new HttpServer([[['GET'], '/a', $f, []], [['GET'], '/a', $f, []]]),
+    fn() => new HttpServer([[['BREW'], '/a', $f, []]]),
+    fn() => new HttpServer([[['GET'], 'a', $f, []]]),
+    fn() => new HttpServer([['GET', '/a', $f]]),
+    fn() => new HttpServer([[['GET'], '/a', $f, range(1, 25)]]),
+    fn() => (new HttpServer([]))->listen(0),
+    fn() => (new HttpServer([]))->__construct([]),
 ] as $try) {
     try {
         $try();

@@ -4,7 +4,7 @@ Settings are checked by the table that gives them their defaults
 nexus
 --FILE--
 <?php
-use Nexus\Http\Internal\Settings;
+use Nexus\Http\Server\Settings;
 
 foreach ([
     fn() => new Settings(concurrency: 0),
@@ -48,8 +48,8 @@ Nexus\Http\HttpMessageError: [NX-0303] A server's headerCount must be 1 to 128, 
 Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds must be 0 to 1000000000, -0.5 given
 Nexus\Http\HttpMessageError: [NX-0303] A server's idleSeconds must be 0 to 1000000000, %cAN given
 Nexus\Http\HttpMessageError: [NX-0303] A server's queue must be 0 to 16777216, -1 given
-TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #14 ($cancelsOnDisconnect) must be of type bool, array given
-TypeError: Nexus\Http\Internal\Settings::__construct(): Argument #2 ($targetBytes) must be of type int, string given
-ArgumentCountError: Nexus\Http\Internal\Settings::__construct() expects at most %d arguments, 99 given
-Error: Trying to clone an uncloneable object of class Nexus\Http\Internal\Settings
+TypeError: Nexus\Http\Server\Settings::__construct(): Argument #14 ($cancelsOnDisconnect) must be of type bool, array given
+TypeError: Nexus\Http\Server\Settings::__construct(): Argument #2 ($targetBytes) must be of type int, string given
+ArgumentCountError: Nexus\Http\Server\Settings::__construct() expects at most %d arguments, 99 given
+Error: Trying to clone an uncloneable object of class Nexus\Http\Server\Settings
 done

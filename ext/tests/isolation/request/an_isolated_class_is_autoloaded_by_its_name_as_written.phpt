@@ -11,11 +11,11 @@ spl_autoload_register(static function (string $class): void {
         eval('namespace Some\Framework; final class Container { public static ?self $instance = null; }');
     }
 });
-$server = new Nexus\Http\Internal\Server(
+$server = new Nexus\Http\Server\HttpServer(
     [],
     static fn() => null,
     static fn() => null,
-    new Nexus\Http\Internal\Settings(),
+    new Nexus\Http\Server\Settings(),
 );
 $server->isolate(['\Some\Framework\Container::$instance', 'some\framework\CONTAINER::*']);
 echo class_exists('Some\Framework\Container', false) ? 'loaded' : 'missing', "\n";

@@ -6,9 +6,9 @@ nexus
 <?php
 $held = [
     (new Nexus\Async\Mutex())->acquire(),
-    Nexus\Async\Internal\Hold::take('/none'),
+    Nexus\Async\Internal\LeaseRecord::take('/none'),
     (new Nexus\Async\Semaphore(2))->acquire(),
-    Nexus\Async\Internal\Hold::take('/none'),
+    Nexus\Async\Internal\LeaseRecord::take('/none'),
 ];
 echo count($held), " held\n";
 ?>

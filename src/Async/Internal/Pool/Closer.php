@@ -70,8 +70,8 @@ final class Closer
         spawn_unscoped(static function () use ($resources, $aftermath): void {
             $lease = null;
             try {
-                $hold = $resources->note();
-                $lease = $resources->lend($hold) ?? $resources->waiting->wait($resources, $hold, isFirst: true);
+                $record = $resources->record();
+                $lease = $resources->lend($record) ?? $resources->waiting->wait($resources, $record, isFirst: true);
                 timeout(self::TIME, static fn(): mixed => $aftermath($lease->resource));
             } catch (\Throwable $failure) {
                 error_log(LogLine::of("Pool \"{$resources->pool}\" could not clean up: " . LogLine::quote($failure)));

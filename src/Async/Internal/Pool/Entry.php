@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 
 use function Nexus\Internal\timer_clock;
 
@@ -17,8 +17,8 @@ use function Nexus\Internal\timer_clock;
  */
 final class Entry
 {
-    /** The hold of the current lease. A Lease with another Hold has ended. */
-    public ?Hold $hold = null;
+    /** The record of the current lease. A Lease with another LeaseRecord has ended. */
+    public ?LeaseRecord $record = null;
 
     /** Until this time it may be lent without a check. */
     public int $goodUntil = 0;
@@ -28,8 +28,8 @@ final class Entry
     /** True while its holder is being asked to give it up. */
     public bool $isAsked = false;
 
-    /** The hold that was reported for lasting too long. */
-    public ?Hold $reported = null;
+    /** The record of a lease that was reported for lasting too long. */
+    public ?LeaseRecord $reported = null;
 
     /**
      * @param T   $resource
@@ -45,15 +45,15 @@ final class Entry
     /** "coroutine 7 (GET /users/7), borrowed at /app/Users.php:12, for 1.2 s" */
     public function holder(): string
     {
-        if ($this->hold === null) {
+        if ($this->record === null) {
             return 'no coroutine';
         }
-        $place = $this->hold->place();
-        $seconds = (timer_clock() - $this->hold->since) / 1e9;
+        $place = $this->record->place();
+        $seconds = (timer_clock() - $this->record->since) / 1e9;
 
         return sprintf(
             '%s%s, for %.3g s',
-            $this->hold->holder(),
+            $this->record->holder(),
             $place === null ? '' : ", borrowed at {$place}",
             $seconds,
         );

@@ -88,15 +88,15 @@ final class Maintenance
     {
         $since = $now - Resources::nanoseconds($this->resources->options->leakAfter);
         foreach ($this->resources->busy as $entry) {
-            $hold = $entry->hold;
-            if ($hold === null) {
+            $record = $entry->record;
+            if ($record === null) {
                 continue;
             }
-            if ($hold->isLost()) {
+            if ($record->isLost()) {
                 $this->resources->discard($entry, PoolCloseReason::Abandoned, '');
-            } elseif ($hold->since <= $since && $entry->reported !== $hold) {
-                $entry->reported = $hold;
-                $this->resources->ledger->leaked(($now - $hold->since) / self::SECOND, $entry->holder());
+            } elseif ($record->since <= $since && $entry->reported !== $record) {
+                $entry->reported = $record;
+                $this->resources->ledger->leaked(($now - $record->since) / self::SECOND, $entry->holder());
             }
         }
     }

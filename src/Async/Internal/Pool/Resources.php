@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Async\Internal\Pool;
 
 use Nexus\Async\{Coroutine, Lease, PoolCloseReason, PoolClosedException, PoolOptions, TimeoutException};
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 
 use function Nexus\Async\timeout;
 use function Nexus\Internal\timer_clock;
@@ -75,29 +75,29 @@ final class Resources
     }
 
     /** Records the calling coroutine and the location of its call. */
-    public function note(): Hold
+    public function record(): LeaseRecord
     {
-        return Hold::take($this->folder);
+        return LeaseRecord::take($this->folder);
     }
 
     /** @return Lease<T> */
     public function borrow(): Lease
     {
-        $hold = Hold::take($this->folder);
+        $record = LeaseRecord::take($this->folder);
 
-        return $this->lend($hold) ?? $this->waiting->wait($this, $hold);
+        return $this->lend($record) ?? $this->waiting->wait($this, $record);
     }
 
     /** @return Lease<T>|null null: none is idle */
-    public function lend(Hold $hold): ?Lease
+    public function lend(LeaseRecord $record): ?Lease
     {
         while (($entry = array_pop($this->idle)) !== null) {
-            $entry->hold = $hold;
+            $entry->record = $record;
             $this->busy[$entry->id] = $entry;
-            if ($hold->since < $entry->goodUntil || $this->isFit($entry)) {
+            if ($record->since < $entry->goodUntil || $this->isFit($entry)) {
                 $this->ledger->borrowed++;
 
-                return new Lease($this, $entry, $hold);
+                return new Lease($this, $entry, $record);
             }
         }
 
@@ -112,7 +112,7 @@ final class Resources
     public function takeBack(Entry $entry): void
     {
         unset($this->busy[$entry->id]);
-        $entry->hold = null;
+        $entry->record = null;
         $now = timer_clock();
         if ($now >= $entry->expires || $this->isClosed) {
             $this->dispose($entry, $this->isClosed ? PoolCloseReason::Closed : PoolCloseReason::Expired);
@@ -137,7 +137,7 @@ final class Resources
     public function discard(Entry $entry, PoolCloseReason $reason, string $why, ?callable $aftermath = null): void
     {
         unset($this->busy[$entry->id]);
-        $entry->hold = null;
+        $entry->record = null;
         if ($aftermath !== null && !$this->isClosed) {
             $this->closer->cleanUp($this, $aftermath(...));
         }
@@ -149,13 +149,13 @@ final class Resources
      *
      * @throws PoolClosedException
      */
-    public function enqueue(Hold $hold, bool $isFirst): Waiter
+    public function enqueue(LeaseRecord $record, bool $isFirst): Waiter
     {
         if ($this->isClosed) {
             throw PoolClosedException::of($this->pool);
         }
 
-        return $this->waiters->join($hold, $isFirst);
+        return $this->waiters->join($record, $isFirst);
     }
 
     /** All idle resources are checked before they are lent again. */
@@ -276,10 +276,10 @@ final class Resources
             return;
         }
         $this->ledger->borrowed++;
-        $waiter->hold->renew();
-        $entry->hold = $waiter->hold;
+        $waiter->record->renew();
+        $entry->record = $waiter->record;
         $this->busy[$entry->id] = $entry;
-        $waiter->lease = new Lease($this, $entry, $waiter->hold);
+        $waiter->lease = new Lease($this, $entry, $waiter->record);
         $waiter->settled->set();
     }
 

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Async\Internal\Pool;
 
 use Nexus\Async\Event;
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 use Nexus\Async\Lease;
 
 /**
@@ -25,7 +25,7 @@ final class Waiter
     public ?\Closure $failure = null;
     public readonly Event $settled;
 
-    public function __construct(public readonly int $place, public readonly Hold $hold)
+    public function __construct(public readonly int $place, public readonly LeaseRecord $record)
     {
         $this->settled = new Event();
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 
 /**
  * The waiting callers in FIFO order. Removing one has the same cost at every position.
@@ -26,12 +26,12 @@ final class WaiterQueue
     private int $end = 0;
 
     /** @return Waiter<T> */
-    public function join(Hold $hold, bool $isFirst = false): Waiter
+    public function join(LeaseRecord $record, bool $isFirst = false): Waiter
     {
         /** @var Waiter<T> $waiter */
-        $waiter = new Waiter($isFirst ? --$this->front : $this->end++, $hold);
+        $waiter = new Waiter($isFirst ? --$this->front : $this->end++, $record);
         $this->waiters[$waiter->place] = $waiter;
-        $this->coroutines[$hold->coroutine] = ($this->coroutines[$hold->coroutine] ?? 0) + 1;
+        $this->coroutines[$record->coroutine] = ($this->coroutines[$record->coroutine] ?? 0) + 1;
         $this->count++;
 
         return $waiter;
@@ -50,7 +50,7 @@ final class WaiterQueue
         }
         unset($this->waiters[$waiter->place]);
         $this->count--;
-        $coroutine = $waiter->hold->coroutine;
+        $coroutine = $waiter->record->coroutine;
         if (--$this->coroutines[$coroutine] === 0) {
             unset($this->coroutines[$coroutine]);
         }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use Nexus\Async\Internal\Hold;
+use Nexus\Async\Internal\LeaseRecord;
 use Nexus\Async\{Lease, NestedBorrowError, PoolCloseReason, PoolExhaustedException, TimeoutException};
 
 use function Nexus\Async\timeout;
@@ -29,10 +29,10 @@ final class Waiting
      *
      * @return Lease<T>
      */
-    public function wait(Resources $resources, Hold $hold, bool $isFirst = false): Lease
+    public function wait(Resources $resources, LeaseRecord $record, bool $isFirst = false): Lease
     {
-        $began = $hold->since;
-        $waiter = $resources->enqueue($hold, $isFirst);
+        $began = $record->since;
+        $waiter = $resources->enqueue($record, $isFirst);
         try {
             $this->beServed($resources, $waiter);
         } catch (\Throwable $failure) {
@@ -80,7 +80,7 @@ final class Waiting
     public function reclaim(Resources $resources): void
     {
         foreach ($resources->busy as $entry) {
-            if ($entry->hold?->isLost() === true) {
+            if ($entry->record?->isLost() === true) {
                 $resources->discard($entry, PoolCloseReason::Abandoned, '');
             }
         }
@@ -109,11 +109,11 @@ final class Waiting
     private function ask(Resources $resources, Waiter $waiter): void
     {
         foreach ($resources->busy as $entry) {
-            $hold = $entry->hold;
-            if ($hold === null || $entry->isAsked) {
+            $record = $entry->record;
+            if ($record === null || $entry->isAsked) {
                 continue;
             }
-            if ($this->doesWithout($resources, $entry) && $entry->hold === $hold) {
+            if ($this->doesWithout($resources, $entry) && $entry->record === $record) {
                 $resources->takeBack($entry);
             }
             if ($waiter->settled->isSet()) {
@@ -128,7 +128,7 @@ final class Waiting
      */
     private function doesWithout(Resources $resources, Entry $entry): bool
     {
-        $hold = $entry->hold;
+        $record = $entry->record;
         $entry->isAsked = true;
         $isWhole = false;
         try {
@@ -140,7 +140,7 @@ final class Waiting
             return false;
         } finally {
             $entry->isAsked = false;
-            if (!$isWhole && $entry->hold === $hold) {
+            if (!$isWhole && $entry->record === $record) {
                 $resources->discard($entry, PoolCloseReason::Discarded, 'its holder did not release it on demand');
             }
         }
@@ -157,11 +157,11 @@ final class Waiting
         }
         $isAlone = true;
         foreach ($resources->busy as $entry) {
-            $coroutine = $entry->hold?->coroutine;
+            $coroutine = $entry->record?->coroutine;
             if ($coroutine === null || !$resources->waiters->hasCoroutine($coroutine)) {
                 return;
             }
-            $isAlone = $isAlone && $coroutine === $waiter->hold->coroutine;
+            $isAlone = $isAlone && $coroutine === $waiter->record->coroutine;
         }
         throw NestedBorrowError::of($resources->pool, $isAlone, $this->holders($resources));
     }

@@ -22,7 +22,7 @@ use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-use function Nexus\Http\Internal\is_network;
+use function Nexus\Http\Server\is_network;
 
 #[CoversClass(Choice::class)]
 #[CoversClass(Count::class)]

@@ -15,7 +15,7 @@ namespace Nexus\Async\Internal;
  * @strict-properties
  * @not-serializable
  */
-final class Hold
+final class LeaseRecord
 {
     /** The id of the coroutine that has called take(). */
     public readonly int $coroutine;
@@ -30,7 +30,7 @@ final class Hold
      *
      * @param string $beneath path of a folder; the recorded place is the innermost frame whose file is outside of it
      */
-    public static function take(string $beneath): Hold {}
+    public static function take(string $beneath): LeaseRecord {}
 
     /** Sets the recorded time to the current time. */
     public function renew(): void {}

@@ -1,0 +1,44 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Nexus\Http\Internal;
+
+/**
+ * Creates the answer to an error, in the format that the client prefers: a problem document (RFC 9457), HTML or text.
+ *
+ * @internal
+ * @param string|null $detail what the client may know of the error
+ */
+function error_response(\Nexus\Http\Request $request, int $status, ?string $detail = null): \Nexus\Http\Response {}
+
+/**
+ * What the server answers to an exception that the handler of this request has thrown: what the application maps it to,
+ * the answer that the exception stands for, or 500. An exception that is answered with 500 is logged, counted, and
+ * reported after the answer was sent.
+ *
+ * @internal
+ * @throws \Throwable the exception itself, when no server answers the request, or its client has another answer
+ */
+function answer_failure(\Nexus\Http\Request $request, \Throwable $thrown): \Nexus\Http\Response {}
+
+/**
+ * For the fallback: the methods that the path of the request has routes for. Empty: no route has the path.
+ *
+ * @internal
+ * @phpstan-return list<string>
+ */
+function allowed_methods(\Nexus\Http\Request $request): array {}
+
+/**
+ * The parameters in a route's pattern, in their order: name => type. The type is the text after the colon, "..." for
+ * the rest of the path, or empty if the parameter has none.
+ *
+ * @internal
+ * @phpstan-return array<string, string>
+ * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is invalid
+ */
+function pattern_parameters(string $pattern): array {}
