@@ -92,7 +92,7 @@ $server->mapErrors(
 $server->reportTo(static function (Throwable $error, Request $request) use (&$reported): void {
     $reported[] = "{$error->getMessage()} {$request->attribute('seen')}";
 });
-$show = static function (string $method, string $target, string $body = '', ?HttpServer $by = null) use ($server): void {
+$show = static function (string $method, string $target, string $body = '', $by = null) use ($server): void {
     $response = ($by ?? $server)->handle(Request::of($method, $target, ['Accept' => 'text/plain'], $body));
     $headers = array_diff_key(
         $response->headers(),
