@@ -104,8 +104,9 @@ static bool admission_is_in_destructor(void)
     return false;
 }
 
-static nx_delivery_t admission_wait_for_room(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                                             nx_delivery_mode_t mode, zend_long priority)
+static nx_delivery_t admission_wait_for_capacity(nx_cell_t *cell, zend_object *message,
+                                                 nx_envelope_t *envelope, nx_delivery_mode_t mode,
+                                                 zend_long priority)
 {
     if (mode == NX_DROP || !nx_coroutine_may_wait() || admission_is_in_destructor() ||
         nx_bounded_mailbox_forbids_wait(cell)) {
@@ -152,7 +153,7 @@ static NX_COLD nx_delivery_t admission_overflow(nx_cell_t *cell, zend_object *me
                                 strategy == NX_OVERFLOW_BACKPRESSURE ? NX_BACKPRESSURED : NX_DROPPED);
     }
     if (strategy == NX_OVERFLOW_BACKPRESSURE) {
-        return admission_wait_for_room(cell, message, envelope, mode, priority);
+        return admission_wait_for_capacity(cell, message, envelope, mode, priority);
     }
     if (strategy == NX_OVERFLOW_THROW && mode == NX_TELL) {
         return admission_throw_full(cell, envelope, NX_HOST_MAILBOX_FULL);
@@ -165,7 +166,7 @@ static bool admission_has_memory(nx_cell_t *cell, nx_bounded_mailbox_t *bounded)
     if (EXPECTED(bounded->counted < bounded->limit)) {
         return true;
     }
-    if (!nx_memory_guard_has_room(0)) {
+    if (!nx_memory_guard_has_capacity(0)) {
         return false;
     }
     bounded->limit = nx_mailbox_next_check(bounded->counted);

@@ -52,14 +52,14 @@ static nx_coroutine_t *backpressure_holder(nx_wait_t *wait)
     return dispatch == NULL ? NULL : &dispatch->coroutine;
 }
 
-const nx_wait_kind_t nx_wait_for_room = {.what = "room in the mailbox",
-                                         .abandon = backpressure_abandon,
-                                         .describe = backpressure_describe,
-                                         .holder = backpressure_holder};
+const nx_wait_kind_t nx_wait_for_capacity = {.what = "room in the mailbox",
+                                             .abandon = backpressure_abandon,
+                                             .describe = backpressure_describe,
+                                             .holder = backpressure_holder};
 
 nx_cell_t *nx_mailbox_waited_for(const nx_wait_t *wait)
 {
-    return wait->kind == &nx_wait_for_room ? nx_container_of(wait, waiting_sender_t, wait)->cell : NULL;
+    return wait->kind == &nx_wait_for_capacity ? nx_container_of(wait, waiting_sender_t, wait)->cell : NULL;
 }
 
 static void backpressure_end(waiting_sender_t *sender, sender_fate_t fate)
@@ -112,7 +112,7 @@ bool nx_bounded_mailbox_forbids_wait(const nx_cell_t *cell)
     return cell->status == NX_CELL_SUSPENDED && backpressure_is_leaving(nx_actor_current());
 }
 
-void nx_cell_cancel_room_wait(nx_cell_t *cell)
+void nx_cell_cancel_capacity_wait(nx_cell_t *cell)
 {
     nx_wait_t *wait = cell->dispatch == NULL ? NULL : cell->dispatch->coroutine.wait;
     const nx_cell_t *target = wait == NULL ? NULL : nx_mailbox_waited_for(wait);
@@ -142,7 +142,7 @@ static nx_delivery_t backpressure_settle(waiting_sender_t *sender, bool is_woken
 nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
                                       zend_long priority)
 {
-    waiting_sender_t sender = {.wait = {.kind = &nx_wait_for_room},
+    waiting_sender_t sender = {.wait = {.kind = &nx_wait_for_capacity},
                                .cell = cell,
 
                                .mail = {message, envelope},

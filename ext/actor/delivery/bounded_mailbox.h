@@ -46,10 +46,10 @@ void nx_bounded_mailbox_close(nx_cell_t *cell);
 /*
  * A suspended cell that waits for its children or siblings to end handles no mail. A child or sibling that has to end
  * must therefore not wait for room in that cell's mailbox, or both would wait for ever.
- * nx_cell_cancel_room_wait() ends such a wait of `cell`: its message becomes a dead letter.
+ * nx_cell_cancel_capacity_wait() ends such a wait of `cell`: its message becomes a dead letter.
  * nx_bounded_mailbox_forbids_wait() is true when the current actor must not start to wait for room in `cell`.
  */
-void nx_cell_cancel_room_wait(nx_cell_t *cell);
+void nx_cell_cancel_capacity_wait(nx_cell_t *cell);
 bool nx_bounded_mailbox_forbids_wait(const nx_cell_t *cell);
 
 /* As nx_actor_send(), for a cell that has a bounded mailbox and is not closed. */
@@ -76,7 +76,7 @@ NX_SUSPENDS NX_THROWS nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zen
 void nx_bounded_mailbox_admit_waiting(nx_bounded_mailbox_t *bounded);
 
 /* The kind of a wait for room, and the cell it waits for; NULL: the wait is of another kind. */
-extern const nx_wait_kind_t nx_wait_for_room;
+extern const nx_wait_kind_t nx_wait_for_capacity;
 nx_cell_t *nx_mailbox_waited_for(const nx_wait_t *wait);
 
 static inline bool nx_mail_is_counted(const nx_envelope_t *envelope)

@@ -50,7 +50,7 @@ static size_t memory_guard_limit(void)
     return (size_t)(PG(memory_limit) > 0 ? PG(memory_limit) : memory_guard_total_memory()) / 2;
 }
 
-bool nx_memory_guard_has_room(size_t bytes)
+bool nx_memory_guard_has_capacity(size_t bytes)
 {
     return zend_memory_usage(false) + bytes <= memory_guard_limit();
 }
@@ -59,7 +59,7 @@ bool nx_memory_guard_extend(nx_cell_t *cell)
 {
     nx_mailbox_t *mailbox = &cell->mailbox;
     size_t growth = mailbox->count == mailbox->capacity ? mailbox->capacity * sizeof(nx_mail_t) : 0;
-    if (mailbox->count >= NX_MEMORY_GUARD_UNCHECKED && UNEXPECTED(!nx_memory_guard_has_room(growth))) {
+    if (mailbox->count >= NX_MEMORY_GUARD_UNCHECKED && UNEXPECTED(!nx_memory_guard_has_capacity(growth))) {
         return false;
     }
     nx_mailbox_extend(mailbox);

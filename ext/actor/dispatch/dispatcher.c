@@ -244,7 +244,7 @@ static NX_COLD void dispatcher_handle_enveloped(nx_dispatch_t *dispatch, nx_cell
  * Destructors of messages and states may throw. No handler is responsible for that exception: it is reported, and it
  * does not affect other messages.
  */
-NX_COLD void nx_dispatch_report_stray(void)
+NX_COLD void nx_dispatch_report_exception(void)
 {
     zend_object *exception = EG(exception);
     GC_ADDREF(exception);
@@ -252,8 +252,8 @@ NX_COLD void nx_dispatch_report_stray(void)
     nx_error_report(exception);
 }
 
-/* Handles up to `room` messages; returns the rest of `room`. Handlers may suspend, or stop the cell. */
-static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
+/* Handles up to `budget` messages; returns the rest of `budget`. Handlers may suspend, or stop the cell. */
+static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget)
 {
     zend_object *context = dispatcher_take_context(dispatch, cell);
     nx_actor_context_t *shown = nx_actor_context_of(context);
@@ -261,7 +261,7 @@ static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell
     zend_object *given = nx_actor_decorate(cell, context);
     nx_mail_t mail;
     dispatch->mail = &mail;
-    while (room > 0 && nx_cell_take(cell, &mail)) {
+    while (budget > 0 && nx_cell_take(cell, &mail)) {
         dispatch->since = nx_loop_now(loop);
         shown->mail = &mail;
         if (UNEXPECTED(mail.envelope != NULL)) {
@@ -270,9 +270,9 @@ static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell
             dispatcher_handle(dispatch, cell, given, &mail);
         }
         if (UNEXPECTED(EG(exception) != NULL)) {
-            nx_dispatch_report_stray();
+            nx_dispatch_report_exception();
         }
-        room--;
+        budget--;
         if (UNEXPECTED(cell->pending != 0 || cell->status != NX_CELL_RUNNING)) {
             break;
         }
@@ -282,7 +282,7 @@ static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell
         shown->mail = NULL;
     }
     OBJ_RELEASE(given);
-    return room;
+    return budget;
 }
 
 static void dispatcher_put_back(nx_cell_t *cell)
@@ -306,13 +306,13 @@ static NX_COLD void dispatcher_apply_pending(nx_dispatch_t *dispatch, nx_cell_t 
     nx_dispatch_clear_cancellation(dispatch);
 }
 
-static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
+static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget)
 {
     if (UNEXPECTED(cell->extras != NULL)) {
         nx_cell_expire_stop_limit(cell);
     }
     if (nx_cell_is_reentrant(cell)) {
-        return nx_reentrancy_serve(dispatch, cell, room);
+        return nx_reentrancy_serve(dispatch, cell, budget);
     }
     dispatch->cell = cell;
     cell->dispatch = dispatch;
@@ -322,8 +322,8 @@ static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint3
         dispatcher_apply_pending(dispatch, cell);
     }
     if (EXPECTED(cell->pending == 0 && cell->status == NX_CELL_RUNNING)) {
-        room = dispatcher_handle_batch(dispatch, cell,
-                                       UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : room);
+        budget = dispatcher_handle_batch(
+            dispatch, cell, UNEXPECTED(nx_dispatch_apply_stop_limit(dispatch, cell)) ? 1 : budget);
         nx_dispatch_clear_cancellation(dispatch); /* a handler clears its own; a PoisonPill has none */
         dispatcher_give_context_back(dispatch, cell);
     }
@@ -332,13 +332,13 @@ static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint3
         nx_scope_leave_coroutine(&dispatch->coroutine);
     }
     if (UNEXPECTED(EG(exception) != NULL)) {
-        nx_dispatch_report_stray();
+        nx_dispatch_report_exception();
     }
     nx_list_unlink(&dispatch->link);
     dispatch->cell = NULL;
     dispatcher_put_back(cell);
     OBJ_RELEASE(&cell->std);
-    return room;
+    return budget;
 }
 
 /* With a scheduling seed, the choice of the cell and the size of its batch are pseudo-random. */
@@ -369,14 +369,14 @@ static void dispatcher_run(nx_coroutine_t *coroutine)
         }
         return;
     }
-    uint32_t room = dispatcher_batch();
+    uint32_t budget = dispatcher_batch();
     system->next = NULL;
-    while (room > 0 && !nx_list_is_empty(&system->ready) && !system->is_stepping) {
+    while (budget > 0 && !nx_list_is_empty(&system->ready) && !system->is_stepping) {
         nx_cell_t *cell = dispatcher_take_ready(system);
         if (system->next == NULL && !nx_list_is_empty(&system->ready)) {
             dispatcher_queue(system);
         }
-        room = dispatcher_visit(dispatch, cell, room);
+        budget = dispatcher_visit(dispatch, cell, budget);
     }
     nx_dispatch_queue(system);
     if (UNEXPECTED(!nx_list_is_empty(&system->idle_waiters))) {

@@ -274,7 +274,7 @@ static void reentrancy_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, nx_mail_
     nx_dispatch_clear_cancellation(dispatch);
     reentrancy_end_mail(cell, mail, outcome, is_interrupted);
     if (UNEXPECTED(EG(exception) != NULL)) {
-        nx_dispatch_report_stray();
+        nx_dispatch_report_exception();
     }
     reentrancy->running--;
     dispatch->mail = NULL;
@@ -333,18 +333,18 @@ static void reentrancy_apply_pending(nx_cell_t *cell)
 }
 
 /* False: another dispatcher took over the cell and handles the rest. */
-static bool reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *room)
+static bool reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t *budget)
 {
     nx_reentrancy_t *reentrancy = nx_reentrancy_of(cell);
     reentrancy_take_cell(dispatch, cell);
     while (cell->status != NX_CELL_STOPPED &&
-           (reentrancy_has_to_apply(cell) || (*room > 0 && reentrancy_may_take(cell)))) {
+           (reentrancy_has_to_apply(cell) || (*budget > 0 && reentrancy_may_take(cell)))) {
         if (reentrancy_has_to_apply(cell)) {
             reentrancy_apply_pending(cell);
             continue;
         }
         reentrancy_serve_one(dispatch, cell);
-        (*room)--;
+        (*budget)--;
         if (cell->status == NX_CELL_STOPPED) {
             return true;
         }
@@ -356,14 +356,14 @@ static bool reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
     return true;
 }
 
-uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room)
+uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget)
 {
     nx_reentrancy_t *reentrancy = reentrancy_of(cell);
     bool is_taken = reentrancy->taker != NULL;
     dispatch->cell = cell;
     nx_list_push_back(&dispatch->system->dispatches, &dispatch->link);
     cell->work = NX_CELL_TAKEN;
-    if (!is_taken && reentrancy_serve(dispatch, cell, &room) && cell->status != NX_CELL_STOPPED) {
+    if (!is_taken && reentrancy_serve(dispatch, cell, &budget) && cell->status != NX_CELL_STOPPED) {
         reentrancy_release_cell(cell);
         if (cell->gate & NX_GATE_IDLE_TIMEOUT && reentrancy->running == 0) {
             nx_features[NX_FEATURE_TIMERS]->batch_ended(cell);
@@ -376,5 +376,5 @@ uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t 
     dispatch->cell = NULL;
     nx_dispatch_clear_cancellation(dispatch);
     OBJ_RELEASE(&cell->std);
-    return room;
+    return budget;
 }

@@ -44,8 +44,8 @@ static inline uint32_t nx_reentrancy_running(const nx_cell_t *cell)
 /* True if the cell takes no message until all of its handlers, which wait now, have ended. */
 bool nx_reentrancy_is_blocked(const nx_cell_t *cell);
 
-/* Lets a dispatcher serve a reentrant cell; handles `room` messages at most. Returns the rest of `room`. */
-NX_SUSPENDS uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t room);
+/* Lets a dispatcher serve a reentrant cell; handles `budget` messages at most. Returns the rest of `budget`. */
+NX_SUSPENDS uint32_t nx_reentrancy_serve(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget);
 
 /* Registers NX_FEATURE_REENTRANCY. */
 void nx_reentrancy_start(void);

@@ -96,7 +96,7 @@ static NX_COLD void stash_throw_overflow(const nx_stash_t *stash)
     }
 }
 
-static bool stash_has_room(const nx_stash_t *stash)
+static bool stash_has_capacity(const nx_stash_t *stash)
 {
     if (UNEXPECTED(stash->cell == NULL)) {
         nx_throw(
@@ -137,7 +137,7 @@ bool nx_stash_current(nx_stash_t *stash, nx_actor_context_t *context)
             "once, in the handler that received the message");
         return false;
     }
-    if (!stash_has_room(stash)) {
+    if (!stash_has_capacity(stash)) {
         return false;
     }
     GC_ADDREF(mail->message);
@@ -157,7 +157,7 @@ bool nx_stash_put(nx_stash_t *stash, zend_object *message)
         context->mail->message == message) {
         return nx_stash_current(stash, context);
     }
-    if (!stash_has_room(stash)) {
+    if (!stash_has_capacity(stash)) {
         return false;
     }
     GC_ADDREF(message);
@@ -244,7 +244,7 @@ static zend_object *stash_argument(nx_cell_t *cell, const nx_behavior_t *behavio
     return nx_stash_show(nx_stash_open(cell, (uint32_t)Z_LVAL(behavior->state)));
 }
 
-static uint32_t stashes_kept(nx_cell_t *cell)
+static uint32_t stashes_count(nx_cell_t *cell)
 {
     const struct nx_stashes *stashes = cell->extras->slots[NX_FEATURE_STASH];
     uint32_t kept = 0;
@@ -258,7 +258,7 @@ static uint32_t stashes_kept(nx_cell_t *cell)
 }
 
 static const nx_feature_t stash_feature = {
-    .end = stashes_end, .argument = stash_argument, .kept = stashes_kept};
+    .end = stashes_end, .argument = stash_argument, .kept = stashes_count};
 
 void nx_stashes_start(void)
 {

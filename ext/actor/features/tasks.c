@@ -30,7 +30,7 @@ static nx_scope_t *tasks_scope_of(nx_cell_t *cell)
 {
     struct nx_actor_tasks *tasks = tasks_of(cell);
     if (tasks->scope == NULL) {
-        tasks->scope = nx_scope_open_apart();
+        tasks->scope = nx_scope_open_in_main();
     }
     return tasks->scope;
 }

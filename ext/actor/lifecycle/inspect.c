@@ -37,9 +37,9 @@ static void inspect_add_current(const nx_cell_t *cell, zval *shown)
     inspect_add_text(shown, "waitsFor", dispatch == NULL ? NULL : inspect_describe_wait(dispatch));
 }
 
-static uint32_t inspect_add_children(HashTable *children, uint32_t *room, zval *list);
+static uint32_t inspect_add_children(HashTable *children, uint32_t *limit, zval *list);
 
-static void inspect_add_cell(nx_cell_t *cell, uint32_t *room, zval *list)
+static void inspect_add_cell(nx_cell_t *cell, uint32_t *limit, zval *list)
 {
     zval shown, children;
     array_init(&shown);
@@ -50,31 +50,31 @@ static void inspect_add_cell(nx_cell_t *cell, uint32_t *room, zval *list)
     inspect_add_current(cell, &shown);
     add_assoc_long(&shown, "restarts", cell->extras == NULL ? 0 : cell->extras->restarts);
     const uint32_t beyond =
-        cell->extras == NULL ? 0 : inspect_add_children(&cell->extras->children, room, &children);
+        cell->extras == NULL ? 0 : inspect_add_children(&cell->extras->children, limit, &children);
     add_assoc_zval(&shown, "children", &children);
     add_assoc_long(&shown, "beyond", beyond);
     add_next_index_zval(list, &shown);
 }
 
-static uint32_t inspect_add_children(HashTable *children, uint32_t *room, zval *list)
+static uint32_t inspect_add_children(HashTable *children, uint32_t *limit, zval *list)
 {
     nx_cell_t *child;
     uint32_t beyond = 0;
     ZEND_HASH_FOREACH_PTR(children, child)
     {
-        if (*room == 0) {
+        if (*limit == 0) {
             beyond++;
             continue;
         }
-        --*room;
-        inspect_add_cell(child, room, list);
+        --*limit;
+        inspect_add_cell(child, limit, list);
     }
     ZEND_HASH_FOREACH_END();
     return beyond;
 }
 
-uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t room, zval *actors)
+uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t limit, zval *actors)
 {
     array_init(actors);
-    return inspect_add_children(&system->children, &room, actors);
+    return inspect_add_children(&system->children, &limit, actors);
 }

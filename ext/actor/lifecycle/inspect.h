@@ -7,9 +7,9 @@
 
 /*
  * Puts the tree of actors into `actors` as nested lists of arrays (name, status, mailbox, message, age, waitsFor,
- * restarts, children, beyond). The tree has at most `room` actors. `beyond` counts the children that were left out.
+ * restarts, children, beyond). The tree has at most `limit` actors. `beyond` counts the children that were left out.
  * Returns the number of top-level actors that were left out.
  */
-uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t room, zval *actors);
+uint32_t nx_actor_system_inspect(nx_actor_system_t *system, uint32_t limit, zval *actors);
 
 #endif

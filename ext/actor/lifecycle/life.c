@@ -399,7 +399,7 @@ void nx_cell_request(nx_cell_t *cell, uint8_t pending)
         return;
     }
     cell->pending |= pending;
-    nx_cell_cancel_room_wait(cell);
+    nx_cell_cancel_capacity_wait(cell);
     if (cell->status != NX_CELL_STARTING && (cell->work == NX_CELL_IDLE || cell->work == NX_CELL_HELD)) {
         nx_cell_become_ready(cell);
     }

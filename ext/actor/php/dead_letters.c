@@ -11,7 +11,7 @@
 #include "engine/errors/errors.h"
 #include "actor/php/dead_letters_arginfo.h"
 
-enum { KEPT_AT_MOST = 1 << 20 };
+enum { LETTERS_MAX = 1 << 20 };
 
 #define THIS_LETTERS nx_dead_letters_of(Z_OBJ_P(ZEND_THIS))
 
@@ -24,12 +24,12 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct)
     Z_PARAM_LONG(kept)
     ZEND_PARSE_PARAMETERS_END();
     nx_actor_system_t *owner = nx_actor_system_of(Z_OBJ_P(system));
-    if (kept < 1 || kept > KEPT_AT_MOST || owner->dead_letters != NULL || THIS_LETTERS->system != NULL) {
+    if (kept < 1 || kept > LETTERS_MAX || owner->dead_letters != NULL || THIS_LETTERS->system != NULL) {
         nx_throw(
             NX_ERROR_BAD_ARGUMENT,
             "An actor system has only one DeadLetters object, and it must keep 1 to %d dead letters, " ZEND_LONG_FMT
             " given",
-            KEPT_AT_MOST, kept);
+            LETTERS_MAX, kept);
         return;
     }
     nx_dead_letters_open(THIS_LETTERS, owner, (uint32_t)kept);
@@ -59,7 +59,8 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, kept)
     const nx_dead_letters_t *letters = THIS_LETTERS;
     array_init_size(return_value, letters->count);
     for (uint32_t i = 0; i < letters->count; i++) {
-        php_dead_letters_append_letter(return_value, &letters->kept[(letters->first + i) % letters->room]);
+        php_dead_letters_append_letter(return_value,
+                                       &letters->kept[(letters->first + i) % letters->capacity]);
     }
 }
 

@@ -40,13 +40,13 @@ zend_object *nx_dead_letters_create_object(zend_class_entry *class_entry)
     return &letters->std;
 }
 
-void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system, uint32_t room)
+void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system, uint32_t capacity)
 {
     zval host_listens;
     GC_ADDREF(&system->std);
     letters->system = system;
-    letters->kept = safe_emalloc(room, sizeof(nx_dead_letter_t), 0);
-    letters->room = room;
+    letters->kept = safe_emalloc(capacity, sizeof(nx_dead_letter_t), 0);
+    letters->capacity = capacity;
     system->dead_letters = letters;
     ZVAL_UNDEF(&host_listens);
     letters->host_listens =
@@ -77,7 +77,7 @@ void nx_dead_letters_free_object(zend_object *object)
     nx_dead_letters_t *letters = nx_dead_letters_of(object);
     while (letters->count > 0) {
         nx_dead_letter_t letter = letters->kept[letters->first];
-        letters->first = (letters->first + 1) % letters->room;
+        letters->first = (letters->first + 1) % letters->capacity;
         letters->count--;
         nx_dead_letter_release(&letter);
     }
@@ -95,18 +95,18 @@ void nx_dead_letters_free_object(zend_object *object)
 }
 
 /* Releases the replaced entry last: a destructor may make another dead letter. */
-static void dead_letters_keep(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
+static void dead_letters_store(nx_dead_letters_t *letters, nx_dead_letter_t *letter)
 {
-    uint32_t position = (letters->first + letters->count) % letters->room;
+    uint32_t position = (letters->first + letters->count) % letters->capacity;
     dead_letters_addref(letter);
-    if (letters->count < letters->room) {
+    if (letters->count < letters->capacity) {
         letters->kept[position] = *letter;
         letters->count++;
         return;
     }
     nx_dead_letter_t oldest = letters->kept[position];
     letters->kept[position] = *letter;
-    letters->first = (position + 1) % letters->room;
+    letters->first = (position + 1) % letters->capacity;
     nx_dead_letter_release(&oldest);
 }
 
@@ -183,7 +183,7 @@ void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_
     if (dead_letters_has_listeners(letters) && !dead_letters_is_dead_letter(message)) {
         dead_letters_publish_soon(letters, &letter);
     }
-    dead_letters_keep(letters, &letter);
+    dead_letters_store(letters, &letter);
 }
 
 /* No dead letter for failures, which are reported already, nor for cancelled messages. */

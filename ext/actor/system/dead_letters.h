@@ -25,8 +25,8 @@ typedef struct nx_dead_letter {
 /* Internal\DeadLetters */
 struct nx_dead_letters {
     nx_actor_system_t *system; /* counted; NULL: not opened yet */
-    nx_dead_letter_t *kept;    /* ring buffer of `room` entries */
-    uint32_t room, first, count;
+    nx_dead_letter_t *kept;    /* ring buffer of `capacity` entries */
+    uint32_t capacity, first, count;
     uint64_t total, made[NX_LOST_REASONS];
     HashTable *subscribers; /* object handle → ActorRef; NULL: none yet */
     nx_list_t unpublished;
@@ -47,8 +47,8 @@ static inline nx_dead_letters_t *nx_dead_letters_of(zend_object *object)
 
 zend_object *nx_dead_letters_create_object(zend_class_entry *class_entry);
 void nx_dead_letters_free_object(zend_object *object);
-/* Attaches it to this actor system until it is freed. Keeps the latest `room` dead letters. */
-void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system, uint32_t room);
+/* Attaches it to this actor system until it is freed. Keeps the latest `capacity` dead letters. */
+void nx_dead_letters_open(nx_dead_letters_t *letters, nx_actor_system_t *system, uint32_t capacity);
 
 /* `letters` NULL: the system keeps no dead letters; does nothing. */
 void nx_dead_letters_add(nx_dead_letters_t *letters, zend_object *message, zend_object *recipient,

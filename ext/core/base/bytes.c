@@ -62,7 +62,7 @@ static int move_to_larger(nx_bytes_t *bytes, size_t capacity)
 
 int nx_bytes_reserve(nx_bytes_t *bytes, size_t length)
 {
-    if (nx_bytes_room(bytes) >= length) {
+    if (nx_bytes_available(bytes) >= length) {
         return 0;
     }
     size_t used = nx_bytes_length(bytes);

@@ -24,7 +24,7 @@ void nx_bytes_init(nx_bytes_t *bytes, size_t limit);
 /* Frees the memory. The buffer is then empty and usable, so that an idle owner uses no memory. */
 void nx_bytes_release(nx_bytes_t *bytes);
 
-/* Makes nx_bytes_room() at least `length`. */
+/* Makes nx_bytes_available() at least `length`. */
 int nx_bytes_reserve(nx_bytes_t *bytes, size_t length);
 int nx_bytes_append(nx_bytes_t *bytes, const void *data, size_t length);
 
@@ -43,12 +43,12 @@ static inline char *nx_bytes_tail(const nx_bytes_t *bytes)
     return bytes->memory + bytes->end;
 }
 
-static inline size_t nx_bytes_room(const nx_bytes_t *bytes)
+static inline size_t nx_bytes_available(const nx_bytes_t *bytes)
 {
     return bytes->capacity - bytes->end;
 }
 
-/* Adds `length` bytes that were written to the tail. Must not exceed nx_bytes_room(). */
+/* Adds `length` bytes that were written to the tail. Must not exceed nx_bytes_available(). */
 static inline void nx_bytes_commit(nx_bytes_t *bytes, size_t length)
 {
     bytes->end += length;

@@ -65,7 +65,7 @@ void nx_slab_destroy(nx_slab_t *slab)
     slab->empty_chunk_count = 0;
 }
 
-static chunk_t *add_chunk(nx_slab_t *slab)
+static chunk_t *add_slab_chunk(nx_slab_t *slab)
 {
     chunk_t *chunk = aligned_alloc(slab->chunk_bytes, slab->chunk_bytes);
     if (chunk == NULL) {
@@ -101,7 +101,7 @@ void *nx_slab_alloc(nx_slab_t *slab)
     if (!nx_list_is_empty(&slab->usable)) {
         chunk = nx_container_of(slab->usable.next, chunk_t, link);
     } else {
-        chunk = add_chunk(slab);
+        chunk = add_slab_chunk(slab);
         if (chunk == NULL) {
             return NULL;
         }

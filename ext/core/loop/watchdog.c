@@ -69,7 +69,7 @@ static void report_due(nx_watchdog_t *watchdog, uint64_t beat, int64_t now)
         !atomic_compare_exchange_strong(&watchdog->due, &due, REPORTING)) {
         return;
     }
-    atomic_store(&watchdog->reported_at_beat, beat);
+    atomic_store(&watchdog->reported_at_heartbeat, beat);
     watchdog->interrupt(watchdog, NX_WATCHDOG_DUE);
     atomic_store(&watchdog->due, REPORTED);
 }
@@ -184,7 +184,7 @@ static void *observe(void *argument)
     return NULL;
 }
 
-static void init_lock(nx_watchdog_t *watchdog)
+static void init_watchdog_lock(nx_watchdog_t *watchdog)
 {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -201,7 +201,7 @@ void nx_watchdog_init(nx_watchdog_t *watchdog, nx_watchdog_fn interrupt)
                                 .long_stall_after = NX_WATCHDOG_NEVER,
                                 .long_after = NX_WATCHDOG_NEVER};
     atomic_store(&watchdog->due, NX_WATCHDOG_NEVER);
-    init_lock(watchdog);
+    init_watchdog_lock(watchdog);
 }
 
 int nx_watchdog_begin(nx_watchdog_t *watchdog)
@@ -241,5 +241,5 @@ void nx_watchdog_after_fork(nx_watchdog_t *watchdog)
     atomic_store(&watchdog->iterations, 0);
     atomic_store(&watchdog->due, NX_WATCHDOG_NEVER);
     atomic_store(&watchdog->is_asleep, false);
-    init_lock(watchdog);
+    init_watchdog_lock(watchdog);
 }

@@ -49,7 +49,7 @@ struct nx_watchdog {
     atomic_uint attended;
     atomic_bool is_asleep;
     atomic_bool is_ending;
-    _Atomic uint64_t reported_at_beat;
+    _Atomic uint64_t reported_at_heartbeat;
     /* NX_WATCHDOG_NEVER: not checked. Set before the observer starts. A stall is longer than `stall_after`. */
     int64_t stall_after, long_stall_after, long_after;
     /* written by the observer for `interrupt`: duration of the stall at the last check */
@@ -99,7 +99,7 @@ static inline void nx_watchdog_rest(nx_watchdog_t *watchdog)
 }
 
 /* Called when another body starts to run. */
-static inline void nx_watchdog_beat(nx_watchdog_t *watchdog)
+static inline void nx_watchdog_heartbeat(nx_watchdog_t *watchdog)
 {
     uint64_t before = atomic_load_explicit(&watchdog->beats, memory_order_relaxed);
     atomic_store_explicit(&watchdog->beats, before + 1, memory_order_release);
@@ -115,7 +115,7 @@ static inline void nx_watchdog_leave_wait(nx_watchdog_t *watchdog)
 {
     uint64_t before = atomic_load_explicit(&watchdog->iterations, memory_order_relaxed);
     atomic_store_explicit(&watchdog->iterations, before + 1, memory_order_relaxed);
-    nx_watchdog_beat(watchdog);
+    nx_watchdog_heartbeat(watchdog);
     atomic_store_explicit(&watchdog->is_waiting, false, memory_order_release);
     nx_watchdog__rouse(watchdog);
 }
@@ -135,7 +135,7 @@ bool nx_watchdog_retract(nx_watchdog_t *watchdog);
 /* True if there was no beat since NX_WATCHDOG_DUE was reported, so that the report concerns what runs now. */
 static inline bool nx_watchdog_is_current(const nx_watchdog_t *watchdog)
 {
-    return atomic_load(&watchdog->reported_at_beat) == atomic_load(&watchdog->beats);
+    return atomic_load(&watchdog->reported_at_heartbeat) == atomic_load(&watchdog->beats);
 }
 
 #endif

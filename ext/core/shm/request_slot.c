@@ -16,7 +16,7 @@ void nx_request_slots_start(nx_request_slots_t *slots, nx_request_slot_t *places
     }
 }
 
-static bool is_shared(const nx_request_slots_t *slots, const nx_request_slot_t *slot)
+static bool is_slot_shared(const nx_request_slots_t *slots, const nx_request_slot_t *slot)
 {
     return slot >= slots->places && slot < slots->places + NX_REQUEST_SLOTS;
 }
@@ -46,9 +46,9 @@ static nx_request_slot_t *take_request_slot(nx_request_slots_t *slots, void *own
 
 static void put_text(nx_request_slot_t *slot, const nx_request_summary_t *request)
 {
-    size_t room = NX_REQUEST_SLOT_TEXT;
-    size_t method = request->method_length < room / 4 ? request->method_length : room / 4;
-    size_t path = request->path_length < room - method ? request->path_length : room - method;
+    size_t capacity = NX_REQUEST_SLOT_TEXT;
+    size_t method = request->method_length < capacity / 4 ? request->method_length : capacity / 4;
+    size_t path = request->path_length < capacity - method ? request->path_length : capacity - method;
     memcpy(slot->text, request->method, method);
     memcpy(slot->text + method, request->path, path);
     slot->method_length = (uint16_t)method;
@@ -77,7 +77,7 @@ nx_request_slot_t *nx_request_slots_take(nx_request_slots_t *slots, const nx_req
 
 void nx_request_slots_release(nx_request_slots_t *slots, nx_request_slot_t *slot)
 {
-    if (!is_shared(slots, slot)) {
+    if (!is_slot_shared(slots, slot)) {
         count_beyond(slots, -1);
         free(slot);
         return;
@@ -93,7 +93,7 @@ void nx_request_slots_release(nx_request_slots_t *slots, nx_request_slot_t *slot
 
 void nx_request_slots_disown(nx_request_slots_t *slots, const nx_request_slot_t *slot)
 {
-    if (is_shared(slots, slot)) {
+    if (is_slot_shared(slots, slot)) {
         slots->owners[slot - slots->places] = NULL;
     }
 }

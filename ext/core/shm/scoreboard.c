@@ -81,7 +81,7 @@ static uint32_t capacity_for(uint32_t slot_count)
     return wanted < SLOTS_AT_MOST ? wanted : SLOTS_AT_MOST;
 }
 
-static int open_file(size_t bytes)
+static int open_scoreboard_file(size_t bytes)
 {
     int file = memfd_create("nexus-scoreboard", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) {
@@ -98,7 +98,7 @@ static int open_file(size_t bytes)
 int nx_scoreboard_create(uint32_t slot_count, int *fd, nx_scoreboard_t **scoreboard)
 {
     uint32_t slot_capacity = capacity_for(slot_count);
-    int file = open_file(bytes_of(slot_capacity));
+    int file = open_scoreboard_file(bytes_of(slot_capacity));
     if (file < 0) {
         return file;
     }

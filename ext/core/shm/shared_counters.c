@@ -64,7 +64,7 @@ void nx_shared_counter_give(uint64_t name)
     }
 }
 
-void nx_shared_counter_want(uint64_t name, uint32_t wanted)
+void nx_shared_counter_request(uint64_t name, uint32_t wanted)
 {
     nx_shared_counter_t *share = nx_shared_counters_own(own(), name);
     if (share != NULL) {

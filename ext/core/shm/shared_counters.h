@@ -24,7 +24,7 @@ bool nx_shared_counters_are_in(const nx_scoreboard_t *scoreboard);
 bool nx_shared_counter_take(uint64_t name, uint32_t most);
 void nx_shared_counter_give(uint64_t name);
 /* Sets how many coroutines of this process wait for one more. */
-void nx_shared_counter_want(uint64_t name, uint32_t wanted);
+void nx_shared_counter_request(uint64_t name, uint32_t wanted);
 typedef struct nx_shared_counter_sum {
     uint32_t count, wanted;
 } nx_shared_counter_sum_t;

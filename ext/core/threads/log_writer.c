@@ -57,21 +57,21 @@ struct nx_log_writer {
     nx_log_writer_trouble_t trouble;
 };
 
-static void lock(nx_log_writer_t *writer)
+static void lock_writer(nx_log_writer_t *writer)
 {
     if (writer->writes_on) {
         pthread_mutex_lock(&writer->lock);
     }
 }
 
-static void unlock(nx_log_writer_t *writer)
+static void unlock_writer(nx_log_writer_t *writer)
 {
     if (writer->writes_on) {
         pthread_mutex_unlock(&writer->lock);
     }
 }
 
-static int open_file(const char *path)
+static int open_log_file(const char *path)
 {
     int fd = strcmp(path, "-") == 0 ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
                                     : open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0640);
@@ -106,7 +106,7 @@ static nx_log_writer_t *create_log_writer(const char *path, int fd, int *error)
 
 nx_log_writer_t *nx_log_writer_open(const char *path, int *error)
 {
-    return create_log_writer(path, open_file(path), error);
+    return create_log_writer(path, open_log_file(path), error);
 }
 
 nx_log_writer_t *nx_log_writer_of_descriptor(int fd, int *error)
@@ -155,10 +155,10 @@ void nx_log_writer_append(nx_log_writer_t *writer, const char *line, size_t leng
     if (writer->pool == NULL) {
         return;
     }
-    lock(writer);
+    lock_writer(writer);
     gather_line(writer, line, length);
     bool is_full = writer->batch.length >= FLUSH_BYTES;
-    unlock(writer);
+    unlock_writer(writer);
     if (is_full) {
         nx_log_writer_flush(writer);
     }
@@ -220,7 +220,7 @@ static void judge(nx_log_writer_t *writer)
 
 static void reopen_now(nx_log_writer_t *writer)
 {
-    int fd = open_file(writer->path);
+    int fd = open_log_file(writer->path);
     writer->wants_reopen = false;
     if (fd < 0) {
         writer->trouble.error = fd;
@@ -235,7 +235,7 @@ static void reopen_now(nx_log_writer_t *writer)
  * Passes the gathered lines to the thread. New lines are gathered in the memory of its previous batch. If the file ends
  * in an incomplete line, a newline is written first.
  */
-static void hand_over(nx_log_writer_t *writer)
+static void submit_lines(nx_log_writer_t *writer)
 {
     work_t *work = &writer->work;
     batch_t emptied = work->batch;
@@ -261,16 +261,16 @@ static bool take_more(nx_log_writer_t *writer)
     if (writer->batch.length == 0 || writer->work.error != 0) {
         return false;
     }
-    hand_over(writer);
+    submit_lines(writer);
     return true;
 }
 
 static bool goes_on(nx_log_writer_t *writer)
 {
-    lock(writer);
+    lock_writer(writer);
     bool has_more = writer->writes_on && take_more(writer);
     atomic_store(&writer->is_busy, has_more);
-    unlock(writer);
+    unlock_writer(writer);
     return has_more;
 }
 
@@ -295,7 +295,7 @@ static bool prepare_batch(nx_log_writer_t *writer)
     if (writer->batch.length == 0) {
         return false;
     }
-    hand_over(writer);
+    submit_lines(writer);
     atomic_store(&writer->is_busy, true);
     return true;
 }
@@ -318,9 +318,9 @@ void nx_log_writer_flush(nx_log_writer_t *writer)
     if (writer->pool == NULL) {
         return;
     }
-    lock(writer);
+    lock_writer(writer);
     bool is_prepared = prepare_batch(writer);
-    unlock(writer);
+    unlock_writer(writer);
     if (is_prepared) {
         submit_batch(writer);
     }
@@ -333,7 +333,7 @@ void nx_log_writer_reopen(nx_log_writer_t *writer)
 }
 
 /* False: the thread still works. Passes it the lines that remain. */
-static bool is_drained(nx_log_writer_t *writer)
+static bool is_writer_drained(nx_log_writer_t *writer)
 {
     if (atomic_load(&writer->submitted) > 0) {
         return false;
@@ -348,7 +348,7 @@ void nx_log_writer_close(nx_log_writer_t *writer)
     if (writer->pool == NULL) {
         return;
     }
-    for (int steps = 0; !is_drained(writer); steps++) {
+    for (int steps = 0; !is_writer_drained(writer); steps++) {
         if (steps == CLOSE_STEPS) {
             return;
         }
@@ -375,10 +375,10 @@ void nx_log_writer_forget(nx_log_writer_t *writer)
 
 bool nx_log_writer_trouble(nx_log_writer_t *writer, nx_log_writer_trouble_t *trouble)
 {
-    lock(writer);
+    lock_writer(writer);
     *trouble = writer->trouble;
     writer->trouble = (nx_log_writer_trouble_t){0};
-    unlock(writer);
+    unlock_writer(writer);
     return trouble->lost > 0 || trouble->error != 0;
 }
 

@@ -49,7 +49,7 @@ struct nx_thread_pool {
     bool is_ending;
 };
 
-static void init_lock(nx_thread_pool_t *pool)
+static void init_pool_lock(nx_thread_pool_t *pool)
 {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -69,7 +69,7 @@ static void reset(nx_thread_pool_t *pool)
     pool->thread_count = pool->idle = pool->starting = 0;
     pool->references = 1;
     pool->process = getpid();
-    init_lock(pool);
+    init_pool_lock(pool);
 }
 
 nx_thread_pool_t *nx_thread_pool_create(const nx_thread_pool_limits_t *limits)
@@ -90,7 +90,7 @@ nx_thread_pool_t *nx_thread_pool_create(const nx_thread_pool_limits_t *limits)
  * In a child of fork() the thread that held the lock does not exist, so the lock may stay locked. The pool is reset
  * instead.
  */
-static void lock(nx_thread_pool_t *pool)
+static void lock_pool(nx_thread_pool_t *pool)
 {
     if (NX_UNLIKELY(pool->process != getpid())) {
         reset(pool);
@@ -98,7 +98,7 @@ static void lock(nx_thread_pool_t *pool)
     pthread_mutex_lock(&pool->lock);
 }
 
-static void unlock(nx_thread_pool_t *pool)
+static void unlock_pool(nx_thread_pool_t *pool)
 {
     pthread_mutex_unlock(&pool->lock);
 }
@@ -127,14 +127,14 @@ static void run_job(thread_t *thread, nx_thread_pool_job_t *job)
     nx_thread_pool_t *pool = thread->pool;
     thread->job = job;
     job->state = job->state == JOB_ABANDONED ? JOB_ABANDONED : JOB_RUNNING;
-    unlock(pool);
+    unlock_pool(pool);
     job->run(job);
-    lock(pool);
+    lock_pool(pool);
     pool->lanes[job->lane].running--;
     if (job->state == JOB_ABANDONED) {
-        unlock(pool);
+        unlock_pool(pool);
         job->discard(job, true);
-        lock(pool);
+        lock_pool(pool);
     } else {
         job->state = JOB_DONE;
         job->done(job);
@@ -154,10 +154,10 @@ static bool wait_for_work(nx_thread_pool_t *pool)
     return error != ETIMEDOUT;
 }
 
-static void drop_reference(nx_thread_pool_t *pool)
+static void drop_job_reference(nx_thread_pool_t *pool)
 {
     bool is_last = --pool->references == 0;
-    unlock(pool);
+    unlock_pool(pool);
     if (is_last) {
         pthread_cond_destroy(&pool->changed);
         pthread_mutex_destroy(&pool->lock);
@@ -176,7 +176,7 @@ static void leave_pool(thread_t *thread)
     if (!pool->is_ending || thread->is_alone) {
         free(thread);
     }
-    drop_reference(pool);
+    drop_job_reference(pool);
 }
 
 static void *serve(void *argument)
@@ -184,7 +184,7 @@ static void *serve(void *argument)
     thread_t *thread = argument;
     nx_thread_pool_t *pool = thread->pool;
     pthread_setname_np(pthread_self(), "nexus-pool");
-    lock(pool);
+    lock_pool(pool);
     pool->starting--;
     bool has_patience = true;
     for (;;) {
@@ -203,11 +203,11 @@ static void *serve(void *argument)
 }
 
 /* A thread may be in a call when PHP unloads its extensions. The code to which that call returns must stay loaded. */
-static void keep_code_loaded(void)
+static void prevent_code_unload(void)
 {
-    static atomic_bool is_kept;
+    static atomic_bool is_pinned;
     Dl_info info;
-    if (!atomic_exchange(&is_kept, true) && dladdr((void *)&keep_code_loaded, &info) != 0) {
+    if (!atomic_exchange(&is_pinned, true) && dladdr((void *)&prevent_code_unload, &info) != 0) {
         dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
     }
 }
@@ -228,7 +228,7 @@ static int create_thread(thread_t *thread)
 
 static int begin_thread(nx_thread_pool_t *pool)
 {
-    keep_code_loaded();
+    prevent_code_unload();
     thread_t *thread = calloc(1, sizeof(*thread));
     if (thread == NULL) {
         return -ENOMEM;
@@ -267,7 +267,7 @@ static int provide_thread(nx_thread_pool_t *pool)
 
 int nx_thread_pool_submit(nx_thread_pool_t *pool, nx_thread_pool_job_t *job, nx_thread_pool_lane_t lane)
 {
-    lock(pool);
+    lock_pool(pool);
     job->lane = (uint8_t)lane;
     job->state = JOB_QUEUED;
     nx_list_push_back(&pool->lanes[lane].queue, &job->link);
@@ -277,13 +277,13 @@ int nx_thread_pool_submit(nx_thread_pool_t *pool, nx_thread_pool_job_t *job, nx_
         nx_list_unlink(&job->link);
         pool->lanes[lane].queued--;
     }
-    unlock(pool);
+    unlock_pool(pool);
     return error;
 }
 
 bool nx_thread_pool_abandon(nx_thread_pool_t *pool, nx_thread_pool_job_t *job)
 {
-    lock(pool);
+    lock_pool(pool);
     bool is_done = job->state == JOB_DONE;
     bool is_over = job->state == JOB_QUEUED && !job->must_run;
     if (is_over) {
@@ -292,7 +292,7 @@ bool nx_thread_pool_abandon(nx_thread_pool_t *pool, nx_thread_pool_job_t *job)
     } else if (!is_done) {
         job->state = JOB_ABANDONED;
     }
-    unlock(pool);
+    unlock_pool(pool);
     if (is_over) {
         job->discard(job, false);
     }
@@ -341,7 +341,7 @@ void nx_thread_pool_end(nx_thread_pool_t *pool)
     nx_list_t queued, idle;
     nx_list_init(&queued);
     nx_list_init(&idle);
-    lock(pool);
+    lock_pool(pool);
     pool->is_ending = true;
     for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         nx_list_splice_back(&queued, &pool->lanes[i].queue);
@@ -349,22 +349,22 @@ void nx_thread_pool_end(nx_thread_pool_t *pool)
     }
     part_with_threads(pool, &idle);
     pthread_cond_broadcast(&pool->changed);
-    unlock(pool);
+    unlock_pool(pool);
     discard_queued(&queued);
     join(&idle);
-    lock(pool);
-    drop_reference(pool);
+    lock_pool(pool);
+    drop_job_reference(pool);
 }
 
 nx_thread_pool_counters_t nx_thread_pool_counters(nx_thread_pool_t *pool)
 {
-    lock(pool);
+    lock_pool(pool);
     nx_thread_pool_counters_t counters = {
         .threads = pool->thread_count, .idle = pool->idle, .begun = pool->begun};
     for (size_t i = 0; i < NX_THREAD_POOL_LANES; i++) {
         counters.queued += pool->lanes[i].queued;
         counters.running += pool->lanes[i].running;
     }
-    unlock(pool);
+    unlock_pool(pool);
     return counters;
 }

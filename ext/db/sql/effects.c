@@ -43,7 +43,7 @@ static bool read_statement(scanner_t *scanner, verdict_t *verdict, size_t *count
     return token.kind == TOKEN_END;
 }
 
-static void read_text(scanner_t *scanner, verdict_t *verdict)
+static void read_statement_text(scanner_t *scanner, verdict_t *verdict)
 {
     size_t count = 0;
     while (!read_statement(scanner, verdict, &count)) {
@@ -61,7 +61,7 @@ static int read_as(nx_sql_dialect_t dialect, const char *text, size_t length, in
     scanner_t scanner = {.begin = text, .at = text, .end = text + length, .dialect = dialect};
     scanner.escapes = (dialect == NX_SQL_MYSQL) != ((reading & OTHER_ESCAPES) != 0);
     scanner.executes = (reading & OTHER_EXECUTION) == 0;
-    read_text(&scanner, verdict);
+    read_statement_text(&scanner, verdict);
     if (scanner.is_cut && reading == 0) {
         add_effects(verdict, DOUBT);
     }

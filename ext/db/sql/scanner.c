@@ -11,7 +11,7 @@ static const unsigned char classes[256] = {
     ['_'] = LETTER,      ['a' ... 'z'] = LETTER, [0x80 ... 0xff] = LETTER,
 };
 
-static inline int class_of(char byte)
+static inline int character_class_of(char byte)
 {
     return classes[(unsigned char)byte];
 }
@@ -67,7 +67,7 @@ static bool enters_executable(scanner_t *scanner)
     }
     scanner->is_executing = true;
     scanner->at += is_at(scanner, "/*!") ? 3 : 4;
-    while (scanner->at < scanner->end && class_of(*scanner->at) == DIGIT) {
+    while (scanner->at < scanner->end && character_class_of(*scanner->at) == DIGIT) {
         scanner->at++;
     }
     return true;
@@ -83,18 +83,18 @@ static bool begins_line_comment(scanner_t *scanner)
     if (!is_at(scanner, "--")) {
         return false;
     }
-    const bool has_blank = scanner->end - scanner->at == 2 || class_of(scanner->at[2]) == BLANK;
+    const bool has_blank = scanner->end - scanner->at == 2 || character_class_of(scanner->at[2]) == BLANK;
     scanner->is_doubtful |= scanner->dialect == NX_SQL_OTHER && !has_blank;
     return scanner->dialect != NX_SQL_MYSQL || has_blank;
 }
 
 static bool skip_one_between(scanner_t *scanner)
 {
-    if (class_of(*scanner->at) == BLANK) {
+    if (character_class_of(*scanner->at) == BLANK) {
         scanner->at++;
         return true;
     }
-    if (class_of(*scanner->at) != 0) {
+    if (character_class_of(*scanner->at) != 0) {
         return false;
     }
     if (begins_line_comment(scanner)) {
@@ -155,8 +155,8 @@ static void take_bracketed(scanner_t *scanner, token_t *token)
 static bool take_dollars(scanner_t *scanner, token_t *token)
 {
     const char *at = scanner->at + 1;
-    while (at < scanner->end &&
-           (class_of(*at) == LETTER || (class_of(*at) == DIGIT && at > scanner->at + 1))) {
+    while (at < scanner->end && (character_class_of(*at) == LETTER ||
+                                 (character_class_of(*at) == DIGIT && at > scanner->at + 1))) {
         at++;
     }
     if (at == scanner->end || *at != '$') {
@@ -214,7 +214,7 @@ static void take_word(scanner_t *scanner, token_t *token)
     token->kind = TOKEN_WORD;
     token->at = scanner->at;
     while (scanner->at < scanner->end &&
-           ((class_of(*scanner->at) & (LETTER | DIGIT)) != 0 || *scanner->at == '$')) {
+           ((character_class_of(*scanner->at) & (LETTER | DIGIT)) != 0 || *scanner->at == '$')) {
         scanner->at++;
     }
     token->length = (size_t)(scanner->at - token->at);
@@ -229,7 +229,7 @@ static void take_digits(scanner_t *scanner, token_t *token)
 {
     token->kind = TOKEN_TEXT;
     token->at = scanner->at;
-    while (scanner->at < scanner->end && class_of(*scanner->at) == DIGIT) {
+    while (scanner->at < scanner->end && character_class_of(*scanner->at) == DIGIT) {
         scanner->at++;
     }
     token->length = (size_t)(scanner->at - token->at);
@@ -245,7 +245,7 @@ void nx_sql__scan(scanner_t *scanner, token_t *token)
         *token = (token_t){TOKEN_END, scanner->end, 0};
         return;
     }
-    const int class = class_of(*scanner->at);
+    const int class = character_class_of(*scanner->at);
     if (class == LETTER) {
         take_word(scanner, token);
     } else if (class == DIGIT) {

@@ -145,7 +145,7 @@ static void enter_set_config(statement_t *statement)
     statement->local_depth = statement->depth;
 }
 
-static void note_call(statement_t *statement)
+static void record_function_call(statement_t *statement)
 {
     const token_t *name = &statement->previous;
     if (name->kind != TOKEN_WORD && name->kind != TOKEN_NAME) {
@@ -209,7 +209,7 @@ static void note_sign(statement_t *statement, const token_t *token)
     switch (*token->at) {
     case '(':
         statement->depth++;
-        note_call(statement);
+        record_function_call(statement);
         note_name(statement, FACT_CALLS);
         break;
     case ')':

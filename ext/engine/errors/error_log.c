@@ -105,7 +105,7 @@ void nx_error_log_limit(int level)
     self.limit = level;
 }
 
-bool nx_error_log_wants(int level)
+bool nx_error_log_accepts(int level)
 {
     return self.limit == 0 || level <= self.limit;
 }
@@ -123,7 +123,7 @@ void nx_error_log_write(int level, const char *text, size_t length)
         (void)ignored;
         return;
     }
-    nx_error_log_look();
+    nx_error_log_flush();
     append_to_log(journal, level, text, length);
     nx_log_writer_flush(journal);
 }
@@ -134,7 +134,7 @@ void nx_error_log_write_directly(void)
     self.journal = NULL;
 }
 
-void nx_error_log_look(void)
+void nx_error_log_flush(void)
 {
     if (self.journal != NULL && !nx_log_writer_is_behind(self.journal)) {
         say_what_was_lost(self.journal);

@@ -32,11 +32,11 @@ void nx_error_log_open(void);
 /* True in a process of a server. */
 bool nx_error_log_is_open(void);
 /*
- * From now on records of Nexus itself that are less important than `level` are dropped: nx_error_log_wants() is false
+ * From now on records of Nexus itself that are less important than `level` are dropped: nx_error_log_accepts() is false
  * for their levels. What PHP and the application log is not concerned. Children inherit it.
  */
 void nx_error_log_limit(int level);
-bool nx_error_log_wants(int level);
+bool nx_error_log_accepts(int level);
 /* Writes a record: a whole line, and the lines that continue it. */
 void nx_error_log_write(int level, const char *text, size_t length);
 /*
@@ -45,7 +45,7 @@ void nx_error_log_write(int level, const char *text, size_t length);
  */
 int nx_error_log_redirect(int descriptor);
 /* Called periodically. Reports how many lines were lost, once the reader continues. */
-void nx_error_log_look(void);
+void nx_error_log_flush(void);
 /*
  * Called in a copy of the process that was made without fork handlers, and so has no thread. From then on lines are
  * written directly. Async-signal-safe.

@@ -78,7 +78,7 @@ static bool is_among(const zend_object *wanted, zend_object *exception)
  * `earlier` may be in the chain already. zend_exception_set_previous() would then link nothing, and the reference would
  * leak.
  */
-void nx_error_put_behind(zend_object *exception, zend_object *earlier)
+void nx_error_chain_previous(zend_object *exception, zend_object *earlier)
 {
     if (!is_among(earlier, exception)) {
         GC_ADDREF(earlier);
@@ -118,7 +118,7 @@ void nx_error_say(const char *format, ...)
     va_list arguments;
     char *text;
     smart_str line = {0};
-    if (!nx_error_log_wants(LOG_WARNING)) {
+    if (!nx_error_log_accepts(LOG_WARNING)) {
         return;
     }
     va_start(arguments, format);

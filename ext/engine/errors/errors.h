@@ -41,7 +41,7 @@ NX_COLD void nx_error_report(zend_object *failure);
  * Appends `earlier` to the end of the chain of previous exceptions, and adds a reference to it. No effect if it is in
  * the chain already.
  */
-NX_COLD void nx_error_put_behind(zend_object *exception, zend_object *earlier);
+NX_COLD void nx_error_chain_previous(zend_object *exception, zend_object *earlier);
 /*
  * Writes a line to standard error, in any state of PHP, as a warning. Text is escaped as log_text.h says, with
  * NX_LOG_BREAKS_INDENTED.

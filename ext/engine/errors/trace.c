@@ -121,7 +121,7 @@ static zval *property(zend_object *thrown, const char *name, size_t length, zval
     return value;
 }
 
-static place_t place_of(zend_object *thrown)
+static place_t trace_place_of(zend_object *thrown)
 {
     zval file_buffer, line_buffer;
     const zval *file = property(thrown, ZEND_STRL("file"), &file_buffer);
@@ -156,7 +156,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
 {
     zval buffer;
     const zval *trace = property(thrown, ZEND_STRL("trace"), &buffer);
-    place_t own = place_of(thrown);
+    place_t own = trace_place_of(thrown);
     excerpt_t excerpt = {
         .thrown = own, .blamed = own, .frames = Z_TYPE_P(trace) == IS_ARRAY ? Z_ARRVAL_P(trace) : NULL};
     excerpt.end = end_of(excerpt.frames);
@@ -194,7 +194,7 @@ static void append_class(smart_str *text, const zend_string *name)
     nx_error_append_escaped(text, ZSTR_VAL(name), length < NAME_SHOWN ? length : NAME_SHOWN);
 }
 
-static void append_place(smart_str *text, place_t place)
+static void append_trace_place(smart_str *text, place_t place)
 {
     append_cut(text, place.file, NAME_SHOWN);
     smart_str_append_printf(text, ":" ZEND_LONG_FMT, place.line);
@@ -204,7 +204,7 @@ static void append_blamed(smart_str *text, place_t blamed)
 {
     if (blamed.file != NULL) {
         smart_str_appends(text, " in ");
-        append_place(text, blamed);
+        append_trace_place(text, blamed);
     }
 }
 
@@ -267,7 +267,7 @@ static void append_excerpt(smart_str *text, const excerpt_t *excerpt, size_t beg
     }
     if (excerpt->thrown.file != NULL && !is_same_place(excerpt->thrown, excerpt->blamed)) {
         smart_str_appends(text, "\n    thrown in ");
-        append_place(text, excerpt->thrown);
+        append_trace_place(text, excerpt->thrown);
     }
 }
 

@@ -45,7 +45,7 @@ static nx_intercept_t calls[CALLS] = {
     [DIE] = {.name = "die", .handler = call_die},
 };
 
-static void note_call(void)
+static void record_exit_call(void)
 {
     if (EG(exception) != NULL && zend_is_unwind_exit(EG(exception))) {
         note_exit();
@@ -55,13 +55,13 @@ static void note_call(void)
 static ZEND_NAMED_FUNCTION(call_exit)
 {
     calls[EXIT].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    note_call();
+    record_exit_call();
 }
 
 static ZEND_NAMED_FUNCTION(call_die)
 {
     calls[DIE].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    note_call();
+    record_exit_call();
 }
 
 void nx_exits_install(void (*exits)(void))

@@ -18,7 +18,7 @@ static HashTable *table_of(const char **name)
     return class_entry == NULL ? NULL : &class_entry->function_table;
 }
 
-static zend_internal_function *find_function(const char *name)
+static zend_internal_function *find_internal_function(const char *name)
 {
     HashTable *table = table_of(&name);
     zend_function *function = table == NULL ? NULL : zend_hash_str_find_ptr_lc(table, name, strlen(name));
@@ -41,7 +41,7 @@ void nx_intercept_start(nx_intercept_t *calls, size_t count)
 {
     pthread_mutex_lock(&handlers);
     for (size_t i = 0; i < count; i++) {
-        zend_internal_function *function = find_function(calls[i].name);
+        zend_internal_function *function = find_internal_function(calls[i].name);
         if (function != NULL && is_own_handler(function, &calls[i])) {
             calls[i].before = function->handler;
             function->handler = calls[i].handler;
@@ -54,7 +54,7 @@ void nx_intercept_remove(nx_intercept_t *calls, size_t count)
 {
     pthread_mutex_lock(&handlers);
     for (size_t i = 0; i < count; i++) {
-        zend_internal_function *function = find_function(calls[i].name);
+        zend_internal_function *function = find_internal_function(calls[i].name);
         if (function != NULL && function->handler == calls[i].handler) {
             function->handler = calls[i].before;
             calls[i].before = NULL;

@@ -11,7 +11,7 @@ static void (*throw_before)(zend_object *exception);
 static const nx_interrupts_owner_t *owner;
 
 /* Functions of other extensions run first: pcntl would drop its signals if it found our exception. */
-static void on_interrupt(zend_execute_data *frame)
+static void dispatch_interrupt(zend_execute_data *frame)
 {
     const void *return_address = __builtin_return_address(0);
     if (UNEXPECTED(nx_throw_points_calibrate(return_address))) {
@@ -21,13 +21,13 @@ static void on_interrupt(zend_execute_data *frame)
         return;
     }
     bool is_clear = EG(exception) == NULL; /* exhausted memory unwinds as exit() does */
-    if (interrupt_before != NULL && EXPECTED(!owner->keeps_back())) {
+    if (interrupt_before != NULL && EXPECTED(!owner->defers_interrupt())) {
         interrupt_before(frame);
     }
     owner->interrupted(frame, return_address, is_clear);
 }
 
-static void on_throw(zend_object *exception)
+static void dispatch_throw(zend_object *exception)
 {
     owner->thrown(exception);
     static NX_PER_THREAD bool is_passed_on;
@@ -40,9 +40,9 @@ static void on_throw(zend_object *exception)
 
 void nx_interrupts_listen_to_throws(void)
 {
-    if (zend_throw_exception_hook != on_throw) {
+    if (zend_throw_exception_hook != dispatch_throw) {
         throw_before = zend_throw_exception_hook;
-        zend_throw_exception_hook = on_throw;
+        zend_throw_exception_hook = dispatch_throw;
     }
 }
 
@@ -50,18 +50,18 @@ void nx_interrupts_install(const nx_interrupts_owner_t *of)
 {
     owner = of;
     interrupt_before = zend_interrupt_function;
-    zend_interrupt_function = on_interrupt;
+    zend_interrupt_function = dispatch_interrupt;
     throw_before = zend_throw_exception_hook;
-    zend_throw_exception_hook = on_throw;
+    zend_throw_exception_hook = dispatch_throw;
 }
 
 /* An extension loaded later may have replaced our function, and may still call it. Ours is then left in place. */
 void nx_interrupts_remove(void)
 {
-    if (zend_interrupt_function == on_interrupt) {
+    if (zend_interrupt_function == dispatch_interrupt) {
         zend_interrupt_function = interrupt_before;
     }
-    if (zend_throw_exception_hook == on_throw) {
+    if (zend_throw_exception_hook == dispatch_throw) {
         zend_throw_exception_hook = throw_before;
     }
 }

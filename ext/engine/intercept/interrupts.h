@@ -17,7 +17,7 @@
 /* Functions of the scheduler. */
 typedef struct nx_interrupts_owner {
     /* True: the functions of other extensions are not called at this interrupt. */
-    bool (*keeps_back)(void);
+    bool (*defers_interrupt)(void);
     /*
      * Called at each interrupt, after the functions of other extensions. `is_clear`: no exception was pending before
      * those ran. `return_address`: for throw_points.h.

@@ -20,38 +20,38 @@ static const nx_intercept_loading_t *owner;
 static nx_intercept_compiled_fn listeners[LISTENERS];
 static size_t listener_count;
 
-static void tell_compiled(const zend_op_array *code, nx_code_source_t source, uint32_t functions,
-                          uint32_t classes)
+static void notify_compiled(const zend_op_array *code, nx_code_source_t source, uint32_t functions,
+                            uint32_t classes)
 {
     for (size_t i = 0; i < listener_count; i++) {
         listeners[i](code, source, functions, classes);
     }
 }
 
-static zend_op_array *compile_file_and_tell(zend_file_handle *file, int type)
+static zend_op_array *compile_file_and_notify(zend_file_handle *file, int type)
 {
     uint32_t functions = zend_hash_num_elements(CG(function_table));
     uint32_t classes = zend_hash_num_elements(CG(class_table));
     zend_op_array *code = compile_before(file, type);
     if (code != NULL) {
-        tell_compiled(code, NX_CODE_OF_FILE, functions, classes);
+        notify_compiled(code, NX_CODE_OF_FILE, functions, classes);
     }
     return code;
 }
 
-static zend_op_array *compile_string_and_tell(zend_string *source, const char *filename,
-                                              zend_compile_position position)
+static zend_op_array *compile_string_and_notify(zend_string *source, const char *filename,
+                                                zend_compile_position position)
 {
     uint32_t functions = zend_hash_num_elements(CG(function_table));
     uint32_t classes = zend_hash_num_elements(CG(class_table));
     zend_op_array *code = compile_string_before(source, filename, position);
     if (code != NULL) {
-        tell_compiled(code, NX_CODE_OF_STRING, functions, classes);
+        notify_compiled(code, NX_CODE_OF_STRING, functions, classes);
     }
     return code;
 }
 
-static zend_string *resolve_and_tell(zend_string *filename)
+static zend_string *resolve_and_notify(zend_string *filename)
 {
     zend_string *path = resolve_before(filename);
     if (path != NULL) {
@@ -83,15 +83,15 @@ void nx_intercept_loading_start(void)
 {
     static pthread_mutex_t hooks = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&hooks);
-    if (zend_compile_file != compile_file_and_tell) {
+    if (zend_compile_file != compile_file_and_notify) {
         compile_before = zend_compile_file;
-        zend_compile_file = compile_file_and_tell;
+        zend_compile_file = compile_file_and_notify;
         resolve_before = zend_resolve_path;
-        zend_resolve_path = resolve_and_tell;
+        zend_resolve_path = resolve_and_notify;
     }
     if (compile_string_before == NULL) {
         compile_string_before = zend_compile_string;
-        zend_compile_string = compile_string_and_tell;
+        zend_compile_string = compile_string_and_notify;
     }
     pthread_mutex_unlock(&hooks);
 }
@@ -100,13 +100,13 @@ void nx_intercept_loading_start(void)
 void nx_intercept_loading_remove(void)
 {
     zend_autoload = autoload_before;
-    if (zend_compile_file == compile_file_and_tell) {
+    if (zend_compile_file == compile_file_and_notify) {
         zend_compile_file = compile_before;
     }
-    if (zend_resolve_path == resolve_and_tell) {
+    if (zend_resolve_path == resolve_and_notify) {
         zend_resolve_path = resolve_before;
     }
-    if (zend_compile_string == compile_string_and_tell) {
+    if (zend_compile_string == compile_string_and_notify) {
         zend_compile_string = compile_string_before;
         compile_string_before = NULL;
     }

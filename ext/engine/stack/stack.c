@@ -49,12 +49,12 @@
 #define STACKS_A_CHUNK  64
 #define MAPS_FOR_OTHERS 1400
 /* Spare stacks that were not needed for a second are returned to the kernel, at most this many at a time. */
-#define TRIM_EVERY     (NX_NANOSECONDS_PER_SECOND)
-#define TRIM_AT_MOST   4096
-#define SPARES_KEPT    64
-#define SMALLEST_STACK (256 * 1024)
+#define TRIM_EVERY      (NX_NANOSECONDS_PER_SECOND)
+#define TRIM_AT_MOST    4096
+#define SPARES_RETAINED 64
+#define SMALLEST_STACK  (256 * 1024)
 /* A pool with no more slots than this stays mapped for the next request of the worker. */
-#define SLOTS_KEPT 8
+#define SLOTS_RETAINED 8
 
 typedef struct {
     void *handle;
@@ -241,7 +241,7 @@ static bool grow_lists(void)
     return true;
 }
 
-static bool add_chunk(void)
+static bool add_stack_chunk(void)
 {
     if (arena.chunk_count == arena.chunk_capacity && !grow_lists()) {
         return false;
@@ -264,7 +264,7 @@ static char *take_slot(void)
         return arena.free_slots[--arena.free_count];
     }
     if (arena.chunk_count == 0 || arena.slots_used == STACKS_A_CHUNK) {
-        if (!add_chunk()) {
+        if (!add_stack_chunk()) {
             return NULL;
         }
     }
@@ -396,7 +396,7 @@ void nx_stacks_trim(nx_time_t now)
     }
     uint64_t unused = arena.least_spare;
     arena.counted_since = now;
-    for (uint64_t i = 0; i < TRIM_AT_MOST && unused > SPARES_KEPT; i++, unused--) {
+    for (uint64_t i = 0; i < TRIM_AT_MOST && unused > SPARES_RETAINED; i++, unused--) {
         nx_stack_t *stack = arena.spare;
         arena.spare = stack->next_spare;
         nx_stack_counters.spare--;
@@ -418,7 +418,7 @@ bool nx_stacks_is_guard(const void *address)
 }
 
 /* Keeps the slots of all stacks, including those that a fatal error has abandoned: no code returns to their frames. */
-static void keep_slots(void)
+static void reset_slots(void)
 {
     char *memory = arena.chunks[0].memory;
     arena.free_count = 0;
@@ -433,7 +433,7 @@ static void keep_slots(void)
 
 static bool is_worth_keeping(void)
 {
-    return arena.kind == 1 && arena.chunk_count == 1 && arena.slots_used <= SLOTS_KEPT;
+    return arena.kind == 1 && arena.chunk_count == 1 && arena.slots_used <= SLOTS_RETAINED;
 }
 
 void nx_stacks_start(const nx_stack_settings_t *chosen)
@@ -442,7 +442,7 @@ void nx_stacks_start(const nx_stack_settings_t *chosen)
     nx_stack_counters = (nx_stack_counters_t){0};
 }
 
-void nx_stacks_release(bool keeps_some)
+void nx_stacks_release(bool retains_some)
 {
     while (arena.spare != NULL) {
         nx_stack_t *stack = arena.spare;
@@ -455,8 +455,8 @@ void nx_stacks_release(bool keeps_some)
         zend_fiber_destroy_context(&stack->context);
         free(stack);
     }
-    if (keeps_some && is_worth_keeping()) {
-        keep_slots();
+    if (retains_some && is_worth_keeping()) {
+        reset_slots();
         return;
     }
     for (size_t i = 0; i < arena.chunk_count; i++) {

@@ -56,8 +56,8 @@ extern NX_PER_THREAD nx_stack_counters_t nx_stack_counters;
 
 /* Called when a request starts. Nothing is mapped before the first nx_stack_take(). */
 void nx_stacks_start(const nx_stack_settings_t *settings);
-/* Called when a request ends: unmaps the pool. `keeps_some`: a small pool stays mapped for the next request. */
-void nx_stacks_release(bool keeps_some);
+/* Called when a request ends: unmaps the pool. `retains_some`: a small pool stays mapped for the next request. */
+void nx_stacks_release(bool retains_some);
 /* Returns spare stacks that were not needed for a second to the kernel, a few thousand at a time. */
 void nx_stacks_trim(nx_time_t now);
 /* True if the address is in the guard page of a stack, so that this stack has overflowed. Async-signal-safe. */

@@ -3,10 +3,11 @@
 
 #include "http/connection/private.h"
 
-size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd *set, size_t room)
+size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd *set, size_t capacity)
 {
     size_t count = 0;
-    for (nx_list_t *node = manager->slow.next; node != &manager->slow && count < room; node = node->next) {
+    for (nx_list_t *node = manager->slow.next; node != &manager->slow && count < capacity;
+         node = node->next) {
         const nx_connection_t *connection = nx_container_of(node, nx_connection_t, slow_link);
         if (!connection->is_given_up && nx_connection_pending(connection) > 0) {
             set[count++] = (struct pollfd){.fd = connection->transport.fd, .events = POLLOUT};

@@ -15,10 +15,10 @@
 #include "http/connection/connection_manager.h"
 
 /*
- * Stores the connections whose clients read their answers slowly in `set`, which has space for `room` entries. Returns
- * their number.
+ * Stores the connections whose clients read their answers slowly in `set`, which has space for `capacity` entries.
+ * Returns their number.
  */
-size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd *set, size_t room);
+size_t nx_assist_list_slow(const nx_connection_manager_t *manager, struct pollfd *set, size_t capacity);
 /*
  * Sends to the connections that poll() reported as ready in that set. A client that reads too slowly (time_limit.c) is
  * disconnected.
@@ -32,6 +32,6 @@ typedef struct nx_assist_listener {
 
 /* Lists the listening sockets, without the queue of handed-over connections (handover.h). */
 size_t nx_assist_list_listeners(const nx_connection_manager_t *manager, nx_assist_listener_t *list,
-                                size_t room);
+                                size_t capacity);
 
 #endif

@@ -165,7 +165,8 @@ static void complete_body(nx_body_reader_t *reader)
     }
 }
 
-static void refuse_body(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome, nx_rejection_t reason)
+static void refuse_streamed_body(nx_body_reader_t *reader, nx_body_reader_outcome_t outcome,
+                                 nx_rejection_t reason)
 {
     reader->connection->manager->statistics.rejected[reason]++;
     end_body_reader(reader, outcome);
@@ -242,18 +243,18 @@ static zend_string *take_counted_piece(nx_body_reader_t *reader, size_t most)
 }
 
 /* Decodes body bytes from the content of the block, as far as there is room. */
-static size_t decode(nx_body_reader_t *reader, char *bytes, size_t room)
+static size_t decode(nx_body_reader_t *reader, char *bytes, size_t capacity)
 {
     nx_connection_t *connection = reader->connection;
     nx_chunk_decoder_t *chunks = &reader->message->chunks;
     size_t filled = 0;
-    while (nx_connection_has_input(connection) && !chunks->is_done && filled < room) {
+    while (nx_connection_has_input(connection) && !chunks->is_done && filled < capacity) {
         const char *data = connection->block->bytes + connection->start;
-        size_t length = MIN((size_t)(connection->end - connection->start), room - filled);
+        size_t length = MIN((size_t)(connection->end - connection->start), capacity - filled);
         nx_span_t part;
         int64_t used = nx_wire_chunk_decode(chunks, data, length, &part);
         if (used < 0) {
-            refuse_body(reader, NX_BODY_READER_MALFORMED, NX_REJECTED_malformed);
+            refuse_streamed_body(reader, NX_BODY_READER_MALFORMED, NX_REJECTED_malformed);
             break;
         }
         memcpy(bytes + filled, data + part.offset, part.length);
@@ -270,12 +271,12 @@ static zend_string *take_chunked_piece(nx_body_reader_t *reader, size_t most)
     if (!fill_block(reader)) {
         return NULL;
     }
-    size_t room = MIN(most, (size_t)(connection->end - connection->start));
-    zend_string *piece = zend_string_alloc(room, false);
-    size_t length = decode(reader, ZSTR_VAL(piece), room);
+    size_t capacity = MIN(most, (size_t)(connection->end - connection->start));
+    zend_string *piece = zend_string_alloc(capacity, false);
+    size_t length = decode(reader, ZSTR_VAL(piece), capacity);
     nx_connection__drop_empty_block(connection);
     if (length > message->rules.limit - message->received) {
-        refuse_body(reader, NX_BODY_READER_TOO_LARGE, NX_REJECTED_tooLarge);
+        refuse_streamed_body(reader, NX_BODY_READER_TOO_LARGE, NX_REJECTED_tooLarge);
         length = 0;
     }
     message->received += length;
@@ -286,7 +287,7 @@ static zend_string *take_chunked_piece(nx_body_reader_t *reader, size_t most)
         zend_string_efree(piece);
         return NULL;
     }
-    piece = length < room ? zend_string_truncate(piece, length, false) : piece;
+    piece = length < capacity ? zend_string_truncate(piece, length, false) : piece;
     ZSTR_VAL(piece)[length] = '\0';
     return piece;
 }

@@ -266,7 +266,7 @@ static void linger_connection(nx_connection_t *connection)
  * The event loop reports new input once (edge-triggered), so the connection reads again when the last read may have
  * left input, or the peer's end after it.
  */
-static void read_what_came(nx_connection_t *connection, unsigned events)
+static void read_available(nx_connection_t *connection, unsigned events)
 {
     if (!connection->is_reading) {
         return;
@@ -284,7 +284,7 @@ static void read_what_came(nx_connection_t *connection, unsigned events)
 
 void nx_connection__read_pending(nx_connection_t *connection)
 {
-    read_what_came(connection, 0);
+    read_available(connection, 0);
     nx_connection__check(connection);
 }
 
@@ -297,7 +297,7 @@ static void handle_events(nx_connection_t *connection, unsigned events)
         }
     }
     if (EXPECTED(events & NX_READABLE)) {
-        read_what_came(connection, events);
+        read_available(connection, events);
         return;
     }
     if (events & NX_HANGUP) {
@@ -323,7 +323,7 @@ static bool has_begun_after_all(nx_connection_t *connection)
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
         return false;
     }
-    read_what_came(connection, 0);
+    read_available(connection, 0);
     return connection->state != NX_CONNECTION_IDLE || connection->deadline > time_after(0);
 }
 
@@ -370,7 +370,7 @@ void nx_connection__drain(nx_connection_t *connection)
      * A request may have arrived since the last iteration of the event loop. Its connection was accepted, so it is
      * answered.
      */
-    read_what_came(connection, 0);
+    read_available(connection, 0);
     if (connection->state != NX_CONNECTION_IDLE || has_chance) {
         return;
     }

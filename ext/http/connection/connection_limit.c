@@ -138,7 +138,7 @@ static uint32_t close_some(nx_connection_manager_t *manager,
     return closed;
 }
 
-static bool make_room_for_client(nx_connection_manager_t *manager)
+static bool evict_for_client(nx_connection_manager_t *manager)
 {
     nx_connection_limit_t *limit = &manager->limit;
     if (loop_time() < limit->search_at) {
@@ -228,11 +228,11 @@ static bool refuse_next(nx_connection_manager_t *manager, int listener)
     return fd >= 0;
 }
 
-nx_connection_limit_outcome_t nx_connection_limit__make_room(nx_connection_manager_t *manager, int listener,
-                                                             int error)
+nx_connection_limit_outcome_t nx_connection_limit__evict(nx_connection_manager_t *manager, int listener,
+                                                         int error)
 {
     notice(manager, error);
-    if (make_room_for_client(manager)) {
+    if (evict_for_client(manager)) {
         return NX_CONNECTION_LIMIT_FREED;
     }
     if (loop_time() < manager->limit.lacking_since + PATIENCE) {

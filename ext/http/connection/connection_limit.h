@@ -31,8 +31,8 @@ bool nx_connection_limit__is_reached(const nx_connection_manager_t *manager);
  * Called when the process has no descriptors left (`error` is an errno), or when the remaining ones are reserved for
  * the application (`error` is 0).
  */
-nx_connection_limit_outcome_t nx_connection_limit__make_room(nx_connection_manager_t *manager, int listener,
-                                                             int error);
+nx_connection_limit_outcome_t nx_connection_limit__evict(nx_connection_manager_t *manager, int listener,
+                                                         int error);
 void nx_connection_limit__note_empty_backlog(nx_connection_manager_t *manager); /* the backlog is empty */
 
 #endif

@@ -51,7 +51,7 @@ static void on_pause_over(nx_timer_t *timer)
     }
 }
 
-static void wait_for_room(listener_t *listener)
+static void pause_accepting(listener_t *listener)
 {
     nx_loop_t *loop = nx_scheduler_outer_loop();
     nx_loop_unwatch(loop, &listener->watch);
@@ -59,12 +59,12 @@ static void wait_for_room(listener_t *listener)
 }
 
 /* False: the connection limit is reached, and accepting pauses. */
-static bool find_room(listener_t *listener, int error)
+static bool find_connection_slot(listener_t *listener, int error)
 {
-    if (nx_connection_limit__make_room(listener->manager, listener->fd, error) != NX_CONNECTION_LIMIT_LATER) {
+    if (nx_connection_limit__evict(listener->manager, listener->fd, error) != NX_CONNECTION_LIMIT_LATER) {
         return true;
     }
-    wait_for_room(listener);
+    pause_accepting(listener);
     return false;
 }
 
@@ -98,10 +98,10 @@ static bool has_failed(listener_t *listener, int error)
         return true;
     case EMFILE:
     case ENFILE:
-        return find_room(listener, error);
+        return find_connection_slot(listener, error);
     case ENOBUFS:
     case ENOMEM:
-        wait_for_room(listener);
+        pause_accepting(listener);
         return false;
     case EBADF:
     case EINVAL:
@@ -157,7 +157,7 @@ static bool accept_one(listener_t *listener)
     nx_address_t client = {0};
     bool has_proxy_header = false;
     if (UNEXPECTED(nx_connection_limit__is_reached(listener->manager))) {
-        return is_awaited(listener) && find_room(listener, 0);
+        return is_awaited(listener) && find_connection_slot(listener, 0);
     }
     int fd = take_next(listener, &client, &has_proxy_header);
     if (UNEXPECTED(fd < 0)) {
@@ -296,10 +296,10 @@ int nx_connection_manager_listen_handover(nx_connection_manager_t *manager, int 
 }
 
 size_t nx_assist_list_listeners(const nx_connection_manager_t *manager, nx_assist_listener_t *list,
-                                size_t room)
+                                size_t capacity)
 {
     size_t count = 0;
-    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners && count < room;
+    for (nx_list_t *node = manager->listeners.next; node != &manager->listeners && count < capacity;
          node = node->next) {
         const listener_t *listener = nx_container_of(node, listener_t, link);
         if (!listener->is_handover) {

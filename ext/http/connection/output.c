@@ -67,7 +67,7 @@ static void wait_for_peer(nx_connection_t *connection, bool has_taken)
     }
 }
 
-static bool keep_output(nx_connection_t *connection, const char *bytes, size_t length)
+static bool queue_output(nx_connection_t *connection, const char *bytes, size_t length)
 {
     if (length == 0 || nx_bytes_append(&connection->output, bytes, length) == 0) {
         return true;
@@ -76,7 +76,7 @@ static bool keep_output(nx_connection_t *connection, const char *bytes, size_t l
     return false;
 }
 
-static void keep_body(nx_connection_t *connection, zend_string *body, size_t offset)
+static void queue_body(nx_connection_t *connection, zend_string *body, size_t offset)
 {
     connection->body = zend_string_copy(body);
     connection->body_offset = offset;
@@ -96,16 +96,16 @@ static size_t least(size_t a, size_t b)
 }
 
 /* Keeps the rest after `sent` bytes were sent. */
-static bool keep_rest(nx_connection_t *connection, const parts_t *parts, size_t sent)
+static bool queue_unsent(nx_connection_t *connection, const parts_t *parts, size_t sent)
 {
     size_t of_head = least(sent, parts->head_length);
-    if (!keep_output(connection, parts->head + of_head, parts->head_length - of_head)) {
+    if (!queue_output(connection, parts->head + of_head, parts->head_length - of_head)) {
         return false;
     }
     sent -= of_head;
     size_t body_length = parts->body == NULL ? 0 : ZSTR_LEN(parts->body);
     if (sent < body_length) {
-        keep_body(connection, parts->body, sent);
+        queue_body(connection, parts->body, sent);
     }
     connection->tail = (uint8_t)(parts->tail - (sent - least(sent, body_length)));
     return true;
@@ -143,7 +143,7 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
     if (UNEXPECTED(sent < 0) || EXPECTED((size_t)sent == length)) {
         return;
     }
-    if (keep_rest(connection, parts, (size_t)sent)) {
+    if (queue_unsent(connection, parts, (size_t)sent)) {
         wait_for_peer(connection, true);
         relieve_memory(connection);
     }
@@ -156,30 +156,30 @@ static void send_now(nx_connection_t *connection, const parts_t *parts)
 static bool fold_output(nx_connection_t *connection)
 {
     if (connection->body != NULL &&
-        !keep_output(connection, ZSTR_VAL(connection->body) + connection->body_offset,
-                     ZSTR_LEN(connection->body) - connection->body_offset)) {
+        !queue_output(connection, ZSTR_VAL(connection->body) + connection->body_offset,
+                      ZSTR_LEN(connection->body) - connection->body_offset)) {
         return false;
     }
     drop_output_body(connection);
     struct iovec tail = tail_of(connection->tail);
     connection->tail = 0;
-    return keep_output(connection, tail.iov_base, tail.iov_len);
+    return queue_output(connection, tail.iov_base, tail.iov_len);
 }
 
 static bool append_output(nx_connection_t *connection, const parts_t *parts)
 {
-    if (!fold_output(connection) || !keep_output(connection, parts->head, parts->head_length)) {
+    if (!fold_output(connection) || !queue_output(connection, parts->head, parts->head_length)) {
         return false;
     }
     size_t body_length = parts->body == NULL ? 0 : ZSTR_LEN(parts->body);
     if (body_length > COPIED_MAX) {
-        keep_body(connection, parts->body, 0);
+        queue_body(connection, parts->body, 0);
         connection->tail = parts->tail;
         return true;
     }
     struct iovec tail = tail_of(parts->tail);
-    return (body_length == 0 || keep_output(connection, ZSTR_VAL(parts->body), body_length)) &&
-           keep_output(connection, tail.iov_base, tail.iov_len);
+    return (body_length == 0 || queue_output(connection, ZSTR_VAL(parts->body), body_length)) &&
+           queue_output(connection, tail.iov_base, tail.iov_len);
 }
 
 static void on_unsent(nx_timer_t *timer)
@@ -364,14 +364,14 @@ void nx_connection_send_file(nx_connection_t *connection, const char *head, size
     connection->file_offset = (off_t)first;
     connection->file_left = length;
     if (!is_first) {
-        if (fold_output(connection) && keep_output(connection, head, head_length)) {
+        if (fold_output(connection) && queue_output(connection, head, head_length)) {
             nx_connection_flush(connection);
         }
         return;
     }
     struct iovec part = {(void *)head, head_length};
     ssize_t sent = write_output_parts(connection, &part, 1, true);
-    if (sent >= 0 && keep_output(connection, head + sent, head_length - (size_t)sent)) {
+    if (sent >= 0 && queue_output(connection, head + sent, head_length - (size_t)sent)) {
         continue_output(connection, sent > 0);
     }
 }

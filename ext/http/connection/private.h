@@ -69,7 +69,7 @@ void nx_connection__read(nx_connection_t *connection);
  * Returns a byte count, 0 at the end of the peer's input, or -errno. nx_connection__fill() reads into a block that has
  * no unparsed bytes.
  */
-ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room);
+ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t capacity);
 ssize_t nx_connection__fill(nx_connection_t *connection);
 void nx_connection__drop_empty_block(nx_connection_t *connection);
 /* Parses and handles the content of the block as far as possible. */

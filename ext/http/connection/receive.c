@@ -60,7 +60,7 @@ static void move_input(nx_connection_t *connection, nx_block_t *to)
 }
 
 /* Moves the unparsed bytes to the start of a block that has room after them. */
-static bool make_room_in_block(nx_connection_t *connection)
+static bool compact_block(nx_connection_t *connection)
 {
     nx_block_t *block = connection->block;
     if (connection->end < block->capacity) {
@@ -122,7 +122,7 @@ static NX_COLD void refuse_without_memory(nx_connection_t *connection)
  * Counts the block that the connection holds until more input arrives. False: the worker's memory limit would be
  * exceeded.
  */
-static bool may_hold(const nx_connection_t *connection, nx_block_t *block)
+static bool charge_block(const nx_connection_t *connection, nx_block_t *block)
 {
     return nx_block_charge(block, connection->manager->settings.body_memory);
 }
@@ -133,7 +133,7 @@ static void refuse_large_body(nx_connection_t *connection)
                           NX_REJECTED_tooLarge);
 }
 
-static NX_COLD void refuse_body(nx_connection_t *connection, int status)
+static NX_COLD void refuse_received_body(nx_connection_t *connection, int status)
 {
     nx_rejection_t reason = status == -400   ? NX_REJECTED_malformed
                             : status == -413 ? NX_REJECTED_tooLarge
@@ -160,7 +160,7 @@ static bool put_body_bytes(nx_connection_t *connection, const char *bytes, size_
     }
     int result = nx_body_put(message, bytes, length);
     if (UNEXPECTED(result != 0)) {
-        refuse_body(connection, result);
+        refuse_received_body(connection, result);
         return false;
     }
     return true;
@@ -219,7 +219,7 @@ static void finish_body(nx_connection_t *connection)
     }
     int result = nx_body_end(connection->message);
     if (UNEXPECTED(result != 0)) {
-        refuse_body(connection, result);
+        refuse_received_body(connection, result);
         return;
     }
     begin_answer(connection);
@@ -262,7 +262,7 @@ static nx_body_plan_t plan_request_body(const nx_connection_manager_t *manager, 
 }
 
 /* While the body arrives, the head keeps only the memory it needs, not the whole block that it arrived in. */
-static void keep_head(const nx_connection_t *connection, nx_message_t *message)
+static void move_head_to_own_block(const nx_connection_t *connection, nx_message_t *message)
 {
     size_t length = (size_t)(connection->block->bytes + connection->start - message->data);
     nx_block_t *block = length < NX_BLOCK_BYTES ? nx_block_take_exactly(length) : NULL;
@@ -295,8 +295,8 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
 {
     nx_message_t *message = connection->message;
     if (!plan->is_streamed) {
-        keep_head(connection, message);
-        if (!may_hold(connection, message->block)) {
+        move_head_to_own_block(connection, message);
+        if (!charge_block(connection, message->block)) {
             refuse_without_memory(connection);
             return;
         }
@@ -351,7 +351,7 @@ static bool begin_head(nx_connection_t *connection)
 }
 
 /* Many clients may begin a head and never finish it: only the bytes received are kept, without space for more. */
-static void keep_beginning(nx_connection_t *connection)
+static void move_to_small_block(nx_connection_t *connection)
 {
     nx_block_t *small = NULL;
     uint32_t used = connection->end - connection->start;
@@ -364,10 +364,10 @@ static void keep_beginning(nx_connection_t *connection)
 static bool wait_for_head(nx_connection_t *connection)
 {
     nx_connection__limit_time(connection);
-    keep_beginning(connection);
-    if (!make_room_in_block(connection)) {
+    move_to_small_block(connection);
+    if (!compact_block(connection)) {
         nx_connection_close(connection);
-    } else if (!may_hold(connection, connection->block)) {
+    } else if (!charge_block(connection, connection->block)) {
         refuse_without_memory(connection);
     }
     return false;
@@ -439,7 +439,7 @@ static void read_request_body(nx_connection_t *connection)
     nx_message_t *message = connection->message;
     uint64_t missing = missing_of(message);
     size_t step = missing < NX_SCRATCH_BYTES ? (size_t)missing : NX_SCRATCH_BYTES;
-    char *room = message->is_left_over ? NULL : nx_body_room(message, step);
+    char *room = message->is_left_over ? NULL : nx_body_reserve(message, step);
     char *bytes = room != NULL ? room : nx_block_scratch();
     if (bytes == NULL) {
         nx_connection_close(connection);

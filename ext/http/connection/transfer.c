@@ -59,8 +59,8 @@ bool nx_transfer_is_fast_enough(nx_transfer_t *transfer, const nx_transfer_limit
     if (waited < transfer->window_waited + limits->window) {
         return true;
     }
-    bool is_kept = bytes - transfer->window_bytes >= required(limits);
+    bool is_retained = bytes - transfer->window_bytes >= required(limits);
     transfer->window_waited = waited;
     transfer->window_bytes = bytes;
-    return is_kept;
+    return is_retained;
 }

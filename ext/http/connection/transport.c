@@ -40,7 +40,7 @@ static ssize_t send_file_plain(nx_transport_t *transport, int file, off_t *offse
     return sent < 0 ? -errno : sent;
 }
 
-static unsigned want_the_same(const nx_transport_t *transport, unsigned events)
+static unsigned same_events(const nx_transport_t *transport, unsigned events)
 {
     return events;
 }
@@ -66,7 +66,7 @@ const nx_transport_functions_t nx_transport__plain = {
     .read = read_plain,
     .write = write_plain,
     .send_file = send_file_plain,
-    .want = want_the_same,
+    .want = same_events,
     .unacknowledged = unacknowledged_plain,
     .finish = finish_plain,
     .close = close_plain,

@@ -100,7 +100,8 @@ static int64_t take_heads(nx_load_connection_t *connection, const char *data, si
     return taken;
 }
 
-static nx_load_progress_t keep_partial_head(nx_load_connection_t *connection, const char *data, size_t length)
+static nx_load_progress_t append_partial_head(nx_load_connection_t *connection, const char *data,
+                                              size_t length)
 {
     const int error = nx_bytes_append(&connection->partial, data, length);
     return error == 0 ? NX_LOAD_MORE : malformed(connection, "the head is too long");
@@ -118,7 +119,7 @@ static nx_load_progress_t take_rest_of_head(nx_load_connection_t *connection, co
 {
     nx_bytes_t *partial = &connection->partial;
     size_t kept = 0;
-    if (keep_partial_head(connection, data, length) == NX_LOAD_BROKEN) {
+    if (append_partial_head(connection, data, length) == NX_LOAD_BROKEN) {
         return NX_LOAD_BROKEN;
     }
     const int64_t taken = take_heads(connection, nx_bytes_data(partial), nx_bytes_length(partial), &kept);
@@ -148,7 +149,7 @@ nx_load_progress_t nx_load__take(nx_load_connection_t *connection, const char *d
     if (taken < 0) {
         return malformed(connection, connection->parser.problem);
     }
-    return taken == 0 ? keep_partial_head(connection, data + kept, length - kept)
+    return taken == 0 ? append_partial_head(connection, data + kept, length - kept)
                       : begin_answer_body(connection, data + taken, length - (size_t)taken);
 }
 

@@ -9,7 +9,7 @@
 
 #include "core/base/clock.h"
 
-static void enter_state(nx_load_connection_t *connection, nx_load_state_t state)
+static void enter_load_state(nx_load_connection_t *connection, nx_load_state_t state)
 {
     nx_list_unlink(&connection->link);
     connection->state = state;
@@ -30,7 +30,7 @@ static void rest(nx_load_connection_t *connection, nx_time_t now)
 {
     nx_load__close(connection);
     connection->deadline = now + NX_LOAD_PAUSE;
-    enter_state(connection, NX_LOAD_RESTING);
+    enter_load_state(connection, NX_LOAD_RESTING);
 }
 
 /*
@@ -64,7 +64,7 @@ static NX_COLD void fail_to_connect(nx_load_connection_t *connection, int error,
 static void become_free(nx_load_connection_t *connection, nx_time_t now)
 {
     connection->due = now;
-    enter_state(connection, NX_LOAD_FREE);
+    enter_load_state(connection, NX_LOAD_FREE);
     nx_load__offer(connection, now);
 }
 
@@ -85,12 +85,12 @@ static void finish_connecting(nx_load_connection_t *connection, nx_time_t now)
     become_free(connection, now);
 }
 
-static void await_socket_room(nx_load_connection_t *connection, bool awaits_room)
+static void await_writable(nx_load_connection_t *connection, bool awaits_writable)
 {
-    if (NX_UNLIKELY(connection->awaits_room != awaits_room)) {
-        connection->awaits_room = awaits_room;
+    if (NX_UNLIKELY(connection->awaits_writable != awaits_writable)) {
+        connection->awaits_writable = awaits_writable;
         (void)nx_loop_rewatch(connection->load->loop, &connection->watch,
-                              awaits_room ? NX_READABLE | NX_WRITABLE : NX_READABLE);
+                              awaits_writable ? NX_READABLE | NX_WRITABLE : NX_READABLE);
     }
 }
 
@@ -105,7 +105,7 @@ static void flush_request(nx_load_connection_t *connection)
     }
     /* A peer that has closed may have answered before, so after an error the connection is still read. */
     const bool may_go_on = sent >= 0 || errno == EAGAIN;
-    await_socket_room(connection, may_go_on && connection->sent < load->plan.request_bytes);
+    await_writable(connection, may_go_on && connection->sent < load->plan.request_bytes);
 }
 
 void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t now)
@@ -118,7 +118,7 @@ void nx_load__send(nx_load_connection_t *connection, nx_time_t due, nx_time_t no
     connection->due = due;
     connection->deadline = due + load->plan.timeout;
     connection->sent = 0;
-    enter_state(connection, NX_LOAD_BUSY);
+    enter_load_state(connection, NX_LOAD_BUSY);
     nx_load__expect_answer(connection);
     flush_request(connection);
 }
@@ -177,7 +177,7 @@ static void ready(nx_watch_t *watch, unsigned events)
         finish_connecting(connection, nx_clock_monotonic());
         return;
     }
-    if (NX_UNLIKELY(connection->awaits_room && (events & NX_WRITABLE))) {
+    if (NX_UNLIKELY(connection->awaits_writable && (events & NX_WRITABLE))) {
         flush_request(connection);
     }
     if (events & (NX_READABLE | NX_HANGUP)) {
@@ -206,14 +206,14 @@ static int open_socket(nx_load_connection_t *connection)
 void nx_load__connect(nx_load_connection_t *connection, nx_time_t now)
 {
     connection->is_proven = false;
-    connection->awaits_room = false;
+    connection->awaits_writable = false;
     const int error = open_socket(connection);
     if (error != 0) {
         fail_to_connect(connection, error, now);
         return;
     }
     connection->deadline = now + connection->load->plan.timeout;
-    enter_state(connection, NX_LOAD_REACHING);
+    enter_load_state(connection, NX_LOAD_REACHING);
 }
 
 static nx_load_connection_t *first_in_state(const nx_load_t *load, nx_load_state_t state)

@@ -162,7 +162,7 @@ static void note_time(nx_load_t *load, nx_time_t now)
     load->figures.cpu = cpu_time() - load->cpu_before;
 }
 
-static bool is_drained(const nx_load_t *load)
+static bool is_load_drained(const nx_load_t *load)
 {
     return nx_list_is_empty(&load->lists[NX_LOAD_BUSY]) && !is_any_due(load, NX_TIME_NEVER);
 }
@@ -183,7 +183,7 @@ static void step_load(nx_load_t *load, nx_time_t now)
         note_time(load, now);
         load->figures.phase = NX_LOAD_DRAINING;
     }
-    if (load->figures.phase == NX_LOAD_DRAINING && is_drained(load)) {
+    if (load->figures.phase == NX_LOAD_DRAINING && is_load_drained(load)) {
         load->figures.phase = NX_LOAD_DONE;
     }
 }

@@ -33,9 +33,9 @@ typedef struct nx_load_connection {
     nx_load_t *load;
     int fd; /* -1: none */
     nx_load_state_t state;
-    bool is_tried;    /* one attempt to connect has succeeded or failed */
-    bool is_proven;   /* an answer has arrived since it was connected */
-    bool awaits_room; /* the rest of the request is sent when the socket is writable */
+    bool is_tried;        /* one attempt to connect has succeeded or failed */
+    bool is_proven;       /* an answer has arrived since it was connected */
+    bool awaits_writable; /* the rest of the request is sent when the socket is writable */
     bool is_in_body;
     bool is_body_right;
     size_t sent;        /* bytes of the request that were sent */

@@ -163,7 +163,7 @@ static bool fill_health(nx_handler_t *handler, zend_long which)
     return which == NX_HEALTH_LIVE || which == NX_HEALTH_READY;
 }
 
-static bool add_route(nx_server_t *server, zval *route)
+static bool add_server_route(nx_server_t *server, zval *route)
 {
     zval *methods = element(route, 0, IS_ARRAY), *pattern = element(route, 1, IS_STRING);
     zval *callable = element(route, 2, IS_OBJECT), *plan = element(route, 3, IS_ARRAY);
@@ -240,7 +240,7 @@ static void build(nx_server_t *server, const arguments_t *given)
     }
     ZEND_HASH_FOREACH_VAL(given->routes, route)
     {
-        if (!add_route(server, route)) {
+        if (!add_server_route(server, route)) {
             return;
         }
     }

@@ -47,7 +47,7 @@ static int put_in_file(nx_message_t *message, const char *bytes, size_t length)
     return result == 0 ? 0 : fail_body(result);
 }
 
-static bool has_body_room(const nx_message_t *message, size_t length)
+static bool has_body_capacity(const nx_message_t *message, size_t length)
 {
     return message->spool < 0 && message->form == NULL &&
            nx_bytes_length(&message->body) + length <= message->rules.memory_bytes &&
@@ -58,7 +58,7 @@ static bool has_body_room(const nx_message_t *message, size_t length)
  * Whether the body is parsed into a form while it arrives. If the memory budget has no space for fields, the form is
  * stored unparsed, and parsed when its handler requests it.
  */
-static bool goes_apart(const nx_message_t *message)
+static bool parses_on_arrival(const nx_message_t *message)
 {
     return message->form != NULL || (message->rules.parts_forms && message->spool < 0 &&
                                      nx_budget_has_memory(0, message->rules.total_bytes));
@@ -88,10 +88,10 @@ static int put_in_form(nx_message_t *message, const char *bytes, size_t length)
 int nx_body_put(nx_message_t *message, const char *bytes, size_t length)
 {
     int status = 0;
-    if (EXPECTED(has_body_room(message, length))) {
+    if (EXPECTED(has_body_capacity(message, length))) {
         status = nx_bytes_append(&message->body, bytes, length) == 0 ? 0 : -503;
         nx_budget_take_memory(&message->charged, length);
-    } else if (goes_apart(message)) {
+    } else if (parses_on_arrival(message)) {
         return put_in_form(message, bytes, length);
     } else {
         status = put_in_file(message, bytes, length);
@@ -105,9 +105,9 @@ const char *nx_body_problem(const nx_message_t *message)
     return message->form != NULL ? nx_form_problem(message->form) : "the request's body could not be stored";
 }
 
-char *nx_body_room(nx_message_t *message, size_t length)
+char *nx_body_reserve(nx_message_t *message, size_t length)
 {
-    bool fits = has_body_room(message, length) && nx_bytes_reserve(&message->body, length) == 0;
+    bool fits = has_body_capacity(message, length) && nx_bytes_reserve(&message->body, length) == 0;
     return fits ? nx_bytes_tail(&message->body) : NULL;
 }
 

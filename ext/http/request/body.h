@@ -19,7 +19,7 @@ int nx_body_put(nx_message_t *message, const char *bytes, size_t length);
  * Returns a buffer for the next piece, to be followed by nx_body_filled(), so that the piece need not be copied. NULL:
  * use nx_body_put().
  */
-char *nx_body_room(nx_message_t *message, size_t length);
+char *nx_body_reserve(nx_message_t *message, size_t length);
 void nx_body_filled(nx_message_t *message, size_t length);
 int nx_body_end(nx_message_t *message);
 const char *nx_body_problem(const nx_message_t *message);

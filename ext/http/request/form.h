@@ -42,7 +42,7 @@ zend_string *nx_upload_name(const nx_upload_t *upload);
 /* Gives the file a name and returns its path. Empty: it was moved before it had a name. NULL with NX-0401. */
 NX_THROWS zend_string *nx_upload_path(nx_upload_t *upload);
 /* Registers the path for is_uploaded_file(). */
-void nx_upload_tell_php(nx_upload_t *upload);
+void nx_upload_register_in_php(nx_upload_t *upload);
 /* True while the file is at its original path: not moved by any means. */
 bool nx_upload_is_here(const nx_upload_t *upload);
 NX_THROWS void nx_upload_move(nx_upload_t *upload, zend_string *target);

@@ -33,7 +33,7 @@ static void view_file(nx_form_part_t *part)
         upload->path = zend_string_init(part->path, strlen(part->path), false);
         free(part->path);
         part->path = NULL;
-        nx_upload_tell_php(upload);
+        nx_upload_register_in_php(upload);
     } else {
         upload->file = part->file;
     }
@@ -80,7 +80,7 @@ static int put_form_fields(nx_form_t *form, const nx_message_t *message)
 }
 
 /* Parses a body that has been received and stored. Without a form's Content-Type the form is empty. */
-static nx_form_t *take_apart(const nx_message_t *message)
+static nx_form_t *parse_stored_form(const nx_message_t *message)
 {
     const nx_header_t *type = type_of(message);
     nx_form_t *form = type == NULL ? calloc(1, sizeof(*form))
@@ -125,7 +125,7 @@ nx_form_t *nx_request_form(const nx_request_t *request)
         return NULL;
     }
     if (message->form == NULL) {
-        message->form = take_apart(message);
+        message->form = parse_stored_form(message);
     }
     if (UNEXPECTED(message->form->status != 0)) {
         throw_form_problem(message->form);

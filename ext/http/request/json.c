@@ -18,7 +18,7 @@
 #define KEYS_PER_OBJECT  (1u << 20)
 #define COMPARED_AT_ONCE 32
 /* After this many elements or steps, the decoder yields to other coroutines and checks the memory limit. */
-#define TURN_WORK     8192
+#define YIELD_WORK    8192
 #define STEPS_AS_WORK 64
 /* Memory is checked before a table grows beyond this many elements. */
 #define LARGE_TABLE 4096
@@ -52,7 +52,7 @@ static NX_COLD void stop_decoding(decoder_t *decoder, problem_t problem)
     decoder->parser.scanner.cursor = decoder->parser.scanner.limit;
 }
 
-static NX_COLD void take_json_turn(decoder_t *decoder)
+static NX_COLD void yield_json(decoder_t *decoder)
 {
     decoder->work = 0;
     if (!nx_body_fits_memory(0)) {
@@ -65,8 +65,8 @@ static NX_COLD void take_json_turn(decoder_t *decoder)
 static void count_work(decoder_t *decoder, uint32_t work)
 {
     decoder->work += work;
-    if (UNEXPECTED(decoder->work >= TURN_WORK)) {
-        take_json_turn(decoder);
+    if (UNEXPECTED(decoder->work >= YIELD_WORK)) {
+        yield_json(decoder);
     }
 }
 

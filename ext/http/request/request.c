@@ -153,7 +153,7 @@ static zend_string *name_of(const nx_message_t *message, const nx_header_t *head
 }
 
 /* Adds the Host header. If the request target or a trusted proxy gives another host, that host is the value. */
-static void add_host_header(const nx_message_t *message, zval *result)
+static void add_derived_host(const nx_message_t *message, zval *result)
 {
     zval list;
     array_init_size(&list, 1);
@@ -178,7 +178,7 @@ void nx_request_headers(const nx_request_t *request, zval *result)
         zend_string_release(name);
     }
     if (message->head.host.length > 0) {
-        add_host_header(message, result);
+        add_derived_host(message, result);
     }
 }
 

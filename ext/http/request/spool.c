@@ -127,9 +127,9 @@ ssize_t nx_spool_read(int file, uint64_t offset, char *buffer, size_t length)
     return (ssize_t)done;
 }
 
-static void descriptor_path_of(int file, char *place, size_t room)
+static void descriptor_path_of(int file, char *place, size_t capacity)
 {
-    snprintf(place, room, "/proc/self/fd/%d", file);
+    snprintf(place, capacity, "/proc/self/fd/%d", file);
 }
 
 int nx_spool_reopen(int file)

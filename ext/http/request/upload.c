@@ -47,7 +47,7 @@ static void release_path(zval *path)
     zend_string_release(Z_PTR_P(path));
 }
 
-void nx_upload_tell_php(nx_upload_t *upload)
+void nx_upload_register_in_php(nx_upload_t *upload)
 {
     nx_request_globals_begin_uploads();
     if (SG(rfc1867_uploaded_files) == NULL) {
@@ -83,7 +83,7 @@ zend_string *nx_upload_path(nx_upload_t *upload)
     upload->path = zend_string_init(path, strlen(path), false);
     free(path);
     drop_file(upload);
-    nx_upload_tell_php(upload);
+    nx_upload_register_in_php(upload);
     return zend_string_copy(upload->path);
 }
 

@@ -158,7 +158,7 @@ static void remove_fields(nx_response_t *response, const zend_string *name)
     response->field_count = kept;
 }
 
-static void add_field(nx_response_t *response, zend_string *name, zend_string *value)
+static void add_response_field(nx_response_t *response, zend_string *name, zend_string *value)
 {
     response->fields = safe_erealloc(response->fields, response->field_count + 1, sizeof(nx_field_t), 0);
     response->fields[response->field_count++] = (nx_field_t){zend_string_copy(name), zend_string_copy(value)};
@@ -182,7 +182,7 @@ bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_str
     if (replaces) {
         remove_fields(response, name);
     }
-    add_field(response, name, value);
+    add_response_field(response, name, value);
     return true;
 }
 
@@ -289,7 +289,7 @@ bool nx_response_add_cookie(nx_response_t *response, const nx_cookie_t *cookie)
     smart_str_append_printf(&line, "; SameSite=%s", ZSTR_VAL(cookie->same_site));
     zend_string *name = zend_string_init(ZEND_STRL("Set-Cookie"), false);
     zend_string *text = smart_str_extract(&line);
-    add_field(response, name, text);
+    add_response_field(response, name, text);
     zend_string_release(name);
     zend_string_release(text);
     return true;

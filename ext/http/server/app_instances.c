@@ -96,9 +96,9 @@ nx_app_instances_t *nx_app_instances_create(zval *factory)
     zend_fcall_info_init(factory, 0, &instances->call, &instances->cache, NULL, NULL);
     ZVAL_COPY(&instances->factory, factory);
     nx_isolation_t outer, kept = {0};
-    nx_isolation_begin_apart(&outer);
+    nx_isolation_begin_nested(&outer);
     instances->free = make_instance(instances);
-    nx_isolation_end_apart(&outer, &kept);
+    nx_isolation_end_nested(&outer, &kept);
     if (instances->free == NULL) {
         nx_isolation_release(&kept);
         nx_app_instances_destroy(instances);

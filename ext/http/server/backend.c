@@ -124,7 +124,7 @@ void nx_exchange_close_after(nx_exchange_t *exchange)
 void nx_exchange_let_go(nx_exchange_t *exchange)
 {
     nx_connection_t *connection = exchange->connection;
-    bool keep_alive = nx_exchange__keeps_connection(exchange);
+    bool keep_alive = nx_exchange__is_persistent(exchange);
     if (connection != NULL) {
         exchange->connection = NULL;
         nx_exchange__wake_writers(exchange);
@@ -158,7 +158,7 @@ void nx_exchange_finish(nx_exchange_t *exchange, bool was_started)
 {
     nx_server_t *server = exchange->server;
     nx_connection_t *connection = exchange->connection;
-    bool keep_alive = nx_exchange__keeps_connection(exchange);
+    bool keep_alive = nx_exchange__is_persistent(exchange);
     server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;
     nx_exchange__discard(exchange);

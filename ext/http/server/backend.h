@@ -9,8 +9,8 @@
  * one PHP request to the next must pass persistent strings, and use a server made with nx_server_init_lasting().
  *
  * Ownership: the backend owns an exchange from `begin` until nx_exchange_finish(). The peer may disconnect whenever
- * the event loop runs. Suspension: only nx_exchange_await_room(). Exceptions: only there. Fork: a child must not use
- * any of this.
+ * the event loop runs. Suspension: only nx_exchange_await_capacity(). Exceptions: only there. Fork: a child must not
+ * use any of this.
  */
 #ifndef NX_HTTP_SERVER_BACKEND_H
 #define NX_HTTP_SERVER_BACKEND_H
@@ -125,7 +125,7 @@ void nx_exchange_close_after(nx_exchange_t *exchange);
 /* True when the next piece need not wait for the client, because output overflows to a file (connection_manager.h). */
 bool nx_exchange_takes_more(const nx_exchange_t *exchange);
 /* Waits until more output can be written. False when the client has disconnected, or with an exception. */
-NX_SUSPENDS NX_THROWS bool nx_exchange_await_room(nx_exchange_t *exchange);
+NX_SUSPENDS NX_THROWS bool nx_exchange_await_capacity(nx_exchange_t *exchange);
 
 /* Detaches an exchange whose answer is complete: the connection continues with its next request. */
 void nx_exchange_let_go(nx_exchange_t *exchange);

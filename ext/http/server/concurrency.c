@@ -10,7 +10,7 @@
 #include "core/base/clock.h"
 
 /* Minimum time in the queue, even if the configured time is shorter: one iteration of the event loop. */
-#define TURN (25 * NX_NANOSECONDS_PER_MILLISECOND)
+#define LATE_TOLERANCE (25 * NX_NANOSECONDS_PER_MILLISECOND)
 /* No client waits for these requests: they are not refused during overload. */
 #define IN_PROCESS_WAIT (1000000 * NX_NANOSECONDS_PER_SECOND)
 
@@ -39,7 +39,7 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
     nx_connection_answered(connection, keep_alive);
 }
 
-static void start_exchange(nx_exchange_t *exchange)
+static void start_queued_exchange(nx_exchange_t *exchange)
 {
     exchange->server->active++;
     nx_request_slot_enter(exchange->slot, NX_REQUEST_RUNNING);
@@ -51,11 +51,11 @@ void nx_concurrency__enter(nx_exchange_t *exchange)
     nx_server_t *server = exchange->server;
     exchange->queue_deadline = nx_loop_now(nx_scheduler_outer_loop()) + server->manager.settings.queue_time;
     if (EXPECTED(server->active < server->manager.settings.concurrency && server->waiting == 0)) {
-        start_exchange(exchange);
+        start_queued_exchange(exchange);
         return;
     }
     if (exchange->handler != NULL && exchange->handler->is_vital) {
-        start_exchange(exchange);
+        start_queued_exchange(exchange);
         return;
     }
     if (server->waiting >= server->manager.settings.queue) {
@@ -71,7 +71,7 @@ void nx_concurrency__enter(nx_exchange_t *exchange)
 void nx_concurrency__enter_in_process(nx_exchange_t *exchange)
 {
     exchange->queue_deadline = nx_loop_now(nx_scheduler_outer_loop()) + IN_PROCESS_WAIT;
-    start_exchange(exchange);
+    start_queued_exchange(exchange);
 }
 
 /* Measures the interval between the starts of handlers while others wait, per iteration of the event loop. */
@@ -111,7 +111,7 @@ bool nx_concurrency__may_begin(nx_exchange_t *exchange)
     nx_server_t *server = exchange->server;
     nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     uint32_t behind = --server->unbegun + server->waiting;
-    bool is_late = now > exchange->queue_deadline + TURN;
+    bool is_late = now > exchange->queue_deadline + LATE_TOLERANCE;
     if (UNEXPECTED(is_late) && behind * usual_pace(&server->pace) > server->manager.settings.queue_time &&
         !exchange->handler->is_vital) {
         return false;
@@ -138,7 +138,7 @@ void nx_concurrency__leave(nx_server_t *server)
     while (UNEXPECTED(server->waiting > 0) && server->active < server->manager.settings.concurrency) {
         nx_exchange_t *exchange = first_queued(server);
         nx_concurrency__leave_queue(exchange);
-        start_exchange(exchange);
+        start_queued_exchange(exchange);
     }
     if (UNEXPECTED(server->manager.leaves_rest) && server->active < server->manager.settings.concurrency) {
         nx_connection_manager_accept_again(&server->manager);

@@ -135,7 +135,7 @@ const char *nx_reply__page_type(const nx_message_t *message)
     return formats[order[nx_wire_accepted(&message->head, message->data, types, 4)]].content_type;
 }
 
-static void add_field(nx_response_t *response, const char *name, const char *value)
+static void add_error_field(nx_response_t *response, const char *name, const char *value)
 {
     zend_string *field = zend_string_init(name, strlen(name), false);
     zend_string *text = zend_string_init(value, strlen(value), false);
@@ -159,8 +159,8 @@ void nx_server_write_error(const nx_message_t *message, nx_response_t *response,
     formats[format].write(&body, response->status, detail);
     smart_str_0(&body);
     response->body = body.s;
-    add_field(response, "Content-Type", formats[format].content_type);
-    add_field(response, "Vary", "Accept");
+    add_error_field(response, "Content-Type", formats[format].content_type);
+    add_error_field(response, "Vary", "Accept");
 }
 
 /* The header beside those of the body: the given one, or the one that the status needs. `name` NULL: none. */
@@ -221,7 +221,7 @@ static zend_object *make_prepared(const nx_server_t *server, unsigned status, co
                                            ? (nx_response_header_t){0}
                                            : extra_header(status, extra_name, extra_value);
     if (extra.name != NULL) {
-        add_field(response, extra.name, extra.value);
+        add_error_field(response, extra.name, extra.value);
     }
     if (own != NULL) {
         zend_string_release(own);
@@ -242,7 +242,7 @@ zend_object *nx_reply__make_error(const nx_server_t *server, const nx_message_t 
     nx_response_of(object)->status = (uint16_t)status;
     nx_server_write_error(message, nx_response_of(object), detail);
     if (extra.name != NULL) {
-        add_field(nx_response_of(object), extra.name, extra.value);
+        add_error_field(nx_response_of(object), extra.name, extra.value);
     }
     return object;
 }

@@ -14,13 +14,13 @@
 
 #define PATH_SHOWN 200
 
-static void append_methods(char *text, size_t room, uint32_t methods)
+static void append_methods(char *text, size_t capacity, uint32_t methods)
 {
     size_t length = 0;
     text[0] = '\0';
     for (unsigned method = 0; method < NX_METHOD_OTHER; method++) {
         if (methods & NX_METHOD_BIT(method)) {
-            length += (size_t)snprintf(text + length, room - length, "%s%s", length > 0 ? ", " : "",
+            length += (size_t)snprintf(text + length, capacity - length, "%s%s", length > 0 ? ", " : "",
                                        nx_wire_method_name((nx_method_t)method));
         }
     }
@@ -317,7 +317,7 @@ static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
     nx_isolation_quit(&coroutine->isolation);
     nx_connection_t *connection = exchange->connection;
     nx_app_instances_t *instances = exchange->handler->instances;
-    bool keep_alive = nx_exchange__keeps_connection(exchange);
+    bool keep_alive = nx_exchange__is_persistent(exchange);
     const bool holds_server = UNEXPECTED(connection == NULL) && exchange->is_in_process;
     server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;

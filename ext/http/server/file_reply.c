@@ -169,7 +169,7 @@ static bool append_bytes(smart_str *body, const nx_file_t *file, nx_range_part_t
     return true;
 }
 
-static bool append_part(multipart_t *multipart, const answer_t *answer, nx_range_part_t part)
+static bool append_range_part(multipart_t *multipart, const answer_t *answer, nx_range_part_t part)
 {
     const nx_response_header_t *type = find_header(answer->head, "Content-Type");
     append_line(&multipart->body, "\r\n--%s\r\n", multipart->boundary);
@@ -218,7 +218,7 @@ static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
     }
     bool is_read = true;
     for (size_t i = 0; i < parts->count && is_read; i++) {
-        is_read = append_part(&multipart, answer, parts->part[i]);
+        is_read = append_range_part(&multipart, answer, parts->part[i]);
     }
     if (is_read) {
         send_range_parts(answer, &multipart);

@@ -41,7 +41,7 @@ void nx_exchange__frame(nx_exchange_t *exchange, nx_response_head_t *head, int64
     exchange->is_answered = true;
     exchange->discards_body = has_no_body || exchange->is_head;
     exchange->is_chunked = is_unknown && exchange->message->head.minor_version > 0;
-    exchange->keep_alive = nx_exchange__keeps_connection(exchange) && (!is_unknown || exchange->is_chunked);
+    exchange->keep_alive = nx_exchange__is_persistent(exchange) && (!is_unknown || exchange->is_chunked);
     head->is_chunked = exchange->is_chunked;
     head->connection = connection_option(exchange->message, exchange->keep_alive);
     head->content_length = content_length_field(head->status, length);

@@ -17,7 +17,7 @@ static NX_COLD void throw_bad_host(const zend_string *pattern, const char *probl
 }
 
 /* Names of parts do not matter for a match: hosts that differ in names only are one. */
-static void append_part(smart_str *path, const char *part, size_t length)
+static void append_host_part(smart_str *path, const char *part, size_t length)
 {
     const char *type = memchr(part, ':', length);
     smart_str_appendl(path, ZEND_STRL("{p"));
@@ -36,7 +36,7 @@ static zend_string *path_of_host(const zend_string *pattern)
         smart_str_appendc(&path, '/');
         const bool is_part = at < stop && *at == '{' && memchr(at, '}', (size_t)(stop - at)) == stop - 1;
         if (is_part) {
-            append_part(&path, at, (size_t)(stop - at));
+            append_host_part(&path, at, (size_t)(stop - at));
         } else {
             for (; at < stop; at++) {
                 smart_str_appendc(&path, (char)zend_tolower_ascii(*at));

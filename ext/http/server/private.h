@@ -88,7 +88,7 @@ static inline bool nx_exchange__can_discard_rest(const nx_exchange_t *exchange)
  * Whether the connection stays open after this exchange. While the server drains, a connection is closed as soon as all
  * requests that it has received are answered.
  */
-static inline bool nx_exchange__keeps_connection(const nx_exchange_t *exchange)
+static inline bool nx_exchange__is_persistent(const nx_exchange_t *exchange)
 {
     const nx_connection_t *connection = exchange->connection;
     return exchange->keep_alive && nx_exchange__can_discard_rest(exchange) &&

@@ -49,14 +49,14 @@ void nx_reply__send(nx_connection_t *connection, const nx_response_head_t *head,
     char stack[STACK_BYTES];
     size_t bound = nx_wire_head_bound(head);
     char *buffer = EXPECTED(bound <= sizeof(stack)) ? stack : emalloc(bound);
-    size_t room = buffer == stack ? sizeof(stack) : bound;
+    size_t capacity = buffer == stack ? sizeof(stack) : bound;
     size_t length =
         nx_wire_format_head(buffer, head, wall_second(nx_server_of_manager(connection->manager)), &date);
     if (UNEXPECTED(nx_reply__discards_body(connection))) {
         body = NULL;
     }
     nx_exchange__note_sent(connection, head->status, body == NULL ? 0 : ZSTR_LEN(body));
-    if (body != NULL && ZSTR_LEN(body) <= room - length) {
+    if (body != NULL && ZSTR_LEN(body) <= capacity - length) {
         memcpy(buffer + length, ZSTR_VAL(body), ZSTR_LEN(body));
         length += ZSTR_LEN(body);
         body = NULL;

@@ -33,7 +33,7 @@ NX_SUSPENDS NX_THROWS void nx_exchange__stream(nx_exchange_t *exchange, nx_respo
  */
 void nx_reply__piece(nx_exchange_t *exchange, zend_string *piece, bool gathers);
 void nx_reply__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_t length);
-extern const nx_wait_kind_t nx_exchange__room_wait;
+extern const nx_wait_kind_t nx_exchange__capacity_wait;
 /* Call when more can be written, or when the client has disconnected. */
 void nx_exchange__wake_writers(nx_exchange_t *exchange);
 /* Detaches the writer: code that still holds it cannot write any more. */

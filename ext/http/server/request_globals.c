@@ -189,7 +189,7 @@ static size_t body_length(const void *source)
     return (size_t)((const nx_message_t *)source)->body_length;
 }
 
-static size_t read_body(const void *source, size_t from, char *buffer, size_t length)
+static size_t read_body_of_exchange(const void *source, size_t from, char *buffer, size_t length)
 {
     ssize_t count = nx_body_copy(source, from, buffer, length);
     return count < 0 ? 0 : (size_t)count;
@@ -209,7 +209,7 @@ static const nx_request_message_t kind = {.flush = nx_echo__flush,
                                           .describe_line = describe_line,
                                           .add_server_variables = add_server_variables,
                                           .body_length = body_length,
-                                          .read_body = read_body,
+                                          .read_body = read_body_of_exchange,
                                           .open_body = open_body,
                                           .release = release_message};
 

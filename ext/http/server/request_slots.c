@@ -102,7 +102,7 @@ static nx_request_state_t state_of(const nx_exchange_t *exchange)
     if (exchange->coroutine.state != NX_COROUTINE_PARKED || wait == NULL) {
         return NX_REQUEST_RUNNING;
     }
-    return wait->kind == &nx_exchange__room_wait ? NX_REQUEST_SENDING : NX_REQUEST_WAITING;
+    return wait->kind == &nx_exchange__capacity_wait ? NX_REQUEST_SENDING : NX_REQUEST_WAITING;
 }
 
 static void write_slot_wait(nx_request_slot_t *slot, const nx_exchange_t *exchange)

@@ -19,32 +19,32 @@
 /* A source waits when more than this is unsent. */
 #define HIGH_WATER 65536
 /* Bytes of one body that are written before other coroutines run. */
-#define TURN_BYTES (1024 * 1024)
+#define YIELD_BYTES (1024 * 1024)
 /* Pieces further apart than this are not gathered. */
 #define MOMENT NX_NANOSECONDS_PER_MILLISECOND
 
 zend_class_entry *nx_ce_response_writer;
 const zend_object_handlers *nx_response_writer_handlers;
 
-typedef struct room_wait {
+typedef struct capacity_wait {
     nx_wait_t wait;
     nx_list_t link;
     nx_exchange_t *exchange;
-} room_wait_t;
+} capacity_wait_t;
 
-static room_wait_t *room_of(nx_wait_t *wait)
+static capacity_wait_t *capacity_wait_of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, room_wait_t, wait);
+    return nx_container_of(wait, capacity_wait_t, wait);
 }
 
-static void stop_room_wait(nx_wait_t *wait)
+static void stop_capacity_wait(nx_wait_t *wait)
 {
-    nx_list_unlink(&room_of(wait)->link);
+    nx_list_unlink(&capacity_wait_of(wait)->link);
 }
 
-static void describe_room(nx_wait_t *wait, smart_str *text)
+static void describe_capacity_wait(nx_wait_t *wait, smart_str *text)
 {
-    nx_connection_t *connection = room_of(wait)->exchange->connection;
+    nx_connection_t *connection = capacity_wait_of(wait)->exchange->connection;
     if (connection == NULL) {
         return;
     }
@@ -54,18 +54,18 @@ static void describe_room(nx_wait_t *wait, smart_str *text)
     zend_string_release(client);
 }
 
-const nx_wait_kind_t nx_exchange__room_wait = {
-    .what = "room to write to", .abandon = stop_room_wait, .describe = describe_room};
+const nx_wait_kind_t nx_exchange__capacity_wait = {
+    .what = "room to write to", .abandon = stop_capacity_wait, .describe = describe_capacity_wait};
 
 void nx_exchange__wake_writers(nx_exchange_t *exchange)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&exchange->writers)) != NULL) {
-        nx_coroutine_wake(&nx_container_of(node, room_wait_t, link)->wait);
+        nx_coroutine_wake(&nx_container_of(node, capacity_wait_t, link)->wait);
     }
 }
 
-static bool has_reply_room(const nx_flow_t *flow)
+static bool has_reply_capacity(const nx_flow_t *flow)
 {
     return nx_connection_pending(flow->exchange->connection) <= HIGH_WATER;
 }
@@ -76,14 +76,14 @@ static bool has_client(const nx_flow_t *flow)
 }
 
 /* False when the client has disconnected, or with an exception. */
-static bool await_reply_room(nx_flow_t *flow)
+static bool await_reply_capacity(nx_flow_t *flow)
 {
     while (has_client(flow)) {
-        if (has_reply_room(flow)) {
+        if (has_reply_capacity(flow)) {
             return true;
         }
-        room_wait_t room = {.wait = {.kind = &nx_exchange__room_wait}, .exchange = flow->exchange};
-        flow->since_turn = 0;
+        capacity_wait_t room = {.wait = {.kind = &nx_exchange__capacity_wait}, .exchange = flow->exchange};
+        flow->since_yield = 0;
         nx_list_push_back(&flow->exchange->writers, &room.link);
         if (!nx_coroutine_park(&room.wait)) {
             return false;
@@ -92,20 +92,20 @@ static bool await_reply_room(nx_flow_t *flow)
     return false;
 }
 
-bool nx_exchange_await_room(nx_exchange_t *exchange)
+bool nx_exchange_await_capacity(nx_exchange_t *exchange)
 {
     nx_flow_t flow = {.exchange = exchange};
-    return await_reply_room(&flow);
+    return await_reply_capacity(&flow);
 }
 
 /* Yields to other coroutines: a source that never waits would block the event loop as long as its client keeps up. */
-static bool take_writer_turn(nx_flow_t *flow, size_t length)
+static bool yield_writer(nx_flow_t *flow, size_t length)
 {
-    flow->since_turn += length;
-    if (EXPECTED(flow->since_turn < TURN_BYTES) || !nx_coroutine_may_wait()) {
+    flow->since_yield += length;
+    if (EXPECTED(flow->since_yield < YIELD_BYTES) || !nx_coroutine_may_wait()) {
         return true;
     }
-    flow->since_turn = 0;
+    flow->since_yield = 0;
     return nx_coroutine_yield();
 }
 
@@ -131,7 +131,7 @@ void nx_reply__last_piece(nx_exchange_t *exchange, const char *last_chunk, size_
     }
 }
 
-static NX_COLD zend_object *make_gone(const nx_exchange_t *exchange)
+static NX_COLD zend_object *create_client_gone(const nx_exchange_t *exchange)
 {
     zend_string *client = nx_address_text(&exchange->message->addresses.client);
     zend_object *gone = nx_error_create(
@@ -146,7 +146,7 @@ static NX_COLD zend_object *make_gone(const nx_exchange_t *exchange)
 void nx_exchange__throw_gone(const nx_exchange_t *exchange)
 {
     zval gone;
-    ZVAL_OBJ(&gone, make_gone(exchange));
+    ZVAL_OBJ(&gone, create_client_gone(exchange));
     zend_throw_exception_object(&gone);
 }
 
@@ -192,7 +192,7 @@ static bool give_piece(nx_flow_t *flow, zval *piece)
     }
     size_t length = Z_STRLEN_P(piece);
     pass_piece(flow, Z_STR_P(piece));
-    return take_writer_turn(flow, length) && await_reply_room(flow);
+    return yield_writer(flow, length) && await_reply_capacity(flow);
 }
 
 static void give_array(nx_flow_t *flow, HashTable *pieces)
@@ -226,7 +226,7 @@ static void stop_iteration(const nx_flow_t *flow, zend_object_iterator *iterator
         (thrown != NULL && (zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)))) {
         return;
     }
-    zend_object *why = thrown == NULL ? make_gone(flow->exchange) : thrown;
+    zend_object *why = thrown == NULL ? create_client_gone(flow->exchange) : thrown;
     if (thrown != NULL) {
         GC_ADDREF(thrown);
         zend_clear_exception();
@@ -350,7 +350,7 @@ static void end_body(nx_flow_t *flow, const nx_response_t *response)
 /*
  * Clears the exception about a disconnected client: no code is left to receive it, and disconnecting is not an error.
  */
-static void forget_gone(const nx_exchange_t *exchange)
+static void clear_client_gone(const nx_exchange_t *exchange)
 {
     if (EG(exception) != NULL && exchange->connection == NULL &&
         EG(exception)->ce == nx_ce_client_gone_exception) {
@@ -402,7 +402,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
     } else {
         stream_iterated(exchange, response);
     }
-    forget_gone(exchange);
+    clear_client_gone(exchange);
 }
 
 zend_object *nx_writer_create(zend_class_entry *class_entry)
@@ -478,7 +478,7 @@ static bool can_write(const nx_flow_t *flow)
 
 void nx_writer_await(nx_writer_t *writer)
 {
-    if (!is_taken(writer) && !await_reply_room(&writer->flow) && EG(exception) == NULL) {
+    if (!is_taken(writer) && !await_reply_capacity(&writer->flow) && EG(exception) == NULL) {
         can_write(&writer->flow);
     }
 }
@@ -493,7 +493,7 @@ void nx_writer_write(nx_writer_t *writer, zend_string *piece)
     nx_writer_await(writer);
     if (EG(exception) == NULL && fits(flow, ZSTR_LEN(piece))) {
         pass_piece(flow, piece);
-        if (take_writer_turn(flow, ZSTR_LEN(piece))) {
+        if (yield_writer(flow, ZSTR_LEN(piece))) {
             can_write(flow);
         }
     }
@@ -501,7 +501,7 @@ void nx_writer_write(nx_writer_t *writer, zend_string *piece)
 
 bool nx_writer_is_writable(const nx_writer_t *writer)
 {
-    return is_taken(writer) || (has_client(&writer->flow) && has_reply_room(&writer->flow));
+    return is_taken(writer) || (has_client(&writer->flow) && has_reply_capacity(&writer->flow));
 }
 
 bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece)
@@ -510,7 +510,7 @@ bool nx_writer_try_write(nx_writer_t *writer, zend_string *piece)
     if (is_taken(writer)) {
         return pass_to_closure(writer, piece);
     }
-    if (!can_write(flow) || !has_reply_room(flow) || !fits(flow, ZSTR_LEN(piece))) {
+    if (!can_write(flow) || !has_reply_capacity(flow) || !fits(flow, ZSTR_LEN(piece))) {
         return false;
     }
     pass_piece(flow, piece);

@@ -20,7 +20,7 @@ typedef struct nx_flow {
     nx_exchange_t *exchange; /* NULL: the answer is over */
     int64_t left;            /* announced bytes that are still missing; -1: no length was announced */
     nx_time_t sent_at;       /* when output was last sent without being gathered */
-    size_t since_turn;       /* bytes written since the coroutine last yielded */
+    size_t since_yield;      /* bytes written since the coroutine last yielded */
 } nx_flow_t;
 
 typedef struct nx_writer {

@@ -54,7 +54,7 @@ static NX_COLD int refuse_chunk(nx_chunk_decoder_t *decoder, int status, const c
     return -status;
 }
 
-static int go_to(nx_chunk_decoder_t *decoder, unsigned state)
+static int enter_chunk_state(nx_chunk_decoder_t *decoder, unsigned state)
 {
     decoder->state = (uint8_t)state;
     decoder->line_bytes = 0;
@@ -83,9 +83,9 @@ static int take_size(nx_chunk_decoder_t *decoder, char byte)
     }
     decoder->extension = IN_BLANK_BEFORE_NAME;
     if (decoder->remaining == 0) {
-        return go_to(decoder, byte == ';' ? AT_LAST_EXTENSION : AT_LAST_LF);
+        return enter_chunk_state(decoder, byte == ';' ? AT_LAST_EXTENSION : AT_LAST_LF);
     }
-    return go_to(decoder, byte == ';' ? AT_EXTENSION : AT_SIZE_LF);
+    return enter_chunk_state(decoder, byte == ';' ? AT_EXTENSION : AT_SIZE_LF);
 }
 
 /* Returns the part that follows `part` after `byte`. Negative: the byte is not allowed in `part`. */
@@ -137,7 +137,8 @@ static int end_extension(nx_chunk_decoder_t *decoder, unsigned next)
 {
     uint8_t part = decoder->extension;
     bool is_whole = part == IN_NAME || part == IN_VALUE || part == BEHIND_QUOTES;
-    return is_whole ? go_to(decoder, next) : refuse_chunk(decoder, 400, "malformed chunk extension");
+    return is_whole ? enter_chunk_state(decoder, next)
+                    : refuse_chunk(decoder, 400, "malformed chunk extension");
 }
 
 static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
@@ -161,7 +162,8 @@ static int take_extension(nx_chunk_decoder_t *decoder, char byte, unsigned next)
 
 static int expect_byte(nx_chunk_decoder_t *decoder, char byte, char expected, unsigned next)
 {
-    return byte == expected ? go_to(decoder, next) : refuse_chunk(decoder, 400, "chunk not ended by CRLF");
+    return byte == expected ? enter_chunk_state(decoder, next)
+                            : refuse_chunk(decoder, 400, "chunk not ended by CRLF");
 }
 
 static int take_trailer_name(nx_chunk_decoder_t *decoder, char byte)
@@ -173,7 +175,7 @@ static int take_trailer_name(nx_chunk_decoder_t *decoder, char byte)
     if (byte != ':' || decoder->line_bytes == 0) {
         return refuse_chunk(decoder, 400, "malformed trailer");
     }
-    return go_to(decoder, AT_TRAILER_VALUE);
+    return enter_chunk_state(decoder, AT_TRAILER_VALUE);
 }
 
 static int take_trailer(nx_chunk_decoder_t *decoder, char byte)
@@ -184,19 +186,19 @@ static int take_trailer(nx_chunk_decoder_t *decoder, char byte)
     switch (decoder->state) {
     case AT_TRAILER:
         if (byte == '\r') {
-            return go_to(decoder, AT_END_LF);
+            return enter_chunk_state(decoder, AT_END_LF);
         }
-        go_to(decoder, AT_TRAILER_NAME);
+        enter_chunk_state(decoder, AT_TRAILER_NAME);
         return take_trailer_name(decoder, byte);
     case AT_TRAILER_NAME:
         return take_trailer_name(decoder, byte);
     case AT_TRAILER_VALUE:
         if (byte == '\r') {
-            return go_to(decoder, AT_TRAILER_LF);
+            return enter_chunk_state(decoder, AT_TRAILER_LF);
         }
         return nx_wire__is(byte, NX_BYTE_FIELD) ? 0 : refuse_chunk(decoder, 400, "control byte in a trailer");
     case AT_TRAILER_LF:
-        return byte == '\n' ? go_to(decoder, AT_TRAILER)
+        return byte == '\n' ? enter_chunk_state(decoder, AT_TRAILER)
                             : refuse_chunk(decoder, 400, "CR without LF in the trailers");
     default:
         decoder->is_done = byte == '\n';
@@ -233,7 +235,7 @@ static size_t take_chunk_data(nx_chunk_decoder_t *decoder, size_t at, size_t len
     *body = (nx_span_t){(uint32_t)at, (uint32_t)taken};
     decoder->remaining -= taken;
     if (decoder->remaining == 0) {
-        go_to(decoder, AT_DATA_CR);
+        enter_chunk_state(decoder, AT_DATA_CR);
     }
     return at + taken;
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "http/wire/private.h"
 
-#define DATE_NAME    "Date: "
-#define DATE_LINE    (sizeof(DATE_NAME) - 1 + NX_WIRE_DATE_BYTES + 2)
-#define LENGTH_NAME  "Content-Length: "
-#define CHUNKED_LINE "Transfer-Encoding: chunked\r\n"
-#define CLOSE_LINE   "Connection: close\r\n"
-#define KEEP_LINE    "Connection: keep-alive\r\n"
-#define STATUS_OK    "HTTP/1.1 200 OK\r\n"
-#define STATUS_LINE  "HTTP/1.1 "
-#define REASON_MAX   32
+#define DATE_NAME       "Date: "
+#define DATE_LINE       (sizeof(DATE_NAME) - 1 + NX_WIRE_DATE_BYTES + 2)
+#define LENGTH_NAME     "Content-Length: "
+#define CHUNKED_LINE    "Transfer-Encoding: chunked\r\n"
+#define CLOSE_LINE      "Connection: close\r\n"
+#define KEEP_ALIVE_LINE "Connection: keep-alive\r\n"
+#define STATUS_OK       "HTTP/1.1 200 OK\r\n"
+#define STATUS_LINE     "HTTP/1.1 "
+#define REASON_MAX      32
 
 #define PUT(at, text) put_format_bytes(at, text, sizeof(text) - 1)
 
@@ -144,7 +144,7 @@ static char *put_framing(char *at, const nx_response_head_t *head)
     case NX_CONNECTION_CLOSE:
         return PUT(at, CLOSE_LINE);
     case NX_CONNECTION_KEEP_ALIVE:
-        return PUT(at, KEEP_LINE);
+        return PUT(at, KEEP_ALIVE_LINE);
     default:
         return at;
     }
@@ -153,7 +153,7 @@ static char *put_framing(char *at, const nx_response_head_t *head)
 size_t nx_wire_head_bound(const nx_response_head_t *head)
 {
     size_t bound = sizeof(STATUS_LINE) + 4 + REASON_MAX + 2 + DATE_LINE + sizeof(LENGTH_NAME) +
-                   NX_WIRE_INTEGER_MAX + 2 + sizeof(CHUNKED_LINE) + sizeof(KEEP_LINE) + 2;
+                   NX_WIRE_INTEGER_MAX + 2 + sizeof(CHUNKED_LINE) + sizeof(KEEP_ALIVE_LINE) + 2;
     bound += head->reason != NULL ? head->reason_length : 0;
     for (size_t at = 0; at < head->header_count; at++) {
         bound += head->headers[at].name_length + (size_t)head->headers[at].value_length + 4;

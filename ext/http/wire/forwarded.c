@@ -148,7 +148,7 @@ static bool take_value(const char *data, size_t *at, size_t end, nx_span_t *valu
 }
 
 /* Stores a pair. False: a second pair with the same name for one hop, which is malformed. */
-static bool keep_pair(const char *data, nx_span_t name, nx_span_t value, hop_t *hop)
+static bool store_pair(const char *data, nx_span_t name, nx_span_t value, hop_t *hop)
 {
     nx_span_t *place = is_text(data, name, "for")     ? &hop->client
                        : is_text(data, name, "proto") ? &hop->proto
@@ -180,7 +180,7 @@ static bool take_hop(const char *data, size_t *at, size_t end, hop_t *hop)
         }
         name.length = (uint32_t)*at - name.offset;
         if (name.length == 0 || *at == end || data[(*at)++] != '=' || !take_value(data, at, end, &value) ||
-            !keep_pair(data, name, value, hop)) {
+            !store_pair(data, name, value, hop)) {
             return false;
         }
         skip_blanks(data, at, end);

@@ -146,7 +146,7 @@ int nx_wire_multipart_init(nx_multipart_t *multipart, const char *content_type, 
     return 0;
 }
 
-static int64_t tell_data(nx_multipart_t *multipart, const char *bytes, size_t length, size_t consumed,
+static int64_t emit_data(nx_multipart_t *multipart, const char *bytes, size_t length, size_t consumed,
                          nx_multipart_event_t *event)
 {
     if (multipart->state == IN_DATA && length > 0) {
@@ -167,8 +167,8 @@ static int64_t end_multipart_part(nx_multipart_t *multipart, size_t consumed, nx
 }
 
 /* Continues a delimiter that the previous input may have ended with. */
-static int64_t go_on_matching(nx_multipart_t *multipart, const char *data, size_t length,
-                              nx_multipart_event_t *event)
+static int64_t continue_matching(nx_multipart_t *multipart, const char *data, size_t length,
+                                 nx_multipart_event_t *event)
 {
     size_t at = 0;
     while (at < length && multipart->matched < multipart->delimiter_length &&
@@ -184,20 +184,20 @@ static int64_t go_on_matching(nx_multipart_t *multipart, const char *data, size_
     }
     const size_t matched = multipart->matched;
     multipart->matched = 0;
-    return tell_data(multipart, multipart->delimiter, matched, at, event);
+    return emit_data(multipart, multipart->delimiter, matched, at, event);
 }
 
 static int64_t take_multipart_data(nx_multipart_t *multipart, const char *data, size_t length,
                                    nx_multipart_event_t *event)
 {
     if (multipart->matched > 0) {
-        return go_on_matching(multipart, data, length, event);
+        return continue_matching(multipart, data, length, event);
     }
     size_t from = 0;
     for (;;) {
         const char *start = memchr(data + from, '\r', length - from);
         if (start == NULL) {
-            return tell_data(multipart, data, length, length, event);
+            return emit_data(multipart, data, length, length, event);
         }
         const size_t before = (size_t)(start - data), left = length - before;
         const size_t known = left < multipart->delimiter_length ? left : multipart->delimiter_length;
@@ -206,7 +206,7 @@ static int64_t take_multipart_data(nx_multipart_t *multipart, const char *data, 
             continue;
         }
         if (before > 0) {
-            return tell_data(multipart, data, before, before, event);
+            return emit_data(multipart, data, before, before, event);
         }
         if (known == multipart->delimiter_length) {
             return end_multipart_part(multipart, known, event);

@@ -14,14 +14,14 @@ static int fail_route(nx_route_table_t *table, int error, const char *pattern, s
     return error;
 }
 
-bool nx_route__reserve(void *array, uint32_t *room, uint32_t count, size_t more, size_t item_bytes)
+bool nx_route__reserve(void *array, uint32_t *capacity, uint32_t count, size_t more, size_t item_bytes)
 {
     void *items;
-    size_t wanted = *room ? *room : 16;
+    size_t wanted = *capacity ? *capacity : 16;
     while (wanted < count + more) {
         wanted *= 2;
     }
-    if (wanted == *room) {
+    if (wanted == *capacity) {
         return true;
     }
     memcpy(&items, array, sizeof items);
@@ -30,7 +30,7 @@ bool nx_route__reserve(void *array, uint32_t *room, uint32_t count, size_t more,
         return false;
     }
     memcpy(array, &items, sizeof items);
-    *room = (uint32_t)wanted;
+    *capacity = (uint32_t)wanted;
     return true;
 }
 
@@ -49,7 +49,7 @@ nx_route_table_t *nx_route_table_create(void)
     if (table == NULL) {
         return NULL;
     }
-    if (!nx_route__reserve(&table->nodes, &table->node_room, 0, 1, sizeof(nx_route_node_t)) ||
+    if (!nx_route__reserve(&table->nodes, &table->node_capacity, 0, 1, sizeof(nx_route_node_t)) ||
         !nx_route__define_built_in_types(table)) {
         nx_route_table_destroy(table);
         return NULL;
@@ -155,16 +155,16 @@ static int fail_conflict(nx_route_table_t *table, const nx_route_node_t *node, u
 
 static bool reserve_route(nx_route_table_t *table, size_t length)
 {
-    return nx_route__reserve(&table->nodes, &table->node_room, table->node_count, NX_ROUTE_SEGMENTS_MAX,
+    return nx_route__reserve(&table->nodes, &table->node_capacity, table->node_count, NX_ROUTE_SEGMENTS_MAX,
                              sizeof(nx_route_node_t)) &&
-           nx_route__reserve(&table->routes, &table->route_room, table->route_count, 1,
+           nx_route__reserve(&table->routes, &table->route_capacity, table->route_count, 1,
                              sizeof(nx_route_entry_t)) &&
-           nx_route__reserve(&table->text, &table->text_room, table->text_bytes, length, 1);
+           nx_route__reserve(&table->text, &table->text_capacity, table->text_bytes, length, 1);
 }
 
 /* Memory is reserved, and there is no conflict. */
-static void add_route(nx_route_table_t *table, uint32_t methods, const char *pattern, size_t length,
-                      const nx_part_t *parts, size_t count, uint32_t handler)
+static void add_table_route(nx_route_table_t *table, uint32_t methods, const char *pattern, size_t length,
+                            const nx_part_t *parts, size_t count, uint32_t handler)
 {
     uint32_t at = 0;
     bool is_static = true;
@@ -212,22 +212,22 @@ int nx_route_table_add(nx_route_table_t *table, uint32_t method_bits, const char
     if (!reserve_route(table, length)) {
         return fail_route(table, -ENOMEM, pattern, length, "no memory");
     }
-    add_route(table, method_bits, pattern, length, parts, (size_t)count, handler);
+    add_table_route(table, method_bits, pattern, length, parts, (size_t)count, handler);
     return 0;
 }
 
 static bool make_slots(nx_route_slots_t *slots, uint32_t count)
 {
-    uint32_t room = 8;
-    while (room < 2 * (uint64_t)count) {
-        room *= 2;
+    uint32_t capacity = 8;
+    while (capacity < 2 * (uint64_t)count) {
+        capacity *= 2;
     }
-    slots->slots = malloc(room * sizeof(nx_route_slot_t));
+    slots->slots = malloc(capacity * sizeof(nx_route_slot_t));
     if (slots->slots == NULL) {
         return false;
     }
-    memset(slots->slots, 0xff, room * sizeof(nx_route_slot_t));
-    slots->mask = room - 1;
+    memset(slots->slots, 0xff, capacity * sizeof(nx_route_slot_t));
+    slots->mask = capacity - 1;
     return true;
 }
 

@@ -73,10 +73,10 @@ struct nx_route_table {
     nx_route_entry_t *routes;
     nx_defined_type_t *types;
     char *text;
-    uint32_t node_count, node_room;
-    uint32_t route_count, route_room;
-    uint32_t type_count, type_room;
-    uint32_t text_bytes, text_room;
+    uint32_t node_count, node_capacity;
+    uint32_t route_count, route_capacity;
+    uint32_t type_count, type_capacity;
+    uint32_t text_bytes, text_capacity;
     uint32_t longest_literal;
     nx_route_slots_t edges; /* (node, literal segment) → node */
     nx_route_slots_t paths; /* whole paths without parameters */
@@ -109,7 +109,7 @@ uint32_t nx_route__find_conflict(const nx_route_table_t *table, const char *patt
                                  size_t count, uint32_t methods);
 
 /* route.c: ensures memory for `more` items after `count`. Existing items are kept. `array` points to the pointer. */
-bool nx_route__reserve(void *array, uint32_t *room, uint32_t count, size_t more, size_t item_bytes);
+bool nx_route__reserve(void *array, uint32_t *capacity, uint32_t count, size_t more, size_t item_bytes);
 
 static inline uint64_t nx_route__hash(const char *bytes, size_t length, uint64_t seed)
 {

@@ -63,7 +63,7 @@ static bool is_slug(const char *text, size_t length)
     return previous != '-';
 }
 
-static bool has_value(const nx_defined_type_t *type, const char *text, size_t length)
+static bool type_has_value(const nx_defined_type_t *type, const char *text, size_t length)
 {
     for (size_t index = 0; index < type->value_count; index++) {
         const nx_route_value_t *value = &type->values[index];
@@ -84,7 +84,7 @@ bool nx_route__fits(const nx_route_table_t *table, uint32_t type, const char *te
     case NX_ROUTE_TYPE_SLUG:
         return is_slug(text, length);
     default:
-        return has_value(&table->types[type], text, length);
+        return type_has_value(&table->types[type], text, length);
     }
 }
 
@@ -122,10 +122,10 @@ uint32_t nx_route__find_type(const nx_route_table_t *table, const char *name, si
     return NX_ROUTE_NONE;
 }
 
-static nx_route_value_t copy_route_value(char **room, nx_route_value_t value)
+static nx_route_value_t copy_route_value(char **position, nx_route_value_t value)
 {
-    char *copy = memcpy(*room, value.text, value.length);
-    *room += value.length;
+    char *copy = memcpy(*position, value.text, value.length);
+    *position += value.length;
     return (nx_route_value_t){copy, value.length};
 }
 
@@ -140,10 +140,10 @@ static bool copy_type(const nx_route_type_t *type, nx_defined_type_t *copy)
         return false;
     }
     copy->value_count = type->value_count;
-    char *room = (char *)(copy->values + type->value_count);
-    copy->name = copy_route_value(&room, type->name);
+    char *position = (char *)(copy->values + type->value_count);
+    copy->name = copy_route_value(&position, type->name);
     for (size_t index = 0; index < type->value_count; index++) {
-        copy->values[index] = copy_route_value(&room, type->values[index]);
+        copy->values[index] = copy_route_value(&position, type->values[index]);
     }
     return true;
 }
@@ -153,7 +153,7 @@ int nx_route_table_define(nx_route_table_t *table, const nx_route_type_t *type)
     if (nx_route__find_type(table, type->name.text, type->name.length) != NX_ROUTE_NONE) {
         return -EEXIST;
     }
-    if (!nx_route__reserve(&table->types, &table->type_room, table->type_count, 1,
+    if (!nx_route__reserve(&table->types, &table->type_capacity, table->type_count, 1,
                            sizeof(nx_defined_type_t)) ||
         !copy_type(type, &table->types[table->type_count])) {
         return -ENOMEM;

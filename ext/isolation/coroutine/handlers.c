@@ -109,7 +109,7 @@ nx_isolation_entry_t nx_isolation_handlers = {
     .phase = NX_ISOLATION_ENGINE,
     .detected = NX_DETECTED_HANDLERS,
     .bytes = sizeof(handlers_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .exchange = exchange_handlers,
     .release = release_handlers,
 };

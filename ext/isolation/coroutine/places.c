@@ -397,7 +397,7 @@ static void release_assertion_setting(zend_string *value)
     }
 }
 
-static void begin_assertion(void *slot)
+static void begin_assertion_options(void *slot)
 {
     assertion_slot_t *own = slot;
     call_assert_options(&own->assertion_callback, NULL);
@@ -434,7 +434,7 @@ nx_isolation_entry_t nx_isolation_timezone = {
     .name = "time zone",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(timezone_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_timezone,
     .exchange = exchange_timezone,
     .release = release_timezone,
@@ -444,7 +444,7 @@ nx_isolation_entry_t nx_isolation_locale = {
     .name = "locale",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(locale_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_locale,
     .exchange = exchange_locale,
     .release = release_locale,
@@ -454,7 +454,7 @@ nx_isolation_entry_t nx_isolation_multibyte = {
     .name = "encodings of mbstring",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(multibyte_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_multibyte,
     .prepare = read_multibyte,
     .exchange = exchange_multibyte,
@@ -465,7 +465,7 @@ nx_isolation_entry_t nx_isolation_random = {
     .name = "generator of random numbers",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(random_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_random,
     .exchange = exchange_random,
     .release = release_random,
@@ -475,7 +475,7 @@ nx_isolation_entry_t nx_isolation_streams = {
     .name = "default stream context",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(streams_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_streams,
     .exchange = exchange_streams,
     .release = release_streams,
@@ -485,7 +485,7 @@ nx_isolation_entry_t nx_isolation_directory = {
     .name = "current directory",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(directory_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_directory,
     .exchange = exchange_directory,
     .release = release_directory,
@@ -495,7 +495,7 @@ nx_isolation_entry_t nx_isolation_umask = {
     .name = "file mode creation mask",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(umask_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_umask,
     .exchange = exchange_umask,
 };
@@ -504,7 +504,7 @@ nx_isolation_entry_t nx_isolation_text_domain = {
     .name = "text domain",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(text_domain_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_text_domain,
     .exchange = exchange_text_domain,
     .release = release_text_domain,
@@ -514,8 +514,8 @@ nx_isolation_entry_t nx_isolation_assertion = {
     .name = "callback of assertions",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(assertion_slot_t),
-    .is_kept = true,
-    .begin = begin_assertion,
+    .is_retained = true,
+    .begin = begin_assertion_options,
     .exchange = exchange_assertion,
     .release = release_assertion,
 };

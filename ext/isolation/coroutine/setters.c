@@ -54,7 +54,7 @@ static void begin_iconv(zend_execute_data *call, const void *what)
     begin_settings(names, sizeof(names) / sizeof(names[0]));
 }
 
-static void begin_entry(zend_execute_data *call, const void *what)
+static void begin_setter_entry(zend_execute_data *call, const void *what)
 {
     nx_isolation_begin((nx_isolation_entry_t *)what);
 }

@@ -9,7 +9,7 @@
 #include "engine/intercept/quiet.h"
 
 /* True for settings of the process or of the request: a coroutine cannot have its own. */
-static bool is_shared(const zend_string *name)
+static bool is_setting_shared(const zend_string *name)
 {
     static const char *const prefixes[] = {"session.",     "opcache.",       "nexus.",
                                            "memory_limit", "zend.enable_gc", "max_execution_time",
@@ -22,7 +22,7 @@ static bool is_shared(const zend_string *name)
     return false;
 }
 
-static zend_string *copy_setting(zend_string *value)
+static zend_string *copy_ini_setting(zend_string *value)
 {
     return value == NULL ? NULL : zend_string_copy(value);
 }
@@ -60,7 +60,7 @@ static bool is_noted(const settings_slot_t *own, const zend_ini_entry *entry)
 void nx_settings_begin(zend_string *name)
 {
     zend_ini_entry *entry = zend_hash_find_ptr(EG(ini_directives), name);
-    if (entry == NULL || !(entry->modifiable & ZEND_INI_USER) || is_shared(name)) {
+    if (entry == NULL || !(entry->modifiable & ZEND_INI_USER) || is_setting_shared(name)) {
         return;
     }
     settings_slot_t *own = nx_isolation_begin(&nx_isolation_settings);
@@ -72,7 +72,8 @@ void nx_settings_begin(zend_string *name)
     }
     size_t count = own->setting_count + 1;
     own->settings = safe_erealloc(own->settings, count, sizeof(own->settings[0]), 0);
-    own->settings[own->setting_count] = (own_setting_t){.entry = entry, .value = copy_setting(entry->value)};
+    own->settings[own->setting_count] =
+        (own_setting_t){.entry = entry, .value = copy_ini_setting(entry->value)};
     own->setting_count++;
 }
 
@@ -82,7 +83,7 @@ static void exchange_own_settings(void *slot)
     settings_slot_t *own = slot;
     for (uint32_t i = 0; i < own->setting_count; i++) {
         own_setting_t *setting = &own->settings[i];
-        zend_string *replaced = copy_setting(setting->entry->value);
+        zend_string *replaced = copy_ini_setting(setting->entry->value);
         nx_quiet_alter(setting->entry, setting->value);
         if (setting->value != NULL) {
             zend_string_release(setting->value);
@@ -114,7 +115,7 @@ nx_isolation_entry_t nx_isolation_settings = {
     .name = "settings of php.ini",
     .phase = NX_ISOLATION_SETTINGS,
     .bytes = sizeof(settings_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .exchange = exchange_own_settings,
     .release = release_own_settings,
     .given = update_error_reporting,

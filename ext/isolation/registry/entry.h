@@ -55,7 +55,7 @@ typedef struct nx_isolation_entry {
     nx_isolation_detected_t detected;
     size_t bytes; /* size of its slot, which starts zeroed */
     /* An application instance keeps the values for its next request: nx_isolation_take(). */
-    bool is_kept;
+    bool is_retained;
     /*
      * Called before a value is set for the first time: stores the values in place in the slot. NX_ISOLATION_REQUEST:
      * puts the initial values of the request in place afterwards. NULL: the slot needs no initial values.

@@ -111,14 +111,14 @@ static nx_isolation_set_t *create_set(void)
     return nx_isolation__create_set(NX_ISOLATION_COROUTINE);
 }
 
-static void *slot_of(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
+static void *isolation_slot_of(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
 {
     return nx_isolation__slot_of(set, entry);
 }
 
 void *nx_isolation__clear_slot(nx_isolation_set_t *set, const nx_isolation_entry_t *entry)
 {
-    void *slot = slot_of(set, entry);
+    void *slot = isolation_slot_of(set, entry);
     memset(slot, 0, entry->bytes);
     set->used |= entry->bit;
     return slot;
@@ -160,7 +160,7 @@ static void *begin_of_coroutine(nx_isolation_entry_t *entry)
         zend_error_noreturn(E_ERROR, "Out of memory (a coroutine's own settings)");
     }
     if (set->used & entry->bit) {
-        return slot_of(set, entry);
+        return isolation_slot_of(set, entry);
     }
     void *slot = nx_isolation__clear_slot(set, entry);
     if (entry->begin != NULL) {
@@ -185,7 +185,7 @@ static void exchange_phase(nx_isolation_set_t *set, nx_isolation_phase_t which)
     for (size_t i = 0; i < phase->count; i++) {
         nx_isolation_entry_t *entry = phase->entries[i];
         if ((set->used & entry->bit) && entry->exchange != NULL) {
-            entry->exchange(slot_of(set, entry));
+            entry->exchange(isolation_slot_of(set, entry));
         }
     }
 }
@@ -201,7 +201,7 @@ static void exchange_settings(nx_isolation_set_t *set)
     for (size_t i = 0; i < phase->count; i++) {
         nx_isolation_entry_t *entry = phase->entries[i];
         if ((set->used & entry->bit) && entry->prepare != NULL) {
-            entry->prepare(slot_of(set, entry));
+            entry->prepare(isolation_slot_of(set, entry));
         }
     }
     exchange_phase(set, NX_ISOLATION_SETTINGS);
@@ -224,7 +224,7 @@ void nx_isolation__release_entry(nx_isolation_set_t *set, const nx_isolation_ent
     }
     set->used &= ~entry->bit;
     if (entry->release != NULL) {
-        entry->release(slot_of(set, entry));
+        entry->release(isolation_slot_of(set, entry));
     }
 }
 
@@ -262,7 +262,7 @@ static void put_detected(nx_isolation_set_t *set, nx_isolation_phase_t which)
         nx_isolation_entry_t *entry = phase->entries[i];
         if (set->used & entry->bit) {
             set->used &= ~entry->bit;
-            entry->exchange(slot_of(set, entry));
+            entry->exchange(isolation_slot_of(set, entry));
         }
     }
 }
@@ -372,23 +372,23 @@ void nx_isolation_discard(void)
     discard_side_effects();
 }
 
-static void release_what_is_not_kept(nx_isolation_set_t *set)
+static void release_unretained_values(nx_isolation_set_t *set)
 {
     const phase_t *phase = &phases[NX_ISOLATION_SETTINGS];
     for (size_t i = 0; i < phase->count; i++) {
-        if (!phase->entries[i]->is_kept) {
+        if (!phase->entries[i]->is_retained) {
             nx_isolation__release_entry(set, phase->entries[i]);
         }
     }
 }
 
-static void take_kept_values(nx_isolation_set_t *set)
+static void take_retained_values(nx_isolation_set_t *set)
 {
     const phase_t *phase = &phases[NX_ISOLATION_ENGINE];
     uint32_t detected = nx_isolation_detect();
     for (size_t i = 0; i < phase->count; i++) {
         nx_isolation_entry_t *entry = phase->entries[i];
-        if (entry->is_kept && (detected & (1U << entry->detected))) {
+        if (entry->is_retained && (detected & (1U << entry->detected))) {
             entry->exchange(nx_isolation__clear_slot(set, entry));
         }
     }
@@ -401,8 +401,8 @@ static nx_isolation_set_t *take_of_coroutine(void)
         return NULL;
     }
     nx_isolation_here.own = NULL;
-    release_what_is_not_kept(set);
-    take_kept_values(set);
+    release_unretained_values(set);
+    take_retained_values(set);
     exchange_settings(set);
     if (set->used == 0) {
         free(set);

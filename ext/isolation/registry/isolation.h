@@ -58,7 +58,7 @@ void *nx_isolation_find(const nx_isolation_entry_t *entry);
 /* Puts the value of the process back in place, and releases the value of the request that is in place. */
 void nx_isolation_drop(nx_isolation_entry_t *entry);
 /* From now on every request begins this entry when its values are put in place. */
-void nx_isolation_want(const nx_isolation_entry_t *entry);
+void nx_isolation_require(const nx_isolation_entry_t *entry);
 /* Whether that entry of requests must be prepared before each exchange. */
 void nx_isolation_prepare(const nx_isolation_entry_t *entry, bool is_needed);
 /* Calls `complete` of the entries of every request when its values are put in place the next time. */
@@ -99,8 +99,8 @@ void nx_isolation_release(nx_isolation_t *kept);
  * Between these calls the running coroutine has values of its own as in a request, although no request is answered.
  * Stores the kept ones in `kept`. `outer` is the caller's.
  */
-void nx_isolation_begin_apart(nx_isolation_t *outer);
-void nx_isolation_end_apart(nx_isolation_t *outer, nx_isolation_t *kept);
+void nx_isolation_begin_nested(nx_isolation_t *outer);
+void nx_isolation_end_nested(nx_isolation_t *outer, nx_isolation_t *kept);
 
 /* Puts the values of another request in place. Called by nx_isolation_move_request(). */
 void nx_isolation_exchange_request(nx_isolation_set_t *request);

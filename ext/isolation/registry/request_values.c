@@ -10,7 +10,7 @@
 static nx_isolation_entry_t *entries[ENTRIES_AT_MOST];
 static uint32_t entry_count;
 /* The bits of the entries that have such a function. */
-static uint32_t opening, exchanging, completing, finishing, kept_bits;
+static uint32_t opening, exchanging, completing, finishing, retained_bits;
 /* The bits of the entries that every request begins. */
 static NX_PER_THREAD uint32_t wanted;
 /* The bits of the entries that are prepared before an exchange. */
@@ -36,7 +36,7 @@ void nx_isolation__register_of_request(nx_isolation_entry_t *entry)
     exchanging |= bit_if(entry, entry->exchange != NULL);
     completing |= bit_if(entry, entry->complete != NULL);
     finishing |= bit_if(entry, entry->finish != NULL);
-    kept_bits |= bit_if(entry, entry->is_kept);
+    retained_bits |= bit_if(entry, entry->is_retained);
 }
 
 void nx_isolation__start_requests(void)
@@ -45,7 +45,7 @@ void nx_isolation__start_requests(void)
     wanted = preparing = 0;
 }
 
-void nx_isolation_want(const nx_isolation_entry_t *entry)
+void nx_isolation_require(const nx_isolation_entry_t *entry)
 {
     wanted |= entry->bit;
     version++;
@@ -61,7 +61,7 @@ void nx_isolation_complete_requests(void)
     version++;
 }
 
-static void *begin_entry(nx_isolation_set_t *set, nx_isolation_entry_t *entry)
+static void *begin_request_entry(nx_isolation_set_t *set, nx_isolation_entry_t *entry)
 {
     void *slot = nx_isolation__clear_slot(set, entry);
     if (entry->begin != NULL) {
@@ -76,7 +76,7 @@ void *nx_isolation__begin_of_request(nx_isolation_entry_t *entry)
     if (set == NULL) {
         return NULL;
     }
-    return set->used & entry->bit ? nx_isolation__slot_of(set, entry) : begin_entry(set, entry);
+    return set->used & entry->bit ? nx_isolation__slot_of(set, entry) : begin_request_entry(set, entry);
 }
 
 static NX_COLD void prepare_values(nx_isolation_set_t *set)
@@ -103,7 +103,7 @@ static NX_COLD void complete_values(nx_isolation_set_t *set)
     set->version = version;
     FOR_EACH_ENTRY(entry, wanted & ~set->used)
     {
-        begin_entry(set, entry);
+        begin_request_entry(set, entry);
     }
     FOR_EACH_ENTRY(entry, set->used & completing)
     {
@@ -189,7 +189,7 @@ static void finish_values(nx_isolation_set_t *set)
     }
 }
 
-static void drop_reference(nx_isolation_set_t *set)
+static void drop_values_reference(nx_isolation_set_t *set)
 {
     if (--set->references > 0) {
         return;
@@ -207,7 +207,7 @@ void nx_isolation_quit_request(nx_isolation_t *isolation)
 {
     nx_isolation_set_t *set = isolation->request;
     isolation->request = NULL;
-    drop_reference(set);
+    drop_values_reference(set);
 }
 
 /* Moves that entry of the request that is in place, without what is in place, to the other set. */
@@ -225,13 +225,13 @@ static void take_entry(nx_isolation_set_t *kept, nx_isolation_entry_t *entry)
 nx_isolation_set_t *nx_isolation__take_of_request(void)
 {
     nx_isolation_set_t *set = nx_isolation_current()->request;
-    if (set == NULL || !(set->used & kept_bits)) {
+    if (set == NULL || !(set->used & retained_bits)) {
         return NULL;
     }
     nx_isolation_move_request(set);
     nx_isolation_set_t *kept = nx_isolation__create_set(NX_ISOLATION_REQUEST);
     nx_isolation_entry_t *entry;
-    FOR_EACH_ENTRY(entry, set->used & kept_bits)
+    FOR_EACH_ENTRY(entry, set->used & retained_bits)
     {
         take_entry(kept, entry);
     }
@@ -265,7 +265,7 @@ void nx_isolation__give_to_request(nx_isolation_set_t *kept)
     nx_isolation__free_set(kept);
 }
 
-void nx_isolation_begin_apart(nx_isolation_t *outer)
+void nx_isolation_begin_nested(nx_isolation_t *outer)
 {
     nx_isolation_t *current = nx_isolation_current();
     outer->request = current->request;
@@ -273,7 +273,7 @@ void nx_isolation_begin_apart(nx_isolation_t *outer)
     nx_isolation_move_request(current->request);
 }
 
-void nx_isolation_end_apart(nx_isolation_t *outer, nx_isolation_t *kept)
+void nx_isolation_end_nested(nx_isolation_t *outer, nx_isolation_t *kept)
 {
     nx_isolation_t *current = nx_isolation_current();
     kept->request = nx_isolation__take_of_request();

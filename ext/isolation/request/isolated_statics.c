@@ -43,7 +43,7 @@ bool nx_isolate__is_used(void)
     return slot_count > 0 || wish_count > 0;
 }
 
-static zval *place_of(slot_t *slot)
+static zval *static_place_of(slot_t *slot)
 {
     if (slot->kind == PROPERTY) {
         return slot->place;
@@ -85,7 +85,7 @@ static void copy_static(zval *copy, slot_t *slot)
         copy_statics(copy, ZEND_MAP_PTR_GET(slot->function->static_variables_ptr));
         return;
     }
-    ZVAL_COPY_DEREF(copy, place_of(slot));
+    ZVAL_COPY_DEREF(copy, static_place_of(slot));
 }
 
 /* The initial value of the process, when the class was loaded by a request that may have changed it already. */
@@ -141,7 +141,7 @@ static void exchange_isolated(void *slot)
             exchange_statics(slots[i], &isolated->values[i]);
             continue;
         }
-        zval replaced, *place = place_of(slots[i]);
+        zval replaced, *place = static_place_of(slots[i]);
         ZVAL_COPY_VALUE(&replaced, place);
         ZVAL_COPY_VALUE(place, &isolated->values[i]);
         ZVAL_COPY_VALUE(&isolated->values[i], &replaced);
@@ -172,8 +172,8 @@ static bool has_slot(kind_t kind, const zval *place, const zend_op_array *functi
     return false;
 }
 
-static void add_slot(kind_t kind, zval *place, zend_op_array *function, zend_string *name,
-                     const zval *initial)
+static void add_static_slot(kind_t kind, zval *place, zend_op_array *function, zend_string *name,
+                            const zval *initial)
 {
     if (has_slot(kind, place, function, name)) {
         return;
@@ -200,7 +200,7 @@ static void add_property(zend_class_entry *class_entry, zend_property_info *prop
     zval *initial = &class_entry->default_static_members_table[property->offset];
     ZVAL_DEINDIRECT(place);
     ZVAL_DEINDIRECT(initial);
-    add_slot(PROPERTY, place, NULL, NULL, initial);
+    add_static_slot(PROPERTY, place, NULL, NULL, initial);
 }
 
 static bool has_statics_ready(zend_class_entry *class_entry)
@@ -252,7 +252,7 @@ static bool resolve_class(const wish_t *wish, zend_class_entry *class_entry)
 static bool resolve_function(const wish_t *wish, const zend_function *function)
 {
     if (function->type == ZEND_USER_FUNCTION && function->op_array.static_variables != NULL) {
-        add_slot(STATICS, NULL, (zend_op_array *)&function->op_array, NULL, NULL);
+        add_static_slot(STATICS, NULL, (zend_op_array *)&function->op_array, NULL, NULL);
         return true;
     }
     nx_throw(NX_ERROR_NO_STATICS,
@@ -261,7 +261,7 @@ static bool resolve_function(const wish_t *wish, const zend_function *function)
     return false;
 }
 
-static zend_class_entry *class_of(const wish_t *wish, bool loads)
+static zend_class_entry *isolated_class_of(const wish_t *wish, bool loads)
 {
     zend_class_entry *class_entry = zend_hash_find_ptr_lc(EG(class_table), wish->owner);
     if (class_entry == NULL && loads) {
@@ -287,11 +287,11 @@ static bool resolve_wish(const wish_t *wish, bool loads, bool *is_open)
 {
     *is_open = false;
     if (wish->kind == GLOBAL) {
-        add_slot(GLOBAL, NULL, NULL, wish->member, NULL);
+        add_static_slot(GLOBAL, NULL, NULL, wish->member, NULL);
         return true;
     }
     zend_class_entry *class_entry =
-        wish->kind == STATICS && wish->owner == NULL ? NULL : class_of(wish, loads);
+        wish->kind == STATICS && wish->owner == NULL ? NULL : isolated_class_of(wish, loads);
     zend_function *function = NULL;
     if (wish->kind == STATICS) {
         HashTable *table = wish->owner == NULL   ? EG(function_table)
@@ -362,7 +362,7 @@ nx_isolation_entry_t nx_isolation_isolated = {
     .name = "isolated statics and globals",
     .scope = NX_ISOLATION_REQUEST,
     .bytes = sizeof(isolated_slot_t),
-    .is_kept = true,
+    .is_retained = true,
     .begin = begin_isolated,
     .prepare = resolve_later,
     .exchange = exchange_isolated,
@@ -386,7 +386,7 @@ static NX_COLD bool throw_superglobal(zend_string *what)
     return false;
 }
 
-static zend_string *owner_of(const char *name, size_t length)
+static zend_string *static_owner_of(const char *name, size_t length)
 {
     if (length > 0 && *name == '\\') {
         name++;
@@ -418,7 +418,7 @@ static bool read_wish(zend_string *what, wish_t *wish)
     if (wish->kind == STATICS && colons == NULL && *member == '\\') {
         member++;
     }
-    wish->owner = colons == NULL ? NULL : owner_of(text, (size_t)(colons - text));
+    wish->owner = colons == NULL ? NULL : static_owner_of(text, (size_t)(colons - text));
     wish->member = zend_string_init(member + is_dollar, strlen(member + is_dollar), false);
     wish->text = zend_string_copy(what);
     return true;
@@ -437,7 +437,7 @@ bool nx_isolate_add(zend_string *what)
     }
     wishes = safe_erealloc(wishes, wish_count + 1, sizeof(*wishes), 0);
     wishes[wish_count++] = wish;
-    nx_isolation_want(&nx_isolation_isolated);
+    nx_isolation_require(&nx_isolation_isolated);
     nx_isolation_prepare(&nx_isolation_isolated, true);
     return true;
 }

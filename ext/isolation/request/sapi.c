@@ -352,8 +352,8 @@ static size_t write_output(const char *text, size_t length)
 }
 
 /* The SAPI of the command line keeps no list of headers. */
-static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation,
-                       sapi_headers_struct *headers)
+static int store_header(sapi_header_struct *header, sapi_header_op_enum operation,
+                        sapi_headers_struct *headers)
 {
     if (nx_request_globals__here() != NULL) {
         return SAPI_HEADER_ADD;
@@ -361,7 +361,7 @@ static int keep_header(sapi_header_struct *header, sapi_header_op_enum operation
     return header_before == NULL ? SAPI_HEADER_ADD : header_before(header, operation, headers);
 }
 
-static size_t read_body(char *buffer, size_t length)
+static size_t read_body_of_request(char *buffer, size_t length)
 {
     const nx_request_globals_t *request = nx_request_globals__here();
     if (request == NULL) {
@@ -378,13 +378,13 @@ void nx_request_sapi__install(void)
         write_before = sapi_module.ub_write;
         sapi_module.ub_write = write_output;
     }
-    if (sapi_module.header_handler != keep_header) {
+    if (sapi_module.header_handler != store_header) {
         header_before = sapi_module.header_handler;
-        sapi_module.header_handler = keep_header;
+        sapi_module.header_handler = store_header;
     }
-    if (sapi_module.read_post != read_body) {
+    if (sapi_module.read_post != read_body_of_request) {
         read_before = sapi_module.read_post;
-        sapi_module.read_post = read_body;
+        sapi_module.read_post = read_body_of_request;
     }
 }
 
@@ -394,10 +394,10 @@ void nx_request_sapi__remove(void)
     if (sapi_module.ub_write == write_output) {
         sapi_module.ub_write = write_before;
     }
-    if (sapi_module.header_handler == keep_header) {
+    if (sapi_module.header_handler == store_header) {
         sapi_module.header_handler = header_before;
     }
-    if (sapi_module.read_post == read_body) {
+    if (sapi_module.read_post == read_body_of_request) {
         sapi_module.read_post = read_before;
     }
 }

@@ -26,7 +26,7 @@ static php_ps_globals *session_in_place(void)
     return nx_php_globals_of_module(module);
 }
 
-static zend_string *copy_setting(zend_string *value)
+static zend_string *copy_session_setting(zend_string *value)
 {
     return value == NULL ? NULL : zend_string_copy(value);
 }
@@ -48,7 +48,7 @@ static void collect_settings(void)
 }
 
 /* Called in a quiet section. ext/session refuses no value while no session is open and a save handler is being set. */
-static void exchange_settings(session_t *session)
+static void exchange_session_settings(session_t *session)
 {
     php_ps_globals *globals = session_in_place();
     globals->session_status = php_session_none;
@@ -57,7 +57,7 @@ static void exchange_settings(session_t *session)
         if (settings[i]->value == session->values[i]) {
             continue;
         }
-        zend_string *replaced = copy_setting(settings[i]->value);
+        zend_string *replaced = copy_session_setting(settings[i]->value);
         nx_quiet_alter(settings[i], session->values[i]);
         if (session->values[i] != NULL) {
             zend_string_release(session->values[i]);
@@ -73,7 +73,7 @@ static void exchange_session(void *slot)
     php_ps_globals replaced = *session_in_place();
     nx_quiet_t quiet;
     nx_quiet_begin(&quiet);
-    exchange_settings(session);
+    exchange_session_settings(session);
     nx_quiet_end(&quiet);
     *session_in_place() = session->globals;
     session->globals = replaced;
@@ -85,7 +85,7 @@ static void begin_session(void *slot)
     session_t *session = emalloc(sizeof(*session) + setting_count * sizeof(zend_string *));
     session->globals = *session_in_place();
     for (uint32_t i = 0; i < setting_count; i++) {
-        session->values[i] = copy_setting(settings[i]->value);
+        session->values[i] = copy_session_setting(settings[i]->value);
     }
     *(session_t **)slot = session;
     php_ps_globals *globals = session_in_place();
@@ -196,7 +196,7 @@ nx_isolation_entry_t nx_isolation_session_settings = {
     .name = "settings of the session that has ended",
     .scope = NX_ISOLATION_REQUEST,
     .bytes = sizeof(session_t *),
-    .is_kept = true,
+    .is_retained = true,
     .release = release_settings,
     .given = give_settings,
 };

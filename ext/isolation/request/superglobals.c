@@ -156,7 +156,7 @@ static void drop_body(void)
 }
 
 /* PHP's reader of forms creates a list of its own. The entries of the old list are added to it. */
-static void keep_uploads(HashTable *before)
+static void restore_uploads(HashTable *before)
 {
     if (before == NULL || SG(rfc1867_uploaded_files) == NULL) {
         SG(rfc1867_uploaded_files) = before != NULL ? before : SG(rfc1867_uploaded_files);
@@ -209,7 +209,7 @@ static void read_post(void)
     }
     zend_auto_global *post = zend_hash_find_ptr(CG(auto_globals), interned[NX_SUPERGLOBAL_POST]);
     post->auto_global_callback(post->name);
-    keep_uploads(uploads);
+    restore_uploads(uploads);
     php_rfc1867_callback = callback;
     drop_body();
 }

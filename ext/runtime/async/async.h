@@ -78,7 +78,7 @@ nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const
  * Starts a task in main's scope, without the request, context values and time limits of the running coroutine. No
  * code receives its result. May be called where waiting is not allowed.
  */
-void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name);
+void nx_task_start_in_main(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name);
 void nx_task_cancel(nx_task_t *task, zend_string *reason);
 /* Moves the task from its scope to main's, under a name that reports show. */
 void nx_task_detach(nx_task_t *task, zend_string *name);

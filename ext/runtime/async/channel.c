@@ -21,7 +21,7 @@ static nx_party_t *channel_party_of(nx_wait_t *wait)
     return nx_container_of(wait, nx_party_t, wait);
 }
 
-static void leave_queue(nx_wait_t *wait)
+static void leave_channel_queue(nx_wait_t *wait)
 {
     nx_list_unlink(&channel_party_of(wait)->link);
 }
@@ -54,9 +54,9 @@ static void describe_party(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t for_receiver = {
-    .what = "channel send", .abandon = leave_queue, .describe = describe_party};
+    .what = "channel send", .abandon = leave_channel_queue, .describe = describe_party};
 static const nx_wait_kind_t for_value = {
-    .what = "channel receive", .abandon = leave_queue, .describe = describe_party};
+    .what = "channel receive", .abandon = leave_channel_queue, .describe = describe_party};
 
 static inline nx_party_t *pop_party(nx_list_t *queue)
 {

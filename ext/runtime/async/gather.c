@@ -69,9 +69,9 @@ static bool check_array(const nx_group_rule_t *rule, HashTable *items)
 }
 
 /* A repeated key is an error, because its value would replace an earlier one in the result. */
-static bool add_item(const nx_group_rule_t *rule, HashTable *items, zval *key, zval *item)
+static bool add_gathered_item(const nx_group_rule_t *rule, HashTable *items, zval *key, zval *item)
 {
-    if (!rule->keeps_keys) {
+    if (!rule->preserves_keys) {
         zend_hash_next_index_insert_new(items, item);
         return true;
     }
@@ -100,7 +100,7 @@ static void read_source(const nx_group_rule_t *rule, nx_source_t *source, HashTa
 {
     zval key, item;
     while (nx_source__next(source, &key, &item)) {
-        bool is_good = check_item(rule, &key, &item) && add_item(rule, items, &key, &item);
+        bool is_good = check_item(rule, &key, &item) && add_gathered_item(rule, items, &key, &item);
         if (UNEXPECTED(!is_good)) {
             zval_ptr_dtor(&item);
         }

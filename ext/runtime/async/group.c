@@ -21,13 +21,13 @@
 #define ATTACHED_AT_MOST 10
 
 static const nx_group_rule_t rules[] = {
-    [NX_COMBINE_ALL] = {"all()", .failure_decides = true, .takes_futures = true, .keeps_keys = true},
-    [NX_COMBINE_ANY] = {"any()", .value_decides = true, .takes_futures = true, .keeps_keys = true,
+    [NX_COMBINE_ALL] = {"all()", .failure_decides = true, .takes_futures = true, .preserves_keys = true},
+    [NX_COMBINE_ANY] = {"any()", .value_decides = true, .takes_futures = true, .preserves_keys = true,
                         .needs_one = true},
     [NX_COMBINE_RACE] = {"race()", .value_decides = true, .failure_decides = true, .takes_futures = true,
                          .needs_one = true},
-    [NX_COMBINE_SETTLE] = {"settle()", .takes_futures = true, .keeps_keys = true},
-    [NX_COMBINE_CONCURRENT] = {"concurrent()", .failure_decides = true, .keeps_keys = true},
+    [NX_COMBINE_SETTLE] = {"settle()", .takes_futures = true, .preserves_keys = true},
+    [NX_COMBINE_CONCURRENT] = {"concurrent()", .failure_decides = true, .preserves_keys = true},
 };
 
 typedef struct group group_t;
@@ -156,7 +156,7 @@ static group_t *group_of(nx_wait_t *wait)
     return nx_container_of(wait, group_t, wait);
 }
 
-static void stop_waiting(nx_wait_t *wait)
+static void stop_group_wait(nx_wait_t *wait)
 {
     group_of(wait)->is_waiting = false;
 }
@@ -182,7 +182,7 @@ static nx_coroutine_t *who_is_left(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_outcome = {
-    .what = "outcome", .abandon = stop_waiting, .describe = describe_group, .holder = who_is_left};
+    .what = "outcome", .abandon = stop_group_wait, .describe = describe_group, .holder = who_is_left};
 
 bool nx_combine_is_waited_for(const nx_wait_t *wait)
 {
@@ -291,7 +291,7 @@ static void attach_failures(const group_t *group)
         }
         zend_object *failure = Z_OBJ(future->result);
         if (failure != thrown && failure->ce != nx_ce_cancelled_error) {
-            nx_error_put_behind(thrown, failure);
+            nx_error_chain_previous(thrown, failure);
             left--;
         }
     }
@@ -345,7 +345,7 @@ static NX_COLD void throw_composite(const group_t *group)
     collect_results(group, &errors, copy_result);
     zend_update_property(nx_ce_composite_exception, EG(exception), ZEND_STRL("errors"), &errors);
     zval_ptr_dtor(&errors);
-    nx_error_put_behind(EG(exception), first);
+    nx_error_chain_previous(EG(exception), first);
 }
 
 static bool conclude_with_one(group_t *group, zval *result)

@@ -11,7 +11,7 @@ typedef struct {
     const char *name;
     bool value_decides, failure_decides;
     bool takes_futures;
-    bool keeps_keys;
+    bool preserves_keys;
     bool needs_one; /* an empty input has no result */
 } nx_group_rule_t;
 

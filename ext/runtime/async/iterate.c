@@ -29,7 +29,7 @@ typedef struct {
 zend_class_entry *nx_ce_iteration;
 const zend_object_handlers *nx_iteration_handlers;
 
-static slot_t *slot_of(nx_list_t *node)
+static slot_t *iteration_slot_of(nx_list_t *node)
 {
     return nx_container_of(node, slot_t, link);
 }
@@ -38,12 +38,12 @@ static void on_iteration_settled(nx_observer_t *observer, nx_future_t *future)
 {
     slot_t *slot = nx_container_of(observer, slot_t, observer);
     nx_iteration_t *iteration = slot->iteration;
-    bool is_next = !iteration->keeps_order || iteration->slots.next == &slot->link;
+    bool is_next = !iteration->preserves_order || iteration->slots.next == &slot->link;
     if (UNEXPECTED(future->failed)) {
         future->observed = true;
         iteration->is_drained = true;
     }
-    if (!iteration->keeps_order) {
+    if (!iteration->preserves_order) {
         nx_list_unlink(&slot->link);
         nx_list_push_back(&iteration->settled, &slot->link);
     }
@@ -54,7 +54,7 @@ static void on_iteration_settled(nx_observer_t *observer, nx_future_t *future)
 }
 
 /* Takes over the references to `future` and `key`. */
-static void add_slot(nx_iteration_t *iteration, nx_future_t *future, zval *key)
+static void add_iteration_slot(nx_iteration_t *iteration, nx_future_t *future, zval *key)
 {
     slot_t *slot = emalloc(sizeof(*slot));
     nx_list_init(&slot->observer.link);
@@ -69,7 +69,7 @@ static void add_slot(nx_iteration_t *iteration, nx_future_t *future, zval *key)
         return;
     }
     future->observed = true;
-    nx_list_push_back(iteration->keeps_order ? &iteration->slots : &iteration->settled, &slot->link);
+    nx_list_push_back(iteration->preserves_order ? &iteration->slots : &iteration->settled, &slot->link);
 }
 
 static void free_slot(slot_t *slot)
@@ -104,7 +104,7 @@ static void begin_call(nx_iteration_t *iteration, zval *key, zval *value)
     call.params = arguments;
     call.param_count = count_arguments(&iteration->cache);
     nx_task_t *task = nx_task_spawn_in(iteration->scope, &call, &iteration->cache);
-    add_slot(iteration, &task->future, key);
+    add_iteration_slot(iteration, &task->future, key);
     zval_ptr_dtor(value);
 }
 
@@ -125,7 +125,7 @@ static bool note_failure_of_source(nx_iteration_t *iteration)
     nx_future_t *future = nx_future_of(nx_future_create(nx_ce_future));
     nx_future_settle(future, &error, true);
     ZVAL_NULL(&key);
-    add_slot(iteration, future, &key);
+    add_iteration_slot(iteration, future, &key);
     return true;
 }
 
@@ -147,11 +147,11 @@ static bool fill_slots(nx_iteration_t *iteration)
 
 static slot_t *next_slot(nx_iteration_t *iteration)
 {
-    nx_list_t *list = iteration->keeps_order ? &iteration->slots : &iteration->settled;
+    nx_list_t *list = iteration->preserves_order ? &iteration->slots : &iteration->settled;
     if (nx_list_is_empty(list)) {
         return NULL;
     }
-    slot_t *slot = slot_of(list->next);
+    slot_t *slot = iteration_slot_of(list->next);
     return slot->future->done ? slot : NULL;
 }
 
@@ -160,7 +160,7 @@ static nx_iteration_t *iteration_of_wait(nx_wait_t *wait)
     return nx_container_of(wait, nx_iteration_t, wait);
 }
 
-static void stop_waiting(nx_wait_t *wait)
+static void stop_iteration_wait(nx_wait_t *wait)
 {
     iteration_of_wait(wait)->is_waiting = false;
 }
@@ -173,12 +173,14 @@ static void describe_iteration(nx_wait_t *wait, smart_str *text)
 static nx_coroutine_t *who_is_next(nx_wait_t *wait)
 {
     const nx_iteration_t *iteration = iteration_of_wait(wait);
-    bool is_one = iteration->keeps_order || iteration->taken == 1;
-    return is_one ? &nx_task_of_future(slot_of(iteration->slots.next)->future)->coroutine : NULL;
+    bool is_one = iteration->preserves_order || iteration->taken == 1;
+    return is_one ? &nx_task_of_future(iteration_slot_of(iteration->slots.next)->future)->coroutine : NULL;
 }
 
-static const nx_wait_kind_t for_result = {
-    .what = "next result", .abandon = stop_waiting, .describe = describe_iteration, .holder = who_is_next};
+static const nx_wait_kind_t for_result = {.what = "next result",
+                                          .abandon = stop_iteration_wait,
+                                          .describe = describe_iteration,
+                                          .holder = who_is_next};
 
 /* NULL: the end, or an exception is set. */
 static slot_t *wait_for_slot(nx_iteration_t *iteration)
@@ -198,7 +200,7 @@ static void free_slots(nx_list_t *list)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(list)) != NULL) {
-        free_slot(slot_of(node));
+        free_slot(iteration_slot_of(node));
     }
 }
 
@@ -346,7 +348,7 @@ zval *nx_iteration_value(nx_iteration_t *iteration)
 }
 
 bool nx_map_concurrent(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
-                       uint32_t concurrency, bool keeps_order, zval *result)
+                       uint32_t concurrency, bool preserves_order, zval *result)
 {
     zend_object *object = nx_iteration_create_object(nx_ce_iteration);
     nx_iteration_t *iteration = nx_iteration_of(object);
@@ -358,7 +360,7 @@ bool nx_map_concurrent(zval *items, const zend_fcall_info *call, const zend_fcal
     iteration->cache = *cache;
     Z_TRY_ADDREF(iteration->call.function_name);
     iteration->concurrency = concurrency;
-    iteration->keeps_order = keeps_order;
+    iteration->preserves_order = preserves_order;
     ZVAL_OBJ(result, object);
     return true;
 }
@@ -402,8 +404,8 @@ void nx_iteration_free_object(zend_object *object)
 static void add_slots_to_gc(nx_list_t *list, zend_get_gc_buffer *buffer)
 {
     for (nx_list_t *node = list->next; node != list; node = node->next) {
-        zend_get_gc_buffer_add_obj(buffer, &slot_of(node)->future->std);
-        zend_get_gc_buffer_add_zval(buffer, &slot_of(node)->key);
+        zend_get_gc_buffer_add_obj(buffer, &iteration_slot_of(node)->future->std);
+        zend_get_gc_buffer_add_zval(buffer, &iteration_slot_of(node)->key);
     }
 }
 

@@ -28,7 +28,7 @@ typedef struct nx_iteration {
     nx_wait_t wait;
     zval key, value; /* the current entry; undefined: none */
     uint32_t concurrency, taken;
-    bool keeps_order;
+    bool preserves_order;
     bool has_begun;
     bool is_drained; /* the source has ended, or a call has failed; no further call is started */
     bool is_busy, is_waiting;
@@ -43,7 +43,7 @@ static inline nx_iteration_t *nx_iteration_of(zend_object *object)
 
 /* Calls nothing and takes nothing from `items` before one of the functions below is called. */
 NX_THROWS bool nx_map_concurrent(zval *items, const zend_fcall_info *call, const zend_fcall_info_cache *cache,
-                                 uint32_t concurrency, bool keeps_order, zval *result);
+                                 uint32_t concurrency, bool preserves_order, zval *result);
 
 /* The iterator's functions. An exception ends the iteration; all calls have ended by then. */
 NX_SUSPENDS NX_THROWS bool nx_iteration_begin(nx_iteration_t *iteration);

@@ -22,7 +22,7 @@ static bool wait_for_end(nx_scope_t *scope)
     return true;
 }
 
-static zend_object *set_exception_aside(void)
+static zend_object *detach_exception(void)
 {
     zend_object *error = EG(exception);
     if (error != NULL) {
@@ -82,7 +82,7 @@ static bool waits_for_us(nx_scope_t *scope, uint32_t number)
 static void end_members(nx_scope_t *scope, const char *reason)
 {
     nx_coroutine_t *coroutine = nx_coroutine_current();
-    zend_object *error = set_exception_aside();
+    zend_object *error = detach_exception();
     nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
     if (!waits_for_us(scope, ++visit)) {
         nx_coroutine_shield(coroutine);
@@ -128,7 +128,7 @@ static void chain_failure(nx_scope_t *scope)
 {
     scope->failure_seen = true;
     if (scope->failure != NULL) {
-        nx_error_put_behind(EG(exception), scope->failure);
+        nx_error_chain_previous(EG(exception), scope->failure);
     }
 }
 

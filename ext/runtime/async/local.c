@@ -44,7 +44,7 @@ static void orphaned(nx_lease_t *lease, nx_coroutine_end_t how)
     if (Z_TYPE(local->at_end) != IS_UNDEF) {
         zend_fcall_info call = {.size = sizeof(call), .params = &value, .param_count = 1};
         ZVAL_COPY_VALUE(&call.function_name, &local->at_end);
-        nx_task_start_apart(&call, &local->at_end_cache, "the end of another");
+        nx_task_start_in_main(&call, &local->at_end_cache, "the end of another");
     }
     zval_ptr_dtor(&value);
     OBJ_RELEASE(&local->std);
@@ -56,7 +56,7 @@ zval *nx_local_find(nx_local_t *local)
     return entry == NULL ? NULL : &entry->value;
 }
 
-static nx_local_value_t *add_entry(nx_local_t *local, nx_coroutine_t *coroutine)
+static nx_local_value_t *add_local_entry(nx_local_t *local, nx_coroutine_t *coroutine)
 {
     nx_local_value_t *entry = emalloc(sizeof(*entry));
     entry->local = local;
@@ -72,7 +72,7 @@ void nx_local_set(nx_local_t *local, zval *value)
     nx_coroutine_t *coroutine = running_coroutine();
     nx_local_value_t *entry = find_local_value(local, coroutine);
     if (entry == NULL) {
-        entry = add_entry(local, coroutine);
+        entry = add_local_entry(local, coroutine);
     }
     zval before;
     ZVAL_COPY_VALUE(&before, &entry->value);

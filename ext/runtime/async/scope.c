@@ -37,7 +37,7 @@ void nx_scope__describe(nx_wait_t *wait, smart_str *text)
     smart_str_append_printf(text, " with %u living", scope->living);
 }
 
-static const nx_wait_kind_t for_room = {
+static const nx_wait_kind_t for_capacity = {
     .what = "room in a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
 
 static nx_scope_t *create_scope(nx_scope_t *parent, bool supervises)
@@ -67,7 +67,7 @@ nx_scope_t *nx_scope_hold(nx_scope_t *scope)
     return scope;
 }
 
-void nx_scope_tell_failure(nx_scope_t *scope)
+void nx_scope_report_failure(nx_scope_t *scope)
 {
     zend_object *failure = scope->failure;
     if (failure != NULL && !scope->failure_seen) {
@@ -77,9 +77,9 @@ void nx_scope_tell_failure(nx_scope_t *scope)
     }
 }
 
-static void release_what_it_keeps(nx_scope_t *scope)
+static void release_results(nx_scope_t *scope)
 {
-    nx_scope_tell_failure(scope);
+    nx_scope_report_failure(scope);
     zend_object *failure = scope->failure, *values = scope->values;
     scope->failure = scope->values = NULL;
     if (failure != NULL) {
@@ -109,7 +109,7 @@ void nx_scope_release(nx_scope_t *scope)
     while (scope != NULL && --scope->references == 0) {
         nx_scope_t *parent = scope->parent;
         nx_list_unlink(&scope->sibling);
-        release_what_it_keeps(scope);
+        release_results(scope);
         if (scope->reason != NULL) {
             zend_string_release(scope->reason);
         }
@@ -139,7 +139,7 @@ void nx_scope_leave_coroutine(nx_coroutine_t *coroutine)
 void nx_scope_release_by_object(nx_scope_t *scope)
 {
     if (scope != NULL && nx_scope_is_an_object_s(scope)) {
-        release_what_it_keeps(scope);
+        release_results(scope);
     }
     nx_scope_release(scope);
 }
@@ -175,7 +175,7 @@ nx_scope_t *nx_scope_current(void)
     return nx_scope_of_coroutine(coroutine);
 }
 
-nx_scope_t *nx_scope_open_apart(void)
+nx_scope_t *nx_scope_open_in_main(void)
 {
     return create_scope(nx_scope_of_main(), true);
 }
@@ -256,18 +256,18 @@ static void join_membership(nx_scope_t *scope, nx_task_t *task)
     gain_one(scope);
 }
 
-static bool has_room(const nx_scope_t *scope)
+static bool has_capacity(const nx_scope_t *scope)
 {
     return scope->active < scope->concurrency || scope->waiting < scope->queue;
 }
 
 /* Free room goes to the coroutine that has waited longest, before a new one can take it. */
-static void fill_room(nx_scope_t *scope)
+static void fill_capacity(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
         begin_counted(scope, dequeue_task(scope));
     }
-    while (has_room(scope) && !nx_list_is_empty(&scope->spawners)) {
+    while (has_capacity(scope) && !nx_list_is_empty(&scope->spawners)) {
         nx_scope_party_t *spawner =
             nx_container_of(nx_list_pop_front(&scope->spawners), nx_scope_party_t, link);
         join_membership(scope, spawner->task);
@@ -319,7 +319,7 @@ static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
         enqueue(scope, task);
         return true;
     }
-    nx_scope_party_t spawner = {.wait = {.kind = &for_room}, .scope = scope, .task = task};
+    nx_scope_party_t spawner = {.wait = {.kind = &for_capacity}, .scope = scope, .task = task};
     nx_list_push_back(&scope->spawners, &spawner.link);
     return nx_coroutine_park(&spawner.wait);
 }
@@ -361,7 +361,7 @@ bool nx_scope_lose(nx_task_t *task, zend_object *failure)
     uncount_task(scope, task);
     bool answers = UNEXPECTED(failure != NULL) && answer_for(scope, failure);
     if (UNEXPECTED(scope->concurrency != UNLIMITED)) {
-        fill_room(scope);
+        fill_capacity(scope);
     }
     lose_one(scope);
     task->scope = NULL;
@@ -392,7 +392,7 @@ void nx_scope_move(nx_task_t *task, nx_scope_t *to)
         from->waiting--;
         begin_task(to, task);
     }
-    fill_room(from);
+    fill_capacity(from);
     lose_one(from);
     nx_scope_release(from);
 }

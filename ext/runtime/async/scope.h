@@ -93,7 +93,7 @@ static inline bool nx_scope_is_an_object_s(const nx_scope_t *scope)
 /* Releases the reference of an object. The last one also releases the scope's failure and values. */
 void nx_scope_release_by_object(nx_scope_t *scope);
 /* Reports a failure that was never thrown. */
-void nx_scope_tell_failure(nx_scope_t *scope);
+void nx_scope_report_failure(nx_scope_t *scope);
 /* The scope of coroutines that the current one spawns; created if there is none. The caller gets no reference. */
 nx_scope_t *nx_scope_current(void);
 nx_scope_t *nx_scope_of_main(void);
@@ -103,7 +103,7 @@ nx_scope_t *nx_scope_of_main(void);
  */
 extern nx_scope_t *(*nx_scope_home)(void);
 /* Opens a supervising child of main's scope, without context values. The caller owns a reference. */
-nx_scope_t *nx_scope_open_apart(void);
+nx_scope_t *nx_scope_open_in_main(void);
 void nx_scope_end_request(void);
 /*
  * The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly; main; or itself if

@@ -28,10 +28,10 @@ static void leave_in_exception(nx_scope_t *scope)
 }
 
 /* Reported at destruction, because an object in a static variable is freed when reports are no longer possible. */
-static void tell_failure(nx_scope_t *scope)
+static void report_object_failure(nx_scope_t *scope)
 {
     if (scope != NULL && nx_scope_is_an_object_s(scope)) {
-        nx_scope_tell_failure(scope);
+        nx_scope_report_failure(scope);
     }
 }
 
@@ -40,7 +40,7 @@ void nx_scope_destroy_object(zend_object *std)
     nx_scope_object_t *object = nx_scope_object_of(std);
     nx_scope_t *scope = object->scope;
     if (!object->leaves || scope->living == 0) {
-        tell_failure(scope);
+        report_object_failure(scope);
         return;
     }
     if (!nx_coroutine_may_wait()) {

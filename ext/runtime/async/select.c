@@ -39,7 +39,7 @@ struct select {
     nx_timer_t timer;
     case_t *chosen;
     case_t *cases;
-    uint32_t count, room;
+    uint32_t count, capacity;
     bool is_late;
     bool is_of_one; /* a channel's own method, with a limit */
 };
@@ -47,21 +47,21 @@ struct select {
 zend_class_entry *nx_ce_selected, *nx_ce_send_case;
 const zend_object_handlers *nx_send_case_handlers;
 
-static select_t *create_select(uint32_t room)
+static select_t *create_select(uint32_t capacity)
 {
     select_t *select = ecalloc(1, sizeof(*select));
     nx_timer_init(&select->timer);
-    select->room = room;
-    select->cases = room == 0 ? NULL : safe_emalloc(room, sizeof(case_t), 0);
+    select->capacity = capacity;
+    select->cases = capacity == 0 ? NULL : safe_emalloc(capacity, sizeof(case_t), 0);
     return select;
 }
 
 /* Its list links are set when it waits. Until then it may be moved. */
 static case_t *add_case(select_t *select, case_kind_t kind)
 {
-    if (select->count == select->room) {
-        select->room = select->room == 0 ? 4 : select->room * 2;
-        select->cases = safe_erealloc(select->cases, select->room, sizeof(case_t), 0);
+    if (select->count == select->capacity) {
+        select->capacity = select->capacity == 0 ? 4 : select->capacity * 2;
+        select->cases = safe_erealloc(select->cases, select->capacity, sizeof(case_t), 0);
     }
     case_t *added = &select->cases[select->count++];
     memset(added, 0, sizeof(*added));
@@ -104,7 +104,7 @@ static NX_COLD bool refuse_select(zval *key, zval *item)
     return false;
 }
 
-static bool add_item(select_t *select, zval *key, zval *item)
+static bool add_select_item(select_t *select, zval *key, zval *item)
 {
     zend_class_entry *class_entry = Z_TYPE_P(item) == IS_OBJECT ? Z_OBJCE_P(item) : NULL;
     if (class_entry == nx_ce_channel) {
@@ -127,7 +127,7 @@ static bool read_cases(select_t *select, nx_source_t *source)
 {
     zval key, item;
     while (nx_source__next(source, &key, &item)) {
-        bool is_good = add_item(select, &key, &item);
+        bool is_good = add_select_item(select, &key, &item);
         zval_ptr_dtor(&item);
         if (UNEXPECTED(!is_good)) {
             zval_ptr_dtor(&key);
@@ -270,7 +270,7 @@ static nx_coroutine_t *settling_producer(nx_wait_t *wait)
 static const nx_wait_kind_t for_case = {
     .what = "select", .abandon = abandon_select, .describe = describe_select, .holder = settling_producer};
 
-static bool start_timer(select_t *select, double seconds)
+static bool start_select_timer(select_t *select, double seconds)
 {
     if (isinf(seconds)) {
         return true;
@@ -289,7 +289,7 @@ static bool start_timer(select_t *select, double seconds)
 /* Waits until a case is served or the time has passed. */
 static bool wait_for_case(select_t *select, double seconds)
 {
-    if (UNEXPECTED(!start_timer(select, seconds))) {
+    if (UNEXPECTED(!start_select_timer(select, seconds))) {
         return false;
     }
     for (uint32_t i = 0; i < select->count; i++) {

@@ -318,7 +318,7 @@ nx_task_t *nx_task_derive(nx_future_t *source, nx_derivation_t derivation, const
     return add_task(nx_scope_current(), task, nx_coroutine_current()->values, false);
 }
 
-void nx_task_start_apart(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name)
+void nx_task_start_in_main(const zend_fcall_info *call, const zend_fcall_info_cache *cache, const char *name)
 {
     nx_task_t *task = create_task(call, cache);
     task->coroutine.name = zend_string_init(name, strlen(name), false);

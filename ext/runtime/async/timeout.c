@@ -19,19 +19,19 @@ static void expire_timeout(limit_t *limit)
                         zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
 }
 
-static void on_limit(nx_timer_t *timer)
+static void on_timeout_limit(nx_timer_t *timer)
 {
     expire_timeout(nx_container_of(timer, limit_t, timer));
 }
 
-static void on_overdue(nx_cancellation_t *cancellation)
+static void on_timeout_overdue(nx_cancellation_t *cancellation)
 {
     limit_t *limit = nx_container_of(cancellation, limit_t, cancellation);
     nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
     expire_timeout(limit);
 }
 
-static void turn_into_timeout(limit_t *limit)
+static void convert_to_timeout(limit_t *limit)
 {
     zend_object *cancelled = EG(exception);
     GC_ADDREF(cancelled);
@@ -45,13 +45,13 @@ static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
     nx_time_t left = deadline - nx_loop_now(nx_scheduler_loop());
     limit->seconds = left > 0 ? (double)left / 1e9 : 0;
     nx_timer_init(&limit->timer);
-    if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_limit) != 0) {
+    if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_timeout_limit) != 0) {
         nx_throw(NX_ERROR_SYSTEM, "Out of memory: a timer could not be created");
         return false;
     }
     nx_cancellation_init(&limit->cancellation, coroutine);
     limit->cancellation.deadline = deadline;
-    limit->cancellation.overdue = on_overdue;
+    limit->cancellation.overdue = on_timeout_overdue;
     nx_interrupt_attend();
     return true;
 }
@@ -91,7 +91,7 @@ void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_c
     zend_end_try();
     stop(&limit, outer_deadline);
     if (!fatal && nx_cancellation_explains(&limit.cancellation, EG(exception))) {
-        turn_into_timeout(&limit);
+        convert_to_timeout(&limit);
     }
     nx_cancellation_destroy(&limit.cancellation);
     if (fatal) {

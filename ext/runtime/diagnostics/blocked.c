@@ -100,7 +100,7 @@ static bool is_program(const Dl_info *found)
 }
 
 /* True for code between a library's call and the kernel: libc and this extension. */
-static bool is_between(const Dl_info *found, const Dl_info *ours)
+static bool is_address_between(const Dl_info *found, const Dl_info *ours)
 {
     const char *name = base_name(found->dli_fname);
     return found->dli_fbase == ours->dli_fbase || strncmp(name, "libc.", 5) == 0 ||
@@ -115,7 +115,7 @@ static bool is_inside(const ElfW(Sym) * symbol, const Dl_info *found, uintptr_t 
            address - (uintptr_t)found->dli_saddr <= symbol->st_size;
 }
 
-static void name_caller(uintptr_t stack, char *text, size_t room)
+static void name_caller(uintptr_t stack, char *text, size_t capacity)
 {
     uintptr_t word;
     Dl_info ours, found, first = {0};
@@ -124,7 +124,7 @@ static void name_caller(uintptr_t stack, char *text, size_t room)
         const ElfW(Sym) *symbol = NULL;
         word = without_signature(word);
         if (dladdr1((void *)word, &found, (void **)&symbol, RTLD_DL_SYMENT) == 0 ||
-            is_between(&found, &ours) || !is_after_call(word)) {
+            is_address_between(&found, &ours) || !is_after_call(word)) {
             continue;
         }
         if (is_program(&found) || (first.dli_fbase != NULL && found.dli_fbase != first.dli_fbase)) {
@@ -132,16 +132,16 @@ static void name_caller(uintptr_t stack, char *text, size_t room)
         }
         first = found;
         if (is_inside(symbol, &found, word)) {
-            snprintf(text, room, ", called by %s (%s)", base_name(found.dli_fname), found.dli_sname);
+            snprintf(text, capacity, ", called by %s (%s)", base_name(found.dli_fname), found.dli_sname);
             return;
         }
     }
     if (first.dli_fbase != NULL) {
-        snprintf(text, room, ", called by %s", base_name(first.dli_fname));
+        snprintf(text, capacity, ", called by %s", base_name(first.dli_fname));
     }
 }
 
-void nx_blocked__describe(const nx_blocked_t *blocked, char *text, size_t room)
+void nx_blocked__describe(const nx_blocked_t *blocked, char *text, size_t capacity)
 {
     const char *name = NULL;
     for (size_t i = 0; i < sizeof(system_calls) / sizeof(system_calls[0]); i++) {
@@ -150,10 +150,10 @@ void nx_blocked__describe(const nx_blocked_t *blocked, char *text, size_t room)
         }
     }
     if (name == NULL) {
-        snprintf(text, room, "system call %ld", blocked->number);
+        snprintf(text, capacity, "system call %ld", blocked->number);
     } else {
-        snprintf(text, room, "%s", name);
+        snprintf(text, capacity, "%s", name);
     }
     size_t length = strlen(text);
-    name_caller(blocked->stack, text + length, room - length);
+    name_caller(blocked->stack, text + length, capacity - length);
 }

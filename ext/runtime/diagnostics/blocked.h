@@ -27,6 +27,6 @@ bool nx_blocked__inspect(nx_blocked_t *blocked, pid_t thread);
  * process. The stack is scanned, not unwound, and also contains old return addresses: the name may be that of an
  * earlier call of the same library.
  */
-void nx_blocked__describe(const nx_blocked_t *blocked, char *text, size_t room);
+void nx_blocked__describe(const nx_blocked_t *blocked, char *text, size_t capacity);
 
 #endif

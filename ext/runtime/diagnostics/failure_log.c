@@ -52,13 +52,13 @@ static NX_COLD void log_exit(nx_coroutine_t *coroutine, int status)
 void nx_failure_log_exit(nx_coroutine_t *coroutine)
 {
     int status = EG(exit_status);
-    bool is_told = was_fatal;
+    bool is_in_log = was_fatal;
     was_fatal = false;
     if (EXPECTED(status == 0) || !nx_error_log_is_open()) {
         return;
     }
     EG(exit_status) = 0;
-    if (!is_told) {
+    if (!is_in_log) {
         log_exit(coroutine, status);
     }
 }

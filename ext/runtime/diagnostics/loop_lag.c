@@ -49,7 +49,7 @@ void nx_loop_lag__stop(void)
 
 void nx_loop_lag__blame(const zend_execute_data *frame)
 {
-    replace_text(&suspect, nx_stall__see(frame));
+    replace_text(&suspect, nx_stall__record(frame));
 }
 
 void nx_loop_lag__blame_leaving(nx_coroutine_t *coroutine)

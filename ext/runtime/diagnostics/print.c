@@ -161,8 +161,8 @@ static void print_from_copy(void)
 /* Runs in the signal handler. */
 static void note_request(int signal_number)
 {
-    bool is_told = signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT);
-    if (is_told || !nx_scheduler_is_open()) {
+    bool is_in_log = signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT);
+    if (is_in_log || !nx_scheduler_is_open()) {
         return;
     }
     if (!nx_scheduler_is_asleep() && nx_interrupt_take(NX_INTERRUPT_REPORT)) {

@@ -95,7 +95,7 @@ static void warn_of_long(nx_time_t lasts, const zend_string *seen)
     efree(text);
 }
 
-zend_string *nx_stall__see(const zend_execute_data *frame)
+zend_string *nx_stall__record(const zend_execute_data *frame)
 {
     zend_string *seen = describe_stall(frame, NULL);
     nx_time_t lasts = nx_scheduler_time_since_iteration();
@@ -106,7 +106,7 @@ zend_string *nx_stall__see(const zend_execute_data *frame)
 }
 
 #ifndef ZTS
-static void see_in_copy(void *argument)
+static void record_in_copy(void *argument)
 {
     const inspection_t *inspection = argument;
     zend_string *seen = describe_stall(EG(current_execute_data), inspection);
@@ -119,7 +119,7 @@ static void see_in_copy(void *argument)
     }
 }
 
-static char *read_text(int from)
+static char *read_stall_text(int from)
 {
     char *text = malloc(TEXT_BYTES + 1);
     ssize_t length = text != NULL ? read(from, text, TEXT_BYTES) : 0;
@@ -138,9 +138,9 @@ static char *inspect_in_copy(inspection_t *inspection)
         return NULL;
     }
     inspection->out = ends[1];
-    bool is_seen = nx_process_copy_run(see_in_copy, inspection, COPY_MILLISECONDS);
+    bool is_seen = nx_process_copy_run(record_in_copy, inspection, COPY_MILLISECONDS);
     close(ends[1]);
-    char *text = is_seen ? read_text(ends[0]) : NULL;
+    char *text = is_seen ? read_stall_text(ends[0]) : NULL;
     close(ends[0]);
     return text;
 }

@@ -34,7 +34,7 @@ static void drop_owner(zval *element)
     }
 }
 
-static void open_tables(void)
+static void open_broken_tables(void)
 {
     if (!is_open) {
         zend_hash_init(&breaks, 8, NULL, drop_break, false);
@@ -84,7 +84,7 @@ static void add_owners(nx_handle_break_t *broken)
 
 static void break_connection(nx_handle_key_t key, zend_object *object)
 {
-    open_tables();
+    open_broken_tables();
     nx_handle__state.is_lost = true;
     if (zend_hash_index_exists(&breaks, key)) {
         return;
@@ -123,7 +123,7 @@ static void break_stream(const nx_handle_operand_t *operand)
     if (operand->direction == NX_HANDLE_STREAM || !nx_handle__is_tls(operand->stream)) {
         return;
     }
-    open_tables();
+    open_broken_tables();
     forget_closed_streams();
     nx_handle__state.is_lost = true;
     nx_handle_key_t key = nx_handle__key_of_stream(operand->stream, NX_HANDLE_STREAM);

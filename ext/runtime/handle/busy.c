@@ -10,7 +10,7 @@ _Static_assert(sizeof(nx_handle_account_t) <= sizeof(nx_library_wait_t), "see ru
 static NX_PER_THREAD HashTable users, pinned;
 static NX_PER_THREAD bool is_open;
 
-static void open_tables(void)
+static void open_busy_tables(void)
 {
     if (!is_open) {
         zend_hash_init(&users, 8, NULL, NULL, true);
@@ -21,11 +21,11 @@ static void open_tables(void)
 
 static bool reserve_users(nx_handle_account_t *account)
 {
-    if (account->count < account->room) {
+    if (account->count < account->capacity) {
         return true;
     }
     nx_handle_key_t *before = account->keys == account->first_keys ? NULL : account->keys;
-    nx_handle_key_t *keys = reallocarray(before, account->room, 2 * sizeof(*keys));
+    nx_handle_key_t *keys = reallocarray(before, account->capacity, 2 * sizeof(*keys));
     if (keys == NULL) {
         return false;
     }
@@ -33,7 +33,7 @@ static bool reserve_users(nx_handle_account_t *account)
         memcpy(keys, account->first_keys, sizeof(account->first_keys));
     }
     account->keys = keys;
-    account->room *= 2;
+    account->capacity *= 2;
     return true;
 }
 
@@ -89,11 +89,11 @@ void nx_handle__enter(nx_library_wait_t *wait)
 {
     nx_handle_account_t *account = (nx_handle_account_t *)wait;
     account->keys = account->first_keys;
-    account->room = sizeof(account->first_keys) / sizeof(account->first_keys[0]);
+    account->capacity = sizeof(account->first_keys) / sizeof(account->first_keys[0]);
     account->count = account->pin_count = 0;
     account->frame = EG(current_execute_data);
     account->coroutine = nx_coroutine_current();
-    open_tables();
+    open_busy_tables();
     nx_handle__each(account->frame, true, use, account);
     nx_handle__each_freed(use, account);
     if (account->count > 0) {

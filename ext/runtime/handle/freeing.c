@@ -16,14 +16,14 @@ typedef struct {
 
 /* being_freed: entries on the stacks of the freeing coroutines. kept: objects whose release was postponed. */
 static NX_PER_THREAD nx_list_t being_freed;
-static NX_PER_THREAD HashTable kept;
+static NX_PER_THREAD HashTable deferred;
 static NX_PER_THREAD bool is_open;
 
 static void open_lists(void)
 {
     if (!is_open) {
         nx_list_init(&being_freed);
-        zend_hash_init(&kept, 8, NULL, NULL, true);
+        zend_hash_init(&deferred, 8, NULL, NULL, true);
         is_open = true;
     }
 }
@@ -42,7 +42,7 @@ static void destroy(zend_object *object)
         open_lists();
         GC_ADDREF(object);
         nx_handle__state.attention++;
-        zend_hash_index_add_ptr(&kept, object->handle, object);
+        zend_hash_index_add_ptr(&deferred, object->handle, object);
     }
 }
 
@@ -104,7 +104,7 @@ static bool is_in_own_hands(zend_object *object, zend_execute_data *caller)
 static zend_object *find_releasable(zend_execute_data *caller)
 {
     zend_object *object;
-    ZEND_HASH_FOREACH_PTR(&kept, object)
+    ZEND_HASH_FOREACH_PTR(&deferred, object)
     {
         if (!is_used_by_another(object) && !is_in_own_hands(object, caller)) {
             return object;
@@ -114,21 +114,21 @@ static zend_object *find_releasable(zend_execute_data *caller)
     return NULL;
 }
 
-void nx_handle__release_kept(zend_execute_data *caller)
+void nx_handle__release_deferred(zend_execute_data *caller)
 {
     zend_object *object;
-    while (is_open && zend_hash_num_elements(&kept) > 0 && (object = find_releasable(caller)) != NULL) {
-        zend_hash_index_del(&kept, object->handle);
+    while (is_open && zend_hash_num_elements(&deferred) > 0 && (object = find_releasable(caller)) != NULL) {
+        zend_hash_index_del(&deferred, object->handle);
         nx_handle__state.attention--;
         OBJ_RELEASE(object);
     }
 }
 
 /* At the end of a request the engine frees the kept objects with all others. */
-void nx_handle__forget_kept(void)
+void nx_handle__discard_deferred(void)
 {
     if (is_open) {
-        zend_hash_destroy(&kept);
+        zend_hash_destroy(&deferred);
         is_open = false;
     }
 }

@@ -192,11 +192,11 @@ static void call_checked(check_t *check, zif_handler own, zval *return_value)
     }
 }
 
-static NX_COLD void call_with_a_look(zend_execute_data *call, zif_handler own, zval *return_value)
+static NX_COLD void call_after_check(zend_execute_data *call, zif_handler own, zval *return_value)
 {
     check_t check = {.call = call, .traits = nx_handle__traits(call->func)};
     if (nx_coroutine_current() != NULL) {
-        nx_handle__release_kept(call->prev_execute_data);
+        nx_handle__release_deferred(call->prev_execute_data);
         nx_handle__each_of(call, check_operand, &check);
     }
     switch (check.decision) {
@@ -218,7 +218,7 @@ static ZEND_NAMED_FUNCTION(call_guarded)
         own(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    call_with_a_look(execute_data, own, return_value);
+    call_after_check(execute_data, own, return_value);
 }
 
 /* pg_connect(): its result is the default connection of functions that are called without one. */
@@ -254,7 +254,7 @@ static void guard(zend_function *function, uint8_t flags)
     nx_wrappers_set(function, flags & NX_CALL_OPENS ? call_that_opens : call_guarded);
 }
 
-static zend_function *find_function(const char *name)
+static zend_function *find_guarded_function(const char *name)
 {
     const char *colons = strstr(name, "::");
     HashTable *table = CG(function_table);
@@ -270,7 +270,7 @@ static void learn_traits(void)
 {
     zend_hash_init(&traits_by_handler, FUNCTIONS, NULL, NULL, true);
     for (size_t i = 0; i < FUNCTIONS; i++) {
-        zend_function *function = find_function(functions[i].name);
+        zend_function *function = find_guarded_function(functions[i].name);
         if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
             const nx_handle_traits_t *traits = &functions[i].traits;
             zval packed;
@@ -297,7 +297,7 @@ static void guard_functions(void)
     ZEND_HASH_FOREACH_END();
     for (size_t i = 0; i < FUNCTIONS; i++) {
         if (functions[i].traits.reads + functions[i].traits.writes > 0 &&
-            (function = find_function(functions[i].name)) != NULL) {
+            (function = find_guarded_function(functions[i].name)) != NULL) {
             guard(function, 0);
         }
     }

@@ -51,7 +51,7 @@ static void handle_end_request(void)
     nx_handle__forget_busy();
     nx_handle__forget_stream_queues();
     nx_handle__forget_unread();
-    nx_handle__forget_kept();
+    nx_handle__discard_deferred();
     nx_handle__forget_broken();
     nx_handle__state = (struct nx_handle_state){0};
 }

@@ -12,7 +12,7 @@ typedef struct {
     nx_handle_visit_fn visit;
     void *context;
     bool has_object;
-} look_t;
+} operand_walk_t;
 
 nx_handle_key_t nx_handle__key_of_stream(const zend_resource *stream, int direction)
 {
@@ -39,18 +39,18 @@ bool nx_handle__is_tls(const zend_resource *resource)
     return is_tls;
 }
 
-static bool see_object(look_t *look, zend_object *object)
+static bool visit_operand_object(operand_walk_t *walk, zend_object *object)
 {
-    look->has_object = true;
+    walk->has_object = true;
     const nx_handle_kind_t *kind = nx_handle__kind_of_class(object->ce);
     if (EXPECTED(kind == NULL)) {
         return true;
     }
     nx_handle_operand_t operand = {.kind = kind, .object = object, .key = kind->identify(object)};
-    return operand.key == 0 || look->visit(&operand, look->context);
+    return operand.key == 0 || walk->visit(&operand, walk->context);
 }
 
-static bool see_stream(look_t *look, zend_resource *resource, int direction)
+static bool visit_stream(operand_walk_t *walk, zend_resource *resource, int direction)
 {
     if (zend_fetch_resource2(resource, NULL, php_file_le_stream(), php_file_le_pstream()) == NULL) {
         return true;
@@ -60,28 +60,28 @@ static bool see_stream(look_t *look, zend_resource *resource, int direction)
         .direction = direction,
         .key = nx_handle__key_of_stream(resource, direction),
     };
-    return look->visit(&operand, look->context);
+    return walk->visit(&operand, walk->context);
 }
 
 /* Reading comes before writing in every call, so that two calls cannot wait for each other. */
-static bool see_resource(look_t *look, zend_resource *resource, uint32_t number)
+static bool visit_resource(operand_walk_t *walk, zend_resource *resource, uint32_t number)
 {
-    bool reads = look->traits.reads == number;
-    bool writes = look->traits.writes == number;
+    bool reads = walk->traits.reads == number;
+    bool writes = walk->traits.writes == number;
     if (!reads && !writes) {
-        return see_stream(look, resource, NX_HANDLE_STREAM);
+        return visit_stream(walk, resource, NX_HANDLE_STREAM);
     }
-    return (!reads || see_stream(look, resource, NX_HANDLE_READS)) &&
-           (!writes || see_stream(look, resource, NX_HANDLE_WRITES));
+    return (!reads || visit_stream(walk, resource, NX_HANDLE_READS)) &&
+           (!writes || visit_stream(walk, resource, NX_HANDLE_WRITES));
 }
 
-static bool see_array(look_t *look, HashTable *array)
+static bool visit_array(operand_walk_t *walk, HashTable *array)
 {
     zval *element;
     ZEND_HASH_FOREACH_VAL(array, element)
     {
         ZVAL_DEREF(element);
-        if (Z_TYPE_P(element) == IS_OBJECT && !see_object(look, Z_OBJ_P(element))) {
+        if (Z_TYPE_P(element) == IS_OBJECT && !visit_operand_object(walk, Z_OBJ_P(element))) {
             return false;
         }
     }
@@ -89,43 +89,43 @@ static bool see_array(look_t *look, HashTable *array)
     return true;
 }
 
-static bool see_argument(look_t *look, zval *argument, uint32_t number)
+static bool visit_argument(operand_walk_t *walk, zval *argument, uint32_t number)
 {
     ZVAL_DEREF(argument);
     switch (Z_TYPE_P(argument)) {
     case IS_RESOURCE:
-        return see_resource(look, Z_RES_P(argument), number);
+        return visit_resource(walk, Z_RES_P(argument), number);
     case IS_OBJECT:
-        return see_object(look, Z_OBJ_P(argument));
+        return visit_operand_object(walk, Z_OBJ_P(argument));
     case IS_ARRAY:
-        return see_array(look, Z_ARRVAL_P(argument));
+        return visit_array(walk, Z_ARRVAL_P(argument));
     default:
         return true;
     }
 }
 
-static bool see_default_link(look_t *look)
+static bool visit_default_link(operand_walk_t *walk)
 {
     nx_handle_operand_t operand = {.key = nx_handle__state.default_link};
-    return operand.key == 0 || look->visit(&operand, look->context);
+    return operand.key == 0 || walk->visit(&operand, walk->context);
 }
 
 bool nx_handle__each_of(zend_execute_data *frame, nx_handle_visit_fn visit, void *context)
 {
-    look_t look = {.traits = nx_handle__traits(frame->func), .visit = visit, .context = context};
-    if (look.traits.flags & NX_CALL_FREE) {
+    operand_walk_t walk = {.traits = nx_handle__traits(frame->func), .visit = visit, .context = context};
+    if (walk.traits.flags & NX_CALL_FREE) {
         return true;
     }
-    if (Z_TYPE(frame->This) == IS_OBJECT && !see_object(&look, Z_OBJ(frame->This))) {
+    if (Z_TYPE(frame->This) == IS_OBJECT && !visit_operand_object(&walk, Z_OBJ(frame->This))) {
         return false;
     }
     uint32_t count = ZEND_CALL_NUM_ARGS(frame);
     for (uint32_t i = 1; i <= count; i++) {
-        if (!see_argument(&look, ZEND_CALL_ARG(frame, i), i)) {
+        if (!visit_argument(&walk, ZEND_CALL_ARG(frame, i), i)) {
             return false;
         }
     }
-    return !(look.traits.flags & NX_CALL_DEFAULT_LINK) || look.has_object || see_default_link(&look);
+    return !(walk.traits.flags & NX_CALL_DEFAULT_LINK) || walk.has_object || visit_default_link(&walk);
 }
 
 bool nx_handle__is_foreach(const zend_execute_data *frame)
@@ -136,7 +136,7 @@ bool nx_handle__is_foreach(const zend_execute_data *frame)
 }
 
 /* foreach calls an iterator without a function call. */
-static void see_iterated(zend_execute_data *frame, nx_handle_visit_fn visit, void *context)
+static void visit_iterated(zend_execute_data *frame, nx_handle_visit_fn visit, void *context)
 {
     const zend_op *opline = frame->opline;
     if (!nx_handle__is_foreach(frame) || opline->op1_type == IS_CONST) {
@@ -149,9 +149,9 @@ static void see_iterated(zend_execute_data *frame, nx_handle_visit_fn visit, voi
     }
     zend_object_iterator *iterator = zend_iterator_unwrap(iterated);
     zval *target = iterator != NULL ? &iterator->data : iterated;
-    look_t look = {.visit = visit, .context = context};
+    operand_walk_t walk = {.visit = visit, .context = context};
     if (Z_TYPE_P(target) == IS_OBJECT) {
-        see_object(&look, Z_OBJ_P(target));
+        visit_operand_object(&walk, Z_OBJ_P(target));
     }
 }
 
@@ -170,7 +170,7 @@ void nx_handle__each(zend_execute_data *frame, bool all, nx_handle_visit_fn visi
             continue;
         }
         if (frame == first) {
-            see_iterated(frame, visit, context);
+            visit_iterated(frame, visit, context);
         }
         if (!all) {
             return;

@@ -95,7 +95,7 @@ typedef struct nx_handle_account {
     zend_execute_data *frame;
     nx_time_t since;
     nx_handle_key_t *keys, first_keys[6];
-    uint32_t count, room;
+    uint32_t count, capacity;
     zend_resource *pins[4];
     uint32_t pin_count;
 } nx_handle_account_t;
@@ -126,8 +126,8 @@ void nx_handle__take_over_freeing(void);
 /* Those that the running coroutine is about to free. */
 void nx_handle__each_freed(nx_handle_visit_fn visit, void *context);
 /* Frees objects that were kept because another coroutine used their connection, and no longer does. */
-NX_SUSPENDS void nx_handle__release_kept(zend_execute_data *caller);
-void nx_handle__forget_kept(void);
+NX_SUSPENDS void nx_handle__release_deferred(zend_execute_data *caller);
+void nx_handle__discard_deferred(void);
 
 /* messages.c: error messages. */
 NX_COLD void nx_handle__throw_busy(const zend_execute_data *call, const nx_handle_operand_t *operand,

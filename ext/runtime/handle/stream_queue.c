@@ -27,7 +27,7 @@ static nx_handle_queue_t *find_stream_queue(nx_handle_key_t key)
     return is_open ? zend_hash_index_find_ptr(&queues, key) : NULL;
 }
 
-static nx_handle_queue_t *find_or_make(nx_handle_key_t key)
+static nx_handle_queue_t *find_or_make_queue(nx_handle_key_t key)
 {
     if (!is_open) {
         zend_hash_init(&queues, 8, NULL, NULL, true);
@@ -115,7 +115,7 @@ bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter, const nx_handle_o
 {
     waiter->wait = (nx_wait_t){.kind = &kinds[operand->direction], .coroutine = nx_coroutine_current()};
     waiter->is_parked = false;
-    waiter->queue = find_or_make(operand->key);
+    waiter->queue = find_or_make_queue(operand->key);
     if (UNEXPECTED(waiter->queue == NULL)) {
         nx_throw(NX_ERROR_SYSTEM, "Out of memory: a coroutine cannot wait for a stream that is in use");
         return false;

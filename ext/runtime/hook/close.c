@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <linux/close_range.h>
 
-static void forget_descriptors(unsigned first, unsigned last)
+static void forget_closed_descriptors(unsigned first, unsigned last)
 {
     if (nx_hook__here.is_on) {
         int error = errno;
@@ -23,7 +23,7 @@ static void forget_descriptors(unsigned first, unsigned last)
 int nx_hook_close(int fd)
 {
     if (fd >= 0) {
-        forget_descriptors((unsigned)fd, (unsigned)fd);
+        forget_closed_descriptors((unsigned)fd, (unsigned)fd);
     }
     return nx_hook__libc.close(fd);
 }
@@ -34,7 +34,7 @@ static void forget_stream(FILE *stream)
     int error = errno;
     int fd = stream != NULL && nx_hook__here.is_on ? fileno(stream) : -1;
     if (fd >= 0) {
-        forget_descriptors((unsigned)fd, (unsigned)fd);
+        forget_closed_descriptors((unsigned)fd, (unsigned)fd);
     }
     errno = error;
 }
@@ -54,7 +54,7 @@ int nx_hook_pclose(FILE *stream)
 static void forget_target(int from, int to)
 {
     if (from != to && to >= 0 && from >= 0) {
-        forget_descriptors((unsigned)to, (unsigned)to);
+        forget_closed_descriptors((unsigned)to, (unsigned)to);
     }
 }
 
@@ -73,13 +73,13 @@ int nx_hook_dup3(int from, int to, int flags)
 int nx_hook_close_range(unsigned first, unsigned last, int flags)
 {
     if (!((unsigned)flags & CLOSE_RANGE_CLOEXEC) && first <= last) {
-        forget_descriptors(first, last);
+        forget_closed_descriptors(first, last);
     }
     return nx_hook__libc.close_range(first, last, flags);
 }
 
 void nx_hook_closefrom(int first)
 {
-    forget_descriptors(first < 0 ? 0 : (unsigned)first, UINT_MAX);
+    forget_closed_descriptors(first < 0 ? 0 : (unsigned)first, UINT_MAX);
     nx_hook__libc.closefrom(first);
 }

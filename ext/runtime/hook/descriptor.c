@@ -71,7 +71,7 @@ static bool reserve_descriptors(size_t fd)
     return true;
 }
 
-static nx_hook_descriptor_t *find_or_make(int fd)
+static nx_hook_descriptor_t *find_or_make_descriptor(int fd)
 {
     if (!reserve_descriptors((size_t)fd)) {
         return NULL;
@@ -211,7 +211,7 @@ static int enter_interest(nx_hook_interest_t *interest, nx_list_t *list, nx_hook
     return error;
 }
 
-static void on_time(nx_timer_t *timer)
+static void on_descriptor_deadline(nx_timer_t *timer)
 {
     end_wait(nx_container_of(timer, nx_hook_wait_t, timer), NX_HOOK_TIMED_OUT);
 }
@@ -281,7 +281,8 @@ static nx_hook_outcome_t park(nx_hook_wait_t *wait, nx_time_t deadline, const nx
     wait->wait.kind = kind;
     nx_loop_t *loop = nx_scheduler_loop();
     nx_timer_init(&wait->timer);
-    if (deadline != NX_TIME_NEVER && nx_loop_start_timer(loop, &wait->timer, deadline, on_time) != 0) {
+    if (deadline != NX_TIME_NEVER &&
+        nx_loop_start_timer(loop, &wait->timer, deadline, on_descriptor_deadline) != 0) {
         return NX_HOOK_BLOCK;
     }
     nx_park_t parked = nx_coroutine_park_quietly(&wait->wait);
@@ -316,7 +317,7 @@ static int take_place(nx_hook_waiter_t *waiter, nx_hook_wait_t *wait)
     if (interest->descriptor != NULL) {
         return attend(interest->descriptor, interest->fd);
     }
-    nx_hook_descriptor_t *descriptor = find_or_make(interest->fd);
+    nx_hook_descriptor_t *descriptor = find_or_make_descriptor(interest->fd);
     return descriptor != NULL ? enter_interest(interest, &descriptor->waiters[waiter->direction], descriptor)
                               : -ENOMEM;
 }
@@ -374,7 +375,7 @@ static bool enter_all(nx_hook_interest_t *interests, size_t count, nx_hook_wait_
 {
     for (size_t i = 0; i < count; i++) {
         interests[i].wait = wait;
-        nx_hook_descriptor_t *descriptor = find_or_make(interests[i].fd);
+        nx_hook_descriptor_t *descriptor = find_or_make_descriptor(interests[i].fd);
         int error =
             descriptor != NULL ? enter_interest(&interests[i], &descriptor->pollers, descriptor) : -ENOMEM;
         /* Files are always ready, and poll() has already reported the state of files and of closed descriptors. */

@@ -36,7 +36,7 @@ void nx_hook__forget_kinds(unsigned first, unsigned last)
     }
 }
 
-static kind_t look_at(int fd)
+static kind_t classify_descriptor(int fd)
 {
     struct stat information;
     int error = errno;
@@ -84,7 +84,7 @@ static ssize_t try_file(int fd, const struct iovec *vector, int count, int direc
  */
 static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_t moved)
 {
-    if (count != 1 || look_at(fd) != ALWAYS_READY) {
+    if (count != 1 || classify_descriptor(fd) != ALWAYS_READY) {
         return moved;
     }
     record_kind(fd, ALWAYS_READY);
@@ -94,9 +94,9 @@ static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_
     return rest > 0 ? moved + rest : moved;
 }
 
-static kind_t look_again(int fd)
+static kind_t classify_again(int fd)
 {
-    kind_t kind = look_at(fd);
+    kind_t kind = classify_descriptor(fd);
     if (kind == SOCKET || guess(fd) != UNHURRIED) {
         record_kind(fd, kind);
     }
@@ -106,7 +106,7 @@ static kind_t look_again(int fd)
 /* Called when nothing was transferred yet and it is unknown whether the call would block. */
 static ssize_t move_carefully(int fd, const struct iovec *vector, int count, int direction)
 {
-    kind_t kind = look_again(fd);
+    kind_t kind = classify_again(fd);
     if (kind == ALWAYS_READY || nx_hook__is_nonblocking(fd)) {
         return plainly(fd, vector, count, direction);
     }
@@ -117,7 +117,7 @@ static ssize_t move_carefully(int fd, const struct iovec *vector, int count, int
 
 static ssize_t write_rest(int fd, const struct iovec *vector, int count, ssize_t moved)
 {
-    kind_t kind = look_again(fd);
+    kind_t kind = classify_again(fd);
     if (kind != ALWAYS_READY && nx_hook__is_nonblocking(fd)) {
         return moved;
     }

@@ -89,7 +89,7 @@ bool nx_hook__may_wait(void)
     return true;
 }
 
-static void nothing_to_abandon(nx_wait_t *wait)
+static void no_hook_state_to_abandon(nx_wait_t *wait)
 {
 }
 
@@ -134,7 +134,7 @@ static void describe_hook(nx_wait_t *base, smart_str *text)
 }
 
 #define NX_HOOK_KIND(name, text)                                                                             \
-    const nx_wait_kind_t name = {.what = text, .abandon = nothing_to_abandon, .describe = describe_hook}
+    const nx_wait_kind_t name = {.what = text, .abandon = no_hook_state_to_abandon, .describe = describe_hook}
 NX_HOOK_KIND(nx_hook__for_reading, "read");
 NX_HOOK_KIND(nx_hook__for_writing, "write");
 NX_HOOK_KIND(nx_hook__for_accept, "accept");
@@ -208,7 +208,7 @@ static void hook_end_process(void)
     }
 }
 
-static void after_fork(void)
+static void hook_after_fork(void)
 {
     nx_hook__forget_all();
     nx_hook__here.is_on = is_installed;
@@ -220,5 +220,5 @@ const nx_module_t nx_hook_module = {
     .rinit = hook_start_request,
     .rshutdown = hook_end_request,
     .mshutdown = hook_end_process,
-    .after_fork = after_fork,
+    .after_fork = hook_after_fork,
 };

@@ -35,7 +35,7 @@ static unsigned to_events(short asked)
 }
 
 /* Reports numbers that were closed during the wait, and may have been reused since. */
-static int tell_closed(struct pollfd *fds, const nx_hook_interest_t *interests, nfds_t count)
+static int report_closed(struct pollfd *fds, const nx_hook_interest_t *interests, nfds_t count)
 {
     int closed = 0;
     for (nfds_t i = 0, at = 0; i < count; i++) {
@@ -60,7 +60,7 @@ static int wait_and_poll(struct pollfd *fds, nfds_t count, nx_hook_interest_t *i
             }
         }
         nx_hook_outcome_t outcome = nx_hook__await_any(interests, at, deadline, &nx_hook__for_poll);
-        int closed = tell_closed(fds, interests, count);
+        int closed = report_closed(fds, interests, count);
         if (closed > 0) {
             return closed;
         }

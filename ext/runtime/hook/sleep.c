@@ -127,7 +127,7 @@ static void release_signals(const sigset_t *held)
     errno = error;
 }
 
-static int look_for_signal(const sigset_t *set, siginfo_t *information, nx_time_t deadline)
+static int poll_signal(const sigset_t *set, siginfo_t *information, nx_time_t deadline)
 {
     int before = errno;
     static const struct timespec at_once = {0};
@@ -155,7 +155,7 @@ static int await_signal(const sigset_t *set, siginfo_t *information, nx_time_t d
 {
     sigset_t held;
     hold_signals(set, &held);
-    int result = look_for_signal(set, information, deadline);
+    int result = poll_signal(set, information, deadline);
     release_signals(&held);
     return result;
 }

@@ -14,8 +14,8 @@
 #include "engine/intercept/fatal.h"
 #include "engine/intercept/interrupts.h"
 
-static NX_PER_THREAD zend_object *kept;
-static NX_PER_THREAD uint64_t kept_of; /* id of the coroutine */
+static NX_PER_THREAD zend_object *pending_warning;
+static NX_PER_THREAD uint64_t warning_coroutine; /* id of the coroutine */
 
 enum { REPLACED = E_WARNING | E_NOTICE | E_DEPRECATED };
 
@@ -34,45 +34,46 @@ static bool is_of_call(void)
 }
 
 /* True if the cancellation was already thrown in this function, because of an earlier warning or an exception. */
-static bool is_told(void)
+static bool is_in_log(void)
 {
     return EG(exception) != NULL && instanceof_function(EG(exception)->ce, nx_ce_cancelled_error);
 }
 
-static void forget_kept_warning(void)
+static void release_pending_warning(void)
 {
-    if (kept != NULL) {
-        OBJ_RELEASE(kept);
-        kept = NULL;
+    if (pending_warning != NULL) {
+        OBJ_RELEASE(pending_warning);
+        pending_warning = NULL;
     }
 }
 
 /* Only the first warning is kept, because it names the cause. */
 static void keep(const nx_coroutine_t *coroutine, int type, zend_string *message)
 {
-    if (kept != NULL && kept_of == coroutine->id) {
+    if (pending_warning != NULL && warning_coroutine == coroutine->id) {
         return;
     }
-    forget_kept_warning();
+    release_pending_warning();
     zval exception, severity;
     object_init_ex(&exception, zend_ce_error_exception);
-    kept = Z_OBJ(exception);
-    kept_of = coroutine->id;
+    pending_warning = Z_OBJ(exception);
+    warning_coroutine = coroutine->id;
     zval text;
     ZVAL_STR(&text, message);
     ZVAL_LONG(&severity, type);
-    zend_update_property_ex(zend_ce_error_exception, kept, ZSTR_KNOWN(ZEND_STR_MESSAGE), &text);
-    zend_update_property_ex(zend_ce_error_exception, kept, ZSTR_KNOWN(ZEND_STR_SEVERITY), &severity);
+    zend_update_property_ex(zend_ce_error_exception, pending_warning, ZSTR_KNOWN(ZEND_STR_MESSAGE), &text);
+    zend_update_property_ex(zend_ce_error_exception, pending_warning, ZSTR_KNOWN(ZEND_STR_SEVERITY),
+                            &severity);
 }
 
-static zend_object *take_kept_exception(void)
+static zend_object *take_pending_warning(void)
 {
     const nx_coroutine_t *coroutine = nx_coroutine_current();
-    if (EXPECTED(kept == NULL) || coroutine == NULL || coroutine->id != kept_of) {
+    if (EXPECTED(pending_warning == NULL) || coroutine == NULL || coroutine->id != warning_coroutine) {
         return NULL;
     }
-    zend_object *taken = kept;
-    kept = NULL;
+    zend_object *taken = pending_warning;
+    pending_warning = NULL;
     return taken;
 }
 
@@ -91,18 +92,18 @@ static bool take_warning(int type, zend_string *message)
         zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         return true;
     }
-    return is_told();
+    return is_in_log();
 }
 
 void nx_hook__watch_warnings(void)
 {
     nx_fatal_take_by(take_warning);
-    nx_library_register_cause(take_kept_exception);
+    nx_library_register_cause(take_pending_warning);
 }
 
 void nx_hook__forget_warnings(void)
 {
-    forget_kept_warning();
+    release_pending_warning();
 }
 
 void nx_hook__leave_warnings(void)

@@ -41,12 +41,12 @@ static nx_intercept_t changes[] = {
     {.name = "spl_autoload_unregister", .handler = change_autoloaders},
 };
 
-static void leave_queue(nx_wait_t *wait)
+static void leave_load_queue(nx_wait_t *wait)
 {
     nx_list_unlink(&nx_container_of(wait, waiter_t, wait)->link);
 }
 
-static nx_coroutine_t *owner_of(nx_wait_t *wait)
+static nx_coroutine_t *load_owner_of(nx_wait_t *wait)
 {
     return nx_container_of(wait, waiter_t, wait)->owner;
 }
@@ -59,16 +59,16 @@ static void name_it(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t for_class = {
-    .what = "autoload", .abandon = leave_queue, .describe = name_it, .holder = owner_of};
+    .what = "autoload", .abandon = leave_load_queue, .describe = name_it, .holder = load_owner_of};
 static const nx_wait_kind_t for_file = {
-    .what = "first run", .abandon = leave_queue, .describe = name_it, .holder = owner_of};
+    .what = "first run", .abandon = leave_load_queue, .describe = name_it, .holder = load_owner_of};
 
 static nx_coroutine_t *owner_waited_for(nx_coroutine_t *coroutine)
 {
-    if (coroutine->wait == NULL || coroutine->wait->kind->abandon != leave_queue) {
+    if (coroutine->wait == NULL || coroutine->wait->kind->abandon != leave_load_queue) {
         return NULL;
     }
-    return owner_of(coroutine->wait);
+    return load_owner_of(coroutine->wait);
 }
 
 static bool would_close_a_cycle(nx_coroutine_t *owner)
@@ -103,7 +103,7 @@ bool nx_loading__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_
     return lock != NULL && lock->owner == coroutine;
 }
 
-static bool wait_for(lock_t *lock)
+static bool wait_for_load(lock_t *lock)
 {
     waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};
     nx_list_push_back(&lock->waiters, &waiter.link);
@@ -172,7 +172,7 @@ static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_nam
 {
     lock_t *lock;
     while ((lock = find_lock(lower_name)) != NULL) {
-        if (lock->owner == nx_coroutine_current() || !may_wait_for(lock->owner) || !wait_for(lock)) {
+        if (lock->owner == nx_coroutine_current() || !may_wait_for(lock->owner) || !wait_for_load(lock)) {
             return NULL;
         }
         zend_class_entry *class_entry = zend_hash_find_ptr(EG(class_table), lower_name);

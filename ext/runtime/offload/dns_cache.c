@@ -20,7 +20,7 @@
 
 typedef struct {
     nx_dns_question_t question; /* its name is stored after the message */
-    int64_t kept_at, expires_at;
+    int64_t stored_at, expires_at;
     int host_error, size;
     unsigned char message[];
 } answer_t;
@@ -144,7 +144,7 @@ static uint32_t time_to_live(unsigned char *message, int size)
     return walk(message, size, read16(message + 6), find_shortest, &shortest) ? shortest : 0;
 }
 
-void nx_answers__keep(const nx_dns_question_t *question, unsigned char *message, int size, int host_error)
+void nx_answers__store(const nx_dns_question_t *question, unsigned char *message, int size, int host_error)
 {
     uint32_t seconds = time_to_live(message, size);
     size_t name_size = strlen(question->name) + 1;
@@ -154,7 +154,7 @@ void nx_answers__keep(const nx_dns_question_t *question, unsigned char *message,
     }
     int64_t now = nx_clock_monotonic();
     *answer = (answer_t){.question = *question,
-                         .kept_at = now,
+                         .stored_at = now,
                          .expires_at = now + seconds * NX_NANOSECONDS_PER_SECOND,
                          .host_error = host_error,
                          .size = size};
@@ -172,7 +172,7 @@ int nx_answers__find(const nx_dns_question_t *question, unsigned char *message, 
         answer->size > size) {
         return -1;
     }
-    uint32_t age = (uint32_t)((now - answer->kept_at) / NX_NANOSECONDS_PER_SECOND);
+    uint32_t age = (uint32_t)((now - answer->stored_at) / NX_NANOSECONDS_PER_SECOND);
     memcpy(message, answer->message, (size_t)answer->size);
     unsigned records = read16(message + 6) + read16(message + 8) + read16(message + 10);
     walk(message, answer->size, records, grow_older, &age);

@@ -36,15 +36,15 @@ static const nx_wait_kind_t for_disk = {
     .what = "fsync", .abandon = nx_offload_abandon, .describe = describe_descriptor};
 static const nx_wait_kind_t for_child = {.what = "end of a child (pclose)", .abandon = nx_offload_abandon};
 
-static int leave_behind(call_t *call)
+static int detach_call(call_t *call)
 {
     call->job.run = run_file_call;
     call->job.release = release_file_call;
-    nx_offload_leave_behind(&call->job, NX_THREAD_POOL_PROCESSES);
+    nx_offload_detach(&call->job, NX_THREAD_POOL_PROCESSES);
     return nx_offload__fail(ECANCELED);
 }
 
-static int wait_for(call_t *call, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
+static int wait_for_file_call(call_t *call, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
     call->job.run = run_file_call;
     call->job.release = release_file_call;
@@ -66,7 +66,7 @@ static int flush(int fd, int (*how)(int fd))
     }
     call->flush = how;
     call->fd = fd;
-    return wait_for(call, NX_THREAD_POOL_FILES, &for_disk);
+    return wait_for_file_call(call, NX_THREAD_POOL_FILES, &for_disk);
 }
 
 int nx_offload_fsync(int fd)
@@ -83,7 +83,7 @@ int nx_offload_fdatasync(int fd)
  * While pclose() runs, libc no longer lists the stream. A command that another thread starts then would inherit its
  * descriptor. This stream's child would not see the end of its input before that command ends.
  */
-static void keep_from_other_commands(FILE *stream)
+static void close_on_exec(FILE *stream)
 {
     int error = errno;
     (void)fcntl(fileno(stream), F_SETFD, FD_CLOEXEC);
@@ -101,8 +101,8 @@ int nx_offload_pclose(FILE *stream)
     if (call == NULL) {
         return nx_offload_libc.pclose(stream);
     }
-    keep_from_other_commands(stream);
+    close_on_exec(stream);
     call->stream = stream;
     call->job.pool.must_run = true;
-    return is_leaving ? leave_behind(call) : wait_for(call, NX_THREAD_POOL_PROCESSES, &for_child);
+    return is_leaving ? detach_call(call) : wait_for_file_call(call, NX_THREAD_POOL_PROCESSES, &for_child);
 }

@@ -49,7 +49,7 @@ static bool gives(const struct sembuf *operations, size_t count)
 }
 
 /* Increases and decreases both count: other coroutines may wait for a higher value or for zero. */
-static void tell_of_change(int set, const struct sembuf *operations, size_t count)
+static void wake_for_change(int set, const struct sembuf *operations, size_t count)
 {
     if (nx_lock_waiter__is_any() && gives(operations, count)) {
         nx_lock_waiter__poke(NX_LOCK_WAITER_SEMAPHORE, (unsigned)set, 0);
@@ -89,7 +89,7 @@ static int wait_to_operate(int set, const struct sembuf *wanted, size_t count, n
     if (nx_lock_waiter__wait(&operation.waiter, deadline) != 0) {
         return -1;
     }
-    tell_of_change(set, wanted, count);
+    wake_for_change(set, wanted, count);
     return 0;
 }
 
@@ -111,7 +111,7 @@ int nx_offload_semtimedop(int set, struct sembuf *operations, size_t count, cons
     }
     int result = nx_offload_libc.semtimedop(set, operations, count, timeout);
     if (result == 0) {
-        tell_of_change(set, operations, count);
+        wake_for_change(set, operations, count);
     }
     return result;
 }

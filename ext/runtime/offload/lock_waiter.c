@@ -194,7 +194,7 @@ void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part)
     }
 }
 
-static bool is_between(const nx_lock_waiter_t *waiter, unsigned first, unsigned last)
+static bool is_offset_between(const nx_lock_waiter_t *waiter, unsigned first, unsigned last)
 {
     return waiter->fd >= 0 && (unsigned)waiter->fd >= first && (unsigned)waiter->fd <= last;
 }
@@ -204,11 +204,11 @@ static nx_lock_waiter_t *find_by_descriptor(unsigned first, unsigned last)
 {
     for (nx_list_t *node = heads.next; node != &heads; node = node->next) {
         nx_lock_waiter_t *head = nx_container_of(node, nx_lock_waiter_t, link);
-        if (is_between(head, first, last)) {
+        if (is_offset_between(head, first, last)) {
             return head;
         }
         for (nx_list_t *next = head->behind.next; next != &head->behind; next = next->next) {
-            if (is_between(nx_container_of(next, nx_lock_waiter_t, link), first, last)) {
+            if (is_offset_between(nx_container_of(next, nx_lock_waiter_t, link), first, last)) {
                 return nx_container_of(next, nx_lock_waiter_t, link);
             }
         }

@@ -190,7 +190,7 @@ int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane, const nx_
     return error;
 }
 
-void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
+void nx_offload_detach(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 {
     job->waiter = NULL;
     if (UNEXPECTED(!submit_job(job, lane))) {

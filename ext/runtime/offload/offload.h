@@ -93,7 +93,7 @@ NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lan
  * Runs the job on a thread without waiting for it. The job no longer belongs to the caller. Blocks only if no thread
  * can be started.
  */
-void nx_offload_leave_behind(nx_offload_job_t *job, nx_thread_pool_lane_t lane);
+void nx_offload_detach(nx_offload_job_t *job, nx_thread_pool_lane_t lane);
 /*
  * True if a cancellation is in progress in this coroutine and something else could use the time: the coroutine may
  * not wait and must not block.

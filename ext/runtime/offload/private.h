@@ -82,7 +82,7 @@ nx_dns_question_t nx_answers__question(const struct __res_state *state, const ch
                                        int type);
 /* Finds a cached answer, with its TTLs reduced by its age. Returns its size; -1: none. */
 int nx_answers__find(const nx_dns_question_t *question, unsigned char *message, int size, int *host_error);
-void nx_answers__keep(const nx_dns_question_t *question, unsigned char *message, int size, int host_error);
+void nx_answers__store(const nx_dns_question_t *question, unsigned char *message, int size, int host_error);
 void nx_answers__end(void);
 
 /* For calls that report an error by errno. */

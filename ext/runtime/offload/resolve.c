@@ -132,7 +132,7 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
     }
     state->res_h_errno = h_errno = search->host_error;
     if (result > 0 && result <= size) {
-        nx_answers__keep(&question, answer, result, search->host_error);
+        nx_answers__store(&question, answer, result, search->host_error);
     }
     release_resolver(&search->job);
     errno = error != 0 ? error : errno;

@@ -104,7 +104,7 @@ ZEND_FUNCTION(Nexus_Internal_spawn_unscoped)
     Z_PARAM_FUNC(call, cache)
     Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
-    nx_task_start_apart(&call, &cache, ZSTR_VAL(name));
+    nx_task_start_in_main(&call, &cache, ZSTR_VAL(name));
 }
 
 ZEND_FUNCTION(Nexus_Async_timeout)

@@ -150,7 +150,7 @@ static void fetch_value(zend_object_iterator *iterator)
     nx_channel_next(nx_channel_of(Z_OBJ(iterator->data)), &channel_iterator_of(iterator)->value);
 }
 
-static int has_value(zend_object_iterator *iterator)
+static int channel_has_value(zend_object_iterator *iterator)
 {
     return Z_TYPE(channel_iterator_of(iterator)->value) == IS_UNDEF ? FAILURE : SUCCESS;
 }
@@ -173,7 +173,7 @@ static void move_forward(zend_object_iterator *iterator)
 
 static const zend_object_iterator_funcs channel_iterator_functions = {
     .dtor = destroy_iterator,
-    .valid = has_value,
+    .valid = channel_has_value,
     .get_current_data = current_value,
     .get_current_key = current_key,
     .move_forward = move_forward,

@@ -9,7 +9,7 @@
 
 #include "runtime/php/hooks_arginfo.h"
 
-static void add_entry(const nx_hook_entry_t *entry, void *list)
+static void add_hook_entry(const nx_hook_entry_t *entry, void *list)
 {
     static const char *const states[] = {
         [NX_HOOK_ENTRY_OURS] = "nexus",
@@ -34,7 +34,7 @@ ZEND_FUNCTION(Nexus_Internal_hooks)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
-    nx_hook_each_entry(add_entry, return_value);
+    nx_hook_each_entry(add_hook_entry, return_value);
 }
 
 ZEND_FUNCTION(Nexus_Internal_last_socket)

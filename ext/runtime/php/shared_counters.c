@@ -49,7 +49,7 @@ ZEND_FUNCTION(Nexus_Internal_want_share)
     uint64_t name;
     uint32_t wanted;
     if (parse_number(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name, &wanted)) {
-        nx_shared_counter_want(name, wanted);
+        nx_shared_counter_request(name, wanted);
     }
 }
 

@@ -188,7 +188,7 @@ static bool is_left_running(const nx_coroutine_t *coroutine, zend_long since)
            coroutine->name == NULL && !(coroutine->flags & NX_COROUTINE_DAEMON);
 }
 
-static void append_place(smart_str *text, const char *before, nx_place_t place)
+static void append_wait_place(smart_str *text, const char *before, nx_place_t place)
 {
     if (place.file != NULL) {
         smart_str_append_printf(text, "%s %s:%" PRIu32, before, ZSTR_VAL(place.file), place.line);
@@ -199,14 +199,14 @@ static zend_string *describe_coroutine(nx_coroutine_t *coroutine)
 {
     smart_str text = {0};
     smart_str_append_printf(&text, "coroutine %" PRIu64 " ", coroutine->id);
-    append_place(&text, "spawned at",
-                 (nx_place_t){.file = coroutine->spawned_in, .line = coroutine->spawned_at});
+    append_wait_place(&text, "spawned at",
+                      (nx_place_t){.file = coroutine->spawned_in, .line = coroutine->spawned_at});
     if (coroutine->wait == NULL) {
         smart_str_append_printf(&text, ", %s", nx_coroutine_state_name(coroutine));
     } else {
         smart_str_appends(&text, ", waits: ");
         nx_coroutine_describe_wait(coroutine, &text);
-        append_place(&text, ", at", nx_coroutine_place(coroutine));
+        append_wait_place(&text, ", at", nx_coroutine_place(coroutine));
     }
     return smart_str_extract(&text);
 }

@@ -164,7 +164,7 @@ static void add_cause(zend_object *error)
         return;
     }
     if (EG(exception) == NULL) {
-        nx_error_put_behind(error, cause);
+        nx_error_chain_previous(error, cause);
     }
     OBJ_RELEASE(cause);
 }

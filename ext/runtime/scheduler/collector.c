@@ -16,7 +16,7 @@
 /*
  * Number of roots that justifies a collection while idle: half of PHP's first threshold, so that it is reached earlier.
  */
-#define WORTH_A_LOOK 5000
+#define ROOTS_MIN 5000
 /* A collection that frees fewer than IN_VAIN was in vain for PHP too. PHP then adds STEP to its threshold. */
 #define IN_VAIN       100
 #define STEP          10000
@@ -34,7 +34,7 @@
 typedef struct {
     nx_coroutine_t collector;
     bool is_collecting;
-    uint32_t worth_a_look;
+    uint32_t roots_min;
     uint32_t deferred; /* how many of the current roots were counted as deferred */
     nx_time_t cost;    /* nanoseconds a root: a running mean */
     size_t memory;     /* in use after the last collection */
@@ -78,9 +78,9 @@ static void account(int collected, nx_time_t pause)
     counters->longest = pause > counters->longest ? pause : counters->longest;
     counters->total += pause;
     if (collected < IN_VAIN) {
-        self.worth_a_look += STEP;
-    } else if (self.worth_a_look >= WORTH_A_LOOK + STEP) {
-        self.worth_a_look -= STEP;
+        self.roots_min += STEP;
+    } else if (self.roots_min >= ROOTS_MIN + STEP) {
+        self.roots_min -= STEP;
     }
     self.deferred = 0;
     self.memory = zend_memory_usage(false);
@@ -179,7 +179,7 @@ static int collect_when_it_is_time(void)
 
 bool nx_collector__is_wanted(void)
 {
-    return nx_collector_pause_ms > 0 && !self.is_collecting && status().num_roots >= self.worth_a_look &&
+    return nx_collector_pause_ms > 0 && !self.is_collecting && status().num_roots >= self.roots_min &&
            gc_enabled();
 }
 
@@ -196,7 +196,7 @@ void nx_collector__remove(void)
 void nx_collector__start(void)
 {
     memset(&self, 0, sizeof(self));
-    self.worth_a_look = WORTH_A_LOOK;
+    self.roots_min = ROOTS_MIN;
     self.cost = COST_AT_FIRST;
     self.memory = zend_memory_usage(false);
 }

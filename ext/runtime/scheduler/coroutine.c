@@ -119,7 +119,7 @@ static void stop_sleeping(nx_wait_t *wait)
     nx_loop_stop_timer(nx_scheduler.loop, &nx_container_of(wait, sleep_t, wait)->timer);
 }
 
-static void on_time(nx_timer_t *timer)
+static void on_sleep_over(nx_timer_t *timer)
 {
     nx_coroutine_wake(&nx_container_of(timer, sleep_t, timer)->wait);
 }
@@ -142,7 +142,7 @@ bool nx_coroutine_sleep_until(nx_time_t deadline)
     }
     sleep_t sleep = {.wait = {.kind = &for_time}};
     nx_timer_init(&sleep.timer);
-    if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_time) != 0) {
+    if (nx_loop_start_timer(loop, &sleep.timer, deadline, on_sleep_over) != 0) {
         nx_throw(NX_ERROR_SYSTEM,
                  "Out of memory: a timer could not be created. Let fewer coroutines wait at once, or give "
                  "this machine or its container more memory");

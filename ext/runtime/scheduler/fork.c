@@ -34,7 +34,7 @@ static zif_handler original_of(zend_execute_data *execute_data)
     return NULL;
 }
 
-static void tell_sites(smart_str *text)
+static void append_sites(smart_str *text)
 {
     unsigned listed = 0;
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
@@ -55,7 +55,7 @@ static void tell_sites(smart_str *text)
 static void refuse_fork(zend_execute_data *execute_data)
 {
     smart_str sites = {0};
-    tell_sites(&sites);
+    append_sites(&sites);
     uint64_t alive = nx_scheduler.counters.alive;
     nx_throw(
         NX_ERROR_FORK_REFUSED,

@@ -38,7 +38,7 @@ void nx_signal__start(void);
 void nx_signal__stop(void);
 void nx_signal__remove(void);
 /* True if a signal handler in PHP may still wake a coroutine. */
-bool nx_signal__may_come(void);
+bool nx_signal__may_arrive(void);
 /*
  * A signal arrived while all coroutines waited: main, marked NX_COROUTINE_SIGNALLED, calls the handlers and then
  * continues to wait.
@@ -49,7 +49,7 @@ NX_THROWS void nx_signal__call_handlers(void);
  * An interrupt occurs while signals wait for their dispatch: the interrupt handler that was installed before ours
  * must not be called.
  */
-bool nx_signal__keeps_back(void);
+bool nx_signal__defers_interrupt(void);
 /*
  * Called after signal handlers have run, in any coroutine: their exit() ends the script, not just the coroutine that
  * happened to run.

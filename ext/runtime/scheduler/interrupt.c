@@ -52,7 +52,7 @@ void nx_interrupt_on(nx_interrupt_request_t which, void (*handle)(void))
     handlers[which] = handle;
 }
 
-static void serve_requests(void)
+static void serve_interrupt_requests(void)
 {
     for (nx_interrupt_request_t which = 0; which < NX_INTERRUPT_REQUESTS; which++) {
         if (handlers[which] != NULL && nx_interrupt_take(which)) {
@@ -166,11 +166,11 @@ void nx_interrupt__entered(nx_coroutine_t *coroutine)
 bool nx_interrupt__retract(void)
 {
     nx_interrupt.is_published = false;
-    bool was_told = nx_watchdog_retract(&nx_interrupt.watchdog);
-    if (UNEXPECTED(was_told) && nx_interrupt.has_jit) {
+    bool was_reported = nx_watchdog_retract(&nx_interrupt.watchdog);
+    if (UNEXPECTED(was_reported) && nx_interrupt.has_jit) {
         nx_interrupts_withdraw();
     }
-    return was_told;
+    return was_reported;
 }
 
 /* At the bottom of a stack nothing is thrown: the body's result is being passed to its receiver there. */
@@ -208,11 +208,11 @@ static void ask_overdue(nx_coroutine_t *coroutine)
 static void end_computation(zend_execute_data *frame, const void *return_address)
 {
     nx_coroutine_t *coroutine = nx_scheduler.current;
-    bool is_told = nx_interrupt__retract() && nx_watchdog_is_current(&nx_interrupt.watchdog);
+    bool is_in_log = nx_interrupt__retract() && nx_watchdog_is_current(&nx_interrupt.watchdog);
     if (coroutine == NULL) {
         return;
     }
-    if (is_told && may_throw(frame)) {
+    if (is_in_log && may_throw(frame)) {
         ask_overdue(coroutine);
         nx_cancellation_t *due = nx_cancel__find_due(coroutine);
         if (due != NULL && nx_throw_points_prepare(frame, return_address, nx_scheduler__library.take_back)) {
@@ -239,7 +239,7 @@ static bool make_way_for_owed(zend_execute_data *frame, const void *return_addre
  * Some PHP versions check for interrupts while the frame of the returned function still exists. After a call through
  * FFI this frame has no function any more. The exception is therefore thrown in the caller's frame.
  */
-static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
+static void throw_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 {
     zend_execute_data *caller = returned->prev_execute_data;
     if (caller == nx_interrupt.owed_frame && caller->opline == nx_interrupt.owed_call) {
@@ -251,7 +251,7 @@ static void tell_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
 }
 
 /* True: handled, so the caller does not check whether a computation ends here. */
-static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
+static bool throw_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
 {
     nx_cancellation_t *due = nx_cancel__find_due(coroutine);
     if (due == NULL || EG(exception) != NULL || nx_no_wait_is_compiling()) {
@@ -261,7 +261,7 @@ static bool tell_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const
         if (nx_throw_points_is_in_c_call(return_address)) {
             nx_interrupts_request();
         } else {
-            tell_in_caller(due, frame);
+            throw_in_caller(due, frame);
         }
         return true;
     }
@@ -329,7 +329,7 @@ static void on_interrupt(zend_execute_data *frame, const void *return_address, b
     }
     /* Not relaxed: it was set before the engine's flag, maybe on another thread. */
     if (UNEXPECTED(atomic_load(&requested) != 0)) {
-        serve_requests();
+        serve_interrupt_requests();
     }
     unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
     if (signs & NX_WATCHDOG_STALLED) {
@@ -337,7 +337,7 @@ static void on_interrupt(zend_execute_data *frame, const void *return_address, b
     }
     nx_coroutine_t *coroutine = nx_scheduler.current;
     bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED);
-    if (!(is_owed && tell_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
+    if (!(is_owed && throw_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
         end_computation(frame, return_address);
     }
     if (!(signs & NX_WATCHDOG_LONG) || EG(exception) != NULL) {
@@ -392,7 +392,7 @@ void nx_interrupt__install(void)
 {
     nx_quiet_on_delayed = request_delayed_interrupt;
     static const nx_interrupts_owner_t owner = {
-        .keeps_back = nx_signal__keeps_back, .interrupted = on_interrupt, .thrown = on_throw};
+        .defers_interrupt = nx_signal__defers_interrupt, .interrupted = on_interrupt, .thrown = on_throw};
     nx_interrupts_install(&owner);
 }
 

@@ -14,7 +14,7 @@
 #include "core/base/module.h"
 
 typedef struct nx_library_wait {
-    void *room[24];
+    void *storage[24];
 } nx_library_wait_t;
 
 typedef struct nx_library_hooks {

@@ -198,7 +198,7 @@ bool nx_order__is_idleness_awaited(void)
     return !nx_list_is_empty(&self.idlers);
 }
 
-void nx_order__tell_idle(void)
+void nx_order__wake_idle(void)
 {
     if (nx_loop_next_deadline(nx_scheduler.loop) > nx_loop_now(nx_scheduler.loop)) {
         nx_coroutine_wake(&nx_container_of(nx_list_pop_front(&self.idlers), idler_t, link)->wait);

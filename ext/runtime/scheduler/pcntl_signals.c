@@ -31,9 +31,9 @@ static nx_intercept_t calls[] = {
 static struct sigaction handled_before[NSIG];
 static NX_PER_THREAD uint64_t handled; /* bit n-1: signal n has a handler in PHP */
 static NX_PER_THREAD bool is_asynchronous;
-static NX_PER_THREAD volatile sig_atomic_t has_come, has_broken; /* has_broken: without SA_RESTART */
+static NX_PER_THREAD volatile sig_atomic_t has_arrived, has_broken; /* has_broken: without SA_RESTART */
 static NX_PER_THREAD volatile sig_atomic_t is_undispatched;
-static NX_PER_THREAD bool has_kept_back; /* an interrupt was held back until the next dispatch */
+static NX_PER_THREAD bool has_deferred; /* an interrupt was held back until the next dispatch */
 static NX_PER_THREAD bool restarts;
 
 static void on_signal(int signal_number, siginfo_t *information, void *context)
@@ -45,7 +45,7 @@ static void on_signal(int signal_number, siginfo_t *information, void *context)
     } else {
         before->sa_handler(signal_number);
     }
-    has_come = is_undispatched = 1;
+    has_arrived = is_undispatched = 1;
     if ((before->sa_flags & SA_RESTART) == 0) {
         has_broken = 1;
     }
@@ -55,7 +55,7 @@ static void on_signal(int signal_number, siginfo_t *information, void *context)
     errno = error;
 }
 
-static void come_along(int signal_number)
+static void wrap_signal_handler(int signal_number)
 {
     struct sigaction action;
     if (sigaction(signal_number, NULL, &action) != 0) {
@@ -95,7 +95,7 @@ static ZEND_NAMED_FUNCTION(pcntl_signal)
         stay_away((int)signal_number);
         return;
     }
-    come_along((int)signal_number);
+    wrap_signal_handler((int)signal_number);
 }
 
 static ZEND_NAMED_FUNCTION(pcntl_async_signals)
@@ -113,22 +113,22 @@ static ZEND_NAMED_FUNCTION(pcntl_signal_dispatch)
     calls[DISPATCH].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     nx_signal__notice_exit();
     /* Under JIT every interrupt must throw, so none is requested. */
-    if (UNEXPECTED(has_kept_back) && !nx_interrupt.has_jit) {
+    if (UNEXPECTED(has_deferred) && !nx_interrupt.has_jit) {
         nx_interrupts_request();
     }
-    has_kept_back = false;
+    has_deferred = false;
 }
 
 /*
  * pcntl calls its handlers at every interrupt, even if async signals are off. Without this extension interrupts are
  * rare. The handlers of other extensions, which pcntl's handler would call, are called after the next dispatch.
  */
-bool nx_signal__keeps_back(void)
+bool nx_signal__defers_interrupt(void)
 {
     if (EXPECTED(!is_undispatched || is_asynchronous)) {
         return false;
     }
-    has_kept_back = true;
+    has_deferred = true;
     return true;
 }
 
@@ -146,7 +146,7 @@ void nx_signal__notice_exit(void)
     nx_coroutine_cancel(&nx_scheduler.ending, zend_string_init(ZEND_STRL("exit()"), false));
 }
 
-bool nx_signal__may_come(void)
+bool nx_signal__may_arrive(void)
 {
     return handled != 0 && is_asynchronous;
 }
@@ -154,17 +154,17 @@ bool nx_signal__may_come(void)
 /* While main waits in a C library, every signal with a PHP handler ends that wait. */
 bool nx_signal__wakes_main(void)
 {
-    if (EXPECTED(!has_come)) {
+    if (EXPECTED(!has_arrived)) {
         return false;
     }
-    has_come = 0;
+    has_arrived = 0;
     restarts = !has_broken;
     has_broken = 0;
     nx_coroutine_t *main = &nx_scheduler.main;
     /* pcntl sets the engine's flag. If it is clear, a coroutine that ran meanwhile has already called the handlers. */
     bool is_pending = is_asynchronous && nx_interrupts_is_requested();
-    bool is_heard = nx_scheduler.is_main_quiet || is_pending;
-    if (!is_heard || main->state != NX_COROUTINE_PARKED) {
+    bool is_delivered = nx_scheduler.is_main_quiet || is_pending;
+    if (!is_delivered || main->state != NX_COROUTINE_PARKED) {
         return false;
     }
     main->flags |= NX_COROUTINE_SIGNALLED;
@@ -200,8 +200,8 @@ void nx_signal__start(void)
 {
     handled = 0;
     is_asynchronous = false;
-    has_come = is_undispatched = 0;
-    has_kept_back = false;
+    has_arrived = is_undispatched = 0;
+    has_deferred = false;
     nx_intercept_start(calls, sizeof(calls) / sizeof(calls[0]));
 }
 

@@ -101,7 +101,7 @@ bool nx_order__is_idleness_awaited(void);
  * No coroutine is ready and no event is pending: wakes the first coroutine that waits for idleness, unless a timer is
  * due.
  */
-void nx_order__tell_idle(void);
+void nx_order__wake_idle(void);
 void nx_order__start(void);
 /* Applies the order to a loop that was just opened. */
 void nx_order__attach(void);
@@ -158,7 +158,7 @@ static inline void nx_interrupt__enter(nx_coroutine_t *coroutine)
 
 static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
 {
-    nx_watchdog_beat(&nx_interrupt.watchdog);
+    nx_watchdog_heartbeat(&nx_interrupt.watchdog);
     if (UNEXPECTED(nx_interrupt.is_published ||
                    atomic_load_explicit(&nx_interrupt.signs, memory_order_relaxed) != 0)) {
         nx_interrupt__leaving(coroutine);

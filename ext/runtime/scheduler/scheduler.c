@@ -147,7 +147,7 @@ static void run_loop_once(nx_time_t deadline)
     self.iterated_at = nx_loop_now(self.loop);
 }
 
-static bool is_look_overdue(void)
+static bool is_poll_overdue(void)
 {
     return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.iterated_at) > CREDIT_TIME;
 }
@@ -161,7 +161,7 @@ bool nx_scheduler__take_credit(void)
     if ((!is_some && EXPECTED(!self.is_slow)) || UNEXPECTED(self.seed != 0)) {
         return true;
     }
-    if (UNEXPECTED(is_look_overdue())) {
+    if (UNEXPECTED(is_poll_overdue())) {
         self.is_slow = true;
         self.credit = 0;
         return false;
@@ -172,7 +172,7 @@ bool nx_scheduler__take_credit(void)
 
 void nx_scheduler__spend_work(void)
 {
-    if (self.credit > 0 && self.seed == 0 && UNEXPECTED(is_look_overdue())) {
+    if (self.credit > 0 && self.seed == 0 && UNEXPECTED(is_poll_overdue())) {
         self.credit = 0;
     }
 }
@@ -228,7 +228,7 @@ static bool makes_use_of_idleness(void)
     if (is_garbage_wanted) {
         nx_collector__begin();
     } else {
-        nx_order__tell_idle();
+        nx_order__wake_idle();
     }
     return !nx_list_is_empty(&self.queue);
 }
@@ -284,7 +284,7 @@ static nx_coroutine_t *next_ready(void)
     }
     for (;;) {
         bool ready = !nx_list_is_empty(&self.queue) || makes_use_of_idleness();
-        if (!ready && !nx_loop_is_alive(self.loop) && !nx_signal__may_come()) {
+        if (!ready && !nx_loop_is_alive(self.loop) && !nx_signal__may_arrive()) {
             on_nothing_left();
             continue;
         }

@@ -42,12 +42,12 @@ static void expire_time_limit(time_limit_t *limit)
                         zend_strpprintf(0, "set_time_limit(" ZEND_LONG_FMT ") has run out", limit->seconds));
 }
 
-static void on_limit(nx_timer_t *timer)
+static void on_time_limit(nx_timer_t *timer)
 {
     expire_time_limit(nx_container_of(timer, time_limit_t, timer));
 }
 
-static void on_overdue(nx_cancellation_t *cancellation)
+static void on_time_limit_overdue(nx_cancellation_t *cancellation)
 {
     time_limit_t *limit = nx_container_of(cancellation, time_limit_t, cancellation);
     nx_loop_stop_timer(nx_scheduler_loop(), &limit->timer);
@@ -93,13 +93,13 @@ static bool begin_time_limit(time_limit_slot_t *own, zend_long seconds)
         nx_loop_update_now(nx_scheduler_loop()) + (nx_time_t)MIN(seconds, most) * NX_NANOSECONDS_PER_SECOND;
     limit->seconds = seconds;
     nx_timer_init(&limit->timer);
-    if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_limit) != 0) {
+    if (nx_loop_start_timer(nx_scheduler_loop(), &limit->timer, deadline, on_time_limit) != 0) {
         efree(limit);
         return false;
     }
     nx_cancellation_init(&limit->cancellation, nx_coroutine_current());
     limit->cancellation.deadline = deadline;
-    limit->cancellation.overdue = on_overdue;
+    limit->cancellation.overdue = on_time_limit_overdue;
     nx_interrupt_attend();
     own->limit = limit;
     return true;

@@ -330,11 +330,11 @@ static void nothing_to_abandon(nx_wait_t *wait)
 {
 }
 
-static const nx_wait_kind_t for_turn = {.what = "turn", .abandon = nothing_to_abandon};
+static const nx_wait_kind_t for_yield = {.what = "turn", .abandon = nothing_to_abandon};
 
 bool nx_coroutine_yield(void)
 {
-    nx_wait_t wait = {.kind = &for_turn};
+    nx_wait_t wait = {.kind = &for_yield};
     if (UNEXPECTED(!may_wait(&wait))) {
         return false;
     }

@@ -40,7 +40,7 @@ static inline void take_tokens(nx_rate_t *rate, zend_long tokens, double now)
 
 static void on_tokens(nx_timer_t *timer);
 
-static int start_timer(nx_rate_t *rate, double ready)
+static int start_rate_timer(nx_rate_t *rate, double ready)
 {
     double latest = (double)(NX_TIME_NEVER - 1 - rate->origin);
     nx_time_t deadline = ready >= latest ? NX_TIME_NEVER - 1 : rate->origin + (nx_time_t)ceil(ready);
@@ -56,7 +56,7 @@ static void admit_to_rate(nx_wait_queue_t *queue)
         double ready = ready_at(rate, (double)entry->wanted);
         if (ready > now) {
             /* Cannot fail: this timer was in the heap just before, and the heap does not shrink. */
-            start_timer(rate, ready);
+            start_rate_timer(rate, ready);
             return;
         }
         take_tokens(rate, entry->wanted, now);
@@ -116,7 +116,7 @@ bool nx_rate_acquire(nx_rate_t *rate, zend_long tokens, double patience)
         return false;
     }
     nx_wait_entry_t entry = {.wait = {.kind = &for_tokens}, .queue = &rate->queue, .wanted = tokens};
-    if (rate->queue.length == 0 && UNEXPECTED(start_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
+    if (rate->queue.length == 0 && UNEXPECTED(start_rate_timer(rate, ready_at(rate, (double)tokens)) != 0)) {
         nx_throw(NX_ERROR_SYSTEM, "Out of memory: a timer could not be created");
         return false;
     }

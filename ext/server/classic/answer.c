@@ -183,7 +183,7 @@ static zend_string *take_gathered(void)
     return text;
 }
 
-static void begin_answer(void)
+static void begin_classic_answer(void)
 {
     nx_response_header_t list[NX_FIELDS_MAX];
     nx_response_head_t head = make_head(list);
@@ -208,7 +208,7 @@ static bool pass_answer_piece(void)
     /* The script may have run for a long time without its event loop. The client's time limit starts now. */
     nx_loop_update_now(nx_scheduler_lasting_loop);
     if (!self.is_begun) {
-        begin_answer();
+        begin_classic_answer();
     }
     pass_gathered();
     bool takes_more = nx_exchange_takes_more(self.exchange);
@@ -227,7 +227,7 @@ void nx_classic__pass_on(void)
     /* If the script must not suspend now, the rest of the page stays in memory. */
     if (nx_coroutine_current() != NULL && nx_coroutine_may_wait()) {
         nx_loop_hold(nx_scheduler_loop());
-        nx_exchange_await_room(self.exchange);
+        nx_exchange_await_capacity(self.exchange);
         nx_loop_release(nx_scheduler_loop());
     }
 }
@@ -236,7 +236,7 @@ void nx_classic__pass_on(void)
  * As in FPM, the script ends at its next output, unless ignore_user_abort is set. If a coroutine other than main
  * writes the output, the script ends at the next output of main.
  */
-static void tell_aborted(void)
+static void report_aborted(void)
 {
     if (nx_coroutine_current() == nx_scheduler_main()) {
         php_handle_aborted_connection();
@@ -249,7 +249,7 @@ size_t nx_classic__take_output(const char *text, size_t length)
         return length;
     }
     if (UNEXPECTED(!nx_exchange_has_peer(self.exchange))) {
-        tell_aborted();
+        report_aborted();
         return length;
     }
     smart_str_appendl_ex(&self.output, text, length, true);
@@ -280,7 +280,7 @@ static void reply_whole(void)
     }
 }
 
-static bool keeps_promise(void)
+static bool has_announced_length(void)
 {
     size_t length = self.output.s == NULL ? 0 : ZSTR_LEN(self.output.s);
     bool has_body = self.message->head.method != NX_METHOD_HEAD && self.status >= 200 && self.status != 204 &&
@@ -290,8 +290,8 @@ static bool keeps_promise(void)
 
 static void reply_with_answer(void)
 {
-    if (!self.is_begun && !keeps_promise()) {
-        begin_answer();
+    if (!self.is_begun && !has_announced_length()) {
+        begin_classic_answer();
     }
     if (!self.is_begun) {
         reply_whole();

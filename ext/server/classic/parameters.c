@@ -16,7 +16,7 @@ void (*nx_classic__environment_before)(zval *array);
  * An upper bound of the bytes of all strings. Each value of the head is stored at most three times: as CGI name, value
  * and cookie. Paths and addresses are added.
  */
-static size_t room_for(const nx_message_t *message)
+static size_t string_bytes_of(const nx_message_t *message)
 {
     const nx_request_head_t *head = &message->head;
     size_t bytes = 8 * (size_t)(head->target.length + head->path.length + head->method_name.length) +
@@ -27,10 +27,10 @@ static size_t room_for(const nx_message_t *message)
     return bytes;
 }
 
-char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t length)
+char *nx_classic__copy_string(nx_classic_request_t *request, const char *text, size_t length)
 {
     nx_bytes_t *strings = &request->strings;
-    if (UNEXPECTED(nx_bytes_room(strings) <= length)) {
+    if (UNEXPECTED(nx_bytes_available(strings) <= length)) {
         zend_error_noreturn(E_CORE_ERROR, "The buffer for the strings of a request is too small");
     }
     char *copy = nx_bytes_tail(strings);
@@ -40,24 +40,24 @@ char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t l
     return copy;
 }
 
-static char *keep_span(nx_classic_request_t *request, nx_span_t span)
+static char *copy_span(nx_classic_request_t *request, nx_span_t span)
 {
-    return nx_classic__keep(request, nx_message_at(request->message, span), span.length);
+    return nx_classic__copy_string(request, nx_message_at(request->message, span), span.length);
 }
 
-static char *keep_header_parameter(nx_classic_request_t *request, nx_header_id_t id)
+static char *copy_header_parameter(nx_classic_request_t *request, nx_header_id_t id)
 {
     const nx_header_t *header = nx_wire_find_header(&request->message->head, id);
-    return header == NULL ? NULL : keep_span(request, header->value);
+    return header == NULL ? NULL : copy_span(request, header->value);
 }
 
 /* Several headers with one name are joined to a list; only cookies use another separator. */
-static char *keep_joined(nx_classic_request_t *request, uint16_t first, uint32_t *length)
+static char *join_repeated_headers(nx_classic_request_t *request, uint16_t first, uint32_t *length)
 {
     const nx_message_t *message = request->message;
     const nx_header_t *headers = message->head.headers;
     const char *between = headers[first].name_id == NX_HEADER_COOKIE ? "; " : ", ";
-    char *joined = keep_span(request, headers[first].value);
+    char *joined = copy_span(request, headers[first].value);
     for (uint16_t i = (uint16_t)(first + 1); i < message->head.header_count; i++) {
         bool is_same = headers[i].name.length == headers[first].name.length &&
                        strncasecmp(nx_message_at(message, headers[i].name),
@@ -65,32 +65,33 @@ static char *keep_joined(nx_classic_request_t *request, uint16_t first, uint32_t
         if (is_same) {
             /* The string stored last is at the end: its NUL is overwritten. */
             request->strings.end--;
-            nx_classic__keep(request, between, 2);
+            nx_classic__copy_string(request, between, 2);
             request->strings.end--;
-            keep_span(request, headers[i].value);
+            copy_span(request, headers[i].value);
         }
     }
     *length = (uint32_t)strlen(joined);
     return joined;
 }
 
-static char *keep_cookies(nx_classic_request_t *request)
+static char *join_cookies(nx_classic_request_t *request)
 {
     const nx_header_t *first = nx_wire_find_header(&request->message->head, NX_HEADER_COOKIE);
     uint32_t length;
-    return first == NULL ? NULL
-                         : keep_joined(request, (uint16_t)(first - request->message->head.headers), &length);
+    return first == NULL
+               ? NULL
+               : join_repeated_headers(request, (uint16_t)(first - request->message->head.headers), &length);
 }
 
-static char *keep_uri(nx_classic_request_t *request)
+static char *copy_uri(nx_classic_request_t *request)
 {
     const nx_request_head_t *head = &request->message->head;
-    char *uri = keep_span(request, head->path);
+    char *uri = copy_span(request, head->path);
     if (head->has_query) {
         request->strings.end--;
-        nx_classic__keep(request, "?", 1);
+        nx_classic__copy_string(request, "?", 1);
         request->strings.end--;
-        keep_span(request, head->query);
+        copy_span(request, head->query);
     }
     return uri;
 }
@@ -101,26 +102,27 @@ void nx_classic__describe(nx_classic_request_t *request)
     sapi_request_info *info = &SG(request_info);
     char path[NX_CLASSIC_PATH_MAX];
     /*
-     * The limit of the head bounds this size, so only a lack of memory can make this fail. nx_classic__keep() checks
-     * again that the reserved memory suffices.
+     * The limit of the head bounds this size, so only a lack of memory can make this fail.
+     * nx_classic__copy_string() checks again that the reserved memory suffices.
      */
-    if (nx_bytes_reserve(&request->strings, room_for(request->message)) != 0) {
+    if (nx_bytes_reserve(&request->strings, string_bytes_of(request->message)) != 0) {
         zend_error_noreturn(E_CORE_ERROR, "Out of memory: a request could not be created");
     }
     size_t length = nx_classic__path_of(request->message, path);
     const char *path_info = length == 0 ? "" : nx_classic__path_info(path);
-    request->path_info = nx_classic__keep(request, path_info, strlen(path_info));
+    request->path_info = nx_classic__copy_string(request, path_info, strlen(path_info));
     memset(info, 0, sizeof(*info));
-    info->request_method = keep_span(request, head->method_name);
-    info->query_string = head->has_query ? keep_span(request, head->query) : nx_classic__keep(request, "", 0);
-    info->request_uri = keep_uri(request);
+    info->request_method = copy_span(request, head->method_name);
+    info->query_string =
+        head->has_query ? copy_span(request, head->query) : nx_classic__copy_string(request, "", 0);
+    info->request_uri = copy_uri(request);
     info->path_translated =
-        nx_classic__keep(request, nx_classic__site.script, strlen(nx_classic__site.script));
-    info->content_type = keep_header_parameter(request, NX_HEADER_CONTENT_TYPE);
+        nx_classic__copy_string(request, nx_classic__site.script, strlen(nx_classic__site.script));
+    info->content_type = copy_header_parameter(request, NX_HEADER_CONTENT_TYPE);
     info->content_length = (zend_long)request->message->body_length;
-    info->cookie_data = keep_cookies(request);
+    info->cookie_data = join_cookies(request);
     SG(sapi_headers).http_response_code = 200;
-    php_handle_auth_data(keep_header_parameter(request, NX_HEADER_AUTHORIZATION));
+    php_handle_auth_data(copy_header_parameter(request, NX_HEADER_AUTHORIZATION));
 }
 
 static void add_parameter(nx_classic_request_t *request, const char *name, size_t name_length,
@@ -151,10 +153,10 @@ static void add_address_parameters(nx_classic_request_t *request, const nx_addre
     if (reported > 0) {
         snprintf(port, sizeof(port), "%u", reported);
     }
-    char *kept = nx_classic__keep(request, text, strlen(text));
-    char *kept_port = nx_classic__keep(request, port, strlen(port));
+    char *kept = nx_classic__copy_string(request, text, strlen(text));
+    char *port_copy = nx_classic__copy_string(request, port, strlen(port));
     add_parameter(request, name, strlen(name), kept, strlen(kept));
-    add_parameter(request, port_name, strlen(port_name), kept_port, strlen(kept_port));
+    add_parameter(request, port_name, strlen(port_name), port_copy, strlen(port_copy));
 }
 
 /* The host that the client requested, without its port: the default of Apache, which PHP code expects. */
@@ -169,7 +171,7 @@ static void add_server_name(nx_classic_request_t *request)
     if (colon != NULL) {
         length = (size_t)(colon - text);
     }
-    add_parameter(request, ZEND_STRL("SERVER_NAME"), nx_classic__keep(request, text, length), length);
+    add_parameter(request, ZEND_STRL("SERVER_NAME"), nx_classic__copy_string(request, text, length), length);
 }
 
 static void add_script(nx_classic_request_t *request)
@@ -188,12 +190,12 @@ static void add_line(nx_classic_request_t *request)
     ADD(request, "QUERY_STRING", info->query_string);
     ADD(request, "REQUEST_METHOD", info->request_method);
     const nx_header_t *type = nx_wire_find_header(&request->message->head, NX_HEADER_CONTENT_TYPE);
-    ADD(request, "CONTENT_TYPE", type == NULL ? "" : keep_span(request, type->value));
+    ADD(request, "CONTENT_TYPE", type == NULL ? "" : copy_span(request, type->value));
     char number[24] = "";
     if (request->message->body_length > 0 || request->message->head.content_length >= 0) {
         snprintf(number, sizeof(number), "%" PRIu64, request->message->body_length);
     }
-    char *length = nx_classic__keep(request, number, strlen(number));
+    char *length = nx_classic__copy_string(request, number, strlen(number));
     ADD(request, "CONTENT_LENGTH", length);
     ADD(request, "REQUEST_URI", info->request_uri);
     ADD(request, "SERVER_PROTOCOL", request->message->head.minor_version == 0 ? "HTTP/1.0" : "HTTP/1.1");
@@ -221,11 +223,11 @@ static bool is_passed_on(const char *name, size_t length)
     return !(length == 5 && strncasecmp(name, "proxy", 5) == 0);
 }
 
-static char *keep_cgi_name(nx_classic_request_t *request, const char *name, size_t length)
+static char *copy_cgi_name(nx_classic_request_t *request, const char *name, size_t length)
 {
-    char *kept = nx_classic__keep(request, "HTTP_", 5);
+    char *kept = nx_classic__copy_string(request, "HTTP_", 5);
     request->strings.end--;
-    char *rest = nx_classic__keep(request, name, length);
+    char *rest = nx_classic__copy_string(request, name, length);
     for (size_t i = 0; i < length; i++) {
         rest[i] = rest[i] == '-' ? '_' : (rest[i] >= 'a' && rest[i] <= 'z' ? (char)(rest[i] - 32) : rest[i]);
     }
@@ -252,7 +254,7 @@ static void add_host_parameters(nx_classic_request_t *request)
     if (request->message->head.host.length > 0) {
         zend_string *host = nx_message_host(request->message);
         add_parameter(request, ZEND_STRL("HTTP_HOST"),
-                      nx_classic__keep(request, ZSTR_VAL(host), ZSTR_LEN(host)), ZSTR_LEN(host));
+                      nx_classic__copy_string(request, ZSTR_VAL(host), ZSTR_LEN(host)), ZSTR_LEN(host));
         zend_string_release(host);
     }
 }
@@ -268,12 +270,12 @@ static void add_headers(nx_classic_request_t *request)
         if (!is_passed_on(name, span.length) || is_host) {
             continue;
         }
-        char *cgi_name = keep_cgi_name(request, name, span.length);
+        char *cgi_name = copy_cgi_name(request, name, span.length);
         if (is_listed(request, since, cgi_name, span.length + 5)) {
             continue;
         }
         uint32_t length;
-        char *value = keep_joined(request, i, &length);
+        char *value = join_repeated_headers(request, i, &length);
         add_parameter(request, cgi_name, span.length + 5, value, length);
     }
 }
@@ -366,7 +368,7 @@ static void add_header_parameter(zval *result, const nx_message_t *message, nx_s
     zend_string_release(key);
 }
 
-static void add_host_header(zval *result, const nx_message_t *message)
+static void add_host_parameter(zval *result, const nx_message_t *message)
 {
     if (message->head.host.length > 0) {
         zval host;
@@ -390,7 +392,7 @@ void nx_classic_request_headers(zval *result)
             add_header_parameter(result, message, name, value);
         }
     }
-    add_host_header(result, message);
+    add_host_parameter(result, message);
     /* A chunked body has been received completely, so its length is known, as behind a proxy that buffers it. */
     if (message->head.is_chunked) {
         char number[24];

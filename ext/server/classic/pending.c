@@ -142,7 +142,7 @@ static bool stays(const nx_pending_connection_t *connection, verdict_t verdict)
 }
 
 /* False: the connection is no longer pending. */
-static bool keep_pending(nx_pending_t *pending, nx_pending_connection_t *connection, int64_t now)
+static bool visit_pending(nx_pending_t *pending, nx_pending_connection_t *connection, int64_t now)
 {
     verdict_t verdict =
         connection->is_answered ? linger_pending(connection, now) : judge_pending(pending, connection, now);
@@ -162,7 +162,7 @@ static bool leaves_before(const nx_pending_connection_t *connection, const nx_pe
  * Clients that send nothing must not block others. A connection that has been answered is removed first, otherwise the
  * oldest one.
  */
-static void make_room_for_pending(nx_pending_t *pending)
+static void evict_for_pending(nx_pending_t *pending)
 {
     if (EXPECTED(pending->count < NX_PENDING_MOST)) {
         return;
@@ -177,8 +177,8 @@ static void make_room_for_pending(nx_pending_t *pending)
 
 static void add_pending(nx_pending_t *pending, nx_pending_connection_t connection, int64_t now)
 {
-    if (keep_pending(pending, &connection, now)) {
-        make_room_for_pending(pending);
+    if (visit_pending(pending, &connection, now)) {
+        evict_for_pending(pending);
         pending->connections[pending->count++] = connection;
     }
 }
@@ -218,7 +218,7 @@ static bool refuse_oldest(nx_pending_t *pending, int64_t now)
     }
     atomic_fetch_add_explicit(&pending->counts.late, 1, memory_order_relaxed);
     if (stays(&connection, refuse_pending(&connection, now))) {
-        make_room_for_pending(pending);
+        evict_for_pending(pending);
         pending->connections[pending->count++] = connection;
     }
     return true;
@@ -228,7 +228,7 @@ void nx_pending__check(nx_pending_t *pending, int64_t now)
 {
     size_t kept = 0;
     for (size_t i = 0; i < pending->count; i++) {
-        if (keep_pending(pending, &pending->connections[i], now)) {
+        if (visit_pending(pending, &pending->connections[i], now)) {
             pending->connections[kept++] = pending->connections[i];
         }
     }

@@ -106,7 +106,7 @@ void nx_classic__import_environment(zval *array);
 char *nx_classic__getenv(const char *name, size_t length);
 extern void (*nx_classic__environment_before)(zval *array);
 /* Copies the text into `strings`, with a terminating NUL. */
-char *nx_classic__keep(nx_classic_request_t *request, const char *text, size_t length);
+char *nx_classic__copy_string(nx_classic_request_t *request, const char *text, size_t length);
 
 /* deadline.c: the deadline of a request, from its beginning to its answer or end. */
 bool nx_classic__is_late(nx_exchange_t *exchange); /* it is too late to start it */

@@ -59,14 +59,14 @@ static void begin_exchange(nx_exchange_t *exchange)
     nx_exchange_finish(exchange, false);
 }
 
-static void start_exchange(nx_exchange_t *exchange)
+static void start_classic_exchange(nx_exchange_t *exchange)
 {
     self.next = exchange;
 }
 
-static const nx_backend_t backend = {.begin = begin_exchange, .start = start_exchange};
+static const nx_backend_t backend = {.begin = begin_exchange, .start = start_classic_exchange};
 
-static void enter_state(nx_row_state_t state)
+static void enter_worker_state(nx_row_state_t state)
 {
     atomic_store(&nx_scoreboard_row(self.scoreboard, self.settings.row)->state, (uint32_t)state);
     kill(self.settings.leader, SIGCHLD);
@@ -105,7 +105,7 @@ static void follow_slots(void)
         }
     }
     for (size_t i = 0; i < self.settings.socket_count; i++) {
-        if (nx_heartbeat_wants(self.sockets[i].slot) && !is_watched_already(i)) {
+        if (nx_heartbeat_is_slot_wanted(self.sockets[i].slot) && !is_watched_already(i)) {
             self.is_listening[i] = nx_server_try_listen(&self.server, self.sockets[i].fd) == 0;
         }
     }
@@ -134,7 +134,7 @@ static void drain(void)
         return;
     }
     self.is_draining = true;
-    enter_state(NX_ROW_DRAINING);
+    enter_worker_state(NX_ROW_DRAINING);
     nx_standby__stop_accepting();
     nx_server_begin_drain(&self.server);
     close_sockets();
@@ -150,7 +150,7 @@ static void open_slots(void)
     self.is_open = true;
     (void)nx_connection_manager_listen_handover(&self.server.manager, nx_standby__queue());
     follow_slots();
-    enter_state(NX_ROW_SERVING);
+    enter_worker_state(NX_ROW_SERVING);
 }
 
 /* Called in callbacks of the event loop, also while a request waits. */
@@ -174,11 +174,11 @@ static void handle_event(int event)
     } else if (event == NX_EVENT_SLOTS && self.is_open) {
         follow_slots();
     } else if (event == NX_EVENT_RETIRE) {
-        enter_state(NX_ROW_RETIRING);
+        enter_worker_state(NX_ROW_RETIRING);
     }
 }
 
-static void serve_requests(void)
+static void serve_classic_requests(void)
 {
     while (!self.is_time_up && !(self.is_draining && nx_server_is_over(&self.server))) {
         int result = nx_loop_run_once(nx_scheduler_lasting_loop, self.next != NULL ? 0 : NX_TIME_NEVER);
@@ -220,14 +220,14 @@ static int prepare_worker(const nx_classic_settings_t *settings)
 }
 
 /* Limits the waiting time in the queue to the deadline: a request that is late by then need not start. */
-static void keep_queue_within_deadline(nx_server_settings_t *settings)
+static void limit_queue_time(nx_server_settings_t *settings)
 {
     if (settings->deadline > 0 && settings->deadline < settings->queue_time) {
         settings->queue_time = settings->deadline;
     }
 }
 
-static int open_for_business(void)
+static int open_sockets_and_queue(void)
 {
     int error = nx_scheduler_open_lasting_loop();
     if (error != 0) {
@@ -235,7 +235,7 @@ static int open_for_business(void)
     }
     nx_server_init_lasting(&self.server, &backend);
     self.server.manager.settings = self.settings.server;
-    keep_queue_within_deadline(&self.server.manager.settings);
+    limit_queue_time(&self.server.manager.settings);
     self.server.manager.overflows = true;
     size_t workers = nx_scoreboard_row(self.scoreboard, self.settings.row)->workers;
     self.server.manager.leaves_rest = workers > 1;
@@ -282,15 +282,15 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
     nx_classic__prepare();
     php_request_shutdown(NULL);
     nx_classic__become_web();
-    error = open_for_business();
+    error = open_sockets_and_queue();
     if (error != 0) {
         fprintf(stderr, "nexus: classic mode cannot start: %s\n", strerror(-error));
         nx_error_log_close();
         _exit(71);
     }
-    enter_state(NX_ROW_READY);
+    enter_worker_state(NX_ROW_READY);
     nx_process_handle_events(handle_event);
-    serve_requests();
+    serve_classic_requests();
     nx_http_close_logs();
     nx_error_log_close();
     _exit(0);

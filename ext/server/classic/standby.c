@@ -199,7 +199,7 @@ static void sleep_until_script(void)
     self.idle_ticks = 0;
 }
 
-static void look_at_sockets(round_t *round)
+static void poll_sockets(round_t *round)
 {
     uint64_t wakes;
     bool occupied = is_occupied();
@@ -222,7 +222,7 @@ static void *stand_by(void *argument)
 {
     static round_t round;
     for (;;) {
-        look_at_sockets(&round);
+        poll_sockets(&round);
         if (self.idle_ticks > IDLE_TICKS && self.pending.count == 0) {
             sleep_until_script();
         }

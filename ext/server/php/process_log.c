@@ -22,7 +22,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, logLine)
     Z_PARAM_STR(line)
     Z_PARAM_LONG(level)
     ZEND_PARSE_PARAMETERS_END();
-    if (!nx_error_log_wants((int)level)) {
+    if (!nx_error_log_accepts((int)level)) {
         return;
     }
     zend_string *whole = zend_string_concat2(ZSTR_VAL(line), ZSTR_LEN(line), ZEND_STRL("\n"));

@@ -393,7 +393,7 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, wants)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(slot)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(slot >= 0 && nx_heartbeat_wants((uint32_t)slot));
+    RETURN_BOOL(slot >= 0 && nx_heartbeat_is_slot_wanted((uint32_t)slot));
 }
 
 void nx_php_register_scoreboard(void)

@@ -193,7 +193,7 @@ void nx_process_handle_events(void (*handle)(int event))
 
 int nx_process_wait(double seconds)
 {
-    nx_error_log_look();
+    nx_error_log_flush();
     if (self.waiter != NULL) {
         nx_throw(
             NX_ERROR_WAIT_FORBIDDEN,
@@ -227,7 +227,7 @@ static void request_ends(void)
     nx_process_release_signals();
 }
 
-static void after_fork(void)
+static void events_after_fork(void)
 {
     self.pending = 0;
     nx_process__close_inherited();
@@ -236,5 +236,5 @@ static void after_fork(void)
 const nx_module_t nx_process_module = {
     .name = "process",
     .rshutdown = request_ends,
-    .after_fork = after_fork,
+    .after_fork = events_after_fork,
 };

@@ -45,7 +45,7 @@ static bool is_still_that(const own_descriptor_t *descriptor)
            status.st_ino == descriptor->inode;
 }
 
-static void forget_descriptors(void)
+static void forget_inherited_descriptors(void)
 {
     free(self.descriptors);
     self.descriptors = NULL;
@@ -59,5 +59,5 @@ void nx_process__close_inherited(void)
             close(self.descriptors[i].fd);
         }
     }
-    forget_descriptors();
+    forget_inherited_descriptors();
 }

@@ -71,7 +71,7 @@ static bool learn_call(nx_remote_memory_t *memory, const zend_execute_data *fram
     return true;
 }
 
-static void tell_call(const known_call_t *call, uint32_t number, smart_str *text)
+static void append_stack_call(const known_call_t *call, uint32_t number, smart_str *text)
 {
     if (call->line == 0) {
         smart_str_append_printf(text, "    #%u %s() in C\n", number, call->name);
@@ -94,7 +94,7 @@ bool nx_frames__append(nx_remote_memory_t *memory, const zend_execute_data *fram
         }
         /* The outermost frame of a coroutine's stack has no function, or one without a name. */
         if (copy.func != NULL && learn_call(memory, &copy, &call)) {
-            tell_call(&call, number++, text);
+            append_stack_call(&call, number++, text);
         }
         frame = copy.prev_execute_data;
     }

@@ -28,13 +28,13 @@ static void make_printable(char *text, size_t length)
 }
 
 bool nx_remote_memory__read_zend_string(nx_remote_memory_t *memory, const zend_string *from, char *to,
-                                        size_t room)
+                                        size_t capacity)
 {
     zend_string head;
     if (from == NULL || !nx_remote_memory__read(memory, from, &head, offsetof(zend_string, val))) {
         return false;
     }
-    size_t length = ZSTR_LEN(&head) < room ? ZSTR_LEN(&head) : room - 1;
+    size_t length = ZSTR_LEN(&head) < capacity ? ZSTR_LEN(&head) : capacity - 1;
     if (!nx_remote_memory__read(memory, (const char *)from + offsetof(zend_string, val), to, length)) {
         return false;
     }
@@ -46,12 +46,12 @@ bool nx_remote_memory__read_zend_string(nx_remote_memory_t *memory, const zend_s
  * The length is unknown, and the memory after the text may not be mapped. So each read ends at the next alignment
  * boundary.
  */
-bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t room)
+bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t capacity)
 {
     size_t length = 0;
-    while (length + 1 < room) {
+    while (length + 1 < capacity) {
         size_t step = STEP - (uintptr_t)(from + length) % STEP;
-        step = step < room - 1 - length ? step : room - 1 - length;
+        step = step < capacity - 1 - length ? step : capacity - 1 - length;
         if (!nx_remote_memory__read(memory, from + length, to + length, step)) {
             return false;
         }

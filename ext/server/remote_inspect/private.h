@@ -32,10 +32,12 @@ typedef struct nx_remote_memory {
 } nx_remote_memory_t;
 
 bool nx_remote_memory__read(nx_remote_memory_t *memory, const void *from, void *to, size_t size);
-/* Truncates to `room` bytes including the NUL. Control characters, which a terminal would interpret, are replaced. */
+/*
+ * Truncates to `capacity` bytes including the NUL. Control characters, which a terminal would interpret, are replaced.
+ */
 bool nx_remote_memory__read_zend_string(nx_remote_memory_t *memory, const zend_string *from, char *to,
-                                        size_t room);
-bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t room);
+                                        size_t capacity);
+bool nx_remote_memory__read_text(nx_remote_memory_t *memory, const char *from, char *to, size_t capacity);
 
 /* frames.c: appends the calls from that frame outwards; false when none could be read. */
 bool nx_frames__append(nx_remote_memory_t *memory, const zend_execute_data *frame, smart_str *text);

@@ -46,7 +46,7 @@ static int open_view(view_t *view)
 }
 
 /* The coroutine is the first member of the exchange. */
-static void tell_request(view_t *view, const nx_coroutine_t *address)
+static void append_inspected_request(view_t *view, const nx_coroutine_t *address)
 {
     nx_request_slot_t slot;
     for (uint32_t place = 0; place < NX_REQUEST_SLOTS && place < view->stats->counts.reached; place++) {
@@ -73,7 +73,7 @@ static void append_wait(view_t *view, const nx_coroutine_t *coroutine)
     }
 }
 
-static void tell_running_calls(view_t *view)
+static void append_running_calls(view_t *view)
 {
     size_t before = smart_str_get_len(view->text);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -95,7 +95,7 @@ static void tell_running_calls(view_t *view)
     }
 }
 
-static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx_coroutine_t *coroutine)
+static void append_coroutine(view_t *view, const nx_coroutine_t *address, const nx_coroutine_t *coroutine)
 {
     static const char *const states[] = {"starting", "ready", "running", "waiting", "ended"};
     bool is_running = address == view->current;
@@ -103,7 +103,7 @@ static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx
     unsigned state = is_running ? NX_COROUTINE_RUNNING : has_begun ? coroutine->state : NX_COROUTINE_NEW;
     smart_str_append_printf(view->text, "coroutine " ZEND_ULONG_FMT "%s", (zend_ulong)coroutine->id,
                             coroutine->id == 0 ? " (main)" : "");
-    tell_request(view, address);
+    append_inspected_request(view, address);
     smart_str_append_printf(view->text, ": %s",
                             state < sizeof(states) / sizeof(states[0]) ? states[state] : "?");
     if (!is_running) {
@@ -113,26 +113,26 @@ static void tell_coroutine(view_t *view, const nx_coroutine_t *address, const nx
                             (double)(nx_clock_monotonic() - coroutine->started_at) /
                                 NX_NANOSECONDS_PER_SECOND);
     if (is_running) {
-        tell_running_calls(view);
+        append_running_calls(view);
     } else if (coroutine->context != NULL) {
         nx_frames__append(&view->memory, coroutine->parked_frame, view->text);
     }
 }
 
-static void tell_one(view_t *view, const nx_coroutine_t *address)
+static void append_stack(view_t *view, const nx_coroutine_t *address)
 {
     nx_coroutine_t coroutine;
     if (nx_remote_memory__read(&view->memory, address, &coroutine, sizeof(coroutine))) {
-        tell_coroutine(view, address, &coroutine);
+        append_coroutine(view, address, &coroutine);
     }
 }
 
-static void tell_all(view_t *view)
+static void append_all_stacks(view_t *view)
 {
     const nx_list_t *end = view->published.coroutines.alive;
     nx_list_t node;
     uint32_t count = 0;
-    tell_one(view, view->published.coroutines.main);
+    append_stack(view, view->published.coroutines.main);
     if (!nx_remote_memory__read(&view->memory, end, &node, sizeof(node))) {
         return;
     }
@@ -142,7 +142,7 @@ static void tell_all(view_t *view)
             break;
         }
         if (count++ < COROUTINES_AT_MOST && smart_str_get_len(view->text) < TEXT_AT_MOST) {
-            tell_one(view, nx_container_of(at, nx_coroutine_t, alive_link));
+            append_stack(view, nx_container_of(at, nx_coroutine_t, alive_link));
         }
     }
     if (count > COROUTINES_AT_MOST) {
@@ -175,21 +175,21 @@ static bool is_alive(view_t *view, const nx_coroutine_t *address)
     return false;
 }
 
-static void tell_request_or_all(view_t *view, uint64_t request)
+static void append_request_or_all(view_t *view, uint64_t request)
 {
     const nx_coroutine_t *address = request == 0 ? NULL : coroutine_of(view, request);
     if (is_alive(view, address)) {
-        tell_one(view, address);
+        append_stack(view, address);
         return;
     }
-    tell_all(view);
+    append_all_stacks(view);
 }
 
 /*
  * Explains the precision: PHP stores its position before an operation that may fail; JIT-compiled code does so less
  * often.
  */
-static void tell_precision(view_t *view)
+static void append_precision(view_t *view)
 {
     if (view->current == NULL) {
         return;
@@ -213,8 +213,8 @@ int nx_remote_inspect_append_stacks(pid_t process, const nx_worker_stats_t *stat
         if (view->current == NULL && request == 0) {
             smart_str_appends(text, "no coroutine runs\n");
         }
-        tell_request_or_all(view, request);
-        tell_precision(view);
+        append_request_or_all(view, request);
+        append_precision(view);
     }
     smart_str_0(text);
     efree(view);

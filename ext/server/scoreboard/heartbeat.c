@@ -44,7 +44,7 @@ static nx_row_t *own_row(void)
     return nx_scoreboard_row(self.settings.scoreboard, self.settings.row);
 }
 
-bool nx_heartbeat_wants(uint32_t slot)
+bool nx_heartbeat_is_slot_wanted(uint32_t slot)
 {
     return slot < SLOTS_AT_MOST && (self.wanted[slot / 64] >> (slot % 64) & 1) != 0;
 }
@@ -115,7 +115,7 @@ static bool is_fat(void)
 }
 
 /* Whether the worker may end at a limit of age or memory: when no request is in progress, or after a bounded wait. */
-static bool may_go(int64_t now)
+static bool may_retire(int64_t now)
 {
     const nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);
     bool is_idle = stats->running == 0 && stats->queued == 0;
@@ -136,7 +136,7 @@ static void check_own_limits(int64_t now, uint64_t requests)
     /* In classic mode, the memory that a fatal error leaves unfreed is freed with its request. */
     bool is_tainted = nx_scheduler_is_tainted() && nx_scheduler_lasting_loop == NULL;
     bool is_spent =
-        is_tainted || (limit > 0 && requests >= limit) || (may_go(now) && (is_old(now) || is_fat()));
+        is_tainted || (limit > 0 && requests >= limit) || (may_retire(now) && (is_old(now) || is_fat()));
     if (!is_spent || self.has_asked_to_retire) {
         return;
     }
@@ -170,7 +170,7 @@ static void run_heartbeat(nx_timer_t *timer)
     read_master_requests();
     check_own_limits(now, requests);
     publish_stats(now);
-    nx_error_log_look();
+    nx_error_log_flush();
     self.due = now + HEARTBEAT_EVERY;
     nx_loop_start_timer(loop, &self.timer, self.due, run_heartbeat);
 }

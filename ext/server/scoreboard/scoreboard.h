@@ -29,7 +29,7 @@ typedef struct nx_heartbeat_settings {
  * Runs a heartbeat at once, and then by a timer of the event loop. A heartbeat copies the counters to the row, and
  * raises events: NX_EVENT_RETIRE when the process should be replaced, SIGTERM when it was asked to end, NX_EVENT_OPEN
  * when its generation may serve, NX_EVENT_LEAVING when the server is about to stop, NX_EVENT_LOGS, and NX_EVENT_SLOTS
- * when the slots it has to serve have changed: nx_heartbeat_wants().
+ * when the slots it has to serve have changed: nx_heartbeat_is_slot_wanted().
  */
 int nx_heartbeat_start(const nx_heartbeat_settings_t *settings);
 void nx_heartbeat_stop(void);
@@ -41,6 +41,6 @@ bool nx_heartbeat_has_used(const nx_scoreboard_t *scoreboard);
 /* Runs a heartbeat now, because the scoreboard has changed. */
 void nx_heartbeat_run(void);
 /* Whether this process has to serve the slot, as of the last heartbeat. Its own slot is always included. */
-bool nx_heartbeat_wants(uint32_t slot);
+bool nx_heartbeat_is_slot_wanted(uint32_t slot);
 
 #endif

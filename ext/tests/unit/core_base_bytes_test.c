@@ -70,14 +70,14 @@ static void bytes_written_to_the_tail_are_content_after_commit(void **state)
     nx_bytes_init(&bytes, 10000);
     assert_int_equal(nx_bytes_append(&bytes, "head ", 5), 0);
     assert_int_equal(nx_bytes_reserve(&bytes, 5000), 0);
-    assert_true(nx_bytes_room(&bytes) >= 5000);
+    assert_true(nx_bytes_available(&bytes) >= 5000);
     memset(nx_bytes_tail(&bytes), 'y', 5000);
     nx_bytes_commit(&bytes, 5000);
     assert_int_equal(nx_bytes_length(&bytes), 5005);
     assert_memory_equal(nx_bytes_data(&bytes), "head yyy", 8);
     nx_bytes_consume(&bytes, 5005);
     assert_int_equal(nx_bytes_length(&bytes), 0);
-    assert_true(nx_bytes_room(&bytes) >= 5005);
+    assert_true(nx_bytes_available(&bytes) >= 5005);
     nx_bytes_release(&bytes);
     assert_int_equal(bytes.capacity, 0);
     assert_int_equal(nx_bytes_append(&bytes, "again", 5), 0);

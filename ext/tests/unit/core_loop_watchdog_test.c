@@ -77,7 +77,7 @@ static void beat_for(int64_t duration)
 {
     int64_t end = nx_clock_monotonic() + duration;
     while (nx_clock_monotonic() < end) {
-        nx_watchdog_beat(&watchdog);
+        nx_watchdog_heartbeat(&watchdog);
     }
 }
 
@@ -121,11 +121,11 @@ static void frequent_switches_are_not_reported(void **state)
     nx_watchdog_publish(&watchdog, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
     beat_for(100 * MILLISECOND);
     int64_t began = nx_clock_monotonic();
-    nx_watchdog_beat(&watchdog);
-    bool was_told = nx_watchdog_retract(&watchdog);
+    nx_watchdog_heartbeat(&watchdog);
+    bool was_reported = nx_watchdog_retract(&watchdog);
     /* A beat that lasted because this thread had no processor may be reported; a beat that has just begun may not. */
     bool is_long = nx_clock_monotonic() - began >= NX_WATCHDOG_GRACE;
-    assert_false(was_told && nx_watchdog_is_current(&watchdog) && !is_long);
+    assert_false(was_reported && nx_watchdog_is_current(&watchdog) && !is_long);
 }
 
 /* Each slice ends at NX_WATCHDOG_LONG, as preemption does, and so never lasts for NX_WATCHDOG_GRACE. */
@@ -139,7 +139,7 @@ static void a_long_run_is_reported_as_due_and_as_long_each_time(void **state)
         assert_true(computes_until(&told_long, atomic_load(&told_long) + 2));
         assert_int_equal(atomic_load(&told_due), slice);
         nx_watchdog_retract(&watchdog);
-        nx_watchdog_beat(&watchdog);
+        nx_watchdog_heartbeat(&watchdog);
     }
 }
 
@@ -269,9 +269,9 @@ static void a_child_begins_an_observer_of_its_own(void **state)
         int reported = atomic_load(&told_due);
         bool begun = nx_watchdog_begin(&watchdog) == 0;
         nx_watchdog_publish(&watchdog, 0);
-        bool was_told = computes_until(&told_due, reported + 1);
+        bool was_reported = computes_until(&told_due, reported + 1);
         nx_watchdog_end(&watchdog);
-        _exit(!inherited && begun && was_told ? 0 : 1);
+        _exit(!inherited && begun && was_reported ? 0 : 1);
     }
     int status;
     waitpid(child, &status, 0);
