@@ -197,6 +197,34 @@ final class BridgeTest extends TestCase
         self::assertTrue($psr7->getBody()->eof());
     }
 
+    public function testAMiddlewareAppendsToABodyThatIsAString(): void
+    {
+        $psr7 = Bridge::toPsr7(Response::text('one'));
+        $body = $psr7->getBody();
+        self::assertSame([true, 4], [$body->isWritable(), $body->write(' two')]);
+        self::assertSame([7, 7, ''], [$body->getSize(), $body->tell(), $body->getContents()]);
+        self::assertSame('one two', (string) $body);
+        $body->seek(3);
+        $body->write('!');
+
+        self::assertSame('one two!', Bridge::response($psr7)->body());
+    }
+
+    public function testABodyThatIsAFileOrAStreamIsNotWritten(): void
+    {
+        foreach ([Response::file(__FILE__), Response::stream(['a'])] as $response) {
+            $body = Bridge::toPsr7($response)->getBody();
+            self::assertFalse($body->isWritable());
+            try {
+                $body->write('a');
+                self::fail('The body was written.');
+            } catch (\RuntimeException $exception) {
+                self::assertStringContainsString('use withBody()', $exception->getMessage());
+            }
+            self::assertSame($response, Bridge::response(Bridge::toPsr7($response)));
+        }
+    }
+
     public function testAMiddlewareRunsBetweenNativeHandlers(): void
     {
         $response = Bridge::middleware(self::login())(

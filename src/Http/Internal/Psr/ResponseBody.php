@@ -11,8 +11,8 @@ use Psr\Http\Message\StreamInterface;
 use function Nexus\Http\Internal\response_length;
 
 /**
- * The body of a native response as PSR-7 sees it: read in pieces, once. If it was not touched, the response is sent
- * with its own body, which may be a file or a stream.
+ * The body of a native response as PSR-7 sees it. A file or a stream is read in pieces, once. If it was not touched,
+ * the response is sent with its own body. A body that is a string can be read any number of times, and be appended to.
  *
  * @internal
  */
@@ -24,6 +24,7 @@ final class ResponseBody implements StreamInterface
     private int $position = 0;
     private bool $isTouched = false;
     private bool $isClosed = false;
+    private string $appended = '';
 
     public function __construct(private readonly Response $response) {}
 
@@ -34,7 +35,7 @@ final class ResponseBody implements StreamInterface
 
     public function isUntouched(): bool
     {
-        return !$this->isTouched || $this->isWhole() && !$this->isClosed;
+        return $this->appended === '' && (!$this->isTouched || $this->isWhole() && !$this->isClosed);
     }
 
     public function __toString(): string
@@ -72,7 +73,12 @@ final class ResponseBody implements StreamInterface
 
     public function getSize(): ?int
     {
-        return $this->isClosed ? null : response_length($this->response);
+        if ($this->isClosed) {
+            return null;
+        }
+        $length = response_length($this->response);
+
+        return $length === null ? null : $length + \strlen($this->appended);
     }
 
     public function tell(): int
@@ -88,7 +94,7 @@ final class ResponseBody implements StreamInterface
             return true;
         }
         if ($this->isWhole()) {
-            return $this->position >= \strlen($this->response->body());
+            return $this->position >= \strlen($this->whole());
         }
 
         return $this->isTouched && $this->rest === '' && !$this->next()->valid();
@@ -102,7 +108,7 @@ final class ResponseBody implements StreamInterface
     public function seek(int $offset, int $whence = SEEK_SET): void
     {
         $this->requireOpen();
-        $size = \strlen($this->response->body());
+        $size = \strlen($this->whole());
         $target = $offset + match ($whence) {
             SEEK_SET => 0,
             SEEK_CUR => $this->position,
@@ -122,12 +128,19 @@ final class ResponseBody implements StreamInterface
 
     public function isWritable(): bool
     {
-        return false;
+        return !$this->isClosed && $this->isWhole();
     }
 
+    /** Appends, wherever the body is read. */
     public function write(string $string): int
     {
-        throw new \RuntimeException('The body of this response cannot be written to. Use withBody().');
+        $this->requireOpen();
+        $this->isWhole()
+            || throw new \RuntimeException('The body of this response is a file or a stream: use withBody().');
+        $this->appended .= $string;
+        $this->position = \strlen($this->whole());
+
+        return \strlen($string);
     }
 
     public function isReadable(): bool
@@ -140,7 +153,7 @@ final class ResponseBody implements StreamInterface
         $this->requireOpen();
         $this->isTouched = true;
         $piece = $this->isWhole()
-            ? substr($this->response->body(), $this->position, max(0, $length))
+            ? substr($this->whole(), $this->position, max(0, $length))
             : $this->take(max(0, $length));
         $this->position += \strlen($piece);
 
@@ -185,6 +198,11 @@ final class ResponseBody implements StreamInterface
     private function isWhole(): bool
     {
         return $this->response->body() !== '' || response_length($this->response) === 0;
+    }
+
+    private function whole(): string
+    {
+        return $this->response->body() . $this->appended;
     }
 
     private function requireOpen(): void
