@@ -20,11 +20,18 @@ final class SlimTest extends TestCase
 
     public static function setUpBeforeClass(): void
     {
+        self::install();
+        self::$client = HttpClient::for(require __DIR__ . '/slim4/app.php');
+    }
+
+    /** Fetches Slim and its router at first use. */
+    public static function install(): void
+    {
+        Services::execute([dirname(__DIR__, 3) . '/tools/peers', 'applications']);
         if (!is_file(self::ROUTER)) {
             self::markTestSkipped('FastRoute of Debian is missing: tools/peers applications fetches it.');
         }
         Services::installPackages(__DIR__ . '/slim4/composer.json', 'slim4');
-        self::$client = HttpClient::for(require __DIR__ . '/slim4/app.php');
     }
 
     public static function tearDownAfterClass(): void

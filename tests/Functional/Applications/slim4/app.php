@@ -33,6 +33,11 @@ $app->post('/echo', static function (Request $request, Response $response): Resp
 
     return $response->withStatus(201);
 });
+$app->post('/upload', static function (Request $request, Response $response): Response {
+    $file = $request->getUploadedFiles()['file'];
+
+    return $response->withBody($file->getStream())->withHeader('X-Name', $file->getClientFilename());
+});
 $app->get('/forbidden', static fn(Request $request) => throw new HttpForbiddenException($request));
 
 return $app;
