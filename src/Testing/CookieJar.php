@@ -5,70 +5,75 @@ declare(strict_types=1);
 namespace Nexus\Testing;
 
 use Nexus\Http\Response;
+use Nexus\Testing\Internal\TestCookie;
+use Nexus\Testing\Internal\TestUrl;
+use Nexus\Time\LoopClock;
 
 /**
- * The cookies of an HttpClient. They are sent to every host, also without https.
+ * The cookies of an HttpClient, kept and sent as a browser does (RFC 6265bis). It has no list of public suffixes: a
+ * domain of one label is one. Every request is of the same site.
  *
  * @internal
  */
 final class CookieJar
 {
-    /** @var array<string, array{value: string, path: string}> */
+    /** @var array<string, string> cookies of withCookie(), which every request has; the values are encoded */
+    private array $given = [];
+    /** @var array<string, TestCookie> in the order of their creation, by their name, domain and path */
     private array $cookies = [];
 
     public function with(string $name, string $value): self
     {
         $copy = clone $this;
-        $copy->cookies[$name] = ['value' => $value, 'path' => '/'];
+        $copy->given[$name] = rawurlencode($value);
 
         return $copy;
     }
 
-    /** The value of the Cookie header for a request of this path; empty: there is none. */
-    public function header(string $path): string
+    /** The value of the Cookie header for a request of this URL; empty: there is none (section 5.8.3). */
+    public function header(TestUrl $url): string
     {
-        $pairs = [];
-        foreach ($this->cookies as $name => $cookie) {
-            if (str_starts_with($path, $cookie['path'])) {
-                $pairs[] = "{$name}=" . rawurlencode($cookie['value']);
-            }
+        $now = LoopClock::seconds();
+        $cookies = array_filter(
+            $this->cookies,
+            static fn(TestCookie $cookie): bool => !$cookie->isOver($now) && $cookie->isFor($url),
+        );
+        // The sort is stable: of two paths of the same length, the older cookie comes first.
+        usort($cookies, static fn(TestCookie $a, TestCookie $b): int => \strlen($b->path) <=> \strlen($a->path));
+        $pairs = array_map(static fn(TestCookie $cookie): string => $cookie->pair(), $cookies);
+        foreach ($this->given as $name => $value) {
+            $pairs[] = "{$name}={$value}";
         }
 
         return implode('; ', $pairs);
     }
 
     /** Keeps the cookies that the response sets. */
-    public function keep(Response $response, string $path): void
+    public function keep(Response $response, TestUrl $url): void
     {
         foreach ($response->headers() as $name => $values) {
             foreach (strcasecmp((string) $name, 'Set-Cookie') === 0 ? $values : [] as $value) {
-                $this->set($value, $path);
+                $cookie = TestCookie::parse($value, $url, LoopClock::seconds());
+                $cookie === null || $this->set($cookie, $url);
             }
         }
     }
 
-    private function set(string $header, string $path): void
+    private function set(TestCookie $cookie, TestUrl $url): void
     {
-        $parts = array_map(trim(...), explode(';', $header));
-        [$name, $value] = [...explode('=', $parts[0], 2), ''];
-        $options = ['path' => substr($path, 0, max(1, (int) strrpos($path, '/')))];
-        foreach (\array_slice($parts, 1) as $part) {
-            [$key, $option] = [...explode('=', $part, 2), ''];
-            $options[strtolower($key)] = $option;
+        // A secure cookie is left alone by a response without https (section 5.7, step 15).
+        foreach ($url->isSecure() ? [] : $this->cookies as $other) {
+            if ($other->isHiddenBy($cookie)) {
+                return;
+            }
         }
-        if (self::isOver($options)) {
-            unset($this->cookies[$name]);
+        unset($this->given[$cookie->name]);
+        $key = "{$cookie->name};{$cookie->domain};{$cookie->path};" . (int) $cookie->isHostOnly;
+        if ($cookie->isOver(LoopClock::seconds())) {
+            unset($this->cookies[$key]);
 
             return;
         }
-        $this->cookies[$name] = ['value' => rawurldecode($value), 'path' => $options['path']];
-    }
-
-    /** @param array<string, string> $options */
-    private static function isOver(array $options): bool
-    {
-        return isset($options['max-age'])
-            ? (int) $options['max-age'] <= 0
-            : isset($options['expires']) && strtotime($options['expires']) < time();
+        $this->cookies[$key] = $cookie;
     }
 }

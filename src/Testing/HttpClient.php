@@ -250,14 +250,14 @@ final readonly class HttpClient
     /** @param array<string, string> $headers */
     private function send(string $method, TestUrl $url, array $headers, string $body): TestResponse
     {
-        $cookies = $this->cookies->header($url->path());
+        $cookies = $this->cookies->header($url);
         $headers = $cookies === '' ? $headers : [...$headers, 'cookie' => $cookies];
         $request = Request::of($method, $url->target(), $headers, $body);
         foreach ($this->attributes as $name => $value) {
             $request = $request->withAttribute($name, $value);
         }
         $response = ($this->handle)($request);
-        $this->cookies->keep($response, $url->path());
+        $this->cookies->keep($response, $url);
 
         return new TestResponse($response, "{$method} {$url->target()}");
     }

@@ -47,6 +47,24 @@ final readonly class TestUrl
         return explode('?', $this->rest, 2)[0];
     }
 
+    /** In lower case and without the port. */
+    public function host(): string
+    {
+        $host = (string) preg_replace('~^https?://|:\d+$~iD', '', $this->base);
+
+        return $host === '' ? 'localhost' : strtolower($host);
+    }
+
+    /** Whether the scheme is https, or the host is this machine, to which browsers send secure cookies, too. */
+    public function isSecure(): bool
+    {
+        $host = $this->host();
+
+        return strncasecmp($this->base, 'https:', 6) === 0
+            || $host === 'localhost' || str_ends_with($host, '.localhost')
+            || $host === '[::1]' || preg_match('/^127(\.\d{1,3}){3}$/D', $host) === 1;
+    }
+
     /** The target of the request line. */
     public function target(): string
     {

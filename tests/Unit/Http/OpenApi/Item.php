@@ -35,11 +35,11 @@ final class Item
         public readonly array $stock = [],
         #[Assert\Range(min: 1, max: 5)]
         public readonly int $stars = 1,
-        #[Assert\Choice(['S', 'M'])]
+        #[Assert\Choice(choices: ['S', 'M'])]
         public readonly string $size = 'S',
         #[Assert\Regex('/^[a-z]+$/')]
         public readonly string $code = 'a',
-        #[Assert\Choice(['x', 'y'], multiple: true)]
+        #[Assert\Choice(choices: ['x', 'y'], multiple: true)]
         public readonly array $options = [],
     ) {}
 }
