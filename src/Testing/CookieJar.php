@@ -54,7 +54,9 @@ final class CookieJar
         foreach ($response->headers() as $name => $values) {
             foreach (strcasecmp((string) $name, 'Set-Cookie') === 0 ? $values : [] as $value) {
                 $cookie = TestCookie::parse($value, $url, LoopClock::seconds());
-                $cookie === null || $this->set($cookie, $url);
+                if ($cookie !== null) {
+                    $this->set($cookie, $url);
+                }
             }
         }
     }

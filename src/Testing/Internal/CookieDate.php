@@ -22,7 +22,7 @@ final readonly class CookieDate
     public static function parse(string $text): ?int
     {
         $time = $day = $month = $year = null;
-        foreach (preg_split(self::DELIMITERS, $text) ?: [] as $part) {
+        foreach (explode(' ', (string) preg_replace(self::DELIMITERS, ' ', $text)) as $part) {
             if ($time === null && preg_match('/^(\d\d?):(\d\d?):(\d\d?)(?:\D|$)/', $part, $match) === 1) {
                 $time = [(int) $match[1], (int) $match[2], (int) $match[3]];
             } elseif ($day === null && preg_match('/^\d\d?(?=\D|$)/', $part, $match) === 1) {
