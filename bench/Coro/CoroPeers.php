@@ -60,7 +60,7 @@ final readonly class CoroPeers
     }
 
     /** @throws Unmeasurable */
-    private static function installPackages(): void
+    public static function installPackages(): void
     {
         $root = Repository::root();
         $installed = @filemtime("{$root}/build/peers-php/autoload.php");

@@ -9,12 +9,16 @@ use Nexus\Bench\Measure\Unmeasurable;
 /** Checks a response before the measurement: the speed of wrong responses has no meaning. */
 final readonly class AnswerCheck
 {
-    /** @param bool $isWhole false: the body only has to contain the text */
+    /**
+     * @param bool $isWhole false: the body only has to contain the text
+     * @param string|null $json the body of a POST; null: a GET
+     */
     public function __construct(
         private string $path,
         private string $type,
         private string $body,
         private bool $isWhole = true,
+        private ?string $json = null,
     ) {}
 
     /**
@@ -28,13 +32,23 @@ final readonly class AnswerCheck
             throw Unmeasurable::wrongAnswer($server->name(), $this->path, (string) $error);
         }
         stream_set_timeout($socket, 5);
-        fwrite($socket, "GET {$this->path} HTTP/1.1\r\nHost: {$server->address()}\r\nConnection: close\r\n\r\n");
+        fwrite($socket, $this->request($server->address()));
         $answer = (string) stream_get_contents($socket);
         fclose($socket);
 
         return $this->isRight($answer)
             ? strlen($answer)
             : throw Unmeasurable::wrongAnswer($server->name(), "{$this->path} with {$this->body}", $answer);
+    }
+
+    private function request(string $host): string
+    {
+        $head = "{$this->path} HTTP/1.1\r\nHost: {$host}\r\nConnection: close\r\n";
+
+        return $this->json === null
+            ? "GET {$head}\r\n"
+            : "POST {$head}Content-Type: application/json\r\nContent-Length: " . strlen($this->json)
+                . "\r\n\r\n{$this->json}";
     }
 
     public function isRight(string $answer): bool

@@ -42,6 +42,10 @@ final class PathArgument
 
     private static function integer(string $text): ?int
     {
+        // The usual form, without a regular expression.
+        if ((string) (int) $text === $text) {
+            return (int) $text;
+        }
         if (preg_match('/^-?\d+$/D', $text) !== 1) {
             return null;
         }
