@@ -45,7 +45,7 @@ final readonly class Duel
         );
     }
 
-    public function user(string $suite, Budget $budget): Result
+    public function user(string $suite, ?Budget $budget): Result
     {
         return new Result(
             "{$suite}.user_vs_{$this->theirs->name}",

@@ -87,25 +87,22 @@ final readonly class HelloRows implements HttpRows
      */
     private function thousand(HttpServer $ours, HttpServer $theirs, \Closure $progress): array
     {
-        $progress('1000 connections');
-        $duel = Duel::fight(
-            $ours,
-            $theirs,
-            1,
-            fn(HttpServer $server): LoadRound => $this->bed->wrk->drive(
-                $server,
-                HttpBed::PATH,
-                1000,
-                $this->bed->seconds,
-            ),
+        $drive = fn(HttpServer $server): LoadRound => $this->bed->wrk->drive(
+            $server,
+            HttpBed::PATH,
+            1000,
+            $this->bed->seconds,
         );
+        $progress('1000 connections');
+        $duel = Duel::fight($ours, $theirs, $this->bed->rounds, $drive);
 
         return [
             new Result('hello.errors_at_1000.nexus', $duel->ours->errors(), '', Budget::atMost(0)),
             new Result('hello.errors_at_1000.nginx', $duel->theirs->errors(), ''),
             ...$duel->ours->throughput('hello_1000'),
             ...$duel->theirs->throughput('hello_1000'),
-            $duel->cpu('hello_1000', null),
+            $duel->cpu('hello_1000', Budget::atMost(1)),
+            $duel->user('hello_1000', null),
         ];
     }
 
