@@ -31,7 +31,7 @@ class HttpException extends \RuntimeException implements NexusException
         if ($status < 400 || $status > 599) {
             throw HttpStatusError::of($status);
         }
-        parent::__construct(rtrim("[NX-0341] {$status}: {$detail}", ': '), 0, $previous);
+        parent::__construct(rtrim("[{$this->errorCode()}] {$status}: {$detail}", ': '), 0, $previous);
     }
 
     /**
@@ -44,8 +44,8 @@ class HttpException extends \RuntimeException implements NexusException
         return [];
     }
 
-    /** "NX-0341" */
-    final public function errorCode(): string
+    /** "NX-0341", or the code of a more specific class. */
+    public function errorCode(): string
     {
         return 'NX-0341';
     }

@@ -10,6 +10,7 @@ use Nexus\Http\Internal\Argument\ActorArgument;
 use Nexus\Http\Internal\Argument\AttributeArgument;
 use Nexus\Http\Internal\Argument\InputResolvers;
 use Nexus\Http\Internal\Argument\ServiceArgument;
+use Nexus\Http\Internal\Session\SessionArgument;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
 use Nexus\Http\ParamResolver;
@@ -66,7 +67,13 @@ final readonly class Resolvers
     /** @return list<ParamResolver> */
     private static function builtIn(?ActorSystem $system): array
     {
-        return [new InputResolvers(), new ServiceArgument(), new ActorArgument($system), new AttributeArgument()];
+        return [
+            new InputResolvers(),
+            new ServiceArgument(),
+            new ActorArgument($system),
+            new AttributeArgument(),
+            new SessionArgument(),
+        ];
     }
 
     private function native(\ReflectionParameter $parameter, ParamContext $context): \Closure|int|null
