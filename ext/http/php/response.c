@@ -11,6 +11,7 @@
 #include "zend_smart_str.h"
 
 #include "engine/compat/compat.h"
+#include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
 #include "http/response/file.h"
 #include "http/response/response.h"
@@ -22,6 +23,7 @@
 
 static zend_object_handlers handlers;
 static zend_string *type_json, *type_text, *type_html, *name_location, *name_type, *name_disposition;
+static zend_string *type_events, *name_cache, *cache_none, *name_buffering, *buffering_off;
 
 static nx_response_t *create_response(zend_long status)
 {
@@ -243,6 +245,69 @@ ZEND_METHOD(Nexus_Http_Response, stream)
     }
 }
 
+/* Calls EventStream::of() of the package, which returns the closure that writes the events. False with an exception. */
+static bool make_event_source(zval *events, double heartbeat, zval *goodbye, zval *source)
+{
+    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Http\\Event\\EventStream"), false);
+    zend_class_entry *maker = zend_lookup_class(name);
+    zend_string_release(name);
+    if (UNEXPECTED(maker == NULL)) {
+        if (EG(exception) == NULL) {
+            nx_throw(NX_ERROR_BAD_HANDLER,
+                     "Events need the package's classes: load vendor/autoload.php first");
+        }
+        return false;
+    }
+    zval arguments[3];
+    ZVAL_COPY_VALUE(&arguments[0], events);
+    ZVAL_DOUBLE(&arguments[1], heartbeat);
+    ZVAL_COPY_VALUE(&arguments[2], goodbye);
+    zend_function *function = zend_hash_str_find_ptr(&maker->function_table, ZEND_STRL("of"));
+    ZVAL_UNDEF(source);
+    zend_call_known_function(function, NULL, maker, source, 3, arguments, NULL);
+    return EG(exception) == NULL;
+}
+
+static void set_event_headers(nx_response_t *response)
+{
+    nx_response_set_header(response, name_type, type_events, true);
+    nx_response_set_header(response, name_cache, cache_none, true);
+    nx_response_set_header(response, name_buffering, buffering_off, true);
+}
+
+ZEND_METHOD(Nexus_Http_Response, events)
+{
+    zval *events, *given_heartbeat = NULL, *given_goodbye = NULL;
+    double heartbeat = 15;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_ZVAL(events)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(given_heartbeat)
+    Z_PARAM_ZVAL(given_goodbye)
+    ZEND_PARSE_PARAMETERS_END();
+    bool is_closure = Z_TYPE_P(events) == IS_OBJECT && Z_OBJCE_P(events) == zend_ce_closure;
+    if (!is_closure && !nx_response_is_iterable(events)) {
+        zend_argument_type_error(1, "must be of type iterable|Closure, %s given",
+                                 zend_zval_type_name(events));
+        return;
+    }
+    if (given_heartbeat != NULL &&
+        !nx_duration_parse_seconds(given_heartbeat, 2, NX_DURATION_TYPE, &heartbeat)) {
+        return;
+    }
+    zval source, none;
+    ZVAL_NULL(&none);
+    if (!make_event_source(events, heartbeat, given_goodbye == NULL ? &none : given_goodbye, &source)) {
+        return;
+    }
+    nx_response_t *response = create_response(200);
+    ZVAL_COPY_VALUE(&response->pieces, &source);
+    response->length = -1;
+    response->ends_with_client = true;
+    set_event_headers(response);
+    RETURN_OBJ(&response->std);
+}
+
 ZEND_METHOD(Nexus_Http_Response, empty)
 {
     zend_long status = 204;
@@ -402,6 +467,11 @@ void nx_php_register_response(void)
     name_location = intern("Location");
     name_type = intern("Content-Type");
     name_disposition = intern("Content-Disposition");
+    type_events = intern("text/event-stream");
+    name_cache = intern("Cache-Control");
+    cache_none = intern("no-store");
+    name_buffering = intern("X-Accel-Buffering");
+    buffering_off = intern("no");
     nx_ce_response = register_class_Nexus_Http_Response();
     nx_ce_response->create_object = nx_response_create;
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));

@@ -89,6 +89,35 @@ final class Response
     public static function stream(\Traversable|\Closure|array $pieces, int $status = 200, ?int $length = null): Response {}
 
     /**
+     * A stream of server-sent events (HTML Living Standard §9.2), which browsers receive with EventSource. Each element
+     * of the iterable is a ServerSentEvent, a string, which is the data of an event, or any other value, which is sent
+     * as JSON. Each event is sent at once.
+     *
+     * While the iterable waits, a comment is sent after each heartbeat interval, so that proxies keep the connection
+     * open and a client that has gone is noticed. When the client disconnects, the wait of the iterable ends with a
+     * CancelledError. When the server stops, it ends too, and the goodbye is sent as the last event.
+     *
+     *     Response::events((function () use ($prices) {
+     *         foreach ($prices as $id => $price) {
+     *             yield new ServerSentEvent($price, event: 'price', id: (string) $id);
+     *         }
+     *     })());
+     *
+     * @param \Traversable|\Closure|array $events a closure is called when the response begins
+     * @phpstan-param iterable<mixed, mixed>|\Closure(): iterable<mixed, mixed> $events
+     * @param float|\Nexus\Time\Duration $heartbeat interval of comments in seconds; 0: none
+     * @param \Nexus\Http\Event\ServerSentEvent|null $goodbye sent when the server stops; null: nothing, the client
+     * connects again
+     * @throws \Nexus\Http\Event\ServerSentEventError NX-1165 for a heartbeat below 1 second
+     * @throws InvalidHandlerError NX-0303 when the autoloader of the Composer package is not loaded
+     */
+    public static function events(
+        \Traversable|\Closure|array $events,
+        float|\Nexus\Time\Duration $heartbeat = 15.0,
+        ?\Nexus\Http\Event\ServerSentEvent $goodbye = null
+    ): Response {}
+
+    /**
      * A response without a body and without a Content-Type.
      *
      * @param int $status 200 to 599 (NX-0302)

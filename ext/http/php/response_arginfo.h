@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f7fd105f740932b3dc1ee16d3fc2ea837f715f35 */
+ * Stub hash: adb02b2a555d5ddcbd3002dcc7a04857792b8d9e */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD
@@ -46,6 +46,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_stream,
 	ZEND_ARG_OBJ_TYPE_MASK(0, pieces, Traversable|Closure, MAY_BE_ARRAY, NULL)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, status, IS_LONG, 0, "200")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_events, 0, 1, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, events, Traversable|Closure, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_OBJ_TYPE_MASK(0, heartbeat, Nexus\\Time\\Duration, MAY_BE_DOUBLE, "15.0")
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, goodbye, Nexus\\Http\\Event\\ServerSentEvent, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_empty, 0, 0, Nexus\\Http\\Response, 0)
@@ -105,6 +111,7 @@ ZEND_METHOD(Nexus_Http_Response, redirect);
 ZEND_METHOD(Nexus_Http_Response, file);
 ZEND_METHOD(Nexus_Http_Response, download);
 ZEND_METHOD(Nexus_Http_Response, stream);
+ZEND_METHOD(Nexus_Http_Response, events);
 ZEND_METHOD(Nexus_Http_Response, empty);
 ZEND_METHOD(Nexus_Http_Response, status);
 ZEND_METHOD(Nexus_Http_Response, header);
@@ -127,6 +134,7 @@ static const zend_function_entry class_Nexus_Http_Response_methods[] = {
 	ZEND_ME(Nexus_Http_Response, file, arginfo_class_Nexus_Http_Response_file, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, download, arginfo_class_Nexus_Http_Response_download, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, stream, arginfo_class_Nexus_Http_Response_stream, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Http_Response, events, arginfo_class_Nexus_Http_Response_events, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, empty, arginfo_class_Nexus_Http_Response_empty, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, status, arginfo_class_Nexus_Http_Response_status, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, header, arginfo_class_Nexus_Http_Response_header, ZEND_ACC_PUBLIC)

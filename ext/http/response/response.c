@@ -71,6 +71,7 @@ nx_response_t *nx_response_copy(const nx_response_t *response)
     nx_response_t *copy = nx_response_of(nx_response_create(nx_ce_response));
     copy->status = response->status;
     copy->has_date = response->has_date;
+    copy->ends_with_client = response->ends_with_client;
     copy->content_type = response->content_type == NULL ? NULL : zend_string_copy(response->content_type);
     copy->body = response->body == NULL ? NULL : zend_string_copy(response->body);
     copy->file = response->file == NULL ? NULL : nx_file_hold(response->file);

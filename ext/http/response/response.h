@@ -26,6 +26,7 @@ typedef struct nx_field {
 typedef struct nx_response {
     uint16_t status;
     bool has_date;
+    bool ends_with_client; /* a streamed body whose source is cancelled when the client disconnects */
     uint32_t field_count;
     nx_field_t *fields;
     zend_string *content_type; /* interned; NULL when none or among the fields */

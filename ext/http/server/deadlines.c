@@ -126,10 +126,15 @@ bool nx_deadlines__explains(const nx_exchange_t *exchange, const zend_object *th
            nx_cancellation_explains(&exchange->deadlines->cancellation, thrown);
 }
 
+static bool ends_with_client(const nx_exchange_t *exchange)
+{
+    return UNEXPECTED(exchange->ends_with_client) ||
+           (exchange->handler != NULL && exchange->handler->cancels);
+}
+
 void nx_deadlines__client_left(nx_exchange_t *exchange)
 {
-    bool cancels = exchange->handler != NULL && exchange->handler->cancels;
-    if (EXPECTED(!cancels) || exchange->is_complete || exchange->has_failed) {
+    if (EXPECTED(!ends_with_client(exchange)) || exchange->is_complete || exchange->has_failed) {
         return;
     }
     if (exchange->deadlines == NULL && make_deadlines(exchange) == NULL) {
@@ -149,8 +154,7 @@ void nx_exchange__client_finished(nx_exchange_t *exchange)
 {
     exchange->message->has_left = true;
     bool is_queued = nx_list_is_linked(&exchange->queue_link);
-    bool cancels = exchange->handler != NULL && exchange->handler->cancels;
-    if (is_queued || cancels) {
+    if (is_queued || ends_with_client(exchange)) {
         nx_connection_close(exchange->connection);
     }
 }

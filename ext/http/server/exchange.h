@@ -35,9 +35,10 @@ struct nx_exchange {
     bool is_chunked : 1;
     bool discards_body : 1; /* the answer consists of a head only (framing.c) */
     bool sends_trailers : 1;
-    bool has_failed : 1;    /* its handler threw an exception */
-    bool is_echoed : 1;     /* the answer is the output of its handler, and has begun (echo.c) */
-    bool is_in_process : 1; /* it was begun by Server::handle() (in_process.c) */
+    bool ends_with_client : 1; /* the source of its body is cancelled when the client disconnects */
+    bool has_failed : 1;       /* its handler threw an exception */
+    bool is_echoed : 1;        /* the answer is the output of its handler, and has begun (echo.c) */
+    bool is_in_process : 1;    /* it was begun by Server::handle() (in_process.c) */
     nx_route_match_t match;
 };
 

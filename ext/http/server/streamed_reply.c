@@ -394,6 +394,7 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
         nx_in_process__answer(exchange, response);
         return;
     }
+    exchange->ends_with_client = response->ends_with_client;
     if (!nx_reply__begin_pieces(exchange, response)) {
         return;
     }

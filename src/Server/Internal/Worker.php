@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Async\LogLine;
+use Nexus\Http\Event\EventStreams;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Server\ExitCode;
@@ -178,6 +179,7 @@ final class Worker
         $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
         $seconds = $this->scoreboard->drainSeconds($this->row) ?? $this->manifest->config->drain;
         $endsAt = hrtime(true) / 1e9 + $seconds;
+        EventStreams::end();
         $server->drain($seconds, $isReplaced);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
         $this->requestLog?->end();
