@@ -20,7 +20,7 @@ static void on_connection_ready(nx_watch_t *watch, unsigned events);
 /* Notifies the owner of an answer that the peer read slowly. */
 static void report_ended(nx_connection_t *connection, bool is_whole)
 {
-    if (UNEXPECTED(connection->slot != NULL)) {
+    if (UNEXPECTED(connection->slot != NULL || connection->finish != NULL)) {
         connection->manager->callbacks->delivered(connection, is_whole);
     }
 }

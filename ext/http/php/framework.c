@@ -45,6 +45,24 @@ ZEND_FUNCTION(Nexus_Http_Internal_answer_failure)
     }
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_is_ready)
+{
+    zend_object *request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_server_is_ready(request));
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_accept_request_id)
+{
+    zend_object *request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_request_received(nx_request_of(request))->message->origin.gives_id = true;
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods)
 {
     zend_object *request;

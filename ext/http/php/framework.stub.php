@@ -26,6 +26,20 @@ function error_response(\Nexus\Http\Request $request, int $status, ?string $deta
 function answer_failure(\Nexus\Http\Request $request, \Throwable $thrown): \Nexus\Http\Response {}
 
 /**
+ * Whether the server that answers the request accepts more clients. False once it stops.
+ *
+ * @internal
+ */
+function is_ready(\Nexus\Http\Request $request): bool {}
+
+/**
+ * From now on the X-Request-Id of the request's client is its id, if it is valid.
+ *
+ * @internal
+ */
+function accept_request_id(\Nexus\Http\Request $request): void {}
+
+/**
  * For the fallback: the methods that the path of the request has routes for. Empty: no route has the path.
  *
  * @internal

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 66402d12e8d76f19301b09b078f307b5e3d40882 */
+ * Stub hash: 3e8de7053b588197985e7c8c94dd55033281f526 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -10,6 +10,14 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_answer_failure, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 	ZEND_ARG_OBJ_INFO(0, thrown, Throwable, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_is_ready, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_accept_request_id, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_allowed_methods, 0, 1, IS_ARRAY, 0)
@@ -23,6 +31,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(Nexus_Http_Internal_error_response);
 ZEND_FUNCTION(Nexus_Http_Internal_answer_failure);
+ZEND_FUNCTION(Nexus_Http_Internal_is_ready);
+ZEND_FUNCTION(Nexus_Http_Internal_accept_request_id);
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 
@@ -30,6 +40,8 @@ ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", error_response, Nexus_Http_Internal_error_response, arginfo_Nexus_Http_Internal_error_response)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", answer_failure, Nexus_Http_Internal_answer_failure, arginfo_Nexus_Http_Internal_answer_failure)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", is_ready, Nexus_Http_Internal_is_ready, arginfo_Nexus_Http_Internal_is_ready)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", accept_request_id, Nexus_Http_Internal_accept_request_id, arginfo_Nexus_Http_Internal_accept_request_id)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END

@@ -129,6 +129,16 @@ ZEND_METHOD(Nexus_Http_Request, earlyHints)
     RETURN_BOOL(count > 0 && exchange != NULL && nx_exchange_hint(exchange, links, count));
 }
 
+ZEND_METHOD(Nexus_Http_Request, onFinish)
+{
+    zend_fcall_info function;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(function, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_on_finish(&THIS->std, &function.function_name);
+}
+
 /* Puts the texts of the media types into `texts`. False with an exception. */
 static bool list_types(zval *types, uint32_t count, const char **texts)
 {

@@ -212,6 +212,22 @@ final class Request
     public function earlyHints(string ...$links): bool {}
 
     /**
+     * Calls the function after the last byte of the response was sent, or the client has disconnected before. It runs
+     * in a coroutine of its own, which may wait; the server's stop waits for it. An exception of it is logged.
+     * App::handle() calls it before it returns.
+     *
+     *     $request->onFinish(function (int $status, int $bytes, float $seconds, bool $isAborted): void {
+     *         $statistics->count($status, $seconds);
+     *     });
+     *
+     * @param callable $function gets the status (0: none was sent), the bytes of the body that were sent, the seconds
+     * since the request arrived, and whether the client disconnected before it had the whole response
+     * @phpstan-param callable(int, int, float, bool): mixed $function
+     * @throws \Nexus\Async\MisuseError NX-1130 when the request is not being answered
+     */
+    public function onFinish(callable $function): void {}
+
+    /**
      * The media type that the client prefers, by the q-values of its Accept headers; of equally preferred ones the first
      * of the arguments. Without an Accept header it is the first argument.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 18605ad1e12b7d5274132517b21084eab3d004bb */
+ * Stub hash: 01cc2ff7281c11aa01fccb49f8234152c0b0af57 */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD
@@ -96,6 +96,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_earlyHi
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, links, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_onFinish, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Request_prefers, 0, 0, IS_STRING, 1)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, types, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -135,6 +139,7 @@ ZEND_METHOD(Nexus_Http_Request, requestId);
 ZEND_METHOD(Nexus_Http_Request, startedAt);
 ZEND_METHOD(Nexus_Http_Request, isAborted);
 ZEND_METHOD(Nexus_Http_Request, earlyHints);
+ZEND_METHOD(Nexus_Http_Request, onFinish);
 ZEND_METHOD(Nexus_Http_Request, prefers);
 ZEND_METHOD(Nexus_Http_Request, toPsr7);
 
@@ -171,6 +176,7 @@ static const zend_function_entry class_Nexus_Http_Request_methods[] = {
 	ZEND_ME(Nexus_Http_Request, startedAt, arginfo_class_Nexus_Http_Request_startedAt, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, isAborted, arginfo_class_Nexus_Http_Request_isAborted, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, earlyHints, arginfo_class_Nexus_Http_Request_earlyHints, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Request, onFinish, arginfo_class_Nexus_Http_Request_onFinish, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, prefers, arginfo_class_Nexus_Http_Request_prefers, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Request, toPsr7, arginfo_class_Nexus_Http_Request_toPsr7, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -33,6 +33,7 @@ typedef struct nx_origin {
     uint16_t port; /* 0: not reported */
     bool is_reported : 1;
     bool is_trusted : 1; /* the peer is a trusted proxy */
+    bool gives_id : 1;   /* the application accepts the id of any client */
 } nx_origin_t;
 
 /* Limits of a body, and where it is stored. */

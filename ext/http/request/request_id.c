@@ -74,7 +74,7 @@ static void begin_process(void)
 
 zend_string *nx_message_id(nx_message_t *message)
 {
-    zend_string *id = message->origin.is_trusted ? given(message) : NULL;
+    zend_string *id = message->origin.is_trusted || message->origin.gives_id ? given(message) : NULL;
     if (id != NULL) {
         return id;
     }

@@ -4,6 +4,7 @@
  * survive a suspension of its handler. If its connection closes meanwhile, the answer is discarded.
  */
 #include "http/request/body.h"
+#include "http/server/finish.h"
 #include "http/server/request_slots.h"
 #include "http/server/private.h"
 
@@ -390,6 +391,7 @@ static inline void init_exchange(nx_exchange_t *exchange, nx_server_t *server, n
     exchange->deadlines = NULL;
     exchange->captured = NULL;
     exchange->unreported = NULL;
+    exchange->finish = NULL;
     exchange->sends_trailers = false;
 }
 
@@ -544,6 +546,9 @@ void nx_exchange__discard(nx_exchange_t *exchange)
         nx_exchange__drop_writer(exchange);
     }
     nx_exchange__leave_slot(exchange);
+    if (UNEXPECTED(exchange->finish != NULL)) {
+        nx_finish__leave_exchange(exchange);
+    }
     if (UNEXPECTED(exchange->deadlines != NULL)) {
         nx_deadlines__end(exchange);
     }

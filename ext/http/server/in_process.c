@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Server::handle(): the caller waits, and gets the answer of an exchange as a Response object. */
+#include "http/server/finish.h"
 #include "http/server/private.h"
 
 #include "zend_exceptions.h"
@@ -90,15 +91,18 @@ zend_object *nx_server_handle(nx_server_t *server, zend_object *request)
         return NULL;
     }
     captured.is_waiting = true;
-    if (!captured.is_over && !nx_coroutine_park(&captured.wait) && captured.response != NULL) {
+    bool is_answered = captured.is_over || nx_coroutine_park(&captured.wait);
+    if (captured.response != NULL && !is_answered) {
         OBJ_RELEASE(captured.response);
-        return NULL;
+        captured.response = NULL;
+    }
+    if (UNEXPECTED(captured.finish != NULL)) {
+        nx_finish__call_in_process(captured.finish, captured.response);
     }
     return captured.response;
 }
 
-/* The request in progress to which the running code belongs; NULL: none, or it answers another message. */
-static nx_exchange_t *find_exchange(const nx_message_t *message)
+nx_exchange_t *nx_in_process__find_exchange(const nx_message_t *message)
 {
     nx_coroutine_t *current = nx_coroutine_current();
     nx_coroutine_t *origin = current == NULL ? NULL : nx_scope_origin(current);
@@ -109,7 +113,8 @@ static nx_exchange_t *find_exchange(const nx_message_t *message)
 
 zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown)
 {
-    nx_exchange_t *exchange = find_exchange(nx_request_received(nx_request_of(request))->message);
+    nx_exchange_t *exchange =
+        nx_in_process__find_exchange(nx_request_received(nx_request_of(request))->message);
     if (exchange == NULL || exchange->server->is_lasting || nx_failure__is_explained(exchange, thrown)) {
         zval again;
         ZVAL_OBJ_COPY(&again, thrown);
@@ -119,9 +124,17 @@ zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown)
     return nx_failure__make_response(exchange, thrown, request);
 }
 
+bool nx_server_is_ready(zend_object *request)
+{
+    const nx_exchange_t *exchange =
+        nx_in_process__find_exchange(nx_request_received(nx_request_of(request))->message);
+    return exchange != NULL && !exchange->server->is_unready;
+}
+
 uint32_t nx_server_allowed_methods(zend_object *request)
 {
-    const nx_exchange_t *exchange = find_exchange(nx_request_received(nx_request_of(request))->message);
+    const nx_exchange_t *exchange =
+        nx_in_process__find_exchange(nx_request_received(nx_request_of(request))->message);
     const uint32_t methods =
         exchange == NULL || exchange->server->is_lasting ? 0 : exchange->match.allowed_methods;
     return methods == 0 ? 0 : methods | NX_METHOD_BIT(NX_METHOD_OPTIONS);

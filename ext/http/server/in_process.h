@@ -11,7 +11,8 @@ typedef struct nx_captured {
     nx_wait_t wait;
     nx_exchange_t *exchange;
     zend_object *request;
-    zend_object *response; /* NULL: not answered yet */
+    zend_object *response;    /* NULL: not answered yet */
+    struct nx_finish *finish; /* functions that are called before the caller continues; NULL: none */
     bool is_waiting, is_over;
 } nx_captured_t;
 
@@ -25,6 +26,12 @@ NX_COLD void nx_in_process__deliver(nx_exchange_t *exchange);
 bool nx_in_process__explains(const nx_exchange_t *exchange, const zend_object *thrown);
 /* The request that the caller has passed; NULL: the caller does not wait any more. */
 const nx_request_t *nx_in_process__request(const nx_exchange_t *exchange);
+
+/*
+ * The exchange that answers this message, in whose work the running code takes part; NULL: none. Code that a handler
+ * has called may answer the message once more.
+ */
+nx_exchange_t *nx_in_process__find_exchange(const nx_message_t *message);
 
 /* exchange.c: begins an exchange for the message; it may end before this returns. False: no memory. */
 NX_SUSPENDS bool nx_exchange__begin_in_process(nx_server_t *server, nx_message_t *message,

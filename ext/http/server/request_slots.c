@@ -2,6 +2,7 @@
 #include "http/server/request_slots.h"
 
 #include "http/server/access_log.h"
+#include "http/server/finish.h"
 
 #include <sys/mman.h>
 
@@ -78,6 +79,9 @@ void nx_exchange__leave_slot(nx_exchange_t *exchange)
 void nx_exchange__answer_delivered(nx_connection_t *connection, bool is_whole)
 {
     nx_request_slot_t *slot = connection->slot;
+    if (UNEXPECTED(connection->finish != NULL)) {
+        nx_finish__answer_delivered(connection, is_whole);
+    }
     if (UNEXPECTED(slot != NULL)) {
         nx_message_t *message = connection->answered;
         if (!is_whole) {

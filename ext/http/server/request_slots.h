@@ -7,6 +7,7 @@
 #ifndef NX_HTTP_SERVER_REQUEST_SLOTS_H
 #define NX_HTTP_SERVER_REQUEST_SLOTS_H
 
+#include "http/server/finish.h"
 #include "http/server/private.h"
 #include "core/shm/worker_stats.h"
 
@@ -33,6 +34,9 @@ static inline void nx_exchange__note_sent(const nx_connection_t *connection, uns
     if (slot != NULL) {
         slot->status = status == 0 ? slot->status : (uint16_t)status;
         slot->bytes += bytes;
+    }
+    if (UNEXPECTED(exchange != NULL && exchange->finish != NULL)) {
+        nx_finish__note_sent(exchange->finish, status, bytes);
     }
 }
 

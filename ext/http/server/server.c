@@ -306,7 +306,8 @@ void nx_server_cut(nx_server_t *server)
 
 bool nx_server_is_over(const nx_server_t *server)
 {
-    return nx_list_is_empty(&server->manager.connections) && server->active == 0 && server->waiting == 0;
+    return nx_list_is_empty(&server->manager.connections) && server->active == 0 && server->waiting == 0 &&
+           server->finishing == 0;
 }
 
 void nx_server__check_drain(nx_server_t *server)

@@ -103,7 +103,8 @@ struct nx_server {
     nx_slab_t exchange_slab, deadlines_slab;
     /* Exchanges that run, and exchanges that wait because of the concurrency limit. */
     uint32_t active, waiting;
-    uint32_t unbegun; /* exchanges that may run and whose handlers have not started yet */
+    uint32_t finishing; /* coroutines of finish.h, for which a drain waits */
+    uint32_t unbegun;   /* exchanges that may run and whose handlers have not started yet */
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
@@ -159,6 +160,13 @@ NX_SUSPENDS NX_THROWS zend_object *nx_server_handle(nx_server_t *server, zend_ob
  * it. NULL with the exception itself: no server answers the request, or its client has another answer.
  */
 NX_SUSPENDS NX_THROWS zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown);
+/*
+ * The function is called after the last byte of the answer to this request was sent, or its client has disconnected.
+ * False with NX-1130: no server answers the request.
+ */
+NX_THROWS bool nx_server_on_finish(zend_object *request, zval *function);
+/* False: no server answers the request, or the server should get no more clients. */
+bool nx_server_is_ready(zend_object *request);
 /* Method bits of the path of a request whose method is not allowed; 0: no route has the path. */
 uint32_t nx_server_allowed_methods(zend_object *request);
 /* Closes all connections. Suspended handlers continue without a connection. */

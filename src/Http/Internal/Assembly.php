@@ -62,10 +62,13 @@ final readonly class Assembly
      */
     private function chain(\Closure $handler, array $arguments, array $inner): \Closure
     {
-        $boundary = $this->outer === [] ? [] : [Shapes::BOUNDARY];
-        $layers = [...$this->closures($this->outer), ...$boundary, ...$this->closures($inner)];
+        $layers = [];
+        foreach ($this->closures($this->outer) as $middleware) {
+            // Each of the application's gets a response from what is inside of it, whatever refuses the request there.
+            array_push($layers, $middleware, Shapes::BOUNDARY);
+        }
 
-        return Shapes::chain($handler, $arguments, $layers);
+        return Shapes::chain($handler, $arguments, [...$layers, ...$this->closures($inner)]);
     }
 
     /**

@@ -65,6 +65,18 @@ final class MiddlewareTest extends TestCase
         )));
     }
 
+    public function testTheApplicationsSeesTheResponseToWhatAnotherOneInsideOfItThrows(): void
+    {
+        $refuse = static fn(Request $request, callable $next): Response => throw new Conflict('refused');
+        $app = App::create()->middleware($this->logged('outer'), $this->logged('inner'), $refuse);
+        $app->get('/', $this->handler());
+        foreach (['/', '/missing'] as $path) {
+            $this->log = [];
+            self::assertSame(409, $app->handle(Request::of('GET', $path))->status());
+            self::assertSame(['outer', 'inner', '/inner', '/outer'], $this->log, $path);
+        }
+    }
+
     public function testFunctionsForErrorsAreAskedForRequestsThatMatchNoRoute(): void
     {
         $app = App::create()
