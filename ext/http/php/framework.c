@@ -78,6 +78,18 @@ ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods)
     }
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_request_route)
+{
+    zend_object *request;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *pattern = nx_server_route_of(request);
+    if (pattern != NULL) {
+        RETURN_STR_COPY(pattern);
+    }
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_error_response)
 {
     zend_object *request;

@@ -48,6 +48,14 @@ function accept_request_id(\Nexus\Http\Request $request): void {}
 function allowed_methods(\Nexus\Http\Request $request): array {}
 
 /**
+ * The pattern of the route that the server has chosen for the request. Null: no route has its path, or no server
+ * handles it.
+ *
+ * @internal
+ */
+function request_route(\Nexus\Http\Request $request): ?string {}
+
+/**
  * The parameters in a route's pattern, in their order: name => type. The type is the text after the colon, "..." for
  * the rest of the path, or empty if the parameter has none.
  *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3e8de7053b588197985e7c8c94dd55033281f526 */
+ * Stub hash: 82ca6311da61411566dc3227d7cd0887a447f7bf */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -24,6 +24,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_allowed_meth
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_request_route, 0, 1, IS_STRING, 1)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_pattern_parameters, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, pattern, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -34,6 +38,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_answer_failure);
 ZEND_FUNCTION(Nexus_Http_Internal_is_ready);
 ZEND_FUNCTION(Nexus_Http_Internal_accept_request_id);
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
+ZEND_FUNCTION(Nexus_Http_Internal_request_route);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
 
 
@@ -43,6 +48,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", is_ready, Nexus_Http_Internal_is_ready, arginfo_Nexus_Http_Internal_is_ready)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", accept_request_id, Nexus_Http_Internal_accept_request_id, arginfo_Nexus_Http_Internal_accept_request_id)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", request_route, Nexus_Http_Internal_request_route, arginfo_Nexus_Http_Internal_request_route)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
 	ZEND_FE_END
 };

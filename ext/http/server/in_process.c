@@ -139,3 +139,9 @@ uint32_t nx_server_allowed_methods(zend_object *request)
         exchange == NULL || exchange->server->is_lasting ? 0 : exchange->match.allowed_methods;
     return methods == 0 ? 0 : methods | NX_METHOD_BIT(NX_METHOD_OPTIONS);
 }
+
+zend_string *nx_server_route_of(zend_object *request)
+{
+    const nx_exchange_t *exchange = find_exchange(nx_request_received(nx_request_of(request))->message);
+    return exchange == NULL || exchange->handler == NULL ? NULL : exchange->handler->pattern;
+}

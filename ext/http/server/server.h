@@ -169,6 +169,8 @@ NX_THROWS bool nx_server_on_finish(zend_object *request, zval *function);
 bool nx_server_is_ready(zend_object *request);
 /* Method bits of the path of a request whose method is not allowed; 0: no route has the path. */
 uint32_t nx_server_allowed_methods(zend_object *request);
+/* The pattern of the request's route, which the server owns; NULL: no route has its path, or no server handles it. */
+zend_string *nx_server_route_of(zend_object *request);
 /* Closes all connections. Suspended handlers continue without a connection. */
 void nx_server_stop(nx_server_t *server);
 void nx_server_destroy(nx_server_t *server);

@@ -35,7 +35,8 @@ class HttpException extends \RuntimeException implements NexusException
     }
 
     /**
-     * Members of the problem document besides type, title, status and detail. HTML and text do not show them.
+     * Members of the problem document besides title, status and detail. HTML and text do not show them. A "type"
+     * replaces about:blank.
      *
      * @return array<string, mixed>
      */

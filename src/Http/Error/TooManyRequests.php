@@ -7,7 +7,7 @@ namespace Nexus\Http\Error;
 use Nexus\Time\Duration;
 
 /** 429: The client sends more requests than it may. */
-final class TooManyRequests extends HttpException
+class TooManyRequests extends HttpException
 {
     /**
      * @param float|Duration|null $retryAfter seconds, or a Duration, after which the client may try again; null: not

@@ -125,7 +125,12 @@ final class ErrorMap
     {
         $flags = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
 
-        return json_encode((array) json_decode($document, true) + $members, $flags) . "\n";
+        $own = (array) json_decode($document, true);
+        if (isset($members['type'])) {
+            $own['type'] = $members['type'];
+        }
+
+        return json_encode($own + $members, $flags) . "\n";
     }
 
     /**

@@ -3,6 +3,8 @@
 declare(strict_types=1);
 
 use Nexus\Http\App;
+use Nexus\Http\Limit\RateLimit;
+use Nexus\Http\Limit\RateLimitPolicy;
 use Nexus\Http\Middleware\Compression;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
@@ -17,5 +19,7 @@ $app->get('/events', static fn(): Response => Response::stream(static function (
     $out->write("data: first\n\n");
     delay(3600.0);
 })->withHeader('Content-Type', 'text/event-stream'));
+$app->get('/limited/{id}', static fn(string $id): Response => Response::text($id))
+    ->middleware(RateLimit::of(RateLimitPolicy::tokenBucket('limited', 2, per: 3600.0)));
 
 return $app;
