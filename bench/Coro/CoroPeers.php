@@ -5,9 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Bench\Coro;
 
 use Nexus\Bench\Measure\ChildPhp;
-use Nexus\Bench\Measure\Command;
 use Nexus\Bench\Measure\Contestant;
-use Nexus\Bench\Measure\Repository;
+use Nexus\Bench\Measure\PeerPackages;
 use Nexus\Bench\Measure\Unmeasurable;
 
 /** The libraries to compare coroutines with, each with the fastest driver on this machine. */
@@ -28,7 +27,7 @@ final readonly class CoroPeers
      */
     public static function find(): self
     {
-        self::installPackages();
+        PeerPackages::install();
         $amphp = new Contestant('amphp', 'peers/amphp', self::withFastestDriver());
         $about = $amphp->figures('about', ...self::PACKAGES);
         $peers = [new Contestant('Fiber', 'peers/fiber', ChildPhp::bare()), $amphp];
@@ -57,30 +56,5 @@ final readonly class CoroPeers
     private static function hasExtension(string $name): bool
     {
         return is_file(PHP_EXTENSION_DIR . "/{$name}.so");
-    }
-
-    /** @throws Unmeasurable */
-    public static function installPackages(): void
-    {
-        $root = Repository::root();
-        $installed = @filemtime("{$root}/build/peers-php/autoload.php");
-        if ($installed !== false && $installed >= (int) filemtime("{$root}/bench/peers/composer.json")) {
-            return;
-        }
-        $composer = Command::find('composer') ?? throw Unmeasurable::programMissing('composer', 'composer unzip');
-        $environment = ['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'XDEBUG_MODE=off'];
-        Command::output(
-            [
-                ...$environment,
-                $composer,
-                'update',
-                '--no-interaction',
-                '--no-progress',
-                '--no-ansi',
-                "--working-dir={$root}/bench/peers",
-            ],
-            "{$composer} update in bench/peers",
-        );
-        touch("{$root}/build/peers-php/autoload.php");
     }
 }

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Http;
 
-use Nexus\Bench\Coro\CoroPeers;
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Command;
+use Nexus\Bench\Measure\PeerPackages;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Statistics;
@@ -143,7 +143,7 @@ final readonly class BodyRows
     private static function prepareSlim(): ?string
     {
         try {
-            CoroPeers::installPackages();
+            PeerPackages::install();
             Command::output([Repository::path('tools/peers'), 'applications'], 'tools/peers applications');
         } catch (Unmeasurable $unmeasurable) {
             return $unmeasurable->getMessage();

@@ -232,7 +232,10 @@ static written_t *record_entry(void **entry)
 
 static bool may_replace(const object_t *object, const nx_patch_call_t *call, const void *value)
 {
-    return value == call->program || (call->ours != NULL && value == call->ours) || contains(object, value);
+    if (value == call->program) {
+        return true;
+    }
+    return !call->is_exact && ((call->ours != NULL && value == call->ours) || contains(object, value));
 }
 
 static bool replace_entry(const pass_t *pass, object_t *object, void **entry, const nx_patch_call_t *call)

@@ -17,6 +17,7 @@ typedef struct nx_patch_call {
     void *replacement;
     void *ours;    /* what this object calls by that name; NULL: this libc does not have it */
     void *program; /* what the program calls by that name; set by nx_patch__begin() */
+    bool is_exact; /* replaces only entries that lead to `program`, and none that is unbound */
 } nx_patch_call_t;
 
 /* `library` is a prefix of the file name, "" matches all. `call` "*" matches every call. */

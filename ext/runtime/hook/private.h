@@ -40,13 +40,18 @@ ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags
 #pragma weak __recv_chk
 #pragma weak __recvfrom_chk
 /*
- * libcurl's. CURLMcode is an int, CURLM is opaque, and struct curl_waitfd has the members and the values of struct
- * pollfd. libcurl is loaded only if an extension uses it.
+ * libcurl's. CURLcode and CURLMcode are an int, CURL and CURLM are opaque, and struct curl_waitfd has the members and
+ * the values of struct pollfd. libcurl is loaded only if an extension uses it.
  */
 int curl_multi_wait(void *multi, struct pollfd *more, unsigned count, int milliseconds, int *ready);
 int curl_multi_waitfds(void *multi, struct pollfd *fds, unsigned size, unsigned *count);
 int curl_multi_timeout(void *multi, long *milliseconds);
+int curl_easy_perform(void *easy);
+void *curl_multi_init(void);
+int curl_multi_cleanup(void *multi);
+char *curl_version(void);
 #pragma weak curl_multi_wait
+#pragma weak curl_easy_perform
 
 /* The original calls: libc's, or preloaded replacements. */
 typedef struct nx_hook_calls {
@@ -64,7 +69,7 @@ extern nx_hook_calls_t nx_hook__libc;
 void nx_hook__find_originals(void);
 /* Called once when every extension is loaded: finds the calls of libraries that extensions have loaded. */
 void nx_hook__find_library_calls(void);
-/* curl.c: finds what waits for the descriptors of a multi handle of the libcurl that has this curl_multi_wait(). */
+/* curl.c: finds other functions of the libcurl that has this curl_multi_wait(). */
 void nx_hook__find_curl(const void *curl_multi_wait_of_libcurl);
 
 typedef struct nx_hook_here {

@@ -7,8 +7,8 @@
 nx_hook_calls_t nx_hook__libc;
 
 static nx_patch_call_t calls[] = {
-#define NX_HOOK_CALL(name)      {#name, (void *)nx_hook_##name, (void *)name, NULL},
-#define NX_HOOK_OFFLOADED(name) {#name, (void *)nx_offload_##name, (void *)name, NULL},
+#define NX_HOOK_CALL(name)      {#name, (void *)nx_hook_##name, (void *)name, NULL, false},
+#define NX_HOOK_OFFLOADED(name) {#name, (void *)nx_offload_##name, (void *)name, NULL, false},
 #include "runtime/hook/table.def"
 };
 
@@ -31,16 +31,29 @@ void nx_hook__find_originals(void)
     nx_offload_libc.pclose = nx_hook__libc.pclose;
 }
 
-void nx_hook__find_library_calls(void)
+static void *find_library_call(const char *name, bool is_exact)
 {
-    void *found = dlsym(RTLD_DEFAULT, "curl_multi_wait");
+    void *found = dlsym(RTLD_DEFAULT, name);
     for (size_t i = 0; found != NULL && i < sizeof(calls) / sizeof(calls[0]); i++) {
-        if (strcmp(calls[i].name, "curl_multi_wait") == 0) {
+        if (strcmp(calls[i].name, name) == 0) {
             calls[i].program = found;
-            nx_hook__libc.curl_multi_wait = (__typeof__(curl_multi_wait) *)found;
-            nx_hook__find_curl(found);
+            calls[i].is_exact = is_exact;
         }
     }
+    return found;
+}
+
+void nx_hook__find_library_calls(void)
+{
+    void *wait = find_library_call("curl_multi_wait", false);
+    if (wait == NULL) {
+        return;
+    }
+    nx_hook__libc.curl_multi_wait = (__typeof__(curl_multi_wait) *)wait;
+    nx_hook__find_curl(wait);
+    /* A process may have more than one libcurl, and each has easy handles of its own. */
+    nx_hook__libc.curl_easy_perform =
+        (__typeof__(curl_easy_perform) *)find_library_call("curl_easy_perform", true);
 }
 
 typedef struct {
