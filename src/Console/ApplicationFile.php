@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Console;
 
 use Nexus\Http\App;
-use Nexus\Http\Routing;
+use Nexus\Http\ServerFactory;
 use Nexus\NexusException;
 use Nexus\Server\Control\Printable;
 use Nexus\Server\ExitCode;
@@ -46,6 +46,6 @@ final class ApplicationFile
     {
         $app = \Closure::bind(static fn(string $file): mixed => require $file, null, null)($path);
 
-        return $app instanceof Routing ? $app->app() : null;
+        return ServerFactory::app($app);
     }
 }

@@ -34,6 +34,7 @@ use Psr\SimpleCache\CacheInterface;
 final class App extends Routing
 {
     use Limited;
+    use PortableNames;
 
     /** @var list<Definition> */
     private array $definitions = [];
@@ -121,30 +122,15 @@ final class App extends Routing
      * @template T of object
      *
      * @param class-string<T> $class an exception or an interface
-     * @param callable(T, Request): mixed $function returns a Response or a PSR-7 response. If it throws, that exception
-     * is logged, and the answer is 500
+     * @param callable(T, Request): mixed $function returns a Response or a PSR-7 response; it may also take a PSR-7
+     * request. If it throws, that exception is logged, and the answer is 500
      * @throws \Nexus\NexusException NX-0303 for a class that is no exception, and for a second function for one class
      */
     public function onError(string $class, callable $function): self
     {
-        $this->errors->add($class, static fn(\Throwable $thrown, Request $request): mixed => $thrown instanceof $class
-            ? $function($thrown, $request)
-            : null);
+        $this->errors->add($class, $function(...));
 
         return $this;
-    }
-
-    /**
-     * Another name of onError().
-     *
-     * @template T of object
-     *
-     * @param class-string<T> $class
-     * @param callable(T, Request): mixed $function
-     */
-    public function onException(string $class, callable $function): self
-    {
-        return $this->onError($class, $function);
     }
 
     /**
@@ -175,10 +161,12 @@ final class App extends Routing
     /**
      * Adds a way to compute arguments of handlers. Resolvers of the application are asked before those of this package,
      * in the order of their registration.
+     *
+     * @param bool $override it is asked before those that are registered already
      */
-    public function paramResolver(ParamResolver $resolver): self
+    public function paramResolver(ParamResolver $resolver, bool $override = false): self
     {
-        $this->resolvers[] = $resolver;
+        $this->resolvers = $override ? [$resolver, ...$this->resolvers] : [...$this->resolvers, $resolver];
         $this->pipeline = $this->server = null;
 
         return $this;

@@ -82,6 +82,20 @@ final class InvalidHandlerError extends \Error implements NexusException
         );
     }
 
+    /** @internal */
+    public static function noActorSystem(string $name): self
+    {
+        return new self("The actor \"{$name}\" has no system to start in. Give one to App::withActors() first");
+    }
+
+    /** @internal */
+    public static function noActorFor(string $class, \ReflectionParameter $parameter, string $name): self
+    {
+        return new self("{$class} cannot be created: \${$parameter->getName()} of its constructor is the actor "
+            . "\"{$name}\", and the application's actor system has none of that name. Spawn it before the server "
+            . 'starts, and give the system to App::withActors()');
+    }
+
     /**
      * @internal
      * @param array<string> $sources

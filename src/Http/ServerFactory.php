@@ -43,7 +43,7 @@ final class ServerFactory
         ?\Closure $around = null,
         ?string $health = self::HEALTH,
     ): HttpServer {
-        $app = $served instanceof Routing ? $served->app() : null;
+        $app = self::app($served);
         $served = $app ?? $served;
         $pool = $app?->pool();
         $pipeline = $app?->pipeline();
@@ -81,12 +81,12 @@ final class ServerFactory
     /** Maximum number of requests in progress. */
     public static function concurrency(mixed $served, ?int $given): int
     {
-        $pool = $served instanceof App ? $served->pool() : null;
+        $pool = self::app($served)?->pool();
 
         return match (true) {
             $pool !== null => min($pool->max, $given ?? $pool->max),
             $given !== null => $given,
-            $served instanceof RequestHandlerInterface => self::FOREIGN_CONCURRENCY,
+            self::isForeign($served) => self::FOREIGN_CONCURRENCY,
             default => self::CONCURRENCY,
         };
     }
@@ -118,7 +118,15 @@ final class ServerFactory
     /** Whether the application was written for one request at a time. */
     private static function isForeign(mixed $served): bool
     {
-        return $served instanceof RequestHandlerInterface || $served instanceof App && $served->pool() !== null;
+        $app = self::app($served);
+
+        return $app === null ? $served instanceof RequestHandlerInterface : $app->pool() !== null;
+    }
+
+    /** The application: a file may also return its last route or a group of it, or the result of compile(). */
+    public static function app(mixed $served): ?App
+    {
+        return $served instanceof Routing || $served instanceof CompiledApp ? $served->app() : null;
     }
 
     private static function fallback(mixed $served): \Closure

@@ -6,7 +6,6 @@ namespace Nexus\Testing;
 
 use Nexus\Http\Request;
 use Nexus\Http\Response;
-use Nexus\Http\Routing;
 use Nexus\Http\ServerFactory;
 use Nexus\Testing\Internal\FormBody;
 use Nexus\Testing\Internal\TestUrl;
@@ -48,9 +47,7 @@ final readonly class HttpClient
     public static function for(mixed $app): self
     {
         \extension_loaded('nexus') || throw HttpClientError::withoutExtension();
-        $handle = $app instanceof Routing
-            ? $app->app()->handle(...)
-            : ServerFactory::create($app)->handle(...);
+        $handle = (ServerFactory::app($app) ?? ServerFactory::create($app))->handle(...);
 
         return new self($handle, new CookieJar());
     }

@@ -34,6 +34,51 @@ class HttpException extends \RuntimeException implements NexusException
         parent::__construct(rtrim("[{$this->errorCode()}] {$status}: {$detail}", ': '), 0, $previous);
     }
 
+    /** 404, as NotFound. */
+    public static function notFound(string $detail = ''): self
+    {
+        return new NotFound($detail);
+    }
+
+    /**
+     * 401, as Unauthorized.
+     *
+     * @param string $challenge the header WWW-Authenticate
+     */
+    public static function unauthorized(string $detail = '', string $challenge = 'Bearer'): self
+    {
+        return new Unauthorized($challenge, $detail);
+    }
+
+    /** 403, as Forbidden. */
+    public static function forbidden(string $detail = ''): self
+    {
+        return new Forbidden($detail);
+    }
+
+    /** 409, as Conflict. */
+    public static function conflict(string $detail = ''): self
+    {
+        return new Conflict($detail);
+    }
+
+    /**
+     * 422, as ValidationFailed.
+     *
+     * @param array<array-key, string|list<string>> $errors messages by the path of the value
+     */
+    public static function unprocessableEntity(array $errors): self
+    {
+        $violations = [];
+        foreach ($errors as $path => $messages) {
+            foreach (\is_array($messages) ? $messages : [$messages] as $message) {
+                $violations[] = new Violation((string) $path, $message);
+            }
+        }
+
+        return new ValidationFailed($violations);
+    }
+
     /**
      * Members of the problem document besides title, status and detail. HTML and text do not show them. A "type"
      * replaces about:blank.

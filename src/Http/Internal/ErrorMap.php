@@ -6,8 +6,10 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\Error\HttpException;
 use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\ParamContext;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Psr\Http\Message\MessageInterface;
 use Psr\Http\Message\ResponseInterface;
 
 /**
@@ -30,7 +32,7 @@ final class ErrorMap
 
     /**
      * @param string $class an exception or an interface
-     * @param \Closure(\Throwable, Request): mixed $function
+     * @param \Closure $function takes the exception, and the request if it has a second parameter
      */
     public function add(string $class, \Closure $function): void
     {
@@ -40,7 +42,11 @@ final class ErrorMap
         if (isset($this->functions[$class])) {
             throw InvalidHandlerError::mappedTwice($class);
         }
-        $this->functions[$class] = $function;
+        $request = (new \ReflectionFunction($function))->getParameters()[1] ?? null;
+        $wantsPsr7 = $request !== null && is_a((string) ParamContext::typeOf($request), MessageInterface::class, true);
+        $this->functions[$class] = $wantsPsr7
+            ? static fn(\Throwable $thrown, Request $request): mixed => $function($thrown, $request->toPsr7())
+            : $function;
     }
 
     /** @param \Closure(\Throwable, Request): mixed $reporter */

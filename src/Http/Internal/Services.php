@@ -4,12 +4,16 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Actor\ActorSystem;
+use Nexus\Http\Attribute\FromActor;
+use Nexus\Http\Attribute\FromService;
 use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\ParamContext;
 use Psr\Container\ContainerInterface;
 
 /**
- * Objects by class: those of the application's container, else created by the types of their constructor's parameters,
- * one of each class.
+ * Objects by class: those of the application's container, else created by the types of their constructor's parameters
+ * or by their attributes #[FromService] and #[FromActor], one of each class.
  *
  * @internal
  */
@@ -20,7 +24,10 @@ final class Services
     /** @var array<string, true> the classes that are being created */
     private array $creating = [];
 
-    public function __construct(private readonly ?ContainerInterface $container) {}
+    public function __construct(
+        private readonly ?ContainerInterface $container,
+        private readonly ?ActorSystem $system = null,
+    ) {}
 
     public function has(string $id): bool
     {
@@ -104,8 +111,15 @@ final class Services
             if (isset($given[$position]) || \array_key_exists($parameter->getName(), $given)) {
                 continue;
             }
+            $actor = ParamContext::attributeOf($parameter, FromActor::class);
+            if ($actor !== null) {
+                $arguments[$parameter->getName()] = $this->system?->native()->child($actor->name)
+                    ?? throw InvalidHandlerError::noActorFor($class->getName(), $parameter, $actor->name);
+                continue;
+            }
             $type = $parameter->getType();
-            $name = $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : null;
+            $name = ParamContext::attributeOf($parameter, FromService::class)?->id;
+            $name ??= $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : null;
             if ($name !== null && ($this->has($name) || !$parameter->isOptional())) {
                 $arguments[$parameter->getName()] = $this->get($name);
                 continue;

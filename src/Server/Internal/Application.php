@@ -10,7 +10,6 @@ use Nexus\Http\App;
 use Nexus\Http\ErrorPage;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
-use Nexus\Http\Routing;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
 use Nexus\Server\Environment;
@@ -38,7 +37,7 @@ final readonly class Application
         $development = Environment::current() === Environment::Development ? new Development() : null;
         Observers::$ofNewPools = $development;
         $served = self::require($manifest->application);
-        $served = $served instanceof Routing ? $served->app() : $served;
+        $served = ServerFactory::app($served) ?? $served;
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::notice(
                 "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "

@@ -93,7 +93,7 @@ final readonly class SerializerMapper
             }
             $violations->add('', 'This value should be an object.');
         } catch (PartialDenormalizationException $exception) {
-            foreach ($exception->getErrors() as $error) {
+            foreach (self::errorsOf($exception) as $error) {
                 self::add($error, $violations);
             }
         } catch (ExtraAttributesException $exception) {
@@ -106,7 +106,19 @@ final readonly class SerializerMapper
         $violations->throw();
     }
 
-    private static function add(\Throwable $error, Violations $violations): void
+    /**
+     * Symfony 8.1 has another name for the method, and deprecates the old one.
+     *
+     * @return array<mixed>
+     */
+    private static function errorsOf(PartialDenormalizationException $exception): array
+    {
+        return (array) (method_exists($exception, 'getNotNormalizableValueErrors')
+            ? $exception->getNotNormalizableValueErrors()
+            : $exception->getErrors());
+    }
+
+    private static function add(mixed $error, Violations $violations): void
     {
         if (!$error instanceof NotNormalizableValueException) {
             $violations->add('', 'This value is invalid.');

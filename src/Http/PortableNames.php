@@ -1,0 +1,74 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http;
+
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\Props;
+use Nexus\Http\Internal\Definition;
+
+/**
+ * Methods of an application that have their names in the Nexus library (nexus-actors/nexus), for applications that move
+ * over.
+ *
+ * @internal
+ */
+trait PortableNames
+{
+    /**
+     * Another name of onError().
+     *
+     * @template T of object
+     *
+     * @param class-string<T> $class
+     * @param callable(T, Request): mixed $function it may also take a PSR-7 request
+     */
+    public function onException(string $class, callable $function): self
+    {
+        return $this->onError($class, $function);
+    }
+
+    /**
+     * Starts an actor of the application's system, which #[FromActor] finds by this name.
+     *
+     * @template T
+     *
+     * @param Props<T> $props
+     *
+     * @return ActorRef<T&object>
+     *
+     * @throws \Nexus\NexusException NX-0303 when the application has no system, or an error of ActorSystem::spawn()
+     */
+    public function actor(string $name, Props $props): ActorRef
+    {
+        $system = $this->system() ?? throw InvalidHandlerError::noActorSystem($name);
+
+        return $system->spawn($props, $name);
+    }
+
+    /**
+     * The application as a PSR-15 handler. An application file may return it, too. Nothing more than handle() of the
+     * application: it serves requests in the same way, and its routes may still change.
+     *
+     * @throws \Nexus\NexusException NX-0303 with everything that is wrong with the application
+     */
+    public function compile(): CompiledApp
+    {
+        $this->pipeline();
+
+        return new CompiledApp($this);
+    }
+
+    /**
+     * The routes in the order of their registration, one for each method.
+     *
+     * @return list<RouteSummary>
+     */
+    public function registeredRoutes(): array
+    {
+        $routes = array_map(static fn(Definition $route): array => RouteSummary::of($route), $this->definitions());
+
+        return array_merge([], ...$routes);
+    }
+}
