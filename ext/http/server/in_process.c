@@ -142,6 +142,7 @@ uint32_t nx_server_allowed_methods(zend_object *request)
 
 zend_string *nx_server_route_of(zend_object *request)
 {
-    const nx_exchange_t *exchange = find_exchange(nx_request_received(nx_request_of(request))->message);
+    const nx_exchange_t *exchange =
+        nx_in_process__find_exchange(nx_request_received(nx_request_of(request))->message);
     return exchange == NULL || exchange->handler == NULL ? NULL : exchange->handler->pattern;
 }
