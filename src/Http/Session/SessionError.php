@@ -40,6 +40,13 @@ final class SessionError extends \Error implements NexusException
     }
 
     /** @internal */
+    public static function tooLarge(int $length, int $limit): self
+    {
+        return new self('NX-1118', "The session's cookie would have {$length} bytes, and browsers keep {$limit}. Store "
+            . 'less, or use a store on the server');
+    }
+
+    /** @internal */
     public static function setting(string $what): self
     {
         return new self('NX-1121', $what);

@@ -32,6 +32,12 @@ final readonly class Sessions
         return new self(new StoredVault($store), new Settings());
     }
 
+    /** Sessions in the cookie itself, without a store. */
+    public static function inCookie(CookieSessions $sessions): self
+    {
+        return new self($sessions->vault(), new Settings());
+    }
+
     /** Sets the attributes of the cookie. */
     public function withCookie(SessionCookie $cookie): self
     {
