@@ -5,16 +5,12 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Actor\ActorSystem;
-use Nexus\Http\Internal\Compiler;
 use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\Directories;
 use Nexus\Http\Internal\ErrorMap;
-use Nexus\Http\Internal\Pipeline;
 use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\Pool;
 use Nexus\Http\Internal\Problems;
-use Nexus\Http\Internal\Route;
-use Nexus\Http\Internal\UrlGenerator;
 use Nexus\Http\OpenApi\Info;
 use Nexus\Http\OpenApi\Routes;
 use Nexus\Http\Server\HttpServer;
@@ -33,6 +29,7 @@ use Psr\SimpleCache\CacheInterface;
  */
 final class App extends Routing
 {
+    use Compiled;
     use Limited;
     use PortableNames;
 
@@ -40,9 +37,6 @@ final class App extends Routing
     private array $definitions = [];
     /** @var list<ParamResolver> */
     private array $resolvers = [];
-    private ?Pipeline $pipeline = null;
-    /** What handle() uses. */
-    private ?HttpServer $server = null;
     /** @var list<string> */
     private array $isolated = [];
     private ?bool $superglobals = null;
@@ -50,7 +44,6 @@ final class App extends Routing
     private readonly ErrorMap $errors;
     private ?ActorSystem $system = null;
     private readonly Directories $directories;
-    private ?UrlGenerator $urls = null;
     private Info $info;
 
     private function __construct(
@@ -83,6 +76,7 @@ final class App extends Routing
     {
         $this->system === null || $this->system === $system || throw InvalidHandlerError::secondActorSystem();
         $this->system = $system;
+        $this->policy->change();
 
         return $this;
     }
@@ -123,12 +117,14 @@ final class App extends Routing
      *
      * @param class-string<T> $class an exception or an interface
      * @param callable(T, Request): mixed $function returns a Response or a PSR-7 response; it may also take a PSR-7
-     * request. If it throws, that exception is logged, and the answer is 500
+     * request. If it throws, that exception is logged, and the answer is 500. A function for 408, 413, 414, 431, 503 or
+     * 504 is also called once when the server starts, since the server gives these answers without running code
      * @throws \Nexus\NexusException NX-0303 for a class that is no exception, and for a second function for one class
      */
     public function onError(string $class, callable $function): self
     {
         $this->errors->add($class, $function(...));
+        $this->policy->change();
 
         return $this;
     }
@@ -154,6 +150,7 @@ final class App extends Routing
                 ]);
             }
             : $reporter(...));
+        $this->policy->change();
 
         return $this;
     }
@@ -167,7 +164,7 @@ final class App extends Routing
     public function paramResolver(ParamResolver $resolver, bool $override = false): self
     {
         $this->resolvers = $override ? [$resolver, ...$this->resolvers] : [...$this->resolvers, $resolver];
-        $this->pipeline = $this->server = null;
+        $this->policy->change();
 
         return $this;
     }
@@ -181,7 +178,7 @@ final class App extends Routing
     public function discover(string $directory): self
     {
         $this->directories->add($directory, Definition::caller());
-        $this->changed();
+        $this->policy->change();
 
         return $this;
     }
@@ -203,25 +200,6 @@ final class App extends Routing
     public function clearRouteCache(): void
     {
         $this->directories->clearCache();
-    }
-
-    /**
-     * The URL of a route, percent-encoded: a path, or "//host/path" if the route has a host.
-     *
-     *     $app->get('/users/{id:int}', $show)->name('user.show');
-     *     $app->url('user.show', ['id' => 7], ['tab' => 'orders']);    // /users/7?tab=orders
-     *
-     * @param array<string, mixed> $parameters strings, numbers, booleans, backed enums and \Stringable, by the names in
-     * the patterns of the path and the host
-     * @param array<string, mixed> $query as for http_build_query()
-     * @param string|null $scheme "https" gives "https://host/path"; only for a route with a host
-     * @throws UrlError NX-0355 when no route has the name, NX-0356 when the parameters do not fit its pattern
-     */
-    public function url(string $name, array $parameters = [], array $query = [], ?string $scheme = null): string
-    {
-        $this->urls ??= UrlGenerator::of($this->definitions());
-
-        return $this->urls->url($name, $parameters, $query, $scheme);
     }
 
     /**
@@ -260,6 +238,7 @@ final class App extends Routing
     public function isolate(array $what): self
     {
         $this->isolated = [...$this->isolated, ...$what];
+        $this->policy->change();
 
         return $this;
     }
@@ -268,6 +247,7 @@ final class App extends Routing
     public function trailingSlashes(TrailingSlashes $policy): self
     {
         $this->trailingSlashes = $policy;
+        $this->policy->change();
 
         return $this;
     }
@@ -279,25 +259,9 @@ final class App extends Routing
     public function superglobals(bool $fill = true): self
     {
         $this->superglobals = $fill;
+        $this->policy->change();
 
         return $this;
-    }
-
-    /**
-     * Answers a request in process, without a connection: the same routes, middleware and answers to errors as in a
-     * server. For tests, and for code that calls its own API.
-     *
-     *     $response = $app->handle(Request::of('GET', '/users/7'));
-     *
-     * @return Response a streamed body or a file is part of it, and was not read
-     * @throws InvalidHandlerError NX-0303 with everything that is wrong with the application
-     * @throws \Nexus\Async\CancelledError when the caller is cancelled; the handler is cancelled too
-     */
-    public function handle(Request $request): Response
-    {
-        $this->server ??= ServerFactory::create($this);
-
-        return $this->server->handle($request);
     }
 
     public function group(string $prefix, \Closure $register): RouteGroup
@@ -313,25 +277,6 @@ final class App extends Routing
 
     /**
      * @internal
-     * @return list<Route>
-     * @throws InvalidHandlerError NX-0303 with all problems
-     */
-    public function routes(): array
-    {
-        return $this->pipeline()->routes;
-    }
-
-    /**
-     * @internal compiled at the first call
-     * @throws InvalidHandlerError NX-0303 with all problems
-     */
-    public function pipeline(): Pipeline
-    {
-        return $this->pipeline ??= Compiler::compile($this);
-    }
-
-    /**
-     * @internal
      * @return list<Definition>
      */
     public function definitions(?Problems $problems = null): array
@@ -343,7 +288,7 @@ final class App extends Routing
     public function define(Definition $definition): void
     {
         $this->definitions[] = $definition;
-        $this->changed();
+        $this->policy->change();
     }
 
     /**
@@ -402,12 +347,6 @@ final class App extends Routing
     protected function add(array $methods, string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->root()->add($methods, $pattern, $handler);
-    }
-
-    private function changed(): void
-    {
-        $this->pipeline = $this->server = null;
-        $this->urls = null;
     }
 
     /** Not stored: it refers to this object, and a reference cycle would stay until the garbage collector runs. */

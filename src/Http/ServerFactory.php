@@ -32,6 +32,8 @@ final class ServerFactory
     private const HEALTH = '/health';
 
     /**
+     * The server lives longer than the code that made the application, and keeps the application alive.
+     *
      * @param Settings|null $settings null: the defaults
      * @param (\Closure(?string $route, \Closure): \Closure)|null $around creates the closure that is called instead of
      * a handler; the settings must then limit the concurrency to one request
@@ -43,6 +45,28 @@ final class ServerFactory
         ?\Closure $around = null,
         ?string $health = self::HEALTH,
     ): HttpServer {
+        $server = self::build($served, $settings, $around, $health);
+        $app = self::app($served);
+        if ($app !== null) {
+            $server->mapErrors(static fn(\Throwable $thrown, Request $request): ?Response
+                => $app->errors()->answer($thrown, $request));
+        }
+
+        return $server;
+    }
+
+    /** The server of App::handle(): it has no reference to the application, which owns it. */
+    public static function inProcess(App $app): HttpServer
+    {
+        $server = self::build($app, null, null, self::HEALTH);
+        $server->mapErrors($app->errors()->answer(...));
+
+        return $server;
+    }
+
+    /** @param (\Closure(?string $route, \Closure): \Closure)|null $around */
+    private static function build(mixed $served, ?Settings $settings, ?\Closure $around, ?string $health): HttpServer
+    {
         $app = self::app($served);
         $served = $app ?? $served;
         $pool = $app?->pool();
@@ -60,7 +84,6 @@ final class ServerFactory
         );
         $app?->settle($server);
         if ($app !== null) {
-            $server->mapErrors($app->errors()->answer(...));
             PreparedErrors::prepare($server, $app->errors());
         }
         if ($app?->errors()->hasReporters() === true) {

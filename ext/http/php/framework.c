@@ -63,6 +63,18 @@ ZEND_FUNCTION(Nexus_Http_Internal_accept_request_id)
     nx_request_received(nx_request_of(request))->message->origin.gives_id = true;
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_count_unmatched)
+{
+    zend_object *request;
+    bool is_method = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(is_method)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_server_count_unmatched(request, is_method ? NX_REJECTED_methodNotAllowed : NX_REJECTED_notFound);
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods)
 {
     zend_object *request;

@@ -40,6 +40,14 @@ function is_ready(\Nexus\Http\Request $request): bool {}
 function accept_request_id(\Nexus\Http\Request $request): void {}
 
 /**
+ * Counts the request in the statistics of the server, as `notFound` or as `methodNotAllowed`.
+ *
+ * @internal
+ * @param bool $isMethod whether its path has routes for other methods
+ */
+function count_unmatched(\Nexus\Http\Request $request, bool $isMethod = false): void {}
+
+/**
  * For the fallback: the methods that the path of the request has routes for. Empty: no route has the path.
  *
  * @internal

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 82ca6311da61411566dc3227d7cd0887a447f7bf */
+ * Stub hash: a5d5c5989ea8bbe5dc35853095b38e5912277522 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -20,6 +20,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_accept_reque
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_count_unmatched, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, isMethod, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_allowed_methods, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
@@ -37,6 +42,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_error_response);
 ZEND_FUNCTION(Nexus_Http_Internal_answer_failure);
 ZEND_FUNCTION(Nexus_Http_Internal_is_ready);
 ZEND_FUNCTION(Nexus_Http_Internal_accept_request_id);
+ZEND_FUNCTION(Nexus_Http_Internal_count_unmatched);
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
 ZEND_FUNCTION(Nexus_Http_Internal_request_route);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
@@ -47,6 +53,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", answer_failure, Nexus_Http_Internal_answer_failure, arginfo_Nexus_Http_Internal_answer_failure)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", is_ready, Nexus_Http_Internal_is_ready, arginfo_Nexus_Http_Internal_is_ready)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", accept_request_id, Nexus_Http_Internal_accept_request_id, arginfo_Nexus_Http_Internal_accept_request_id)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", count_unmatched, Nexus_Http_Internal_count_unmatched, arginfo_Nexus_Http_Internal_count_unmatched)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", request_route, Nexus_Http_Internal_request_route, arginfo_Nexus_Http_Internal_request_route)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)

@@ -8,6 +8,13 @@
 
 static zend_object_handlers handlers;
 
+static HashTable *writer_get_gc(zend_object *object, zval **table, int *count)
+{
+    *table = &nx_writer_of(object)->take;
+    *count = 1;
+    return NULL;
+}
+
 ZEND_METHOD(Nexus_Http_ResponseWriter, __construct)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -56,6 +63,7 @@ void nx_php_register_response_writer(void)
     memcpy(&handlers, &std_object_handlers, sizeof(handlers));
     handlers.offset = offsetof(nx_writer_t, std);
     handlers.free_obj = nx_writer_free_object;
+    handlers.get_gc = writer_get_gc;
     handlers.clone_obj = NULL;
     nx_response_writer_handlers = &handlers;
 }

@@ -20,12 +20,12 @@ static NX_COLD void throw_bad_host(const zend_string *pattern, const char *probl
 static void append_host_part(smart_str *path, const char *part, size_t length)
 {
     const char *type = memchr(part, ':', length);
-    smart_str_appendl(path, ZEND_STRL("{p"));
+    smart_str_appendl(path, ZEND_STRL("{label"));
     smart_str_append_long(path, (zend_long)(path->s == NULL ? 0 : ZSTR_LEN(path->s)));
     smart_str_appendl(path, type == NULL ? "}" : type, type == NULL ? 1 : (size_t)(part + length - type));
 }
 
-/* "{tenant}.Example.com" becomes "/{p2}/example/com". */
+/* "{tenant}.Example.com" becomes "/{label7}/example/com". */
 static zend_string *path_of_host(const zend_string *pattern)
 {
     const char *at = ZSTR_VAL(pattern), *end = at + ZSTR_LEN(pattern);
@@ -141,6 +141,33 @@ nx_host_routes_t *nx_host_routes_find(nx_host_routes_t **hosts, uint32_t *count,
         }
     }
     return make_host(&added, types, pattern, path) ? insert_host(hosts, count, added) : NULL;
+}
+
+bool nx_host_routes_has_type(const nx_host_routes_t *host)
+{
+    return strchr(ZSTR_VAL(host->path), ':') != NULL;
+}
+
+/*
+ * The number of labels comes first in the pattern, so that no label is compared with a segment of a path. A pattern
+ * that is too long for the table is not compared.
+ */
+int nx_host_routes_compare(nx_route_table_t *overlaps, const nx_host_routes_t *host, uint32_t methods,
+                           const zend_string *pattern, uint32_t handler)
+{
+    smart_str both = {0};
+    zend_long labels = 0;
+    for (const char *at = ZSTR_VAL(host->path); *at != '\0'; at++) {
+        labels += *at == '/';
+    }
+    smart_str_appendc(&both, '/');
+    smart_str_append_long(&both, labels);
+    smart_str_append(&both, host->path);
+    smart_str_append(&both, pattern);
+    smart_str_0(&both);
+    const int error = nx_route_table_add(overlaps, methods, ZSTR_VAL(both.s), ZSTR_LEN(both.s), handler);
+    smart_str_free(&both);
+    return error == -EINVAL ? 0 : error;
 }
 
 bool nx_host_routes_name(zend_string *pattern, zval *names)

@@ -24,6 +24,14 @@ typedef struct nx_host_routes {
  */
 NX_THROWS nx_host_routes_t *nx_host_routes_find(nx_host_routes_t **hosts, uint32_t *count,
                                                 const nx_route_table_t *types, zend_string *pattern);
+/*
+ * Adds the route to the table that compares routes of different hosts: the typed labels of two hosts can match the same
+ * host, and then no precedence decides between their routes. Call it after the route was added to the host's own table.
+ * Returns 0, -ENOMEM or -EEXIST; nx_route_table_conflict() is then the handler of the earlier route.
+ */
+int nx_host_routes_compare(nx_route_table_t *overlaps, const nx_host_routes_t *host, uint32_t methods,
+                           const zend_string *pattern, uint32_t handler);
+bool nx_host_routes_has_type(const nx_host_routes_t *host);
 /* Appends the names of the parts in braces to the array, which UNDEF stands for when it is empty. */
 NX_THROWS bool nx_host_routes_name(zend_string *pattern, zval *names);
 /* Call before the first match. False: no memory. */

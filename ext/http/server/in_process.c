@@ -131,6 +131,15 @@ bool nx_server_is_ready(zend_object *request)
     return exchange != NULL && !exchange->server->is_unready;
 }
 
+void nx_server_count_unmatched(zend_object *request, nx_rejection_t reason)
+{
+    const nx_exchange_t *exchange =
+        nx_in_process__find_exchange(nx_request_received(nx_request_of(request))->message);
+    if (exchange != NULL) {
+        exchange->server->manager.statistics.rejected[reason]++;
+    }
+}
+
 uint32_t nx_server_allowed_methods(zend_object *request)
 {
     const nx_exchange_t *exchange =

@@ -143,15 +143,31 @@ static bool name_parameters(nx_handler_t *handler, zend_string *host)
     return host == NULL || nx_host_routes_name(host, &handler->parameter_names);
 }
 
-/* The table for routes of that host; NULL: every host. NULL with an exception. */
-static nx_route_table_t *table_for(nx_server_t *server, zend_string *host)
+/* False, with an exception: a route of another host can match the same request. */
+static bool check_overlap(nx_server_t *server, const nx_host_routes_t *on, uint32_t methods,
+                          const nx_handler_t *handler, const zend_string *host)
 {
-    if (!has_route_table(server) || host == NULL) {
-        return server->routes;
+    if (on == NULL || !nx_host_routes_has_type(on)) {
+        return true;
     }
-    const nx_host_routes_t *found =
-        nx_host_routes_find(&server->hosts, &server->host_count, server->routes, host);
-    return found == NULL ? NULL : found->routes;
+    if (server->overlaps == NULL) {
+        server->overlaps = nx_route_table_create_like(server->routes);
+    }
+    switch (server->overlaps == NULL ? -ENOMEM
+                                     : nx_host_routes_compare(server->overlaps, on, methods, handler->pattern,
+                                                              server->handler_count)) {
+    case 0:
+        return true;
+    case -EEXIST:
+        nx_throw(NX_ERROR_BAD_HANDLER,
+                 "Cannot serve route \"%s\" on host %s: the route \"%s\" of another host can match the same "
+                 "request. Use types for the labels of these hosts that exclude each other",
+                 ZSTR_VAL(handler->pattern), ZSTR_VAL(host),
+                 ZSTR_VAL(server->handlers[nx_route_table_conflict(server->overlaps)].pattern));
+        return false;
+    default:
+        return refuse_for_memory();
+    }
 }
 
 bool nx_server_define_route_type(nx_server_t *server, const nx_route_type_t *type)
@@ -173,10 +189,13 @@ bool nx_server_define_route_type(nx_server_t *server, const nx_route_type_t *typ
 
 bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t *handler, zend_string *host)
 {
-    nx_route_table_t *table = table_for(server, host);
-    if (table == NULL) {
+    const nx_host_routes_t *on = NULL;
+    if (!has_route_table(server) ||
+        (host != NULL &&
+         (on = nx_host_routes_find(&server->hosts, &server->host_count, server->routes, host)) == NULL)) {
         return false;
     }
+    nx_route_table_t *table = on == NULL ? server->routes : on->routes;
     int error = nx_route_table_add(table, method_bits, ZSTR_VAL(handler->pattern), ZSTR_LEN(handler->pattern),
                                    server->handler_count);
     if (error != 0) {
@@ -184,7 +203,7 @@ bool nx_server_add_route(nx_server_t *server, uint32_t method_bits, nx_handler_t
                  host == NULL ? "" : " on host ", host == NULL ? "" : ZSTR_VAL(host));
         return false;
     }
-    if (!name_parameters(handler, host)) {
+    if (!name_parameters(handler, host) || !check_overlap(server, on, method_bits, handler, host)) {
         zval_ptr_dtor(&handler->parameter_names);
         return false;
     }
@@ -210,8 +229,17 @@ nx_route_outcome_t nx_server__match_hosts(const nx_server_t *server, const nx_me
     return NX_ROUTE_METHOD_NOT_ALLOWED;
 }
 
+static void drop_overlaps(nx_server_t *server)
+{
+    if (server->overlaps != NULL) {
+        nx_route_table_destroy(server->overlaps);
+        server->overlaps = NULL;
+    }
+}
+
 bool nx_server_compile(nx_server_t *server)
 {
+    drop_overlaps(server);
     return server->routes == NULL ||
            (nx_route_table_compile(server->routes) == 0 &&
             nx_host_routes_compile(server->hosts, server->host_count)) ||
@@ -291,6 +319,7 @@ void nx_server_destroy(nx_server_t *server)
         }
     }
     nx_host_routes_destroy(server->hosts, server->host_count);
+    drop_overlaps(server);
     if (server->routes != NULL) {
         nx_route_table_destroy(server->routes);
     }

@@ -91,7 +91,8 @@ struct nx_server {
     nx_connection_manager_t manager;
     const nx_backend_t *backend;
     nx_route_table_t *routes;
-    nx_host_routes_t *hosts; /* routes for one host each */
+    nx_host_routes_t *hosts;    /* routes for one host each */
+    nx_route_table_t *overlaps; /* only until the routes are compiled: routes for hosts with typed labels */
     uint32_t host_count;
     nx_handler_t *handlers;
     uint32_t handler_count;
@@ -171,6 +172,8 @@ bool nx_server_is_ready(zend_object *request);
 uint32_t nx_server_allowed_methods(zend_object *request);
 /* The pattern of the request's route, which the server owns; NULL: no route has its path, or no server handles it. */
 zend_string *nx_server_route_of(zend_object *request);
+/* Counts a request that the application answers because no route matches it: with 404 or 405. */
+void nx_server_count_unmatched(zend_object *request, nx_rejection_t reason);
 /* Closes all connections. Suspended handlers continue without a connection. */
 void nx_server_stop(nx_server_t *server);
 void nx_server_destroy(nx_server_t *server);

@@ -86,6 +86,11 @@ void nx_route_table_destroy(nx_route_table_t *table)
     free(table);
 }
 
+uint32_t nx_route_table_conflict(const nx_route_table_t *table)
+{
+    return table->conflict;
+}
+
 const char *nx_route_table_problem(const nx_route_table_t *table)
 {
     return table->problem;
@@ -145,6 +150,7 @@ static int fail_conflict(nx_route_table_t *table, const nx_route_node_t *node, u
     const nx_method_t method = (nx_method_t)__builtin_ctz(common != 0 ? common : node->methods);
     const nx_route_entry_t *other = &table->routes[node->routes[method]];
     const char *name = nx_wire_method_name(method);
+    table->conflict = other->handler;
     const uint32_t shown = other->text_length > 128 ? 128 : other->text_length;
     snprintf(table->problem, sizeof table->problem,
              "route \"%.*s\": %s is served already by \"%.*s\", which can match the same path",

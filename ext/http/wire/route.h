@@ -96,6 +96,8 @@ int nx_route_table_define(nx_route_table_t *table, const nx_route_type_t *type);
 int nx_route_table_add(nx_route_table_t *table, uint32_t method_bits, const char *pattern, size_t length,
                        uint32_t handler);
 const char *nx_route_table_problem(const nx_route_table_t *table);
+/* After -EEXIST: the handler of the earlier pattern. */
+uint32_t nx_route_table_conflict(const nx_route_table_t *table);
 /* Returns 0 or -ENOMEM. Must be called before the first match; no routes can be added after it. */
 int nx_route_table_compile(nx_route_table_t *table);
 

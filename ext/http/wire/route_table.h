@@ -81,6 +81,7 @@ struct nx_route_table {
     nx_route_slots_t edges; /* (node, literal segment) → node */
     nx_route_slots_t paths; /* whole paths without parameters */
     char problem[320];
+    uint32_t conflict; /* the handler of the pattern that refused the last one */
 };
 
 /* route_pattern.c: the end of the segment that begins at `at`. */

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\Error\NotFound;
+use Nexus\Http\Internal\Argument\Texts;
 use Nexus\Http\Request;
 use Nexus\Http\Server\HttpServer;
 
@@ -27,46 +28,30 @@ final class PathArgument
             return static fn(Request $request): mixed => $request->attribute($name);
         }
         $convert = match ($kind) {
-            HttpServer::ARGUMENT_INT => self::integer(...),
+            HttpServer::ARGUMENT_INT => Texts::integer(...),
             HttpServer::ARGUMENT_FLOAT => self::float(...),
-            HttpServer::ARGUMENT_BOOL => self::bool(...),
+            HttpServer::ARGUMENT_BOOL => Texts::boolean(...),
             default => self::cases($enum ?? throw new \LogicException('An enum argument has an enum')),
         };
 
         return static function (Request $request) use ($name, $convert): mixed {
             $value = $request->attribute($name);
 
-            return \is_string($value) ? $convert($value) ?? throw new NotFound() : $value;
+            return \is_string($value) ? $convert($value) ?? throw self::unmatched($request) : $value;
         };
     }
 
-    private static function integer(string $text): ?int
-    {
-        // The usual form, without a regular expression.
-        if ((string) (int) $text === $text) {
-            return (int) $text;
-        }
-        if (preg_match('/^-?\d+$/D', $text) !== 1) {
-            return null;
-        }
-        $digits = ltrim($text[0] === '-' ? substr($text, 1) : $text, '0');
-        $value = (int) $text;
-
-        return ltrim((string) $value, '-') === ($digits === '' ? '0' : $digits) ? $value : null;
-    }
-
+    /** As the server reads a parameter of this type. */
     private static function float(string $text): ?float
     {
         return is_numeric($text) && strspn($text, " \t") === 0 && \strlen($text) < 64 ? (float) $text : null;
     }
 
-    private static function bool(string $text): ?bool
+    private static function unmatched(Request $request): NotFound
     {
-        return match ($text) {
-            '1', 'true' => true,
-            '0', 'false' => false,
-            default => null,
-        };
+        count_unmatched($request);
+
+        return new NotFound();
     }
 
     /**
@@ -76,14 +61,8 @@ final class PathArgument
      */
     private static function cases(string $enum): \Closure
     {
-        if ((string) (new \ReflectionEnum($enum))->getBackingType() !== 'int') {
-            return $enum::tryFrom(...);
-        }
-
-        return static function (string $text) use ($enum): ?\BackedEnum {
-            $value = self::integer($text);
-
-            return $value === null ? null : $enum::tryFrom($value);
-        };
+        return (string) (new \ReflectionEnum($enum))->getBackingType() === 'int'
+            ? static fn(string $text): ?\BackedEnum => Texts::integerCase($text, $enum)
+            : $enum::tryFrom(...);
     }
 }

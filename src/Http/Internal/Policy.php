@@ -23,7 +23,22 @@ final class Policy
     /** @var list<Declared> */
     private array $middleware = [];
 
+    /** Of this policy and those that it encloses. */
+    private int $changes = 0;
+
     public function __construct(private readonly ?self $outer = null) {}
+
+    /** Must be called when what the application compiled has become stale. */
+    public function change(): void
+    {
+        ++$this->changes;
+        $this->outer?->change();
+    }
+
+    public function changes(): int
+    {
+        return $this->changes;
+    }
 
     public function setDeadline(?float $seconds): void
     {
@@ -31,16 +46,19 @@ final class Policy
             throw InvalidHandlerError::badDeadline($seconds);
         }
         $this->deadline = $seconds ?? false;
+        $this->change();
     }
 
     public function setCancels(bool $cancels): void
     {
         $this->cancels = $cancels;
+        $this->change();
     }
 
     public function setBodyLimit(int $bytes): void
     {
         $this->bodyLimit = $bytes >= 0 ? $bytes : throw InvalidHandlerError::badBodyLimit($bytes);
+        $this->change();
     }
 
     /** @return float|null seconds; 0: none; null: the server's default */
@@ -64,6 +82,7 @@ final class Policy
     public function setPrefix(string $prefix): void
     {
         $this->prefix = rtrim($prefix, '/');
+        $this->change();
     }
 
     /** The prefixes of the enclosing groups, from the outermost. */
@@ -75,6 +94,7 @@ final class Policy
     public function setHost(string $pattern): void
     {
         $this->host = strtolower($pattern);
+        $this->change();
     }
 
     /** @return string|null null: every host */
@@ -86,6 +106,7 @@ final class Policy
     public function addMiddleware(Declared $middleware): void
     {
         $this->middleware[] = $middleware;
+        $this->change();
     }
 
     /** @return list<Declared> without that of the application */

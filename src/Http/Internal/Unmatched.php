@@ -23,11 +23,9 @@ final class Unmatched
     public static function answer(Request $request): Response
     {
         $allowed = $request->target() === '*' ? self::METHODS : allowed_methods($request);
-        if ($allowed === []) {
-            throw new NotFound();
-        }
-        if ($request->method() !== 'OPTIONS') {
-            throw new MethodNotAllowed($allowed);
+        if ($allowed === [] || $request->method() !== 'OPTIONS') {
+            count_unmatched($request, $allowed !== []);
+            throw $allowed === [] ? new NotFound() : new MethodNotAllowed($allowed);
         }
 
         return Response::empty()->withHeader('Allow', implode(', ', $allowed));

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\OpenApi;
 
 use Nexus\Http\App;
+use Nexus\Http\Error\NotFound;
 use Nexus\Http\Response;
 
 /**
@@ -19,8 +20,13 @@ final class Routes
         . "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private ?string $json = null;
+    /** @var \WeakReference<App> the application has this route, so a reference would be a cycle; its server keeps it */
+    private readonly \WeakReference $app;
 
-    private function __construct(private readonly App $app, private readonly Info $info) {}
+    private function __construct(App $app, private readonly Info $info)
+    {
+        $this->app = \WeakReference::create($app);
+    }
 
     public static function add(App $app, string $path, ?string $page, Info $info): void
     {
@@ -39,7 +45,8 @@ final class Routes
     /** The routes are final when requests arrive, so it is made once. */
     private function document(): Response
     {
-        $this->json ??= Document::json($this->app->definitions(), $this->info);
+        $app = $this->app->get() ?? throw new NotFound();
+        $this->json ??= Document::json($app->definitions(), $this->info);
 
         return Response::text($this->json)->withHeader('content-type', 'application/json');
     }

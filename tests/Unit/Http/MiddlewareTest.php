@@ -40,6 +40,27 @@ final class MiddlewareTest extends TestCase
         self::assertSame([...$order, '/second', '/route', '/inner', '/outer', '/app'], $this->log);
     }
 
+    public function testMiddlewareAndSettingsThatAreAddedAfterTheFirstRequestHaveEffect(): void
+    {
+        $app = App::create();
+        $group = $app->group('/g', fn(RouteGroup $group) => $group->get('/x', $this->handler()));
+        $route = $app->post('/limited', static fn(): Response => Response::text('stored'));
+        $missing = static fn(): Response => $app->handle(Request::of('GET', '/missing'));
+        self::assertSame('done', $app->handle(Request::of('GET', '/g/x'))->body());
+        self::assertSame(404, $missing()->status());
+        self::assertSame(['handler'], $this->log);
+
+        $this->log = [];
+        $app->middleware($this->logged('app'));
+        $group->middleware($this->logged('group'));
+        $app->onError(NotFound::class, static fn(): Response => Response::text('mapped', 404));
+        $route->bodyLimit(3);
+        self::assertSame('done', $app->handle(Request::of('GET', '/g/x'))->body());
+        self::assertSame(['app', 'group', 'handler', '/group', '/app'], $this->log);
+        self::assertSame('mapped', $missing()->body());
+        self::assertSame(413, $app->handle(Request::of('POST', '/limited', [], 'body'))->status());
+    }
+
     public function testTheApplicationsSeesAResponseForEveryError(): void
     {
         $app = App::create()->middleware($this->logged('app'));

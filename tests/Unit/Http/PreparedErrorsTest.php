@@ -10,6 +10,7 @@ use Nexus\Http\Error\HttpException;
 use Nexus\Http\Internal\PreparedErrors;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\ServerFactory;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
@@ -44,6 +45,21 @@ final class PreparedErrorsTest extends TestCase
             (string) file_get_contents($log),
         );
         unlink($log);
+    }
+
+    public function testAFunctionIsCalledOnceForEachStatusWhenTheServerIsCreated(): void
+    {
+        $statuses = [];
+        $app = self::app();
+        $app->onError(HttpException::class, static function (HttpException $e) use (&$statuses): Response {
+            $statuses[] = $e->status;
+
+            return Response::text('prepared', $e->status);
+        });
+        $server = ServerFactory::create($app);
+        self::assertSame([408, 413, 414, 431, 503, 504], $statuses);
+        self::assertSame(413, $server->handle(Request::of('POST', '/', [], 'body'))->status());
+        self::assertCount(6, $statuses);
     }
 
     private static function app(): App

@@ -64,6 +64,32 @@ final class UnmatchedTest extends TestCase
         self::assertSame([405, '/number/5'], [$response->status(), $response->header('X-Seen')]);
     }
 
+    public function testTheStatisticsCountThem(): void
+    {
+        $middleware = static fn(Request $request, callable $next): mixed => $next($request);
+        foreach ([self::server(HttpException::class), self::server(HttpException::class, $middleware)] as $server) {
+            $server->handle(Request::of('GET', '/none'));
+            $server->handle(Request::of('GET', '/number/x'));
+            $server->handle(Request::of('DELETE', '/number/5'));
+            $server->handle(Request::of('OPTIONS', '/number/5'));
+            $server->handle(Request::of('GET', '/number/5'));
+            $statistics = $server->stats();
+            self::assertSame([2, 1], [$statistics['notFound'], $statistics['methodNotAllowed']]);
+        }
+    }
+
+    public function testAPathThatDoesNotConvertBehindMiddlewareIsCounted(): void
+    {
+        $app = App::create();
+        $app->get('/number/{n}', static fn(int $n): Response => Response::text((string) $n))
+            ->middleware(static fn(Request $request, callable $next): mixed => $next($request));
+        $app->post('/number/{n}', static fn(): Response => Response::text('posted'));
+        $server = ServerFactory::create($app);
+        self::assertSame(404, self::ask($server, 'GET', '/number/x')[0]);
+        $statistics = $server->stats();
+        self::assertSame([1, 0], [$statistics['notFound'], $statistics['methodNotAllowed']]);
+    }
+
     /** @param class-string<HttpException> $mapped */
     private static function server(string $mapped, ?\Closure $middleware = null): HttpServer
     {

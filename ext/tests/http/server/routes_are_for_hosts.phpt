@@ -60,6 +60,24 @@ try {
 } catch (Throwable $error) {
     echo $error->getMessage(), "\n";
 }
+foreach ([
+    ['/', '{n:int}.com', '/', '{s:slug}.com'],
+    ['/{a}', '{n:int}.com', '/b', '{s:slug}.com'],
+    ['/a', '{n:int}.com', '/b', '{s:slug}.com'],
+    ['/a', '{n:int}.com', '/a', '{u:uuid}.com'],
+    ['/a', '{n:int}.com', '/a', '{s:slug}.org'],
+    ['/a', '{n:int}.com', '/a', '{s}.com'],
+    ['/x', '{n:int}.{b}.{c}', '/{y}/x', '{s:slug}.{b}'],
+    ['/{label1}', '{n:int}.com', '/{label1}', '{s:slug}.com'],
+] as [$first, $one, $second, $other]) {
+    try {
+        $routes = [$route('GET', $first, $says('x'), $all, $one), $route('GET', $second, $says('x'), $all, $other)];
+        new HttpServer($routes);
+        echo "accepted {$one}{$first} and {$other}{$second}\n";
+    } catch (Throwable $error) {
+        echo $error->getMessage(), "\n";
+    }
+}
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
 $server->listen($socket);
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
@@ -93,7 +111,15 @@ GET aaaaaaaaaaaaaaaaaaaaaaaa/: 200 any host []
 [NX-0303] Cannot serve host "x.{a}{b}": route "/x/{a}{b}": a parameter's name is letters, digits and underscores, and starts with no digit
 [NX-0303] Cannot serve host "{a...}": it must be a name without a port, such as "api.example.com" or "{tenant}.example.com"
 [NX-0303] Cannot serve host "{path}.example.com": two parts of a route have the same name
-[NX-0303] Cannot serve host "{kind:Missing}.com": route "/{p3:Missing}/com": a parameter has a type that is not defined
+[NX-0303] Cannot serve host "{kind:Missing}.com": route "/{label7:Missing}/com": a parameter has a type that is not defined
 [NX-0303] Cannot serve host "/x": it must be a name without a port, such as "api.example.com" or "{tenant}.example.com"
 [NX-0303] Cannot serve route "/{b}": GET is served already by "/{a}", which can match the same path on host {u}.com
+[NX-0303] Cannot serve route "/" on host {s:slug}.com: the route "/" of another host can match the same request. Use types for the labels of these hosts that exclude each other
+[NX-0303] Cannot serve route "/b" on host {s:slug}.com: the route "/{a}" of another host can match the same request. Use types for the labels of these hosts that exclude each other
+accepted {n:int}.com/a and {s:slug}.com/b
+accepted {n:int}.com/a and {u:uuid}.com/a
+accepted {n:int}.com/a and {s:slug}.org/a
+accepted {n:int}.com/a and {s}.com/a
+accepted {n:int}.{b}.{c}/x and {s:slug}.{b}/{y}/x
+[NX-0303] Cannot serve route "/{label1}" on host {s:slug}.com: the route "/{label1}" of another host can match the same request. Use types for the labels of these hosts that exclude each other
 8 of acme

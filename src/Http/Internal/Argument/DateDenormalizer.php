@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal\Argument;
 
-use Symfony\Component\Serializer\Exception\NotNormalizableValueException;
 use Symfony\Component\Serializer\Normalizer\DenormalizerInterface;
 
 /**
@@ -25,14 +24,7 @@ final class DateDenormalizer implements DenormalizerInterface
     {
         $date = \is_string($data) ? Texts::date($data) : null;
         if ($date === null) {
-            $path = $context['deserialization_path'] ?? null;
-            throw NotNormalizableValueException::createForUnexpectedDataType(
-                'This is no date and time of RFC 3339.',
-                $data,
-                ['a date and time (RFC 3339)'],
-                \is_string($path) ? $path : null,
-                true,
-            );
+            throw Unfit::exception('This is no date of RFC 3339.', $data, 'a date and time (RFC 3339)', $context);
         }
 
         return $type === \DateTime::class ? \DateTime::createFromImmutable($date) : $date;

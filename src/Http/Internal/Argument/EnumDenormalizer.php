@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal\Argument;
 
-use Symfony\Component\Serializer\Exception\NotNormalizableValueException;
 use Symfony\Component\Serializer\Normalizer\DenormalizerInterface;
 
 /**
@@ -20,14 +19,7 @@ final class EnumDenormalizer implements DenormalizerInterface
         $expected = new ValueType(Kind::Enum, class: $type);
         $case = (new ShapeMapper($format === 'csv', new Violations()))->value($expected, $data, '');
         if ($case === null) {
-            $path = $context['deserialization_path'] ?? null;
-            throw NotNormalizableValueException::createForUnexpectedDataType(
-                'This is no value of the enumeration.',
-                $data,
-                [$expected->expectation()],
-                \is_string($path) ? $path : null,
-                true,
-            );
+            throw Unfit::exception('This is no value of the enumeration.', $data, $expected->expectation(), $context);
         }
 
         return $case;

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal\Argument;
 
-use Symfony\Component\Serializer\Exception\NotNormalizableValueException;
 use Symfony\Component\Serializer\Normalizer\DenormalizerInterface;
 use Symfony\Component\Serializer\Normalizer\ObjectNormalizer;
 use Symfony\Component\Serializer\SerializerAwareInterface;
@@ -23,14 +22,7 @@ final readonly class ObjectDenormalizer implements DenormalizerInterface, Serial
     public function denormalize(mixed $data, string $type, ?string $format = null, array $context = []): mixed
     {
         if (!\is_array($data) && !isset($context['_union_member'])) {
-            $path = $context['deserialization_path'] ?? null;
-            throw NotNormalizableValueException::createForUnexpectedDataType(
-                'This is no object.',
-                $data,
-                ['an object'],
-                \is_string($path) ? $path : null,
-                true,
-            );
+            throw Unfit::exception('This is no object.', $data, 'an object', $context);
         }
 
         return $this->normalizer->denormalize($data, $type, $format, $context);

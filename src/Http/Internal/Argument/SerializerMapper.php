@@ -88,10 +88,14 @@ final readonly class SerializerMapper
         $violations = new Violations();
         try {
             $object = $this->denormalizer->denormalize($data, $class, $isText ? 'csv' : 'json', $context);
-            if ($object instanceof $class) {
+            if (!$object instanceof $class) {
+                $violations->add('', 'This value should be an object.');
+            } elseif (($paths = NonFinite::paths($data, $isText)) === [] || !NonFinite::isIn($object)) {
                 return $object;
             }
-            $violations->add('', 'This value should be an object.');
+            foreach ($paths ?? [] as $path) {
+                $violations->add($path, 'This value should be a number.');
+            }
         } catch (PartialDenormalizationException $exception) {
             foreach (self::errorsOf($exception) as $error) {
                 self::add($error, $violations);

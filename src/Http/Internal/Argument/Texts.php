@@ -7,7 +7,7 @@ namespace Nexus\Http\Internal\Argument;
 use Symfony\Component\Uid\Uuid;
 
 /**
- * Reads texts of queries, headers, cookies and forms. Null is a text that does not fit.
+ * Reads texts of paths, queries, headers, cookies and forms. Null is a text that does not fit.
  *
  * @internal
  */

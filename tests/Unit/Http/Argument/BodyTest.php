@@ -32,6 +32,7 @@ use Nexus\Tests\Unit\Http\Argument\Fixture\Page;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Scores;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Signup;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Tree;
+use Nexus\Tests\Unit\Http\Argument\Fixture\Weighed;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -55,6 +56,44 @@ final class BodyTest extends ArgumentTestCase
             new Basket(1, 'a', new Line('m', 2.0), null, [$line], due: new \DateTimeImmutable('2026-11-23T10:00:00+01:00')),
             self::argument(static fn(#[FromBody] Basket $basket) => 1, self::json($body)),
         );
+    }
+
+    /** @return iterable<string, array{string, array<string, string>}> */
+    public static function infinities(): iterable
+    {
+        yield 'a number of JSON' => ['{"name":"x","price":1e999,"tags":[]}', ['price' => 'This value should be a number.']];
+        yield 'in a list' => ['{"name":"x","price":1,"tags":[1.5,-1e999]}', ['tags[1]' => 'This value should be a number.']];
+        yield 'a field that the class has not' => ['{"name":"x","price":1,"tags":[],"other":1e999}', []];
+        yield 'a string' => ['{"name":"1e999","price":1,"tags":[]}', []];
+        yield 'a default' => ['{"name":"INF"}', []];
+    }
+
+    /** @param array<string, string> $errors */
+    #[DataProvider('infinities')]
+    public function testTheSerializerTakesNoInfinity(string $body, array $errors): void
+    {
+        $found = [];
+        try {
+            $object = SerializerMapper::standard()->map(json_decode($body, true), Weighed::class, false);
+            self::assertInstanceOf(Weighed::class, $object);
+        } catch (ValidationFailed $failure) {
+            foreach ($failure->violations as $violation) {
+                $found[$violation->path] = $violation->message;
+            }
+        }
+        self::assertSame($errors, $found);
+    }
+
+    public function testTheSerializerTakesNoInfinityFromAForm(): void
+    {
+        foreach (['1e999', 'INF', '-INF'] as $text) {
+            try {
+                SerializerMapper::standard()->map(['name' => 'x', 'price' => $text], Weighed::class, true);
+                self::fail("{$text} is a number");
+            } catch (ValidationFailed $failure) {
+                self::assertSame('price', $failure->violations[0]->path);
+            }
+        }
     }
 
     public function testAFormBecomesAnObject(): void

