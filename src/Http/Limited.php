@@ -7,6 +7,7 @@ namespace Nexus\Http;
 use Nexus\Http\Internal\Declared;
 use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\Policy;
+use Nexus\Http\Internal\PolicySetting;
 use Nexus\Time\Duration;
 use Psr\Http\Server\MiddlewareInterface;
 
@@ -87,6 +88,10 @@ trait Limited
     public function middleware(callable|string|MiddlewareInterface ...$middleware): static
     {
         foreach ($middleware as $one) {
+            if ($one instanceof PolicySetting) {
+                $one->set($this->policy);
+                continue;
+            }
             $this->policy->addMiddleware(new Declared($one, Definition::caller()));
         }
 
