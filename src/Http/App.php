@@ -32,6 +32,7 @@ final class App extends Routing
     use Compiled;
     use Limited;
     use PortableNames;
+    use ProtectsRoutes;
 
     /** @var list<Definition> */
     private array $definitions = [];

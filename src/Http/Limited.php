@@ -19,7 +19,7 @@ use Psr\Http\Server\MiddlewareInterface;
  */
 trait Limited
 {
-    private readonly Policy $policy;
+    use Secured;
 
     /**
      * Sets the maximum time for an answer. It starts when the request has arrived, so time spent waiting in a queue

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Testing;
 
+use Nexus\Http\Auth\Authentication;
+use Nexus\Http\Auth\Principal;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\ServerFactory;
@@ -92,13 +94,18 @@ final readonly class HttpClient
     }
 
     /**
-     * Sends each request as this principal: the attribute "principal", which #[FromPrincipal] reads.
+     * Sends each request as this principal, whatever its credentials are. #[FromPrincipal] and requirements of routes
+     * read it. It is also the attribute "principal".
      *
-     * @param mixed $principal what a login would have set
+     * @param mixed $principal a Nexus\Http\Auth\Principal; another value is only the attribute
      */
     public function actingAs(mixed $principal): self
     {
-        return $this->withAttribute('principal', $principal);
+        return $principal instanceof Principal
+            ? $this->withAttribute(Authentication::ACTING_AS, $principal)
+                ->withAttribute(Principal::class, $principal)
+                ->withAttribute(Authentication::ATTRIBUTE, $principal)
+            : $this->withAttribute(Authentication::ATTRIBUTE, $principal);
     }
 
     /**

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Error;
 
 /** 401: The client has to authenticate itself. */
-final class Unauthorized extends HttpException
+class Unauthorized extends HttpException
 {
     /**
      * @param string $challenge the header WWW-Authenticate, which RFC 9110 requires: 'Bearer', 'Basic realm="shop"'

@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\App;
 use Nexus\Http\Attribute\Middleware;
+use Nexus\Http\Internal\Authorization\Protection;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
 use Psr\Http\Server\MiddlewareInterface;
@@ -23,6 +24,7 @@ final class Compiler
     private readonly Resolvers $resolvers;
     private readonly Problems $problems;
     private readonly Assembly $assembly;
+    private readonly Protection $protection;
 
     private function __construct(App $app)
     {
@@ -31,10 +33,9 @@ final class Compiler
         $this->middlewares = new Middlewares($this->services);
         $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->system());
         $this->problems = new Problems();
-        $this->assembly = new Assembly(
-            $this->middleware($app->policy()->ownMiddleware()),
-            $app->errors()->hasFunctions(),
-        );
+        $outer = $this->middleware($app->policy()->ownMiddleware());
+        $this->assembly = new Assembly($outer, $app->errors()->hasFunctions());
+        $this->protection = new Protection($outer, $this->services, $this->problems, $app->protection());
     }
 
     /** @throws InvalidHandlerError NX-0303 with all problems */
@@ -45,6 +46,7 @@ final class Compiler
         $places = [];
         $definitions = $app->definitions($compiler->problems);
         Names::check($definitions, $compiler->problems);
+        $app->protection()?->check($definitions, $compiler->problems);
         foreach ($definitions as $definition) {
             $route = $compiler->problems->collect(
                 $definition->declaredAt,
@@ -80,7 +82,7 @@ final class Compiler
             $this->services,
         ));
         $declared = [...$definition->policy->middleware(), ...self::attributes($definition, $handler)];
-        $middleware = $this->middleware($declared);
+        $middleware = $this->protection->guard($definition, $handler, $this->middleware($declared));
         if ($this->problems->count() > $before) {
             return null;
         }

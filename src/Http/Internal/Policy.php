@@ -4,6 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Attribute\Authorize;
+use Nexus\Http\Attribute\RequiresAuth;
+use Nexus\Http\Auth\Requirement;
+use Nexus\Http\Auth\RequirementMiddleware;
+use Nexus\Http\Internal\Authorization\Level;
 use Nexus\Http\InvalidHandlerError;
 
 /**
@@ -22,11 +27,16 @@ final class Policy
     private ?string $host = null;
     /** @var list<Declared> */
     private array $middleware = [];
+    private readonly Level $access;
 
     /** Of this policy and those that it encloses. */
     private int $changes = 0;
 
     public function __construct(private readonly ?self $outer = null) {}
+    public function __construct(private readonly ?self $outer = null)
+    {
+        $this->access = new Level();
+    }
 
     /** Must be called when what the application compiled has become stale. */
     public function change(): void
@@ -105,8 +115,36 @@ final class Policy
 
     public function addMiddleware(Declared $middleware): void
     {
+        if ($middleware->middleware instanceof RequirementMiddleware) {
+            $this->access->requirements[] = $middleware->middleware->requirement;
+
+            return;
+        }
         $this->middleware[] = $middleware;
         $this->change();
+    }
+
+    public function addRequirements(Requirement|Authorize ...$requirements): void
+    {
+        $added = $requirements === [] ? [new RequiresAuth()] : array_values($requirements);
+        $this->access->requirements = [...$this->access->requirements, ...$added];
+    }
+
+    public function setPublic(): void
+    {
+        $this->access->isPublic = true;
+    }
+
+    /** @return non-empty-list<Level> from that of the application */
+    public function access(): array
+    {
+        return [...$this->outer?->access() ?? [], $this->access];
+    }
+
+    /** @return list<Declared> with that of the application */
+    public function allMiddleware(): array
+    {
+        return [...$this->outer?->allMiddleware() ?? [], ...$this->middleware];
     }
 
     /** @return list<Declared> without that of the application */

@@ -9,6 +9,7 @@ use Nexus\Http\BodyStream;
 use Nexus\Http\Internal\Argument\ActorArgument;
 use Nexus\Http\Internal\Argument\AttributeArgument;
 use Nexus\Http\Internal\Argument\InputResolvers;
+use Nexus\Http\Internal\Argument\PrincipalArgument;
 use Nexus\Http\Internal\Argument\ServiceArgument;
 use Nexus\Http\Internal\Session\SessionArgument;
 use Nexus\Http\InvalidHandlerError;
@@ -73,6 +74,7 @@ final readonly class Resolvers
             new ActorArgument($system),
             new AttributeArgument(),
             new SessionArgument(),
+            new PrincipalArgument(),
         ];
     }
 

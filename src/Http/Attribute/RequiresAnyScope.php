@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Http\Attribute;
+
+use Nexus\Http\Auth\AuthError;
+use Nexus\Http\Auth\Principal;
+use Nexus\Http\Auth\Requirement;
+
+/** Requests of the handler need credentials with at least one of these scopes; others are answered with 403. */
+#[\Attribute(
+    \Attribute::TARGET_CLASS | \Attribute::TARGET_METHOD | \Attribute::TARGET_FUNCTION | \Attribute::IS_REPEATABLE,
+)]
+final readonly class RequiresAnyScope implements Requirement
+{
+    /** @var non-empty-list<string> */
+    public array $scopes;
+
+    /** @throws AuthError NX-1102 without a scope, and for a text that is no scope */
+    public function __construct(string ...$scopes)
+    {
+        $this->scopes = AuthError::checkedScopes('#[RequiresAnyScope]', array_values($scopes));
+    }
+
+    public function missing(Principal $principal): array
+    {
+        foreach ($this->scopes as $one) {
+            if ($principal->hasScope($one)) {
+                return [];
+            }
+        }
+
+        return $this->scopes;
+    }
+}

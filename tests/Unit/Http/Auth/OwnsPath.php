@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Http\Auth;
+
+use Nexus\Http\Auth\Authorizer;
+use Nexus\Http\Auth\Principal;
+use Nexus\Http\Request;
+
+final readonly class OwnsPath implements Authorizer
+{
+    public function authorize(Principal $principal, Request $request): bool
+    {
+        return $request->attribute('owner') === $principal->id();
+    }
+}
