@@ -41,22 +41,23 @@ final class AuthError extends \Error implements NexusException
      * @internal
      * @param list<string> $names
      *
-     * @return non-empty-list<string>
+     * @return non-empty-list<non-empty-string>
      */
     public static function checkedNames(string $attribute, array $names): array
     {
-        if ($names === [] || \in_array('', $names, true)) {
+        $found = array_values(array_filter($names, static fn(string $name): bool => $name !== ''));
+        if ($found === [] || \count($found) < \count($names)) {
             throw new self('NX-1102', "{$attribute} needs at least one name, and no empty one");
         }
 
-        return $names;
+        return $found;
     }
 
     /**
      * @internal
      * @param list<string> $scopes
      *
-     * @return non-empty-list<string>
+     * @return non-empty-list<non-empty-string>
      */
     public static function checkedScopes(string $attribute, array $scopes): array
     {
@@ -112,6 +113,12 @@ final class AuthError extends \Error implements NexusException
         return new self('NX-1108', "A key of a KeySet cannot be used: {$why}", $previous);
     }
 
+    /** @internal whether a key is the cause, and not the installation */
+    public function concernsKey(): bool
+    {
+        return $this->errorCode === 'NX-1108';
+    }
+
     /** @internal */
     public static function withoutArgon2(): self
     {
@@ -130,7 +137,7 @@ final class AuthError extends \Error implements NexusException
         parent::__construct("[{$errorCode}] {$message}", 0, $previous);
     }
 
-    /** "NX-1101" to "NX-1112" */
+    /** "NX-1101" to "NX-1111" */
     public function errorCode(): string
     {
         return $this->errorCode;

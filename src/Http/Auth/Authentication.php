@@ -40,6 +40,11 @@ final readonly class Authentication implements SetsPrincipal
         $this->scheme = $authenticator instanceof AuthenticationScheme ? $authenticator : null;
     }
 
+    /**
+     * Sets the principal.
+     *
+     * @param callable(Request): Response $next
+     */
     public function __invoke(Request $request, callable $next): Response
     {
         $acting = $request->attribute(self::ACTING_AS);
@@ -50,10 +55,7 @@ final readonly class Authentication implements SetsPrincipal
         } elseif ($this->logger !== null || $request->attribute(Principal::class) !== null) {
             $request = $this->anonymous($request);
         }
-        $response = $next($request);
-        \assert($response instanceof Response);
-
-        return $response;
+        return $next($request);
     }
 
     public function challenges(Request $request): array

@@ -23,7 +23,7 @@ final class PasswordHasher
     /** @var array<string, int> */
     private readonly array $options;
     private readonly ?Semaphore $limit;
-    private ?string $ofNobody = null;
+    private ?string $ofNoUser = null;
 
     /**
      * Creates a hasher. The costs are those of PHP; more is slower, also for an attacker.
@@ -35,9 +35,13 @@ final class PasswordHasher
      */
     public function __construct(int $memoryKib = 65536, int $timeCost = 4, int $concurrency = 2)
     {
-        foreach (['memory cost' => [$memoryKib, 8], 'time cost' => [$timeCost, 1], 'concurrency' => [$concurrency, 1]] as $name => [$value, $least]) {
-            $value >= $least
-                || throw AuthError::badSetting("The {$name} of a PasswordHasher", "{$least} or more", (string) $value);
+        $least = ['memory cost' => 8, 'time cost' => 1, 'concurrency' => 1];
+        foreach (array_combine(array_keys($least), [$memoryKib, $timeCost, $concurrency]) as $name => $value) {
+            $value >= $least[$name] || throw AuthError::badSetting(
+                "The {$name} of a PasswordHasher",
+                "{$least[$name]} or more",
+                (string) $value,
+            );
         }
         \defined('PASSWORD_ARGON2ID') || throw AuthError::withoutArgon2();
         $this->options = ['memory_cost' => $memoryKib, 'time_cost' => $timeCost, 'threads' => 1];
@@ -55,15 +59,15 @@ final class PasswordHasher
             throw ValidationFailed::at('password', 'The password is too long.');
         }
 
-        return $this->limited(fn(): string => password_hash($password, PASSWORD_ARGON2ID, $this->options));
+        return $this->computed($password);
     }
 
     /**
      * Whether the password is the one of the hash. Waits until that is computed.
      *
      * @param string|null $hash null: there is no such user. The answer is false, and takes as long as for one
-     * @param (callable(string): mixed)|null $rehashed stores a new hash: called when the password is right, and its hash
-     * is of another algorithm or of other costs
+     * @param (callable(string): mixed)|null $rehashed stores a new hash: called when the password is right, and its
+     * hash is of another algorithm or of other costs
      */
     public function verify(
         #[\SensitiveParameter]
@@ -75,10 +79,10 @@ final class PasswordHasher
         if (\strlen($password) > self::MAX_BYTES) {
             return false;
         }
-        $known = $hash ?? $this->ofNobody ??= $this->hash(bin2hex(random_bytes(16)));
+        $known = $hash ?? $this->ofNoUser ??= $this->computed(bin2hex(random_bytes(16)));
         $isRight = $this->limited(static fn(): bool => password_verify($password, $known)) && $hash !== null;
         if ($isRight && $rehashed !== null && $this->needsRehash($known)) {
-            $rehashed($this->hash($password));
+            $rehashed($this->computed($password));
         }
 
         return $isRight;
@@ -88,6 +92,11 @@ final class PasswordHasher
     public function needsRehash(string $hash): bool
     {
         return password_needs_rehash($hash, PASSWORD_ARGON2ID, $this->options);
+    }
+
+    private function computed(#[\SensitiveParameter] string $password): string
+    {
+        return $this->limited(fn(): string => password_hash($password, PASSWORD_ARGON2ID, $this->options));
     }
 
     /**

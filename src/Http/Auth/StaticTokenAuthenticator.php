@@ -25,7 +25,7 @@ final readonly class StaticTokenAuthenticator implements Authenticator, Authenti
     /**
      * Creates an authenticator.
      *
-     * @param array<string, Principal> $tokenToPrincipal the tokens are the keys
+     * @param array<int|string, Principal> $tokenToPrincipal the tokens are the keys
      * @param TokenExtractor|null $extractor null: `Authorization: Bearer`
      * @throws AuthError NX-1102 when a token is empty
      */

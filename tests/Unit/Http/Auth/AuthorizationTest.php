@@ -37,7 +37,10 @@ final class AuthorizationTest extends TestCase
     {
         $admin = new Admin();
         yield 'auth' => [#[RequiresAuth] static fn(): Response => Response::text('x'), [401, 200, 200, 200]];
-        yield 'scope' => [#[RequiresScope('orders:write')] static fn(): Response => Response::text('x'), [401, 403, 403, 200]];
+        yield 'scope' => [
+            #[RequiresScope('orders:write')] static fn(): Response => Response::text('x'),
+            [401, 403, 403, 200],
+        ];
         yield 'all scopes' => [
             #[RequiresScope('orders:read', 'orders:write')] static fn(): Response => Response::text('x'),
             [401, 403, 403, 200],
@@ -47,7 +50,10 @@ final class AuthorizationTest extends TestCase
             [401, 403, 200, 200],
         ];
         yield 'role' => [#[RequiresRole('admin')] static fn(): Response => Response::text('x'), [401, 403, 403, 200]];
-        yield 'any role' => [#[RequiresAnyRole('admin', 'editor')] static fn(): Response => Response::text('x'), [401, 403, 200, 200]];
+        yield 'any role' => [
+            #[RequiresAnyRole('admin', 'editor')] static fn(): Response => Response::text('x'),
+            [401, 403, 200, 200],
+        ];
         yield 'repeated' => [
             #[RequiresRole('editor')] #[RequiresRole('admin')] static fn(): Response => Response::text('x'),
             [401, 403, 403, 200],
