@@ -22,8 +22,8 @@ use Psr\Log\LoggerInterface;
  *     new JwtAuthenticator($keys, issuers: ['https://id.example'], audience: 'shop')
  *
  * A token needs a signature by one of the keys and an expiry. The algorithm is that of the key: a token can choose only
- * among the keys. "none" is no algorithm of a key. The headers "jwk", "jku", "x5c" and "x5u" are never read. A token with
- * "crit" is refused.
+ * among the keys. "none" is no algorithm of a key. The headers "jwk", "jku", "x5c" and "x5u" are never read. A token
+ * with "crit" is refused.
  */
 final readonly class JwtAuthenticator implements Authenticator, AuthenticationScheme
 {

@@ -12,8 +12,7 @@ use Nexus\Http\Error\ValidationFailed;
  *
  *     $isRight = $hasher->verify($password, $user?->hash, fn (string $hash) => $users->store($user, $hash));
  *
- * A hash takes 50 ms or more of CPU, and memory. Therefore it is computed in a thread, so that other requests are served
- * meanwhile, and only a few at once.
+ * A hash takes 50 ms or more of CPU, and 64 MiB of memory. Therefore a worker computes only a few at once.
  */
 final class PasswordHasher
 {

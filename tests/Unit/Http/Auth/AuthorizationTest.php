@@ -58,8 +58,14 @@ final class AuthorizationTest extends TestCase
             #[RequiresRole('editor')] #[RequiresRole('admin')] static fn(): Response => Response::text('x'),
             [401, 403, 403, 200],
         ];
-        yield 'own requirement' => [#[RequiresName('bob')] static fn(): Response => Response::text('x'), [401, 403, 200, 403]];
-        yield 'policy' => [#[Authorize(OnlyAda::class)] static fn(): Response => Response::text('x'), [401, 403, 403, 200]];
+        yield 'own requirement' => [
+            #[RequiresName('bob')] static fn(): Response => Response::text('x'),
+            [401, 403, 200, 403],
+        ];
+        yield 'policy' => [
+            #[Authorize(OnlyAda::class)] static fn(): Response => Response::text('x'),
+            [401, 403, 403, 200],
+        ];
         yield 'nothing' => [static fn(): Response => Response::text('x'), [200, 200, 200, 200]];
         yield 'public' => [#[PublicRoute] static fn(): Response => Response::text('x'), [200, 200, 200, 200]];
         yield 'class name' => [Admin::class, [401, 403, 403, 200]];
@@ -75,12 +81,18 @@ final class AuthorizationTest extends TestCase
         yield 'interface' => [Member::class, [401, 200, 200, 200]];
         yield 'PSR-15' => [Psr15::class, [401, 403, 403, 200]];
         yield 'PSR-15 object' => [new Psr15(), [401, 403, 403, 200]];
-        yield 'principal' => [static fn(#[FromPrincipal] Principal $p): Response => Response::text($p->id()), [401, 200, 200, 200]];
+        yield 'principal' => [
+            static fn(#[FromPrincipal] Principal $p): Response => Response::text($p->id()),
+            [401, 200, 200, 200],
+        ];
         yield 'principal or null' => [
             static fn(#[FromPrincipal] ?Principal $p): Response => Response::text($p?->id() ?? ''),
             [200, 200, 200, 200],
         ];
-        yield 'principal by type' => [static fn(Principal $p): Response => Response::text($p->id()), [401, 200, 200, 200]];
+        yield 'principal by type' => [
+            static fn(Principal $p): Response => Response::text($p->id()),
+            [401, 200, 200, 200],
+        ];
     }
 
     /**
@@ -104,7 +116,10 @@ final class AuthorizationTest extends TestCase
             static fn(App $app) => $app->get('/x', $handler)->requires(new RequiresRole('admin')),
             [401, 403, 403, 200],
         ];
-        yield 'route, any principal' => [static fn(App $app) => $app->get('/x', $handler)->requires(), [401, 200, 200, 200]];
+        yield 'route, any principal' => [
+            static fn(App $app) => $app->get('/x', $handler)->requires(),
+            [401, 200, 200, 200],
+        ];
         yield 'middleware' => [
             static fn(App $app) => $app->get('/x', $handler)->middleware(RequireRole::of('admin')),
             [401, 403, 403, 200],
@@ -137,7 +152,8 @@ final class AuthorizationTest extends TestCase
             [401, 403, 403, 200],
         ];
         yield 'public in a protected group' => [
-            static fn(App $app) => $group($app, static fn(RouteGroup $g) => $g->get('/x', $handler)->public())->requires(),
+            static fn(App $app) => $group($app, static fn(RouteGroup $g) => $g->get('/x', $handler)->public())
+                ->requires(),
             [200, 200, 200, 200],
         ];
         yield 'protected in a public group' => [

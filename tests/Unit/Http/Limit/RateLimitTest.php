@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Http\Limit;
 
+use Nexus\Http\Auth\SimplePrincipal;
 use Nexus\Http\App;
 use Nexus\Http\Internal\Limit\ClientAddress;
 use Nexus\Http\Internal\Limit\Counter;
@@ -121,12 +122,7 @@ final class RateLimitTest extends MiddlewareTestCase
     {
         $policy = RateLimitPolicy::tokenBucket('p', 1, per: 1.0);
         $request = static fn(string $path = '/'): Request => Request::of('GET', $path, ['X-Key' => 'a|b%']);
-        $principal = new class {
-            public function id(): string
-            {
-                return 'ada';
-            }
-        };
+        $principal = new SimplePrincipal('ada');
         $key = static fn(Request $request): ?string => $request->header('X-Key');
         yield 'a key' => [$policy->by($key), $request(), 'p|a%7Cb%25'];
         yield 'two keys' => [$policy->by(self::one(...))->by($key), $request(), 'p|one|a%7Cb%25'];
