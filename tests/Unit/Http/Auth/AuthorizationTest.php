@@ -247,7 +247,8 @@ final class AuthorizationTest extends TestCase
     {
         $inner = new Authentication(new StaticTokenAuthenticator(['of-root' => new SimplePrincipal('root')]));
         $app = Fixtures::app();
-        $app->get('/x', static fn(#[FromPrincipal] Principal $p): Response => Response::text($p->id()))->middleware($inner);
+        $app->get('/x', static fn(#[FromPrincipal] Principal $p): Response => Response::text($p->id()))
+            ->middleware($inner);
         self::assertSame([401, 200], [
             Fixtures::status($app, '/x', 'of-ada'),
             Fixtures::status($app, '/x', 'of-root'),

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Http\Limit;
 
-use Nexus\Http\Auth\SimplePrincipal;
 use Nexus\Http\App;
+use Nexus\Http\Auth\SimplePrincipal;
 use Nexus\Http\Internal\Limit\ClientAddress;
 use Nexus\Http\Internal\Limit\Counter;
 use Nexus\Http\Limit\MemoryRateLimits;
