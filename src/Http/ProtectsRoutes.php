@@ -6,6 +6,7 @@ namespace Nexus\Http;
 
 use Nexus\Http\Internal\Authorization\DemandedProtection;
 use Nexus\Http\Internal\Definition;
+use Nexus\Http\Internal\Policy;
 
 /**
  * The part of an application that demands protected routes.
@@ -26,7 +27,7 @@ trait ProtectsRoutes
     public function protectRoutes(string ...$except): static
     {
         $this->protection = new DemandedProtection($except, Definition::caller());
-        $this->changed();
+        $this->policy()->change();
 
         return $this;
     }
@@ -37,5 +38,6 @@ trait ProtectsRoutes
         return $this->protection;
     }
 
-    abstract private function changed(): void;
+    /** @internal */
+    abstract public function policy(): Policy;
 }

@@ -32,7 +32,6 @@ final class Policy
     /** Of this policy and those that it encloses. */
     private int $changes = 0;
 
-    public function __construct(private readonly ?self $outer = null) {}
     public function __construct(private readonly ?self $outer = null)
     {
         $this->access = new Level();
@@ -117,10 +116,9 @@ final class Policy
     {
         if ($middleware->middleware instanceof RequirementMiddleware) {
             $this->access->requirements[] = $middleware->middleware->requirement;
-
-            return;
+        } else {
+            $this->middleware[] = $middleware;
         }
-        $this->middleware[] = $middleware;
         $this->change();
     }
 
@@ -128,11 +126,13 @@ final class Policy
     {
         $added = $requirements === [] ? [new RequiresAuth()] : array_values($requirements);
         $this->access->requirements = [...$this->access->requirements, ...$added];
+        $this->change();
     }
 
     public function setPublic(): void
     {
         $this->access->isPublic = true;
+        $this->change();
     }
 
     /** @return non-empty-list<Level> from that of the application */

@@ -276,7 +276,8 @@ final class AuthorizationTest extends TestCase
             '~NX-1103.+#\[Authorize\]~',
         ];
         yield 'a nullable principal needs one too' => [
-            static fn(App $app) => $app->get('/x', static fn(#[FromPrincipal] ?Principal $p): Response => Response::text('x')),
+            static fn(App $app) => $app
+                ->get('/x', static fn(#[FromPrincipal] ?Principal $p): Response => Response::text('x')),
             '~NX-1103.+#\[FromPrincipal\]~',
         ];
         yield 'another group has it' => [
@@ -340,6 +341,18 @@ final class AuthorizationTest extends TestCase
         $app = App::create();
         $register($app);
         self::assertMatchesRegularExpression($expected, Fixtures::problem($app));
+    }
+
+    public function testALateRequirementHasEffect(): void
+    {
+        $app = Fixtures::app();
+        $route = $app->get('/x', static fn(): Response => Response::text('x'));
+        self::assertSame(200, Fixtures::status($app, '/x'));
+        $route->requires();
+        self::assertSame(401, Fixtures::status($app, '/x'));
+        $app->get('/y', static fn(): Response => Response::text('y'));
+        $app->protectRoutes();
+        self::assertStringContainsString('NX-1104', Fixtures::problem($app));
     }
 
     public function testATestActsAsAPrincipal(): void
