@@ -238,6 +238,13 @@ void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
     /* The filter of ext/filter would keep a copy for the whole process. */
     unsigned (*filter)(int, const char *, char **, size_t, size_t *) = sapi_module.input_filter;
     sapi_module.input_filter = php_default_input_filter;
+    /*
+     * PHP reads a form before any code has set an error handler. A handler that throws would turn a malformed form into
+     * a 500.
+     */
+    zval error_handler;
+    ZVAL_COPY_VALUE(&error_handler, &EG(user_error_handler));
+    ZVAL_UNDEF(&EG(user_error_handler));
     for (nx_superglobal_t which = 0; which < NX_SUPERGLOBALS_FILLED; which++) {
         if (!(superglobals & 1U << which)) {
             continue;
@@ -248,5 +255,6 @@ void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
             fill_by_php(which);
         }
     }
+    ZVAL_COPY_VALUE(&EG(user_error_handler), &error_handler);
     sapi_module.input_filter = filter;
 }
