@@ -66,6 +66,18 @@ final class RequestFuzzTest extends TestCase
         self::assertSame([200, '{"post":[]}'], [$response->status(), $response->body()]);
     }
 
+    public function testAFormWhereJsonIsExpectedIsRefused(): void
+    {
+        $app = App::create();
+        $app->post('/json', static fn(Request $request): array => [$request->json()]);
+        $app->post('/body', static fn(Request $request): array => [$request->body()]);
+        foreach (['/json', '/body'] as $path) {
+            $request = Request::of('POST', $path, ['Content-Type' => 'multipart/form-data; boundary=x'], '--x--');
+
+            self::assertSame(400, $app->handle($request)->status(), $path);
+        }
+    }
+
     public function testNoRequestIsAnsweredWithA500(): void
     {
         $seed = self::setting('NEXUS_FUZZ_SEED', 20);
@@ -156,9 +168,13 @@ final class RequestFuzzTest extends TestCase
     private static function psr15(): MiddlewareInterface
     {
         return new class implements MiddlewareInterface {
-            public function process(ServerRequestInterface $request, RequestHandlerInterface $handler): ResponseInterface
-            {
-                return $handler->handle($request->withAttribute('a', 1)->withHeader('X-B', 'c'))->withHeader('X-A', '1');
+            public function process(
+                ServerRequestInterface $request,
+                RequestHandlerInterface $handler,
+            ): ResponseInterface {
+                $request = $request->withAttribute('a', 1)->withHeader('X-B', 'c');
+
+                return $handler->handle($request)->withHeader('X-A', '1');
             }
         };
     }
