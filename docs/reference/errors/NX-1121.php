@@ -5,7 +5,7 @@
  * Class: Nexus\Http\Session\SessionError
  * Means: A setting of sessions is not valid
  * Cause: A method of Sessions, of SessionCookie or of a store has an argument that it does not take. The message names it.
- * Cure: Change the argument.
+ * Cure: Give a value that the message allows.
  */
 
 declare(strict_types=1);

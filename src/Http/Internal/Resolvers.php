@@ -11,6 +11,7 @@ use Nexus\Http\Internal\Argument\AttributeArgument;
 use Nexus\Http\Internal\Argument\InputResolvers;
 use Nexus\Http\Internal\Argument\PrincipalArgument;
 use Nexus\Http\Internal\Argument\ServiceArgument;
+use Nexus\Http\Internal\Csrf\CsrfArgument;
 use Nexus\Http\Internal\Session\SessionArgument;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
@@ -75,6 +76,7 @@ final readonly class Resolvers
             new AttributeArgument(),
             new SessionArgument(),
             new PrincipalArgument(),
+            new CsrfArgument(),
         ];
     }
 

@@ -202,6 +202,20 @@ final class Session
         return $this->open->isStarted();
     }
 
+    /**
+     * @internal a secret that changes with the session's id
+     * @param bool $creates whether a client without a session gets one; otherwise the result is null
+     */
+    public function secret(bool $creates): ?string
+    {
+        $secret = $this->open->peek()?->secret;
+        if (!$creates || $secret !== null && $this->open->isKnown()) {
+            return $secret;
+        }
+
+        return $this->open->change()->secret;
+    }
+
     /** @internal */
     public function asReadOnly(): ReadOnlySession
     {

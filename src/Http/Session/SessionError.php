@@ -4,11 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Session;
 
+use Nexus\Http\Internal\ReportedAtCaller;
 use Nexus\NexusException;
 
 /** A session or its settings are used wrongly. */
 final class SessionError extends \Error implements NexusException
 {
+    use ReportedAtCaller;
+
     /** @internal */
     public static function notInstalled(): self
     {
@@ -61,5 +64,6 @@ final class SessionError extends \Error implements NexusException
     private function __construct(private readonly string $errorCode, string $message)
     {
         parent::__construct("[{$errorCode}] {$message}");
+        $this->reportAtCaller();
     }
 }

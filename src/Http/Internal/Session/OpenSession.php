@@ -120,6 +120,12 @@ final class OpenSession
         return $this->isDirty || $this->loaded !== null && !$this->wasInvalidated;
     }
 
+    /** Whether what peek() returns is stored, or will be. */
+    public function isKnown(): bool
+    {
+        return $this->record === null ? $this->peeked !== null : $this->isStored();
+    }
+
     public function isUsed(): bool
     {
         return $this->isUsed;

@@ -12,9 +12,11 @@ namespace Nexus\Http\Internal\Session;
 final class Record
 {
     private const ID_BYTES = 16;
+    private const SECRET_BYTES = 32;
 
     /**
      * @param string $id identifies the session for applications; it is not the secret of the client
+     * @param string $secret what CSRF tokens are made of
      * @param array<string, mixed> $values
      * @param array<string, mixed> $flash
      * @param int $createdAt seconds since 1970
@@ -23,6 +25,7 @@ final class Record
      */
     private function __construct(
         public string $id,
+        public string $secret,
         public array $values,
         public array $flash,
         public int $createdAt,
@@ -32,7 +35,7 @@ final class Record
 
     public static function begin(int $now): self
     {
-        return new self(self::newId(), [], [], $now, $now);
+        return new self(self::newId(), self::newSecret(), [], [], $now, $now);
     }
 
     /** Null for text that is no record. */
@@ -48,7 +51,8 @@ final class Record
         }
         [$id, $values, $flash] = [$data['id'] ?? null, $data['values'] ?? null, $data['flash'] ?? []];
         [$createdAt, $usedAt] = [$data['created'] ?? null, $data['used'] ?? null];
-        if (!\is_string($id) || !\is_int($createdAt) || !\is_int($usedAt)) {
+        $secret = $data['secret'] ?? null;
+        if (!\is_string($id) || !\is_string($secret) || !\is_int($createdAt) || !\is_int($usedAt)) {
             return null;
         }
         if (!\is_array($values) || !\is_array($flash)) {
@@ -59,7 +63,7 @@ final class Record
          * @var array<string, mixed> $values
          * @var array<string, mixed> $flash
          */
-        return new self($id, $values, $flash, $createdAt, $usedAt, ($data['retired'] ?? false) === true);
+        return new self($id, $secret, $values, $flash, $createdAt, $usedAt, ($data['retired'] ?? false) === true);
     }
 
     public function encode(): string
@@ -67,6 +71,7 @@ final class Record
         return json_encode(
             [
                 'id' => $this->id,
+                'secret' => $this->secret,
                 'created' => $this->createdAt,
                 'used' => $this->usedAt,
                 'values' => (object) $this->values,
@@ -81,6 +86,7 @@ final class Record
     public function renew(): void
     {
         $this->id = self::newId();
+        $this->secret = self::newSecret();
     }
 
     /** The same values for requests that still have the old id. */
@@ -90,6 +96,11 @@ final class Record
         $copy->isRetired = true;
 
         return $copy;
+    }
+
+    private static function newSecret(): string
+    {
+        return base64_encode(random_bytes(self::SECRET_BYTES));
     }
 
     private static function newId(): string
