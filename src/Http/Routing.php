@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Http\File\Files;
+use Nexus\Http\File\FilesError;
+
 /**
  * Registers routes. It is implemented by an App, by a group of routes, and by the route registered last, so that calls
  * chain.
@@ -23,6 +26,20 @@ abstract class Routing
     final public function get(string $pattern, callable|array|string|object $handler): RouteBuilder
     {
         return $this->add(['GET'], $pattern, $handler);
+    }
+
+    /**
+     * Sends the files of a directory, for GET and HEAD: /assets/app.js is app.js in it.
+     *
+     * @param string $prefix "/assets"; empty: every path that no other route has
+     * @param string|Files $directory a path, or Files with settings
+     * @throws FilesError NX-1167 when it is no directory
+     */
+    final public function files(string $prefix, string|Files $directory): RouteBuilder
+    {
+        $files = \is_string($directory) ? Files::in($directory) : $directory;
+
+        return $this->add(['GET'], rtrim($prefix, '/') . '/{path...}', $files);
     }
 
     /**

@@ -72,3 +72,15 @@ function request_route(\Nexus\Http\Request $request): ?string {}
  * @throws \Nexus\Http\HttpMessageError NX-0303 when the pattern is invalid
  */
 function pattern_parameters(string $pattern): array {}
+
+/**
+ * A response with a file below a directory, as Response::file() creates it. Neither ".." nor a symbolic link leads out
+ * of the directory.
+ *
+ * @internal
+ * @param string $path of the file, from the client
+ * @param string|null $name by its extension the media type is chosen; null: $path
+ * @return \Nexus\Http\Response|string|int a string: where a symbolic link leads to, below the directory, if $path is
+ * a link or goes through one. The caller decides whether it may be sent, and calls again with it. A number: the errno
+ */
+function file_beneath(string $directory, string $path, ?string $name = null): \Nexus\Http\Response|string|int {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a5d5c5989ea8bbe5dc35853095b38e5912277522 */
+ * Stub hash: 1f7a26c876b1c544de2c6946e37bf31422cb033e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -37,6 +37,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_pattern_para
 	ZEND_ARG_TYPE_INFO(0, pattern, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_Nexus_Http_Internal_file_beneath, 0, 2, Nexus\\Http\\Response, MAY_BE_STRING|MAY_BE_LONG)
+	ZEND_ARG_TYPE_INFO(0, directory, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Http_Internal_error_response);
 ZEND_FUNCTION(Nexus_Http_Internal_answer_failure);
@@ -46,6 +52,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_count_unmatched);
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
 ZEND_FUNCTION(Nexus_Http_Internal_request_route);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
+ZEND_FUNCTION(Nexus_Http_Internal_file_beneath);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -57,5 +64,6 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", request_route, Nexus_Http_Internal_request_route, arginfo_Nexus_Http_Internal_request_route)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", file_beneath, Nexus_Http_Internal_file_beneath, arginfo_Nexus_Http_Internal_file_beneath)
 	ZEND_FE_END
 };

@@ -2,6 +2,8 @@
 #include "http/php/classes.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "ext/standard/php_string.h"
 #include "ext/standard/url.h"
@@ -13,6 +15,7 @@
 #include "engine/compat/compat.h"
 #include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
+#include "http/response/beneath.h"
 #include "http/response/file.h"
 #include "http/response/response.h"
 #include "http/php/response_arginfo.h"
@@ -136,6 +139,23 @@ ZEND_METHOD(Nexus_Http_Response, redirect)
     RETURN_OBJ(&response->std);
 }
 
+/* Takes ownership of the file. `type`: NULL for that of the path's extension. NULL with an exception. */
+static nx_response_t *create_with_file(nx_file_t *file, const char *path, zend_string *type)
+{
+    nx_response_t *response = create_response(200);
+    response->file = file;
+    const char *known = nx_file_type(path);
+    zend_string *own_type =
+        type == NULL ? zend_string_init(known, strlen(known), false) : zend_string_copy(type);
+    bool is_valid = nx_response_set_header(response, name_type, own_type, true);
+    zend_string_release(own_type);
+    if (!is_valid) {
+        OBJ_RELEASE(&response->std);
+        return NULL;
+    }
+    return response;
+}
+
 /* NULL with an exception. */
 static nx_response_t *create_of_file(zend_string *path, zend_string *type)
 {
@@ -151,18 +171,7 @@ static nx_response_t *create_of_file(zend_string *path, zend_string *type)
                  errno == EINVAL ? "It is no regular file" : strerror(errno));
         return NULL;
     }
-    nx_response_t *response = create_response(200);
-    response->file = file;
-    const char *known = nx_file_type(real);
-    zend_string *own_type =
-        type == NULL ? zend_string_init(known, strlen(known), false) : zend_string_copy(type);
-    bool is_valid = nx_response_set_header(response, name_type, own_type, true);
-    zend_string_release(own_type);
-    if (!is_valid) {
-        OBJ_RELEASE(&response->std);
-        return NULL;
-    }
-    return response;
+    return create_with_file(file, real, type);
 }
 
 ZEND_METHOD(Nexus_Http_Response, file)
@@ -174,6 +183,57 @@ ZEND_METHOD(Nexus_Http_Response, file)
     Z_PARAM_STR_OR_NULL(type)
     ZEND_PARSE_PARAMETERS_END();
     nx_response_t *response = create_of_file(path, type);
+    if (response != NULL) {
+        RETURN_OBJ(&response->std);
+    }
+}
+
+/* The descriptor of a file below the directory, or -errno. `linked`: where a symbolic link leads to; NULL: no link. */
+static int open_beneath(const char *directory, const char *path, zend_string **linked)
+{
+    const nx_directory_t root = {.descriptor = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC),
+                                 .path = directory};
+    if (root.descriptor < 0) {
+        return -errno;
+    }
+    char whole[PATH_MAX];
+    int file = nx_open_beneath(&root, path);
+    const char *target = file < 0 ? "" : nx_target_beneath(&root, file, whole);
+    close(root.descriptor);
+    if (target == NULL) {
+        close(file);
+        return -EXDEV;
+    }
+    bool is_linked = file >= 0 && strcmp(target + 1, path + strspn(path, "/")) != 0;
+    *linked = is_linked ? zend_string_init(target + 1, strlen(target + 1), false) : NULL;
+    return file;
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_file_beneath)
+{
+    zend_string *directory, *path, *name = NULL, *linked = NULL;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+    Z_PARAM_PATH_STR(directory)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(name)
+    ZEND_PARSE_PARAMETERS_END();
+    if (php_check_open_basedir(ZSTR_VAL(directory)) != 0) {
+        RETURN_LONG(EACCES);
+    }
+    int descriptor = open_beneath(ZSTR_VAL(directory), ZSTR_VAL(path), &linked);
+    if (descriptor < 0) {
+        RETURN_LONG(-descriptor);
+    }
+    if (linked != NULL) {
+        close(descriptor);
+        RETURN_STR(linked);
+    }
+    nx_file_t *file = nx_file_of_open(descriptor);
+    if (file == NULL) {
+        RETURN_LONG(errno);
+    }
+    nx_response_t *response = create_with_file(file, ZSTR_VAL(name == NULL ? path : name), NULL);
     if (response != NULL) {
         RETURN_OBJ(&response->std);
     }

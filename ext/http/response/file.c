@@ -63,14 +63,9 @@ static nx_file_t *fail_open(int descriptor, int error)
     return NULL;
 }
 
-/* O_NONBLOCK: opening a FIFO does not wait for its other end. */
-nx_file_t *nx_file_open(const char *path)
+nx_file_t *nx_file_of_open(int descriptor)
 {
     struct stat status;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (descriptor < 0) {
-        return NULL;
-    }
     if (fstat(descriptor, &status) != 0) {
         return fail_open(descriptor, errno);
     }
@@ -78,6 +73,13 @@ nx_file_t *nx_file_open(const char *path)
         return fail_open(descriptor, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
     }
     return nx_file_of(descriptor, &status);
+}
+
+/* O_NONBLOCK: opening a FIFO does not wait for its other end. */
+nx_file_t *nx_file_open(const char *path)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    return descriptor < 0 ? NULL : nx_file_of_open(descriptor);
 }
 
 void nx_file_release(nx_file_t *file)

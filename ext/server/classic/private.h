@@ -15,9 +15,8 @@
 #include "http/server/server.h"
 
 typedef struct nx_classic_site {
-    char *script; /* absolute */
-    char *root;   /* its directory, without a trailing slash unless it is "/" */
-    size_t root_length;
+    char *script;            /* absolute */
+    char *root;              /* its directory, without a trailing slash unless it is "/" */
     const char *script_name; /* "/index.php": a part of `script`, or allocated separately */
     int root_fd;
     const char *software; /* SERVER_SOFTWARE */

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Maps a URL path to a file below the document root, to the front controller, or to nothing. The kernel resolves the
- * path and never leaves the root (openat2). It cannot do so before Linux 5.6, nor for an absolute symbolic link: then
- * realpath() resolves the path.
+ * Maps a URL path to a file below the document root (http/response/beneath.h), to the front controller, or to nothing.
  */
 #include "server/classic/private.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "http/response/beneath.h"
 
 NX_PER_THREAD nx_classic_site_t nx_classic__site;
 
@@ -22,8 +20,7 @@ int nx_classic__open_site(const char *script)
 {
     const char *slash = strrchr(script, '/');
     self.script = strdup(script);
-    self.root_length = slash == script ? 1 : (size_t)(slash - script);
-    self.root = strndup(script, self.root_length);
+    self.root = strndup(script, slash == script ? 1 : (size_t)(slash - script));
     if (self.script == NULL || self.root == NULL) {
         return -ENOMEM;
     }
@@ -81,59 +78,12 @@ static bool is_source(const char *path)
            has_extension(name, ".phar") || has_extension(name, ".inc");
 }
 
-static bool is_inside_root(const char *resolved)
-{
-    bool begins = strncmp(resolved, self.root, self.root_length) == 0;
-    return begins && (self.root_length == 1 || resolved[self.root_length] == '/');
-}
-
-/* Opens the path if realpath() resolves it to a file inside the root. */
-static int open_resolved(const char *path)
-{
-    char whole[PATH_MAX], resolved[PATH_MAX];
-    int length = snprintf(whole, sizeof(whole), "%s%s", self.root_length == 1 ? "" : self.root, path);
-    if (length < 0 || (size_t)length >= sizeof(whole)) {
-        return -ENAMETOOLONG;
-    }
-    if (realpath(whole, resolved) == NULL) {
-        return -errno;
-    }
-    if (!is_inside_root(resolved)) {
-        return -EXDEV;
-    }
-    int file = open(resolved, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
-    return file < 0 ? -errno : file;
-}
-
-static int open_beneath(const char *path)
-{
-    struct open_how how = {.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
-                           .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
-    const char *relative = path + strspn(path, "/");
-    int file = (int)syscall(SYS_openat2, self.root_fd, *relative == '\0' ? "." : relative, &how, sizeof(how));
-    if (file >= 0) {
-        return file;
-    }
-    bool is_unsure = errno == EXDEV || errno == ENOSYS || errno == EPERM;
-    return is_unsure ? open_resolved(path) : -errno;
-}
-
-static const char *below_root(const char *resolved)
-{
-    return self.root_length == 1 ? resolved : resolved + self.root_length;
-}
-
 /* Checks the target of a symbolic link: a link with an allowed name may lead to a file that is not allowed. */
-static bool leads_to_secret(int file)
+static bool leads_to_secret(const nx_directory_t *root, int file)
 {
-    char name[64], target[PATH_MAX];
-    snprintf(name, sizeof(name), "/proc/self/fd/%d", file);
-    ssize_t length = readlink(name, target, sizeof(target) - 1);
-    if (length <= 0) {
-        return true;
-    }
-    target[length] = '\0';
-    return !is_inside_root(target) || has_hidden_part(below_root(target)) || is_source(target);
+    char whole[PATH_MAX];
+    const char *target = nx_target_beneath(root, file, whole);
+    return target == NULL || has_hidden_part(target) || is_source(target);
 }
 
 static nx_classic_target_t of_kind(nx_classic_kind_t kind)
@@ -155,7 +105,8 @@ nx_classic_target_t nx_classic__find(const char *path, size_t length)
     if (length == 1 || strcmp(path, self.script_name) == 0 || *nx_classic__path_info(path) != '\0') {
         return of_kind(NX_CLASSIC_SCRIPT);
     }
-    int file = open_beneath(path);
+    const nx_directory_t root = {.descriptor = self.root_fd, .path = self.root};
+    int file = nx_open_beneath(&root, path);
     if (file == -ENOENT || file == -ENOTDIR || file == -ENAMETOOLONG) {
         return of_kind(NX_CLASSIC_SCRIPT);
     }
@@ -169,7 +120,7 @@ nx_classic_target_t nx_classic__find(const char *path, size_t length)
     if (S_ISDIR(target.status.st_mode)) {
         return nothing_and_close(file, NX_CLASSIC_SCRIPT);
     }
-    if (!S_ISREG(target.status.st_mode) || is_source(path) || leads_to_secret(file)) {
+    if (!S_ISREG(target.status.st_mode) || is_source(path) || leads_to_secret(&root, file)) {
         return nothing_and_close(file, NX_CLASSIC_NOTHING);
     }
     return target;

@@ -57,7 +57,7 @@ final class AcceptEncoding
     }
 
     /** @return array<string, float> by the coding in lower case */
-    private static function qualities(string $field): array
+    public static function qualities(string $field): array
     {
         $qualities = [];
         foreach (explode(',', strtolower($field)) as $element) {

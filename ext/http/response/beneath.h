@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opens files below a directory. The path comes from a client: no "..", no absolute path and no symbolic link leads out
+ * of the directory.
+ *
+ * Ownership: the caller owns the descriptors. Suspension, exceptions: none. Fork and threads: not affected.
+ */
+#ifndef NX_HTTP_RESPONSE_BENEATH_H
+#define NX_HTTP_RESPONSE_BENEATH_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+typedef struct nx_directory {
+    int descriptor;   /* opened with O_PATH */
+    const char *path; /* absolute, without symbolic links and without a slash at its end, unless it is "/" */
+} nx_directory_t;
+
+/*
+ * Opens the path for reading, without waiting. A slash at its beginning is ignored. Returns the descriptor or -errno;
+ * -EXDEV: the path leads out of the directory. The kernel resolves the path (openat2, Linux 5.6). Where it cannot, and
+ * for an absolute symbolic link that stays in the directory, realpath() resolves it.
+ */
+int nx_open_beneath(const nx_directory_t *directory, const char *path);
+/*
+ * The path of the open file below the directory, with all links resolved, beginning with a slash. `whole` is storage
+ * for it. NULL: it is outside of the directory or cannot be found out.
+ */
+const char *nx_target_beneath(const nx_directory_t *directory, int file, char whole[PATH_MAX]);
+
+#endif
