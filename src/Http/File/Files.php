@@ -14,8 +14,8 @@ use Nexus\Http\Response;
 use function Nexus\Http\Internal\file_beneath;
 
 /**
- * The files of a directory, for Routing::files(). The kernel sends them (sendfile), with ranges and conditional requests
- * as Response::file() has them.
+ * The files of a directory, for Routing::files(). The kernel sends them (sendfile), with ranges and conditional
+ * requests as Response::file() has them.
  *
  *     $app->files('/assets', Files::in(__DIR__ . '/public')
  *         ->withCacheControl('public, max-age=31536000, immutable', '*.js', '*.css'));
