@@ -12,6 +12,14 @@ static const double most_seconds = 9.2e9;
 
 bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds)
 {
+    if (EXPECTED(Z_TYPE_P(given) == IS_DOUBLE)) {
+        *seconds = Z_DVAL_P(given);
+        return true;
+    }
+    if (EXPECTED(Z_TYPE_P(given) == IS_LONG)) {
+        *seconds = (double)Z_LVAL_P(given);
+        return true;
+    }
     ZVAL_DEREF(given);
     if (nx_is_duration(given)) {
         *seconds = (double)nx_duration_or(given, 0) / nanoseconds;

@@ -31,12 +31,12 @@ typedef struct nx_isolation_places {
 
 extern NX_PER_THREAD nx_isolation_places_t nx_isolation_places;
 
-static inline bool nx_isolation_is_same(const zval *a, const zval *b)
+static zend_always_inline bool nx_isolation_is_same(const zval *a, const zval *b)
 {
     return Z_TYPE_P(a) == Z_TYPE_P(b) && (Z_TYPE_P(a) == IS_UNDEF || Z_PTR_P(a) == Z_PTR_P(b));
 }
 
-static inline bool nx_isolation_has_errors(void)
+static zend_always_inline bool nx_isolation_has_errors(void)
 {
     const nx_isolation_places_t *places = &nx_isolation_places;
     int codes = *places->codes[0] | *places->codes[1] | *places->codes[2] | *places->codes[3] |
@@ -44,7 +44,7 @@ static inline bool nx_isolation_has_errors(void)
     return codes != 0 || *places->queues[0] != NULL || *places->queues[1] != NULL;
 }
 
-static inline bool nx_isolation_has_libxml(void)
+static zend_always_inline bool nx_isolation_has_libxml(void)
 {
     zend_llist *errors = *nx_isolation_places.libxml_errors;
     return UNEXPECTED(errors != NULL) ? !nx_isolation_places.is_libxml_collecting || errors->count > 0
@@ -52,7 +52,7 @@ static inline bool nx_isolation_has_libxml(void)
 }
 
 /* True if the running coroutine may have set something. */
-static inline bool nx_isolation_is_used(void)
+static zend_always_inline bool nx_isolation_is_used(void)
 {
     return nx_isolation_here.own != NULL
 #define NX_DETECTED(entry, condition) || (condition)
