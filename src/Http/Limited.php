@@ -6,7 +6,6 @@ namespace Nexus\Http;
 
 use Nexus\Http\Internal\Declared;
 use Nexus\Http\Internal\Definition;
-use Nexus\Http\Internal\Policy;
 use Nexus\Http\Internal\PolicySetting;
 use Nexus\Time\Duration;
 use Psr\Http\Server\MiddlewareInterface;

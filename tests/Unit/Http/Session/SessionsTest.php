@@ -8,17 +8,20 @@ use Nexus\Async\Deferred;
 use Nexus\Http\App;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteGroup;
 use Nexus\Http\Session\MemorySessionStore;
 use Nexus\Http\Session\ReadOnlySession;
 use Nexus\Http\Session\Session;
 use Nexus\Http\Session\SessionCookie;
 use Nexus\Http\Session\SessionError;
 use Nexus\Http\Session\Sessions;
+use Nexus\Http\Session\SessionStore;
 use Nexus\Testing\HttpClient;
 use Nexus\Testing\VirtualClock;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
+use function Nexus\Async\all;
 use function Nexus\Async\await;
 use function Nexus\Async\spawn;
 
@@ -311,6 +314,91 @@ final class SessionsTest extends TestCase
             self::assertSame(500, $client->get('/fail')->status());
             $client->get('/count')->assertJson([$expected]);
         }
+    }
+
+    public function testAHandlerThatThrowsBehindAGroupsMiddleware(): void
+    {
+        foreach ([[$this->sessions(), 2], [$this->sessions()->discardingFailures(), 1]] as [$sessions, $expected]) {
+            $app = App::create();
+            $app->group('', static function (RouteGroup $group): void {
+                $group->get('/count', static function (Session $session, Request $request): array {
+                    $session->set('count', self::visitsOf($session) + 1);
+
+                    return $request->query('fail') === null ? $session->all() : throw new \DomainException();
+                });
+            })->middleware($sessions);
+            $app->onError(\DomainException::class, static fn(): Response => Response::empty(500));
+            $client = HttpClient::for($app);
+            $client->get('/count')->assertJsonPath('count', 1);
+            self::assertSame(500, $client->get('/count?fail=1')->status());
+            $client->get('/count')->assertJsonPath('count', $expected + 1);
+        }
+    }
+
+    public function testCoroutinesOfARequestShareItsSession(): void
+    {
+        $app = $this->counter();
+        $app->get('/both', static function (Session $session): array {
+            $read = static fn(): int => self::visitsOf($session);
+            [$first, $second] = all([$read, $read]);
+            $session->set('count', $first + $second);
+
+            return [$first, $second];
+        });
+        $client = HttpClient::for($app);
+        $client->get('/count');
+        $client->get('/both')->assertJson([1, 1]);
+        $client->get('/count')->assertJson([3]);
+    }
+
+    public function testAStoreThatFailsIsAnAnswerOf503ToWhatUsesTheSession(): void
+    {
+        $store = self::createStub(SessionStore::class);
+        $store->method('read')->willThrowException(new \RuntimeException('refused'));
+        $store->method('open')->willThrowException(new \RuntimeException('refused'));
+        $app = $this->app(Sessions::in($store));
+        $app->get('/', static fn(): Response => Response::text('fine'));
+        $app->get('/session', static fn(Session $session): array => $session->all());
+        $app->get('/read', static fn(ReadOnlySession $session): array => $session->all());
+        $log = ini_set('error_log', '/dev/null');
+        try {
+            $client = HttpClient::for($app)->withCookie('session', str_repeat('a', 32));
+            self::assertSame('fine', $client->get('/')->body());
+            foreach (['/session', '/read'] as $path) {
+                $answer = $client->withHeader('Accept', 'application/json')->get($path);
+                self::assertSame(503, $answer->status());
+                $answer->assertJsonPath('code', 'NX-1123');
+                self::assertStringNotContainsString('refused', $answer->body());
+            }
+        } finally {
+            ini_set('error_log', (string) $log);
+        }
+    }
+
+    #[DataProvider('controls')]
+    public function testOtherClientsGetNoStoredResponse(?string $control, ?string $vary, string $expected): void
+    {
+        $app = $this->app();
+        $app->get('/', static function (Session $session) use ($control, $vary): Response {
+            $session->all();
+            $response = Response::text('');
+            $response = $control === null ? $response : $response->withHeader('Cache-Control', $control);
+
+            return $vary === null ? $response : $response->withHeader('Vary', $vary);
+        });
+        $answer = HttpClient::for($app)->get('/');
+        self::assertSame($expected, "{$answer->header('Cache-Control')}; {$answer->header('Vary')}");
+    }
+
+    /** @return iterable<string, array{?string, ?string, string}> */
+    public static function controls(): iterable
+    {
+        yield 'RFC 9111 §5.2.2.7: private' => [null, null, 'private, no-store; Cookie'];
+        yield '§5.2.2.9: public' => ['public, max-age=60', null, 'private, max-age=60; Cookie'];
+        yield '§5.2.2.10: s-maxage' => ['max-age=1, s-maxage=60', 'Accept', 'private, max-age=1; Accept, Cookie'];
+        yield '§5.2.2.8: proxy-revalidate' => ['proxy-revalidate', 'cookie', 'private; cookie'];
+        yield 'private for some fields only' => ['private="a, b"', '*', 'private; *'];
+        yield 'a quoted list stays' => ['no-cache="a, b", PUBLIC', null, 'private, no-cache="a, b"; Cookie'];
     }
 
     public function testWithoutTheMiddlewareThereIsNone(): void
