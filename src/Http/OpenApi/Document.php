@@ -23,6 +23,7 @@ final class Document
 
     private readonly Schemas $schemas;
     private readonly Responses $responses;
+    private readonly Security $security;
     /** @var array<string, array<string, mixed>> */
     private array $paths = [];
     /** @var array<string, string> name => description */
@@ -33,6 +34,7 @@ final class Document
     {
         $this->schemas = new Schemas();
         $this->responses = new Responses($this->schemas, new ClassNames());
+        $this->security = new Security();
     }
 
     /** @param list<Definition> $definitions */
@@ -59,6 +61,7 @@ final class Document
         $problem = $document->hasProblems ? [Responses::PROBLEM => Responses::problem()] : [];
         $schemas = $problem + $document->schemas->components();
         ksort($schemas);
+        $components = array_filter(['schemas' => $schemas, 'securitySchemes' => $document->security->components()]);
         ksort($document->tags);
 
         return [
@@ -67,7 +70,7 @@ final class Document
                 + ($info->description === '' ? [] : ['description' => $info->description]),
             'paths' => $document->paths,
         ]
-            + ($schemas === [] ? [] : ['components' => ['schemas' => $schemas]])
+            + ($components === [] ? [] : ['components' => $components])
             + ($document->tags === [] ? [] : ['tags' => $document->tagList()]);
     }
 
@@ -105,7 +108,8 @@ final class Document
         $parameters = Parameters::of($types, $handler, $own, $this->schemas);
         $list = $parameters->list();
         $body = $parameters->body();
-        $responses = $this->responses->of($handler, $own, $parameters, $types !== []);
+        $security = $this->security->of($definition);
+        $responses = $this->responses->of($handler, $own, $parameters, $types !== [], $security);
         $this->hasProblems = $this->hasProblems || max(array_keys($responses)) >= 400;
         $operation = $definition->name === null
             ? []
@@ -122,6 +126,7 @@ final class Document
             + self::servers($definition->host())
             + ($list === [] ? [] : ['parameters' => $list])
             + ($body === null ? [] : ['requestBody' => $body])
+            + ($security === null || $security === [] ? [] : ['security' => $security])
             + ['responses' => $responses];
     }
 

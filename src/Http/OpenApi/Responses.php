@@ -60,15 +60,21 @@ final readonly class Responses
         return self::PROBLEM_SCHEMA;
     }
 
-    /** @return non-empty-array<int, array<string, mixed>> by status */
+    /**
+     * @param list<array<string, list<string>>>|null $security null: an anonymous request is allowed
+     *
+     * @return non-empty-array<int, array<string, mixed>> by status
+     */
     public function of(
         ?\ReflectionFunctionAbstract $handler,
         DocBlock $doc,
         Parameters $parameters,
         bool $hasPath,
+        ?array $security = null,
     ): array {
         $responses = $this->successes($handler, $doc);
-        foreach ([...$parameters->problems(), ...$hasPath ? [404] : []] as $status) {
+        $guarded = $security === null ? [] : [401, 403];
+        foreach ([...$parameters->problems(), ...$hasPath ? [404] : [], ...$guarded] as $status) {
             $responses[$status] = self::answer(self::TEXTS[$status]);
         }
         foreach ($doc->throws as [$type, $text]) {
