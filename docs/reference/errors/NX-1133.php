@@ -2,7 +2,7 @@
 
 /**
  * NX-1133
- * Printed: to the log, as Nexus\Http\Middleware\AccessLogException
+ * Class: Nexus\Http\Middleware\AccessLogException
  * Means: The file of an AccessLog cannot be written
  * Cause: The server's user may not write the file, or its disk is full. Requests are answered as before. The message is
  *     logged at most once a minute, with the number of lines that were lost.
