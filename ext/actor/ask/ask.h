@@ -50,7 +50,7 @@ nx_asks_t *nx_asks_of(nx_cell_t *cell);
 /*
  * Sends the message and returns the future of the answer, counted for the caller. The future has already failed when
  * the target is stopped or refuses the message. The effective time limit ends at the latest with the deadline of the
- * current coroutine. NULL with an exception: the send threw an Error, such as a cancellation while waiting for room.
+ * current coroutine. NULL with an exception: the send threw an Error, such as a cancellation while waiting for a slot.
  */
 NX_SUSPENDS NX_THROWS zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout,
                                           bool adapts);

@@ -21,8 +21,8 @@
 #include "core/base/heap.h"
 
 typedef struct nx_bounded_mailbox {
-    nx_list_t senders;  /* waiting for room, oldest first; empty unless the mailbox is full */
-    nx_mailbox_t queue; /* in order of arrival; with an order: only mail after a stop */
+    nx_list_t senders;  /* waiting for a free slot, oldest first; empty unless the mailbox is full */
+    nx_mailbox_t queue; /* in order of arrival; if is_ordered: only what follows a stop message */
     nx_heap_t order;    /* by priority; used only if is_ordered */
     zend_long last;     /* lowest priority (greatest number) since `order` was last empty */
     uint32_t counted;   /* queued user messages */
@@ -45,9 +45,9 @@ void nx_bounded_mailbox_end(nx_cell_t *cell);
 void nx_bounded_mailbox_close(nx_cell_t *cell);
 /*
  * A suspended cell that waits for its children or siblings to end handles no mail. A child or sibling that has to end
- * must therefore not wait for room in that cell's mailbox, or both would wait for ever.
+ * must therefore not wait for a slot in that cell's mailbox, or both would wait for ever.
  * nx_cell_cancel_capacity_wait() ends such a wait of `cell`: its message becomes a dead letter.
- * nx_bounded_mailbox_forbids_wait() is true when the current actor must not start to wait for room in `cell`.
+ * nx_bounded_mailbox_forbids_wait() is true when the current actor must not start to wait for a slot in `cell`.
  */
 void nx_cell_cancel_capacity_wait(nx_cell_t *cell);
 bool nx_bounded_mailbox_forbids_wait(const nx_cell_t *cell);
@@ -70,12 +70,12 @@ bool nx_bounded_mailbox_remove_oldest(nx_bounded_mailbox_t *bounded, zend_long p
 /* Enqueues at the place of its priority; a lower number is handled sooner. Takes over message and envelope. */
 void nx_bounded_mailbox_place(nx_bounded_mailbox_t *bounded, zend_object *message, nx_envelope_t *envelope,
                               zend_long priority);
-/* backpressure.c: suspends the current coroutine until there is room. */
+/* backpressure.c: suspends the current coroutine until a slot is free. */
 NX_SUSPENDS NX_THROWS nx_delivery_t nx_bounded_mailbox_wait(nx_cell_t *cell, zend_object *message,
                                                             nx_envelope_t *envelope, zend_long priority);
 void nx_bounded_mailbox_admit_waiting(nx_bounded_mailbox_t *bounded);
 
-/* The kind of a wait for room, and the cell it waits for; NULL: the wait is of another kind. */
+/* The kind of a wait for a free slot, and the cell whose slot it is; NULL: the wait is of another kind. */
 extern const nx_wait_kind_t nx_wait_for_capacity;
 nx_cell_t *nx_mailbox_waited_for(const nx_wait_t *wait);
 

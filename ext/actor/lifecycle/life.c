@@ -427,7 +427,7 @@ static bool life_stop_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 static const nx_mail_kind_t stop_mail = {
     .what = "stop", .uncounted = true, .deliver = life_deliver_stop, .lost = life_stop_lost};
 
-void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limit)
+void nx_cell_stop_after_mail(nx_cell_t *cell, zend_object *message, nx_time_t limit)
 {
     if (cell->status >= NX_CELL_STOPPING) {
         return;

@@ -31,7 +31,7 @@ void nx_cell_request(nx_cell_t *cell, uint8_t pending);
  * Stops the cell after the mail that is queued now. After `limit` ns it is forced to stop (NX_TIME_NEVER: never).
  * `message` is the message of the stop mail.
  */
-void nx_cell_stop_in_order(nx_cell_t *cell, zend_object *message, nx_time_t limit);
+void nx_cell_stop_after_mail(nx_cell_t *cell, zend_object *message, nx_time_t limit);
 /* Stops the cell right after the running handler, which is cancelled after `limit` ns. */
 void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit);
 /*
@@ -40,7 +40,7 @@ void nx_cell_stop_now(nx_cell_t *cell, nx_time_t limit);
  */
 NX_SUSPENDS void nx_cell_fail(nx_cell_t *cell, zend_object *cause);
 
-/* Marks the cell as stopped from outside and forces the stop after `limit` ns (NX_TIME_NEVER: never). */
+/* Records that other code than the actor requested the stop. Forces it after `limit` ns (NX_TIME_NEVER: never). */
 void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit);
 /*
  * Applies a limit that has passed before its timer fired, which happens after a handler that computed. Afterwards the

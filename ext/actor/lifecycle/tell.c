@@ -12,7 +12,7 @@ static nx_delivery_t tell_apply_system_message(nx_cell_t *cell, zend_object *mes
     if (message->ce == nx_ce_kill) {
         nx_cell_stop_now(cell, limit);
     } else {
-        nx_cell_stop_in_order(cell, message, limit);
+        nx_cell_stop_after_mail(cell, message, limit);
     }
     return NX_ACCEPTED;
 }

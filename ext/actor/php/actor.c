@@ -310,7 +310,7 @@ void nx_php_stop(nx_cell_t *cell, zval *deadline)
         return;
     }
     object_init_ex(&pill, nx_ce_poison_pill);
-    nx_cell_stop_in_order(cell, Z_OBJ(pill), limit);
+    nx_cell_stop_after_mail(cell, Z_OBJ(pill), limit);
     zval_ptr_dtor(&pill);
 }
 

@@ -56,7 +56,8 @@ static inline nx_lost_t nx_outcome_loss(nx_outcome_t outcome)
 /* The operations of a kind of envelope: one constant per kind. Any function may be NULL. */
 struct nx_mail_kind {
     const char *what;
-    bool uncounted; /* system mail: ignores the capacity, is never dropped to make room */
+    bool
+        uncounted; /* system mail: ignores the capacity of the mailbox, and is never dropped for other mail */
     /* Called instead of the actor's handler. */
     NX_SUSPENDS void (*deliver)(nx_cell_t *cell, nx_mail_t *mail);
     /*
@@ -68,7 +69,7 @@ struct nx_mail_kind {
     void (*done)(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure);
     /* The mail will never be handled. False: make no dead letter. */
     bool (*lost)(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
-    /* When its sender stops waiting for room; the mail is then released without a dead letter. NULL: never. */
+    /* When its sender stops waiting for a free slot; the mail is then released without a dead letter. NULL: never. */
     nx_time_t (*deadline)(const nx_envelope_t *envelope);
     /* Frees the members of the kind and the envelope itself. The sender was released before. NULL: efree(). */
     void (*release)(nx_envelope_t *envelope);

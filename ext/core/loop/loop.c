@@ -154,7 +154,7 @@ int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline)
 
 bool nx_loop_is_alive(const nx_loop_t *loop)
 {
-    return loop->hold_count > 0 || nx_loop__awaits_timers(loop) || !nx_list_is_empty(&loop->watches) ||
+    return loop->reference_count > 0 || nx_loop__awaits_timers(loop) || !nx_list_is_empty(&loop->watches) ||
            !nx_list_is_empty(&loop->lost_watches) || loop->posts != NULL ||
            atomic_load(&loop->posted) != NULL;
 }
@@ -164,12 +164,12 @@ void nx_loop_discount(nx_loop_t *loop, int timers)
     loop->discounted += (size_t)timers;
 }
 
-void nx_loop_hold(nx_loop_t *loop)
+void nx_loop_ref(nx_loop_t *loop)
 {
-    loop->hold_count++;
+    loop->reference_count++;
 }
 
-void nx_loop_release(nx_loop_t *loop)
+void nx_loop_unref(nx_loop_t *loop)
 {
-    loop->hold_count--;
+    loop->reference_count--;
 }

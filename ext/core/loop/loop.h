@@ -71,16 +71,16 @@ int nx_loop_create(nx_loop_t **loop);
 /* Stops everything in the loop. No other thread may be about to wake it or to post to it. */
 void nx_loop_destroy(nx_loop_t *loop);
 /*
- * Called in the child: creates a new epoll set and eventfd, and registers every watch and signal again. Timers, holds
- * and queued posts stay. The parent's epoll set is not touched. A watch whose descriptor was closed receives
+ * Called in the child: creates a new epoll set and eventfd, and registers every watch and signal again. Timers,
+ * references and queued posts stay. The parent's epoll set is not touched. A watch whose descriptor was closed receives
  * NX_HANGUP and is stopped. Signals that the child itself has taken since the fork are kept, those of the parent are
  * dropped.
  */
 int nx_loop_after_fork(nx_loop_t *loop);
 
 /*
- * The cached time of this iteration (cheap), and the time after an update from the clock. Use the latter for
- * deadlines after long work.
+ * nx_loop_now() is the time at which this iteration began, without a system call. nx_loop_update_now() reads the clock:
+ * use it for deadlines after long work.
  */
 nx_time_t nx_loop_now(const nx_loop_t *loop);
 nx_time_t nx_loop_update_now(nx_loop_t *loop);
@@ -91,11 +91,13 @@ nx_time_t nx_loop_update_now(nx_loop_t *loop);
  * -errno. It may return 0 early: after a wake-up, or after a signal that other code handles.
  */
 int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline);
-/* True if there is something to wait for: a timer, a watch, a queued post or a hold. Owned signals do not count. */
+/* True if there is something to wait for: a timer, a watch, a queued post, a reference. Owned signals do not count. */
 bool nx_loop_is_alive(const nx_loop_t *loop);
-/* Announces a post or a wake-up from another thread: the loop is alive until nx_loop_release(). Holds are counted. */
-void nx_loop_hold(nx_loop_t *loop);
-void nx_loop_release(nx_loop_t *loop);
+/*
+ * The loop is alive until nx_loop_unref(), because another thread will post to it or wake it. Calls are counted.
+ */
+void nx_loop_ref(nx_loop_t *loop);
+void nx_loop_unref(nx_loop_t *loop);
 /* Adds to the number of started timers that do not keep the loop alive. A negative number undoes an earlier call. */
 void nx_loop_discount(nx_loop_t *loop, int timers);
 /*

@@ -50,7 +50,7 @@ struct nx_loop {
 
     nx_list_t signals;
     uint64_t raised_signals; /* bit n-1 is signal n: to be notified */
-    size_t hold_count;
+    size_t reference_count;
     size_t discounted; /* timers that do not keep the loop alive */
 
     nx_loop_t *embedded; /* embed.c; usually NULL */

@@ -57,7 +57,7 @@ void nx_loop_came_to_rest(nx_loop_t *loop)
 
 static bool waits_for_others(const nx_loop_t *loop)
 {
-    return loop->hold_count > 0 || !nx_list_is_empty(&loop->watches);
+    return loop->reference_count > 0 || !nx_list_is_empty(&loop->watches);
 }
 
 void nx_loop__virtual_pass(nx_loop_t *loop)

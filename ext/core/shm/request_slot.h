@@ -47,7 +47,7 @@ typedef struct nx_request_slot {
     char wait[NX_REQUEST_SLOT_WAIT]; /* "mutex held by coroutine 12, at /app/src/Stock.php:31"; terminated */
 } nx_request_slot_t;
 
-_Static_assert(sizeof(nx_request_slot_t) % 64 == 0, "places do not share cache lines");
+_Static_assert(sizeof(nx_request_slot_t) % 64 == 0, "slots do not share cache lines");
 
 typedef struct nx_request_slot_counts {
     _Atomic uint32_t beyond;  /* requests in progress without a slot */

@@ -34,17 +34,17 @@ typedef struct nx_thread_pool nx_thread_pool_t;
 typedef struct nx_thread_pool_job nx_thread_pool_job_t;
 
 typedef struct nx_thread_pool_limits {
-    unsigned
-        threads[NX_THREAD_POOL_LANES]; /* threads that run jobs of a lane at the same time; at least one */
-    int64_t linger;                    /* nanoseconds until an idle thread ends */
+    /* So many threads run jobs of a lane at the same time; at least one. */
+    unsigned threads[NX_THREAD_POOL_LANES];
+    int64_t linger; /* nanoseconds until an idle thread ends */
 } nx_thread_pool_limits_t;
 
 struct nx_thread_pool_job {
     nx_list_t link;
     void (*run)(nx_thread_pool_job_t *job);
     /*
-     * The job has run and belongs to its owner again. Called with the pool locked, so it must only hand the result
-     * over.
+     * The job has run and belongs to its owner again. Called with the pool locked, so it must only pass the result to
+     * the owner.
      */
     void (*done)(nx_thread_pool_job_t *job);
     /* The owner has abandoned the job. Undoes the job's result if it has run, and frees the job. */

@@ -47,7 +47,7 @@ static void take_socket_addresses(nx_connection_t *connection, const nx_address_
 static unsigned wanted_events(const nx_connection_t *connection)
 {
     unsigned events = (connection->is_reading ? NX_READABLE : 0) | (connection->is_writing ? NX_WRITABLE : 0);
-    events = connection->transport.functions->want(&connection->transport, events);
+    events = connection->transport.functions->awaited(&connection->transport, events);
     return events == NX_READABLE ? NX_READABLE | NX_HANGUP | NX_EDGE : events;
 }
 

@@ -38,8 +38,8 @@ typedef struct nx_transport_functions {
     ssize_t (*read)(nx_transport_t *transport, void *buffer, size_t length);
     /* `has_more`: more data follows immediately and may be sent in the same packet. */
     ssize_t (*write)(nx_transport_t *transport, const struct iovec *parts, int count, bool has_more);
-    /* Returns the events to wait for before `events` can be performed. */
-    unsigned (*want)(const nx_transport_t *transport, unsigned events);
+    /* Returns the events of the descriptor to wait for, so that `events` are possible on the transport. */
+    unsigned (*awaited)(const nx_transport_t *transport, unsigned events);
     /*
      * Sends at most `length` bytes of the file from `*offset` on, and advances `*offset`. Returns 0 at the end of the
      * file.
@@ -88,7 +88,7 @@ struct nx_connection {
     nx_bytes_t output;             /* output that is not sent yet */
     zend_string *body;             /* sent after `output` */
     size_t body_offset;            /* offset of the first unsent byte of `body` */
-    /* Sent after `body` and `tail`: the file of an answer, or the overflow of one; NULL: none. */
+    /* Sent after `body` and `tail`: the file of an answer, or the rest of an answer to a slow peer; NULL: none. */
     nx_file_t *file;
     off_t file_offset;
     size_t file_left;
@@ -108,7 +108,7 @@ struct nx_connection {
     bool is_writing : 1;     /* the watch waits for writability: the peer is slow */
     bool lingers : 1;        /* the peer may still send data, which is not parsed */
     bool was_used : 1;       /* a request has arrived on it */
-    bool has_all : 1;        /* no byte of the answer that has begun has left `output` yet */
+    bool has_all : 1;        /* `output` still has every byte of the answer that has begun */
     bool is_advancing : 1;   /* nx_connection__advance() is on the C stack */
     bool is_overflowing : 1; /* `file` is the rest of an answer that the peer reads slowly; it may grow */
     /* Draining: the connection is closed when the requests that have arrived are answered. */

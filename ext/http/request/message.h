@@ -28,7 +28,10 @@ typedef struct nx_addresses {
     nx_address_t client, server;
 } nx_addresses_t;
 
-/* The parts of a trusted proxy's report that do not replace values of the head or addresses (trusted_proxies.h). */
+/*
+ * What a trusted proxy reports of a request beside host, scheme and client, which are stored in the head and in the
+ * addresses (trusted_proxies.h).
+ */
 typedef struct nx_origin {
     uint16_t port; /* 0: not reported */
     bool is_reported : 1;

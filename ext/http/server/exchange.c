@@ -272,7 +272,7 @@ static void outlast_children(nx_exchange_t *exchange)
 static void run_exchange(nx_coroutine_t *coroutine)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
-    if (UNEXPECTED(nx_request_globals_are_wanted)) {
+    if (UNEXPECTED(nx_request_globals_are_required)) {
         nx_request_globals_enter();
     }
     if (UNEXPECTED(!nx_concurrency__may_begin(exchange))) {

@@ -17,8 +17,8 @@ static void abandon_answer(nx_wait_t *wait)
 {
     nx_exchange_t *exchange = captured_of(wait)->exchange;
     exchange->captured = NULL;
-    nx_coroutine_cancel_it(&exchange->coroutine,
-                           zend_string_init(ZEND_STRL("the caller of handle() was cancelled"), false));
+    nx_coroutine_cancel_own(&exchange->coroutine,
+                            zend_string_init(ZEND_STRL("the caller of handle() was cancelled"), false));
 }
 
 static void describe_answer(nx_wait_t *wait, smart_str *text)

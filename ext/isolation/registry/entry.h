@@ -20,8 +20,8 @@ typedef enum {
 typedef struct nx_isolation {
     nx_isolation_set_t *own;     /* while the coroutine does not run; usually NULL */
     nx_isolation_set_t *request; /* of the request it belongs to; NULL: no request, or not created yet */
-    bool
-        is_request; /* the coroutine answers a request: the values of the request are created when first needed */
+    /* The coroutine answers a request. The values of the request are created when they are first needed. */
+    bool is_request;
 } nx_isolation_t;
 
 /*
@@ -50,8 +50,8 @@ typedef enum {
 typedef struct nx_isolation_entry {
     const char *name;
     nx_isolation_scope_t scope;
-    nx_isolation_phase_t
-        phase; /* not for NX_ISOLATION_REQUEST, whose entries are exchanged in order of registration */
+    /* Not for NX_ISOLATION_REQUEST, whose entries are exchanged in order of registration. */
+    nx_isolation_phase_t phase;
     nx_isolation_detected_t detected;
     size_t bytes; /* size of its slot, which starts zeroed */
     /* An application instance keeps the values for its next request: nx_isolation_take(). */

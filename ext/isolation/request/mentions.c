@@ -162,5 +162,5 @@ void nx_mentions__watch(void)
         by_preloaded = mentions_in_functions(0) | mentions_in_classes(0);
     }
     nx_mentions__found = by_preloaded;
-    nx_request_globals_are_wanted = nx_mentions__found != 0;
+    nx_request_globals_are_required = nx_mentions__found != 0;
 }

@@ -7,7 +7,7 @@
 #include "engine/intercept/no_wait.h"
 
 NX_PER_THREAD const nx_request_source_t *nx_request_source;
-NX_PER_THREAD bool nx_request_globals_are_wanted;
+NX_PER_THREAD bool nx_request_globals_are_required;
 
 static NX_PER_THREAD nx_superglobals_choice_t chosen;
 
@@ -117,9 +117,9 @@ nx_request_globals_t *nx_request_globals_enter(void)
 /* Creates globals for requests that have begun without them. They are filled when the requests continue. */
 void nx_request_globals__notice_mentions(void)
 {
-    nx_request_globals_are_wanted = nx_request_globals__wanted() != 0 || nx_isolate__is_used();
+    nx_request_globals_are_required = nx_request_globals__wanted() != 0 || nx_isolate__is_used();
     nx_isolation_complete_requests();
-    if (!nx_request_globals_are_wanted || nx_request_source == NULL) {
+    if (!nx_request_globals_are_required || nx_request_source == NULL) {
         return;
     }
     nx_request_source->each_open(nx_isolation_open_request);
@@ -220,7 +220,7 @@ static int request_globals_start_process(int module_number)
 static int request_globals_start_request(void)
 {
     nx_request_source = NULL;
-    nx_request_globals_are_wanted = false;
+    nx_request_globals_are_required = false;
     chosen = NX_SUPERGLOBALS_MENTIONED;
     nx_superglobals__prepare();
     nx_mentions__watch();

@@ -64,14 +64,14 @@ typedef struct nx_request_source {
     const nx_request_message_t *kind;
     /* Returns the message of such a coroutine, with a reference that the globals of the request release. */
     void *(*retain_message)(nx_isolation_t *isolation);
-    /* Calls `visit` for each of them that has begun and has not ended. */
+    /* Calls `visit` for the coroutine of each request in progress. */
     void (*each_open)(void (*visit)(nx_isolation_t *isolation));
 } nx_request_source_t;
 
 /* Set by that module; NULL: there are no requests. */
 extern NX_PER_THREAD const nx_request_source_t *nx_request_source;
 /* True if each request needs them from its start: code mentions a superglobal, or something is isolated. */
-extern NX_PER_THREAD bool nx_request_globals_are_wanted;
+extern NX_PER_THREAD bool nx_request_globals_are_required;
 
 /* True if PHP fills $_POST or $_FILES of requests. */
 bool nx_request_globals_read_forms(void);
@@ -85,7 +85,7 @@ void nx_request_globals_begin_uploads(void);
 nx_request_globals_t *nx_request_globals_current(void);
 /* The globals of the request to which that coroutine belongs. NULL: it belongs to none, or they do not exist yet. */
 nx_request_globals_t *nx_request_globals_of(const nx_isolation_t *isolation);
-/* Returns those of the running coroutine, and puts them in place. */
+/* Returns the globals of the running coroutine's request, and puts them in place. */
 nx_request_globals_t *nx_request_globals_enter(void);
 
 /*
@@ -114,9 +114,9 @@ zend_string *nx_request_globals_output_site(const nx_request_globals_t *request,
 bool nx_request_globals_have_response(const nx_request_globals_t *request);
 /* The status that was set; 0: none. */
 int nx_request_globals_status(const nx_request_globals_t *request);
-/* Calls `tell` for each header line as it was given to header(): "Name: value". Stops when `tell` returns false. */
+/* Calls `visit` for each header line as it was given to header(): "Name: value". Stops when `visit` returns false. */
 bool nx_request_globals_each_header(const nx_request_globals_t *request,
-                                    bool (*tell)(void *context, const char *line, size_t length),
+                                    bool (*visit)(void *context, const char *line, size_t length),
                                     void *context);
 
 /* Which superglobals a request has: those that code mentions (the default), all, or none. */

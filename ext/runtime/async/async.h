@@ -34,7 +34,7 @@ typedef struct nx_task {
     uint8_t derivation; /* nx_derivation_t */
     bool is_counted;    /* counts towards its scope's concurrency */
     zend_fcall_info_cache call_cache;
-    /* counted; the scope of which it is a member; nx_scope_of_coroutine() is that of the coroutines it spawns */
+    /* The scope of which the task is a member, counted. nx_scope_of_coroutine() has the scope of what it spawns. */
     nx_scope_t *scope;
     nx_list_t membership; /* in that scope */
     nx_future_t *source;
@@ -66,8 +66,8 @@ HashTable *nx_task_get_gc(zend_object *object, zval **table, int *count);
 NX_SUSPENDS NX_THROWS nx_task_t *nx_task_spawn(const zend_fcall_info *call,
                                                const zend_fcall_info_cache *cache);
 /*
- * Spawns a task in `scope`, with its context values. NULL, with an exception, if the wait for room in the scope
- * failed.
+ * Spawns a task in `scope`, with its context values. Waits while the scope has as many coroutines as it allows. NULL
+ * with an exception: that wait was cancelled.
  */
 NX_SUSPENDS NX_THROWS nx_task_t *nx_task_spawn_in(nx_scope_t *scope, const zend_fcall_info *call,
                                                   const zend_fcall_info_cache *cache);

@@ -55,7 +55,7 @@ static nx_scope_t *create_scope(nx_scope_t *parent, bool supervises)
     scope->supervises = supervises;
     if (parent != NULL) {
         scope->parent = nx_scope_hold(parent);
-        parent->kept_by_children++;
+        parent->child_references++;
         nx_list_push_back(&parent->children, &scope->sibling);
     }
     return scope;
@@ -116,10 +116,10 @@ void nx_scope_release(nx_scope_t *scope)
         efree(scope);
         scope = parent;
         if (scope != NULL) {
-            scope->kept_by_children--;
+            scope->child_references--;
         }
     }
-    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+    if (scope != NULL && nx_scope_is_of_object(scope)) {
         suspect_cycles(scope);
     }
 }
@@ -138,7 +138,7 @@ void nx_scope_leave_coroutine(nx_coroutine_t *coroutine)
 
 void nx_scope_release_by_object(nx_scope_t *scope)
 {
-    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+    if (scope != NULL && nx_scope_is_of_object(scope)) {
         release_results(scope);
     }
     nx_scope_release(scope);
@@ -293,7 +293,7 @@ bool nx_scope__is_inside(const nx_scope_t *scope)
 
 static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
 {
-    nx_coroutine_cancel_it(&task->coroutine, zend_string_copy(scope->reason));
+    nx_coroutine_cancel_own(&task->coroutine, zend_string_copy(scope->reason));
     begin_task(scope, task);
 }
 
@@ -405,8 +405,8 @@ static void cancel_members(nx_scope_t *scope, zend_string *reason)
     nx_list_t *next;
     for (nx_list_t *node = scope->members.next; node != &scope->members; node = next) {
         next = node->next;
-        nx_coroutine_cancel_it(&nx_container_of(node, nx_task_t, membership)->coroutine,
-                               zend_string_copy(reason));
+        nx_coroutine_cancel_own(&nx_container_of(node, nx_task_t, membership)->coroutine,
+                                zend_string_copy(reason));
     }
     while (!nx_list_is_empty(&scope->queued)) {
         begin_cancelled(scope, dequeue_task(scope));

@@ -28,9 +28,10 @@ struct nx_scope {
     nx_scope_t *parent; /* counted; NULL: main's */
     nx_list_t sibling;  /* in the parent's `children` */
     nx_list_t children;
-    nx_list_t members; /* started, or starting in the next iteration */
-    nx_list_t queued;  /* members beyond `concurrency`, oldest first */
-    nx_list_t spawners, leavers;
+    nx_list_t members;  /* started, or starting in the next iteration */
+    nx_list_t queued;   /* members beyond `concurrency`, oldest first */
+    nx_list_t spawners; /* coroutines that wait until they may spawn into it */
+    nx_list_t leavers;  /* coroutines that wait for its end */
     /* the coroutine whose implicit scope it is, until that ends; NULL for an opened scope */
     nx_coroutine_t *owner;
     nx_cancellation_t *runner; /* of the coroutine inside nx_scope_run() */
@@ -38,7 +39,7 @@ struct nx_scope {
     zend_object *values;       /* the Context of new members, or NULL */
     zend_string *reason;       /* reason of its cancellation; NULL: not cancelled */
     uint32_t references;
-    uint32_t kept_by_children;   /* how many of the references belong to child scopes */
+    uint32_t child_references;   /* how many of the references child scopes hold */
     uint32_t living;             /* members, and child scopes with living members */
     uint32_t visited;            /* mark of the last search for a cycle */
     uint32_t active, waiting;    /* members that count for `concurrency`, and queued ones */
@@ -83,12 +84,12 @@ void nx_scope_release(nx_scope_t *scope);
 /* Drops the scope and the coroutine-local values that code of another owner left in the coroutine. */
 void nx_scope_leave_coroutine(nx_coroutine_t *coroutine);
 /*
- * True if only one object and child scopes hold references. The cycle collector then treats what the scope refers to
- * as part of the object.
+ * True if one Scope object and the child scopes hold all references. The cycle collector then treats what the scope
+ * refers to as part of that object.
  */
-static inline bool nx_scope_is_an_object_s(const nx_scope_t *scope)
+static inline bool nx_scope_is_of_object(const nx_scope_t *scope)
 {
-    return scope->references - scope->kept_by_children == 1;
+    return scope->references - scope->child_references == 1;
 }
 /* Releases the reference of an object. The last one also releases the scope's failure and values. */
 void nx_scope_release_by_object(nx_scope_t *scope);
@@ -106,8 +107,8 @@ extern nx_scope_t *(*nx_scope_home)(void);
 nx_scope_t *nx_scope_open_in_main(void);
 void nx_scope_end_request(void);
 /*
- * The coroutine to whose work it belongs: the request that has spawned it, directly or indirectly; main; or itself if
- * neither applies.
+ * The coroutine that began the work of this one, found by following its spawners: the coroutine of a request, or main.
+ * A coroutine that has no spawner is its own origin.
  */
 nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine);
 
@@ -136,9 +137,12 @@ NX_SUSPENDS NX_THROWS bool nx_scope_join(nx_scope_t *scope);
 /* Calls the function. Coroutines spawned meanwhile belong to the scope, and have ended when this returns. */
 NX_SUSPENDS NX_THROWS void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call,
                                         zend_fcall_info_cache *cache, zval *result);
-/* For owners of coroutines that are not tasks, at the end of a body: waits for the coroutines that it has spawned. */
+/*
+ * Waits for the coroutines that this one has spawned. An owner of coroutines that are not tasks calls it at the end
+ * of a body, and nx_scope_forget() in `ended`.
+ */
 NX_SUSPENDS void nx_scope_end_of(nx_coroutine_t *coroutine);
-/* Called in `ended` of such an owner. */
+/* Releases the scope of the coroutine. */
 void nx_scope_forget(nx_coroutine_t *coroutine);
 
 /* Immutable values by key. A further value makes a new Context that refers to its parent. */

@@ -30,7 +30,7 @@ static void leave_in_exception(nx_scope_t *scope)
 /* Reported at destruction, because an object in a static variable is freed when reports are no longer possible. */
 static void report_object_failure(nx_scope_t *scope)
 {
-    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+    if (scope != NULL && nx_scope_is_of_object(scope)) {
         nx_scope_report_failure(scope);
     }
 }
@@ -74,7 +74,7 @@ HashTable *nx_scope_get_gc(zend_object *std, zval **table, int *count)
 {
     const nx_scope_t *scope = nx_scope_object_of(std)->scope;
     zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-    if (scope != NULL && nx_scope_is_an_object_s(scope)) {
+    if (scope != NULL && nx_scope_is_of_object(scope)) {
         if (scope->failure != NULL) {
             zend_get_gc_buffer_add_obj(buffer, scope->failure);
         }

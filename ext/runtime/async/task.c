@@ -328,7 +328,7 @@ void nx_task_start_in_main(const zend_fcall_info *call, const zend_fcall_info_ca
 
 void nx_task_cancel(nx_task_t *task, zend_string *reason)
 {
-    nx_coroutine_cancel_it(&task->coroutine, zend_string_copy(reason));
+    nx_coroutine_cancel_own(&task->coroutine, zend_string_copy(reason));
 }
 
 void nx_task_detach(nx_task_t *task, zend_string *name)

@@ -111,7 +111,7 @@ static void arrive(nx_post_t *post)
         discard_offload(&job->pool, true);
         return;
     }
-    nx_loop_release(job->loop);
+    nx_loop_unref(job->loop);
     job->waiter->has_answer = true;
     if (EXPECTED(job->waiter->is_parked)) {
         nx_coroutine_wake(&job->waiter->wait);
@@ -128,7 +128,7 @@ static void leave_offload(nx_offload_job_t *job)
 {
     nx_list_unlink(&job->link);
     job->waiter = NULL;
-    nx_loop_release(job->loop);
+    nx_loop_unref(job->loop);
     if (!nx_thread_pool_abandon(pool, &job->pool)) {
         nx_list_push_back(&late, &job->link);
     }
@@ -166,10 +166,10 @@ static bool submit_job(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
     job->pool.done = send_home;
     job->pool.discard = discard_offload;
     nx_list_push_back(&awaited, &job->link);
-    nx_loop_hold(job->loop);
+    nx_loop_ref(job->loop);
     if (UNEXPECTED(pool == NULL || nx_thread_pool_submit(pool, &job->pool, lane) != 0)) {
         nx_list_unlink(&job->link);
-        nx_loop_release(job->loop);
+        nx_loop_unref(job->loop);
         return false;
     }
     return true;

@@ -8,8 +8,8 @@
  * Errors: a wait that fails (cancelled: ECANCELED) fails the call with that errno; name lookups return NETDB_INTERNAL
  * or EAI_SYSTEM. Nothing is thrown: the CancelledError follows when control is back in PHP
  * (nx_coroutine_park_quietly()).
- * A result that arrives after its coroutine has left is undone: lists are freed, locks released.
- * Ownership: threads work on copies. They use no memory of the caller after its coroutine has left.
+ * A result that arrives after its coroutine was cancelled is undone: lists are freed, locks released.
+ * Ownership: threads work on copies. They use no memory of a caller that was cancelled.
  * Threads: other threads than PHP's may call these functions, and get libc's behavior.
  * Fork: only while main is the only living coroutine; no coroutine waits here then.
  */
@@ -57,7 +57,7 @@ typedef struct nx_offload_calls {
 } nx_offload_calls_t;
 extern nx_offload_calls_t nx_offload_libc;
 
-/* True if this thread runs PHP, waiting is allowed, and something else could use the time. */
+/* True if this thread runs PHP, waiting is allowed, and other coroutines or events could be served meanwhile. */
 bool nx_offload_may_wait(void);
 
 /*
@@ -69,7 +69,7 @@ struct nx_offload_job {
     nx_post_t post;
     nx_list_t link;
     nx_loop_t *loop;
-    struct nx_offload_waiter *waiter; /* NULL: it has left */
+    struct nx_offload_waiter *waiter; /* NULL: its coroutine does not wait any more */
     /* Runs on a thread: must not use Zend or memory of PHP. */
     void (*run)(nx_offload_job_t *job);
     /* Undoes a result that is not used. NULL: only `release` is needed. Runs on any thread. */
@@ -95,8 +95,8 @@ NX_SUSPENDS int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lan
  */
 void nx_offload_detach(nx_offload_job_t *job, nx_thread_pool_lane_t lane);
 /*
- * True if a cancellation is in progress in this coroutine and something else could use the time: the coroutine may
- * not wait and must not block.
+ * True if a cancellation was delivered to this coroutine, and others could be served meanwhile. The coroutine may not
+ * wait then, and must not block.
  */
 bool nx_offload_is_leaving(void);
 

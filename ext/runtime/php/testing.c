@@ -237,7 +237,7 @@ ZEND_FUNCTION(Nexus_Internal_cancel_since)
     for (nx_coroutine_t *coroutine = nx_scheduler_next(NULL); coroutine != NULL;
          coroutine = nx_scheduler_next(coroutine)) {
         if (is_left_running(coroutine, since)) {
-            nx_coroutine_cancel_it(coroutine, zend_string_copy(reason));
+            nx_coroutine_cancel_own(coroutine, zend_string_copy(reason));
         }
     }
 }

@@ -126,7 +126,7 @@ nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
         if (!cancellation->pending || !nx_cancel__passes_shields(cancellation)) {
             continue;
         }
-        if (oldest == NULL || cancellation->asked_at < oldest->asked_at) {
+        if (oldest == NULL || cancellation->requested_at < oldest->requested_at) {
             oldest = cancellation;
         }
     }
@@ -192,7 +192,7 @@ void nx_cancel__throw(nx_cancellation_t *cancellation)
 static void request_cancellation(nx_cancellation_t *cancellation)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
-    cancellation->asked_at = nx_clock_monotonic();
+    cancellation->requested_at = nx_clock_monotonic();
     cancellation->pending = true;
     coroutine->asked++;
     nx_interrupt_attend();
@@ -239,7 +239,7 @@ static nx_cancellation_t *own_of(nx_coroutine_t *coroutine)
     return coroutine->own;
 }
 
-void nx_coroutine_cancel_it(nx_coroutine_t *coroutine, zend_string *reason)
+void nx_coroutine_cancel_own(nx_coroutine_t *coroutine, zend_string *reason)
 {
     if (coroutine->state == NX_COROUTINE_ENDED) {
         zend_string_release(reason);
@@ -258,7 +258,7 @@ void nx_scheduler_cancel_all(const char *reason)
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = next) {
         next = node->next;
         nx_coroutine_t *coroutine = nx_container_of(node, nx_coroutine_t, alive_link);
-        nx_coroutine_cancel_it(coroutine, zend_string_init(reason, strlen(reason), false));
+        nx_coroutine_cancel_own(coroutine, zend_string_init(reason, strlen(reason), false));
     }
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cancellation: ends the wait of a coroutine, or a computation that runs for longer than a moment
- * (runtime/scheduler/interrupt.h).
+ * Cancellation: ends the wait of a coroutine, or its computation (runtime/scheduler/interrupt.h).
  *
- * Ownership: a cancellation is its holder's memory; the coroutine links it.
+ * Ownership: the code that may cancel a coroutine allocates the cancellation. The coroutine has it in a list, and never
+ * frees it.
  * Exceptions: requesting a cancellation throws nothing. It is delivered as a CancelledError in the cancelled
  * coroutine.
  * Suspension: none.
@@ -30,7 +30,7 @@ struct nx_cancellation {
     nx_coroutine_t *coroutine;
     zend_string *reason;
     zend_object *thrown;
-    nx_time_t asked_at; /* by CLOCK_MONOTONIC */
+    nx_time_t requested_at; /* by CLOCK_MONOTONIC */
     /*
      * The deadline of a time limit. When it has passed, `overdue` is called, even while its coroutine computes and the
      * loop does not run.
@@ -38,7 +38,7 @@ struct nx_cancellation {
     nx_time_t deadline; /* NX_TIME_NEVER: none */
     void (*overdue)(nx_cancellation_t *cancellation);
     nx_timer_t reminder;
-    uint16_t depth;  /* number of shields around it; shields opened later hold it back */
+    uint16_t depth;  /* number of shields that were open when it was bound; later shields delay it */
     bool pending;    /* requested, not yet delivered */
     bool only_waits; /* does not end computations, however long they run */
     uint8_t times_thrown;
@@ -53,7 +53,7 @@ void nx_coroutine_cancel(nx_cancellation_t *cancellation, zend_string *reason);
  * The same with the coroutine's own cancellation. A further request while it cleans up after the delivery has no
  * effect.
  */
-void nx_coroutine_cancel_it(nx_coroutine_t *coroutine, zend_string *reason);
+void nx_coroutine_cancel_own(nx_coroutine_t *coroutine, zend_string *reason);
 void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine);
 void nx_cancellation_destroy(nx_cancellation_t *cancellation);
 /* True if the cancellation was delivered and `error` is the exception that was thrown for it. */
@@ -65,8 +65,8 @@ bool nx_scheduler_is_main_over(void);
 void nx_scheduler_cancel_all(const char *reason);
 
 /*
- * Between shield and unshield, cancellations from outside are held back; those bound inside (of a timeout) are not.
- * Nests.
+ * Between these calls, only cancellations that were bound after nx_coroutine_shield() are delivered, such as that of a
+ * timeout inside. All others are delivered later. The calls can be nested.
  */
 void nx_coroutine_shield(nx_coroutine_t *coroutine);
 void nx_coroutine_unshield(nx_coroutine_t *coroutine);

@@ -61,7 +61,7 @@ struct nx_coroutine {
     nx_isolation_t isolation;
     zend_object *identity;  /* its Fiber object, created on demand */
     nx_list_t bound;        /* every cancellation that may be requested */
-    nx_cancellation_t *own; /* the one of nx_coroutine_cancel_it(), once called */
+    nx_cancellation_t *own; /* the one of nx_coroutine_cancel_own(), once called */
     nx_list_t leases;       /* runtime/scheduler/lease.h */
     void *slots
         [NX_COROUTINE_SLOTS]; /* one for each module that stores something with a coroutine; initially NULL */
@@ -85,7 +85,7 @@ enum {
     NX_COROUTINE_OVERTAKEN = 4,
     NX_COROUTINE_WATCHED = 8,                /* other coroutines wait for files that it runs */
     NX_COROUTINE_LOADS = 16,                 /* has held the lock of a class */
-    NX_COROUTINE_ENDED_BY_CANCELLATION = 32, /* ended by the CancelledError of nx_coroutine_cancel_it() */
+    NX_COROUTINE_ENDED_BY_CANCELLATION = 32, /* ended by the CancelledError of nx_coroutine_cancel_own() */
     NX_COROUTINE_SIGNALLED = 64,             /* woken to call handlers of pcntl_signal() */
     NX_COROUTINE_OWED = 128 /* a wait in a C library was cancelled: the exception is not yet thrown */
 };

@@ -122,7 +122,7 @@ static nx_time_t due_of(const nx_cancellation_t *cancellation)
         return NX_TIME_NEVER;
     }
     if (cancellation->pending) {
-        return cancellation->asked_at;
+        return cancellation->requested_at;
     }
     bool is_limit = cancellation->overdue != NULL && cancellation->reason == NULL;
     return is_limit ? nx_loop_real_moment(nx_scheduler.loop, cancellation->deadline) : NX_TIME_NEVER;

@@ -57,9 +57,9 @@ nx_coroutine_t *nx_scheduler_find(uint64_t id)
     return coroutine;
 }
 
-nx_scheduler_landmarks_t nx_scheduler_landmarks(void)
+nx_scheduler_addresses_t nx_scheduler_addresses(void)
 {
-    return (nx_scheduler_landmarks_t){
+    return (nx_scheduler_addresses_t){
         .alive = &nx_scheduler.alive,
         .main = &nx_scheduler.main,
         .current = &nx_scheduler.current,

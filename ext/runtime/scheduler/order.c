@@ -154,8 +154,8 @@ static NX_COLD void cancel_victim(void)
     uint64_t steps = nx_scheduler.counters.alive == 0 ? 0 : self.victim % nx_scheduler.counters.alive;
     for (nx_list_t *node = nx_scheduler.alive.next; node != &nx_scheduler.alive; node = node->next) {
         if (steps-- == 0) {
-            nx_coroutine_cancel_it(nx_container_of(node, nx_coroutine_t, alive_link),
-                                   zend_string_init(ZEND_STRL("a test has chosen this moment"), false));
+            nx_coroutine_cancel_own(nx_container_of(node, nx_coroutine_t, alive_link),
+                                    zend_string_init(ZEND_STRL("a test has chosen this moment"), false));
             return;
         }
     }

@@ -37,9 +37,9 @@ nx_loop_t *nx_scheduler_loop(void);
 NX_THROWS bool nx_scheduler_has_loop(void);
 /*
  * A worker that starts a new PHP request for each HTTP request has two loops. This one exists as long as the process
- * and contains connections, signals and heartbeats. It is embedded as the guest of the request's loop, and runs by
- * itself between requests. The request's loop is opened when code first waits, and destroyed with the request, so
- * that nothing of a request remains. NULL in every other process. nx_scheduler_open_lasting_loop() is called between
+ * and contains connections, signals and heartbeats. The loop of a request embeds it; between requests it runs by
+ * itself. The loop of a request is opened when code first waits, and destroyed with the request, so that nothing of a
+ * request remains. NULL in every other process. nx_scheduler_open_lasting_loop() is called between
  * requests; 0 or -errno. A child of fork() neither runs nor changes this loop.
  */
 extern NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
@@ -61,8 +61,8 @@ void nx_scheduler_taint(void);
 NX_SUSPENDS void nx_scheduler_drain(void);
 
 /*
- * What the scheduler calls in modules above it. Each function has one observer, which is registered when the process
- * starts. None may wait.
+ * Functions of higher modules that the scheduler calls. They are registered when the process starts; each of them by
+ * one module only. None may wait.
  */
 typedef struct nx_scheduler_observer {
     /* A coroutine with the flag NX_COROUTINE_WATCHED is about to wait. */
@@ -70,7 +70,7 @@ typedef struct nx_scheduler_observer {
     /* A coroutine with the flag NX_COROUTINE_WATCHED or NX_COROUTINE_LOADS has ended. */
     void (*ended)(nx_coroutine_t *coroutine);
     /*
-     * The loop starts an iteration. `late`: nanoseconds since its clock was last updated, which it is after every wait.
+     * The loop starts an iteration. `late`: nanoseconds since it updated its clock, which it does after every wait.
      */
     void (*looped)(nx_time_t late);
     /* The running coroutine has blocked the loop for longer than nexus.stall_ms, and is at this frame now. */
@@ -102,22 +102,25 @@ bool nx_scheduler_is_open(void);
 nx_time_t nx_scheduler_time_since_iteration(void);
 /* True if a stall of that length is reported before it has ended. Without ZTS any thread may call it. */
 bool nx_scheduler_is_long_stall(nx_time_t lasts);
-/* Takes what `inspect` has returned about the stall that the current iteration has ended; by malloc(), or NULL. */
+/*
+ * Removes and returns the text of `inspect` about the last stall, which ended with the current iteration. NULL: there
+ * is none. The caller calls free().
+ */
 char *nx_scheduler_take_inspection(void);
 /* True while the loop sleeps: no PHP code runs. Async-signal-safe. */
 bool nx_scheduler_is_asleep(void);
 
-/* Iterates over all coroutines: main first (after NULL), then in the order in which they were started. */
+/* The coroutine after `previous`, in order of start. NULL gives the first, which is main. Returns NULL after the last. */
 nx_coroutine_t *nx_scheduler_next(const nx_coroutine_t *previous);
 /* The coroutine with that id: main or a living one; otherwise NULL. */
 nx_coroutine_t *nx_scheduler_find(uint64_t id);
 
 /* Addresses for another process that reads the memory of this one (remote inspection). */
-typedef struct nx_scheduler_landmarks {
+typedef struct nx_scheduler_addresses {
     const nx_list_t *alive; /* the head of the list of all but main, by their alive_link */
     const nx_coroutine_t *main;
     nx_coroutine_t *const *current; /* NULL there: no body runs */
-} nx_scheduler_landmarks_t;
-nx_scheduler_landmarks_t nx_scheduler_landmarks(void);
+} nx_scheduler_addresses_t;
+nx_scheduler_addresses_t nx_scheduler_addresses(void);
 
 #endif

@@ -226,9 +226,9 @@ void nx_classic__pass_on(void)
     }
     /* If the script must not suspend now, the rest of the page stays in memory. */
     if (nx_coroutine_current() != NULL && nx_coroutine_may_wait()) {
-        nx_loop_hold(nx_scheduler_loop());
+        nx_loop_ref(nx_scheduler_loop());
         nx_exchange_await_capacity(self.exchange);
-        nx_loop_release(nx_scheduler_loop());
+        nx_loop_unref(nx_scheduler_loop());
     }
 }
 

@@ -211,9 +211,9 @@ int nx_process_wait(double seconds)
     }
     self.waiter = &waiter;
     /* Signal watches do not keep the event loop alive; a coroutine that waits for events must. */
-    nx_loop_hold(nx_scheduler_outer_loop());
+    nx_loop_ref(nx_scheduler_outer_loop());
     bool is_woken = nx_coroutine_park(&waiter.wait);
-    nx_loop_release(nx_scheduler_outer_loop());
+    nx_loop_unref(nx_scheduler_outer_loop());
     self.waiter = NULL;
     nx_loop_stop_timer(nx_scheduler_outer_loop(), &waiter.timer);
     return is_woken ? fetch() : -1;

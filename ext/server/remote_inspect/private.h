@@ -12,7 +12,7 @@ typedef struct nx_published {
     uint64_t magic;
     uint64_t build;
     const zend_executor_globals *executor;
-    nx_scheduler_landmarks_t coroutines;
+    nx_scheduler_addresses_t coroutines;
     void *const *slot_owners; /* NX_REQUEST_SLOTS entries */
     uint8_t has_jit;
 } nx_published_t;

@@ -42,7 +42,7 @@ void nx_remote_inspect_publish(nx_worker_stats_t *stats)
         .magic = NX_PUBLISHED_MAGIC,
         .build = nx_published__build(),
         .executor = (const void *)(current - offsetof(zend_executor_globals, current_execute_data)),
-        .coroutines = nx_scheduler_landmarks(),
+        .coroutines = nx_scheduler_addresses(),
         .slot_owners = nx_http_slot_owners(),
         .has_jit = has_jit(),
     };

@@ -116,7 +116,7 @@ static void an_embedded_loop_does_not_keep_the_host_alive(void **state)
 {
     nx_timer_t timer;
     nx_timer_init(&timer);
-    nx_loop_hold(embedded);
+    nx_loop_ref(embedded);
     nx_loop_start_timer(embedded, &timer, NX_TIME_NEVER - 1, count_timer);
     assert_false(nx_loop_is_alive(host));
     assert_true(nx_loop_is_alive(embedded));

@@ -109,11 +109,11 @@ static void a_post_of_a_post_runs_in_the_next_iteration(void **state)
 
 static void a_hold_keeps_the_loop_alive(void **state)
 {
-    nx_loop_hold(loop);
-    nx_loop_hold(loop);
-    nx_loop_release(loop);
+    nx_loop_ref(loop);
+    nx_loop_ref(loop);
+    nx_loop_unref(loop);
     assert_true(nx_loop_is_alive(loop));
-    nx_loop_release(loop);
+    nx_loop_unref(loop);
     assert_false(nx_loop_is_alive(loop));
 }
 
