@@ -110,7 +110,7 @@ char *nx_scheduler_take_inspection(void);
 /* True while the loop sleeps: no PHP code runs. Async-signal-safe. */
 bool nx_scheduler_is_asleep(void);
 
-/* The coroutine after `previous`, in order of start. NULL gives the first, which is main. Returns NULL after the last. */
+/* The coroutine after `previous`, in order of start. NULL gives main, which is the first. NULL after the last one. */
 nx_coroutine_t *nx_scheduler_next(const nx_coroutine_t *previous);
 /* The coroutine with that id: main or a living one; otherwise NULL. */
 nx_coroutine_t *nx_scheduler_find(uint64_t id);
