@@ -8,7 +8,8 @@ use Symfony\Component\Validator\Constraint;
 use Symfony\Component\Validator\Constraints as Assert;
 
 /**
- * Constraints of symfony/validator as keywords of JSON Schema. What has no keyword is left out.
+ * Constraints of symfony/validator as keywords of JSON Schema. What has no keyword is left out, and so is what belongs
+ * to other groups than the one that requests are validated with.
  *
  * @internal
  */
@@ -26,7 +27,8 @@ final class Constraints
         }
         foreach ($property->getAttributes(Constraint::class, \ReflectionAttribute::IS_INSTANCEOF) as $attribute) {
             $constraint = $attribute->newInstance();
-            if ($constraint instanceof Constraint) {
+            $groups = [Constraint::DEFAULT_GROUP, $property->getDeclaringClass()->getShortName()];
+            if ($constraint instanceof Constraint && array_intersect($constraint->groups ?? $groups, $groups) !== []) {
                 $schema = self::with($schema, $constraint);
             }
         }

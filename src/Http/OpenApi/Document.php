@@ -105,9 +105,11 @@ final class Document
         $ofClass = DocBlock::of($class?->getDocComment());
         $isInvokable = $handler?->getName() === '__invoke';
         $doc = $own->summary === '' && $isInvokable ? $ofClass : $own;
-        $parameters = Parameters::of($types, $handler, $own, $this->schemas);
-        $list = $parameters->list();
-        $body = $parameters->body();
+        [$parameters, $list, $body] = $this->schemas->forInput(function () use ($types, $handler, $own): array {
+            $parameters = Parameters::of($types, $handler, $own, $this->schemas);
+
+            return [$parameters, $parameters->list(), $parameters->body()];
+        });
         $security = $this->security->of($definition);
         $responses = $this->responses->of($handler, $own, $parameters, $types !== [], $security);
         $this->hasProblems = $this->hasProblems || max(array_keys($responses)) >= 400;

@@ -31,13 +31,18 @@ final class Schemas
         'iterable' => ['type' => 'array'],
         'object' => ['type' => 'object'],
     ];
+    private const SERIALIZED_NAME = [
+        'Symfony\Component\Serializer\Attribute\SerializedName',
+        'Symfony\Component\Serializer\Annotation\SerializedName',
+    ];
     private const UUID = 'Symfony\Component\Uid\AbstractUid';
 
     private readonly DocTypes $docTypes;
-    /** @var array<string, class-string> component => class */
+    /** @var array<string, string> component => class, and "input" where it is described as one */
     private array $names = [];
     /** @var array<string, array<string, mixed>> by component */
     private array $components = [];
+    private bool $isInput = false;
 
     public function __construct()
     {
@@ -50,6 +55,26 @@ final class Schemas
         ksort($this->components);
 
         return $this->components;
+    }
+
+    /**
+     * Schemas that the function asks for are those of requests: of what a class is created from. That is another one
+     * than what its objects are encoded to, if its constructor has private properties or a field has another name.
+     *
+     * @template T
+     *
+     * @param \Closure(): T $function
+     *
+     * @return T
+     */
+    public function forInput(\Closure $function): mixed
+    {
+        $this->isInput = true;
+        try {
+            return $function();
+        } finally {
+            $this->isInput = false;
+        }
     }
 
     /**
@@ -96,7 +121,8 @@ final class Schemas
     }
 
     /**
-     * The public properties of a class, by name.
+     * The public properties of a class, by name. In requests they have their serialized names, and properties of the
+     * constructor that are not public belong to them.
      *
      * @param class-string $class
      *
@@ -112,14 +138,57 @@ final class Schemas
             $parameters[$parameter->getName()] = $parameter;
         }
         $properties = [];
-        foreach ($reflection->getProperties(\ReflectionProperty::IS_PUBLIC) as $property) {
-            if (!$property->isStatic()) {
+        foreach ($reflection->getProperties() as $property) {
+            $isField = $property->isPublic() || $this->isInput && $property->isPromoted();
+            if (!$property->isStatic() && $isField) {
                 $name = $property->getName();
-                $properties[$name] = $this->property($property, $parameters[$name] ?? null, $doc);
+                $field = $this->property($property, $parameters[$name] ?? null, $doc);
+                $properties[$this->isInput ? self::serializedName($property) ?? $name : $name] = $field;
             }
         }
 
         return $properties;
+    }
+
+    private static function serializedName(\ReflectionProperty $property): ?string
+    {
+        foreach ($property->getAttributes() as $attribute) {
+            if (\in_array($attribute->getName(), self::SERIALIZED_NAME, true)) {
+                $name = array_values($attribute->getArguments())[0] ?? null;
+
+                return \is_string($name) ? $name : null;
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * Whether objects of the class are created from other fields than they are encoded to.
+     *
+     * @param \ReflectionClass<object> $class
+     * @param list<string> $seen
+     */
+    private static function hasOwnInput(\ReflectionClass $class, array $seen = []): bool
+    {
+        if ($class->isEnum() || $class->isInternal() || \in_array($class->getName(), $seen, true)) {
+            return false;
+        }
+        if ($class->implementsInterface(\JsonSerializable::class)) {
+            return true;
+        }
+        foreach ($class->getProperties() as $property) {
+            $type = $property->getType();
+            $name = $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : '';
+            $isInner = class_exists($name)
+                && self::hasOwnInput(new \ReflectionClass($name), [...$seen, $class->getName()]);
+            $isHidden = $property->isPromoted() && !$property->isPublic();
+            if ($isInner || $isHidden || self::serializedName($property) !== null) {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /** @return array{array<string, mixed>, bool} */
@@ -188,11 +257,15 @@ final class Schemas
     /** @param class-string $class */
     private function component(string $class): string
     {
-        $short = substr((string) strrchr("\\{$class}", '\\'), 1);
-        $isTaken = isset($this->names[$short]) && $this->names[$short] !== $class;
-        $name = (string) preg_replace('/[^A-Za-z0-9._-]/', '_', $isTaken ? str_replace('\\', '.', $class) : $short);
+        $isOwnInput = $this->isInput && self::hasOwnInput(new \ReflectionClass($class));
+        $suffix = $isOwnInput ? 'Input' : '';
+        $described = $isOwnInput ? "{$class} input" : $class;
+        $short = substr((string) strrchr("\\{$class}", '\\'), 1) . $suffix;
+        $isTaken = isset($this->names[$short]) && $this->names[$short] !== $described;
+        $long = str_replace('\\', '.', $class) . $suffix;
+        $name = (string) preg_replace('/[^A-Za-z0-9._-]/', '_', $isTaken ? $long : $short);
         if (!isset($this->names[$name])) {
-            $this->names[$name] = $class;
+            $this->names[$name] = $described;
             $this->components[$name] = [];
             $this->components[$name] = $this->describe(new \ReflectionClass($class));
         }
@@ -211,7 +284,7 @@ final class Schemas
         $name = $class->getName();
         $schema = match (true) {
             is_subclass_of($name, \BackedEnum::class) => self::enum($name),
-            $class->implementsInterface(\JsonSerializable::class) => $this->serialized($class),
+            !$this->isInput && $class->implementsInterface(\JsonSerializable::class) => $this->serialized($class),
             default => $this->object($class),
         };
         $schema += $doc->isDeprecated ? ['deprecated' => true] : [];
