@@ -38,7 +38,13 @@ final readonly class CoroPeers
         $php = self::hasExtension('sockets') ? ChildPhp::bare()->with('extension', 'sockets') : ChildPhp::bare();
         $swoole = new Contestant('Swoole', 'peers/swoole', $php->with('extension', 'swoole'));
 
-        return new self([...$peers, $swoole], $versions + ['swoole' => $swoole->figures('about')->text('version')]);
+        try {
+            $version = $swoole->figures('about')->text('version');
+        } catch (Unmeasurable $failure) {
+            return new self($peers, $versions + ['swoole' => "not measured: {$failure->getMessage()}"]);
+        }
+
+        return new self([...$peers, $swoole], $versions + ['swoole' => $version]);
     }
 
     /** Revolt takes the first of these that is loaded, and select() where none is. */

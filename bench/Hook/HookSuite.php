@@ -45,7 +45,7 @@ final readonly class HookSuite implements Suite
         $services = SlowServices::start($this->script, Cores::ofThisProcess());
         putenv("LD_LIBRARY_PATH={$services->libraries}");
         $php = $this->php->with('nexus.hooks', '1');
-        $results = $missing = [];
+        $results = $missing = $able = [];
         try {
             foreach (SlowCaller::all() as $caller) {
                 $address = $services->address($caller->service);
@@ -54,8 +54,19 @@ final readonly class HookSuite implements Suite
                     continue;
                 }
                 $progress($caller->name);
-                array_push($results, ...$caller->measure($php, $address));
+                try {
+                    array_push($results, ...$caller->measure($php, $address));
+                    $able[] = $caller;
+                } catch (Unmeasurable $failure) {
+                    // A peer that fails costs its own rows only.
+                    $missing[$caller->name] = $caller->isOurs
+                        ? throw $failure
+                        : "not measured: {$failure->getMessage()}";
+                }
             }
+            $progress('curl and its peers in turn');
+            $contest = new CurlContest($php, (string) $services->address('http'));
+            array_push($results, ...$contest->hold($able));
         } finally {
             $services->stop();
         }

@@ -6,6 +6,7 @@ namespace Nexus\Bench\Hook;
 
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\ChildPhp;
+use Nexus\Bench\Measure\Figures;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Unmeasurable;
@@ -27,7 +28,7 @@ final readonly class SlowCaller
         public string $service,
         private string $script,
         private array $extensions,
-        private bool $isOurs,
+        public bool $isOurs,
     ) {}
 
     /** @return list<self> */
@@ -75,13 +76,7 @@ final readonly class SlowCaller
      */
     public function measure(ChildPhp $ours, string $address): array
     {
-        $php = $this->isOurs ? $ours : ChildPhp::bare();
-        foreach ($this->extensions as $extension) {
-            foreach ([...self::BEFORE[$extension] ?? [], $extension] as $needed) {
-                $php = $php->with('extension', self::find($needed));
-            }
-        }
-        $figures = $php->figures($this->script, $address);
+        $figures = $this->figures($ours, $address);
         $budget = $this->isOurs ? Budget::atMost(400) : null;
 
         return [
@@ -101,6 +96,19 @@ final readonly class SlowCaller
                 'resident, at its most',
             ),
         ];
+    }
+
+    /** @throws Unmeasurable */
+    public function figures(ChildPhp $ours, string $address): Figures
+    {
+        $php = $this->isOurs ? $ours : ChildPhp::bare();
+        foreach ($this->extensions as $extension) {
+            foreach ([...self::BEFORE[$extension] ?? [], $extension] as $needed) {
+                $php = $php->with('extension', self::find($needed));
+            }
+        }
+
+        return $php->figures($this->script, $address);
     }
 
     /** PHP's own extension, or the one that tools/peers has unpacked from Debian's package. */
