@@ -190,6 +190,7 @@ final class Session
      * Ends the session: removes all values, and its id at once. Values that are set afterwards begin a new session.
      *
      * @throws SessionError NX-1117 when the session was saved already
+     * @throws SessionRenewed 409 as set()
      */
     public function invalidate(): void
     {

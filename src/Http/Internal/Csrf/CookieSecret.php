@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal\Csrf;
 
 use Nexus\Http\Request;
-use Nexus\Http\Session\SessionCookie;
 
 /**
  * The secret in a cookie of its own.
@@ -14,29 +13,23 @@ use Nexus\Http\Session\SessionCookie;
  */
 final class CookieSecret implements Secret
 {
-    private const COOKIE = 'csrf';
-
-    private readonly SessionCookie $cookie;
-    private readonly ?string $sent;
     private ?string $created = null;
     private bool $isUsed = false;
 
-    public function __construct(private readonly SignedSecret $signed, private readonly Request $request)
-    {
-        $this->cookie = SessionCookie::create(self::COOKIE);
-        $this->sent = $signed->open($request->cookie($this->cookie->nameFor($request), ''));
-    }
+    public function __construct(private readonly SignedSecret $signed, private readonly Request $request) {}
 
     public function get(): string
     {
         $this->isUsed = true;
 
-        return $this->sent ?? $this->created ??= random_bytes(Token::BYTES);
+        return $this->known() ?? $this->created ??= random_bytes(Token::BYTES);
     }
 
     public function known(): ?string
     {
-        return $this->sent;
+        $cookie = $this->request->cookie($this->signed->cookie->nameFor($this->request));
+
+        return $cookie === null ? null : $this->signed->open($cookie);
     }
 
     public function isUsed(): bool
@@ -49,6 +42,6 @@ final class CookieSecret implements Secret
     {
         return $this->created === null
             ? null
-            : $this->cookie->header($this->request, $this->signed->seal($this->created), 1);
+            : $this->signed->cookie->header($this->request, $this->signed->seal($this->created), 1);
     }
 }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal\Csrf;
 
+use Nexus\Http\Session\SessionCookie;
+
 /**
  * Signs the secret in a cookie, so that only the server can issue one.
  *
@@ -11,10 +13,16 @@ namespace Nexus\Http\Internal\Csrf;
  */
 final readonly class SignedSecret
 {
+    private const COOKIE = 'csrf';
     private const LENGTH = 86;
 
+    public SessionCookie $cookie;
+
     /** @param non-empty-list<string> $keys the first one signs */
-    public function __construct(#[\SensitiveParameter] private array $keys) {}
+    public function __construct(#[\SensitiveParameter] private array $keys)
+    {
+        $this->cookie = SessionCookie::create(self::COOKIE);
+    }
 
     public function seal(#[\SensitiveParameter] string $secret): string
     {

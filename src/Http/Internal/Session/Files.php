@@ -21,7 +21,9 @@ final readonly class Files
 
     public function read(string $key): ?string
     {
-        $content = @file_get_contents($this->path($key, 'session'), false, null, 0, self::BYTES);
+        // It may be removed in between. An error handler of the application hears of suppressed warnings too.
+        $path = $this->path($key, 'session');
+        $content = is_file($path) ? @file_get_contents($path, false, null, 0, self::BYTES) : false;
         if ($content === false) {
             return null;
         }
@@ -156,7 +158,8 @@ final readonly class Files
 
     private function makeDirectory(string $key): void
     {
-        @mkdir(\dirname($this->path($key, 'lock')), 0o700);
+        $directory = \dirname($this->path($key, 'lock'));
+        is_dir($directory) || @mkdir($directory, 0o700);
     }
 
     private function path(string $key, string $suffix): string

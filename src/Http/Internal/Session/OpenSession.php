@@ -103,7 +103,9 @@ final class OpenSession
     public function invalidate(): void
     {
         $this->mustBeOpen();
-        $this->record();
+        if ($this->record()->isRetired) {
+            throw new SessionRenewed();
+        }
         $this->wasInvalidated = true;
         $this->isDirty = $this->isRenewed = false;
         $this->record = Record::begin($this->settings->now());
@@ -165,11 +167,12 @@ final class OpenSession
         }
         $isUnknown = $this->peeked === null && $this->wasPeeked;
         if ($this->token !== null && !$isUnknown) {
-            $entry = $this->vault->open($this->token, $this->settings->timeout);
+            $entry = $this->opened($this->token);
             try {
                 $this->loaded = $this->living($this->limited($entry->read(...)));
             } finally {
-                $this->loaded === null ? $entry->close() : $this->entry = $entry;
+                // A coroutine of the request may get the lock when the request has ended.
+                $this->loaded === null || $this->isClosed ? $entry->close() : $this->entry = $entry;
             }
         }
         if ($this->loaded === null) {
@@ -180,6 +183,12 @@ final class OpenSession
         }
 
         return $this->record = clone $this->loaded;
+    }
+
+    /** A store that keeps to the timeout is busy. One that does not, has failed. */
+    private function opened(string $token): VaultEntry
+    {
+        return $this->limited(fn(): VaultEntry => $this->vault->open($token, $this->settings->timeout), 1.0);
     }
 
     /** @return array{string, int}|null */
@@ -286,13 +295,14 @@ final class OpenSession
      * @template T
      *
      * @param \Closure(): T $call
+     * @param float $more seconds in addition to the timeout
      *
      * @return T
      */
-    private function limited(\Closure $call): mixed
+    private function limited(\Closure $call, float $more = 0.0): mixed
     {
         try {
-            return timeout($this->settings->timeout, $call);
+            return timeout($this->settings->timeout + $more, $call);
         } catch (TimeoutException $thrown) {
             throw SessionUnavailable::storeFailed($thrown);
         }

@@ -9,7 +9,8 @@ use Predis\Command\RawCommand;
 use Predis\Response\ErrorInterface;
 
 /**
- * Sends commands as they are, by phpredis or Predis.
+ * Sends commands as they are, by phpredis or Predis. No command may answer nil: phpredis returns false then, as for an
+ * error.
  *
  * @internal
  */
@@ -27,9 +28,9 @@ final readonly class RedisCommands
             return $answer instanceof ErrorInterface ? throw new \RuntimeException($answer->getMessage()) : $answer;
         }
         $answer = $this->redis->rawcommand($command, ...$texts);
-        // phpredis answers false for nil, too.
-        $error = $answer === false ? $this->redis->getLastError() : null;
 
-        return $error === null ? $answer : throw new \RuntimeException($error);
+        return $answer === false
+            ? throw new \RuntimeException($this->redis->getLastError() ?? 'Redis gave no answer')
+            : $answer;
     }
 }

@@ -51,7 +51,8 @@ final readonly class RedisSessions implements Leases
 
     public function read(string $key): ?string
     {
-        $data = $this->redis->call('GET', $this->dataKey($key));
+        $values = $this->redis->call('MGET', $this->dataKey($key));
+        $data = \is_array($values) ? $values[0] ?? null : null;
 
         return \is_string($data) ? $data : null;
     }

@@ -9,7 +9,9 @@ use Nexus\Http\App;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
+use Nexus\Http\Session\FileSessionStore;
 use Nexus\Http\Session\MemorySessionStore;
+use Nexus\Http\Session\PdoSessionStore;
 use Nexus\Http\Session\ReadOnlySession;
 use Nexus\Http\Session\Session;
 use Nexus\Http\Session\SessionCookie;
@@ -19,11 +21,14 @@ use Nexus\Http\Session\SessionStore;
 use Nexus\Testing\HttpClient;
 use Nexus\Testing\VirtualClock;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 use function Nexus\Async\all;
 use function Nexus\Async\await;
+use function Nexus\Async\delay;
 use function Nexus\Async\spawn;
+use function Nexus\Testing\interleave;
 
 final class SessionsTest extends TestCase
 {
@@ -171,6 +176,7 @@ final class SessionsTest extends TestCase
 
             return Response::empty();
         });
+        $app->get('/end', static fn(Session $session) => $session->invalidate());
         $app->get('/user', static fn(ReadOnlySession $session): array => [
             $session->get('user'),
             $session->get('count'),
@@ -183,6 +189,7 @@ final class SessionsTest extends TestCase
         $attacker = HttpClient::for($app)->withCookie('session', $old);
         $attacker->get('/user')->assertJson([null, 1]);
         self::assertSame(409, HttpClient::for($app)->withCookie('session', $old)->get('/count')->status());
+        self::assertSame(409, HttpClient::for($app)->withCookie('session', $old)->get('/end')->status());
         $this->clock->advance(10.0);
         $attacker->get('/user')->assertJson([null, null]);
         $client->get('/user')->assertJson(['ada', 1]);
@@ -333,6 +340,42 @@ final class SessionsTest extends TestCase
             self::assertSame(500, $client->get('/count?fail=1')->status());
             $client->get('/count')->assertJsonPath('count', $expected + 1);
         }
+    }
+
+    /** In each order of the coroutines, with stores that lock in their own way and without virtual time. */
+    #[TestWith(['memory'])]
+    #[TestWith(['file'])]
+    #[TestWith(['sqlite'])]
+    public function testNoOrderOfTwoWritersLosesAnUpdate(string $kind): void
+    {
+        VirtualClock::uninstall();
+        $directory = sys_get_temp_dir() . '/nexus-orders-' . bin2hex(random_bytes(6));
+        $store = match ($kind) {
+            'file' => FileSessionStore::at($directory),
+            'sqlite' => PdoSessionStore::on(new \PDO('sqlite::memory:')),
+            default => new MemorySessionStore(),
+        };
+        if ($store instanceof PdoSessionStore) {
+            $store->createTable();
+        }
+        interleave(function () use ($store): void {
+            $app = App::create()->middleware(Sessions::in($store));
+            $app->get('/count', static function (Session $session): array {
+                $count = self::visitsOf($session);
+                delay(0.0);
+                $session->set('count', $count + 1);
+                delay(0.0);
+
+                return [$count + 1];
+            });
+            $client = HttpClient::for($app);
+            $client->get('/count');
+            $count = static fn(): mixed => $client->get('/count')->json();
+            $counts = all([$count, $count, $count]);
+            sort($counts);
+            self::assertSame([[2], [3], [4]], $counts);
+        }, 60);
+        exec('rm -rf ' . escapeshellarg($directory));
     }
 
     public function testCoroutinesOfARequestShareItsSession(): void
