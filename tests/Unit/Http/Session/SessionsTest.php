@@ -245,6 +245,39 @@ final class SessionsTest extends TestCase
         }
     }
 
+    public function testAReadThatExtendsTheIdleTimeDoesNotWaitForAWriter(): void
+    {
+        $app = $this->counter();
+        $gate = new Deferred();
+        $app->get('/slow', static function (Session $session) use ($gate): array {
+            $session->all();
+            await($gate->future());
+
+            return [];
+        });
+        $app->get('/peek', static fn(ReadOnlySession $session): array => $session->all());
+        $client = HttpClient::for($app);
+        $client->get('/count');
+        $this->clock->advance(600.0);
+        $slow = spawn(static fn(): mixed => $client->get('/slow'));
+        $this->clock->runUntilIdle();
+        $client->get('/peek')->assertJson(['count' => 1]);
+        $gate->complete(null);
+        await($slow);
+    }
+
+    public function testExpiredSessionsAreRemovedMeanwhile(): void
+    {
+        $app = $this->counter($this->sessions()->withLifetime(60, 60));
+        foreach ([1, 2, 3] as $ignored) {
+            HttpClient::for($app)->get('/count')->assertJson([1]);
+        }
+        $this->clock->advance(130.0);
+        HttpClient::for($app)->get('/count')->assertJson([1]);
+        $this->clock->runUntilIdle();
+        self::assertSame(1, $this->store->count());
+    }
+
     public function testRequestsOfOneSessionRunOneAfterAnother(): void
     {
         $app = $this->counter();
