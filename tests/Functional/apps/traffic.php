@@ -3,11 +3,15 @@
 declare(strict_types=1);
 
 use Nexus\Http\App;
+use Nexus\Http\Cache\IdempotencyKeys;
+use Nexus\Http\Cache\ResponseCache;
 use Nexus\Http\Limit\RateLimit;
 use Nexus\Http\Limit\RateLimitPolicy;
 use Nexus\Http\Middleware\Compression;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
+use Symfony\Component\Cache\Adapter\ArrayAdapter;
+use Symfony\Component\Cache\Adapter\FilesystemAdapter;
 
 use function Nexus\Async\delay;
 
@@ -21,5 +25,17 @@ $app->get('/events', static fn(): Response => Response::stream(static function (
 })->withHeader('Content-Type', 'text/event-stream'));
 $app->get('/limited/{id}', static fn(string $id): Response => Response::text($id))
     ->middleware(RateLimit::of(RateLimitPolicy::tokenBucket('limited', 2, per: 3600.0)));
+
+$app->get('/cached', static fn(): Response => Response::text(bin2hex(random_bytes(8)))
+    ->withHeader('Cache-Control', 'max-age=3600'))->middleware(ResponseCache::in(new ArrayAdapter()));
+$directory = (string) getenv('NEXUS_TEST_DIRECTORY');
+$files = new FilesystemAdapter('', 0, $directory === '' ? sys_get_temp_dir() . '/nexus-traffic' : $directory);
+$app->post('/payments', static function () use ($directory): Response {
+    $attempt = (int) @file_get_contents("{$directory}/attempts") + 1;
+    file_put_contents("{$directory}/attempts", (string) $attempt);
+    $attempt === 1 && posix_kill(posix_getpid(), SIGKILL);
+
+    return Response::text("attempt {$attempt}");
+})->middleware(IdempotencyKeys::in($files)->withExecutionLimit(3600.0));
 
 return $app;

@@ -59,6 +59,18 @@ final readonly class StoredResponse
         );
     }
 
+    /** The response whatever it says, but for its cookies: these are for the client that got them. */
+    public static function exactly(Response $response, float $now): self
+    {
+        $headers = array_filter(
+            $response->headers(),
+            static fn(string $name): bool => strcasecmp($name, 'Set-Cookie') !== 0,
+            ARRAY_FILTER_USE_KEY,
+        );
+
+        return new self($response->status(), $headers, $response->body(), $now, 0);
+    }
+
     /** @param array<array-key, mixed>|null $data of toArray(). Null for anything else */
     public static function fromArray(?array $data): ?self
     {

@@ -428,7 +428,8 @@ final class ResponseCacheTest extends TestCase
     public function testLargeBodiesStreamsAndFilesAreNotStored(): void
     {
         $this->cache = $this->cache->withMaxBodySize(10);
-        foreach ([Response::text(str_repeat('a', 11)), Response::stream(['a']), Response::file(__FILE__)] as $response) {
+        $long = Response::text(str_repeat('a', 11));
+        foreach ([$long, Response::stream(['a']), Response::file(__FILE__)] as $response) {
             $response = $response->withHeader('Cache-Control', 'max-age=60');
             $handler = static fn(): Response => $response;
             ($this->cache)(Request::of('GET', '/'), $handler);
