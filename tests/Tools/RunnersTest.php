@@ -290,6 +290,67 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("\n1 passed, 1 failed, 0 skipped\n", $output);
     }
 
+    public function testASummaryIsReadAlsoIfOtherOutputIsOnItsLine(): void
+    {
+        foreach ([
+            'of a childOK (3 tests, 1 assertion)' => '3 passed, 0 failed, 0 skipped',
+            'of a childTests: 7, Assertions: 9, Skipped: 2.of another' => '5 passed, 0 failed, 2 skipped',
+        ] as $said => $counted) {
+            $tree = new Tree(['php' => "#!/bin/sh\nprintf '...\\n\\n{$said}\\n'\n"]);
+            chmod($tree->path('php'), 0o755);
+            [$code, $output] = Tree::output(
+                ['sh', dirname(__DIR__, 2) . '/tools/phpunit'],
+                ['PHP' => $tree->path('php')],
+            );
+
+            self::assertSame(0, $code, $output);
+            self::assertStringEndsWith("\n{$counted}\n", $output);
+        }
+    }
+
+    public function testATestThatLeavesATimerOrADescriptorInTheLoopFails(): void
+    {
+        $tree = new Tree(['LeftoversTest.php' => <<<'PHP'
+            <?php
+            final class LeftoversTest extends PHPUnit\Framework\TestCase
+            {
+                public function testLeavesATimer(): void
+                {
+                    Nexus\Internal\spawn_unscoped(static fn() => Nexus\Async\delay(3600), 'planted');
+                    self::assertTrue(true);
+                }
+
+                public function testLeavesADescriptor(): void
+                {
+                    $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+                    Nexus\Internal\spawn_unscoped(static fn() => fread($pair[0], 1), 'planted');
+                    Nexus\Async\delay(0);
+                    self::assertIsArray($pair);
+                }
+
+                public function testLeavesNothing(): void
+                {
+                    Nexus\Async\delay(0.001);
+                    self::assertTrue(true);
+                }
+            }
+            PHP]);
+        [$code, $output] = Tree::output(
+            ['timeout', '60', 'sh', dirname(__DIR__, 2) . '/tools/phpunit', $tree->path('LeftoversTest.php')],
+        );
+
+        self::assertSame(1, $code, $output);
+        self::assertStringContainsString(
+            "LeftoversTest::testLeavesATimer\nThis test leaves in the event loop: 1 timers\n",
+            $output,
+        );
+        self::assertStringContainsString(
+            "LeftoversTest::testLeavesADescriptor\nThis test leaves in the event loop: 1 timers, 1 descriptors\n",
+            $output,
+        );
+        self::assertStringEndsWith("\n1 passed, 2 failed, 0 skipped\n", $output);
+    }
+
     public function testTheGivenNumberOfTargetsOfASuiteRunsAtOnce(): void
     {
         $tree = new Tree(['tools/suite' => (string) file_get_contents(

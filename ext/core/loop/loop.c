@@ -159,6 +159,15 @@ bool nx_loop_is_alive(const nx_loop_t *loop)
            atomic_load(&loop->posted) != NULL;
 }
 
+nx_loop_contents_t nx_loop_count_contents(const nx_loop_t *loop)
+{
+    nx_loop_contents_t contents = {.timers = loop->timers.count, .holds = loop->hold_count};
+    for (const nx_list_t *link = loop->watches.next; link != &loop->watches; link = link->next) {
+        contents.watches++;
+    }
+    return contents;
+}
+
 void nx_loop_discount(nx_loop_t *loop, int timers)
 {
     loop->discounted += (size_t)timers;

@@ -98,6 +98,13 @@ bool nx_loop_is_alive(const nx_loop_t *loop);
  */
 void nx_loop_ref(nx_loop_t *loop);
 void nx_loop_unref(nx_loop_t *loop);
+/* What keeps the loop alive now. `timers` includes discounted ones. */
+typedef struct nx_loop_contents {
+    size_t timers;
+    size_t watches;
+    size_t references;
+} nx_loop_contents_t;
+nx_loop_contents_t nx_loop_count_contents(const nx_loop_t *loop);
 /* Adds to the number of started timers that do not keep the loop alive. A negative number undoes an earlier call. */
 void nx_loop_discount(nx_loop_t *loop, int timers);
 /*
@@ -136,7 +143,6 @@ void nx_timer_init(nx_timer_t *timer);
 int nx_loop_start_timer(nx_loop_t *loop, nx_timer_t *timer, nx_time_t deadline, nx_timer_fn expired);
 void nx_loop_stop_timer(nx_loop_t *loop, nx_timer_t *timer);
 bool nx_timer_is_active(const nx_timer_t *timer);
-size_t nx_loop_timer_count(const nx_loop_t *loop);
 
 /*
  * Owns a signal. A signal has one owner in the process; -EBUSY for a second one. The release restores the previous

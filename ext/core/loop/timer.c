@@ -33,11 +33,6 @@ void nx_loop_stop_timer(nx_loop_t *loop, nx_timer_t *timer)
     nx_heap_remove(&loop->timers, &timer->node);
 }
 
-size_t nx_loop_timer_count(const nx_loop_t *loop)
-{
-    return loop->timers.count;
-}
-
 nx_time_t nx_loop__next_timer(const nx_loop_t *loop)
 {
     const nx_heap_entry_t *first = nx_heap_first(&loop->timers);

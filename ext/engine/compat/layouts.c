@@ -146,10 +146,10 @@ static void check_layout(layout_t *layout, void *globals, size_t size)
 {
     zend_function *function =
         zend_hash_str_find_ptr(CG(function_table), layout->function, strlen(layout->function));
-    layout->is_checked = true;
-    if (function == NULL) {
+    if (function == NULL) { /* now: a script that is preloaded later may declare it */
         return;
     }
+    layout->is_checked = true;
     layout->has_passed = size >= layout->size && layout->is_known(globals, function);
     if (!layout->has_passed) {
         nx_php_report_shared(layout->extension, layout->shared);

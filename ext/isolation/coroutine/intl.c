@@ -60,11 +60,15 @@ void nx_intl_find(char *globals)
     if (is_tried || globals == NULL || !is_silent || offset < sizeof(nx_php_intl_error_t)) {
         return;
     }
+    /* A disabled function may be declared by a script that is preloaded later. */
+    if (!nx_php_has_function("grapheme_strlen") || !nx_php_has_function("intl_get_error_code")) {
+        return;
+    }
     is_tried = true;
     nx_php_intl_error_t *place = (nx_php_intl_error_t *)(globals + offset - sizeof(nx_php_intl_error_t));
     if ((uintptr_t)place % sizeof(void *) == 0 && is_intl_error(place)) {
         nx_intl_error = place;
-    } else if (nx_php_has_function("grapheme_strlen") && nx_php_has_function("intl_get_error_code")) {
+    } else {
         nx_php_report_shared("intl", "last error");
     }
 }

@@ -66,11 +66,18 @@ static int *search(const hidden_code_t *hidden, int *globals, size_t size)
     return NULL;
 }
 
-/* Searched once in a process: the place is the same in each request. */
+/*
+ * Searched once in a process: the place is the same in each request. A disabled function may be declared by a script
+ * that is preloaded later.
+ */
 static int *find_code(hidden_code_t *hidden)
 {
     char *globals = nx_php_globals_of(hidden->extension);
     if (globals == NULL) {
+        return &no_settable_code;
+    }
+    bool can_be_called = nx_php_has_function(hidden->fails) && nx_php_has_function(hidden->answers);
+    if (!hidden->is_tried && !can_be_called) {
         return &no_settable_code;
     }
     if (!hidden->is_tried) {
@@ -80,7 +87,7 @@ static int *find_code(hidden_code_t *hidden)
         const int *place = search(hidden, (int *)globals, module->globals_size);
         nx_quiet_end(&quiet);
         hidden->is_tried = true;
-        if (place == NULL && nx_php_has_function(hidden->fails) && nx_php_has_function(hidden->answers)) {
+        if (place == NULL) {
             nx_php_report_shared(hidden->extension, "last error");
         }
         hidden->offset = place == NULL ? SIZE_MAX : (size_t)((const char *)place - globals);

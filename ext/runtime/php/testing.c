@@ -176,6 +176,19 @@ ZEND_FUNCTION(Nexus_Internal_next_timer)
     }
 }
 
+ZEND_FUNCTION(Nexus_Internal_loop_contents)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_loop_contents_t contents = {0};
+    if (nx_scheduler_has_loop()) {
+        contents = nx_loop_count_contents(nx_scheduler_loop());
+    }
+    array_init_size(return_value, 3);
+    add_assoc_long(return_value, "timers", (zend_long)contents.timers);
+    add_assoc_long(return_value, "descriptors", (zend_long)contents.watches);
+    add_assoc_long(return_value, "promises", (zend_long)contents.holds);
+}
+
 ZEND_FUNCTION(Nexus_Internal_last_started)
 {
     ZEND_PARSE_PARAMETERS_NONE();

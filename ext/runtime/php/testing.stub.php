@@ -79,6 +79,14 @@ namespace Nexus\Internal {
     function next_timer(): ?int {}
 
     /**
+     * What the event loop waits for: timers, watched descriptors, and promised wake-ups of other threads.
+     *
+     * @internal
+     * @phpstan-return array{timers: int, descriptors: int, promises: int}
+     */
+    function loop_contents(): array {}
+
+    /**
      * The coroutine that was started last.
      *
      * @internal

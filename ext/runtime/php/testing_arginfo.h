@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: eb5a54d11bae50325673ca0ae1b834f64796c58f */
+ * Stub hash: 689347efed83c5ea44240443b0613f6e3faf4a66 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
@@ -35,6 +35,9 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_next_timer, 0, 0, IS_LONG, 1)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_loop_contents, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_Nexus_Internal_last_started arginfo_Nexus_Internal_order_seed
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_running_since, 0, 1, IS_ARRAY, 0)
@@ -59,8 +62,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Nexus_Internal_leave_scope arginfo_Nexus_Internal_wait_until_idle
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_garbage_counters, 0, 0, IS_ARRAY, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Nexus_Internal_garbage_counters arginfo_Nexus_Internal_loop_contents
 
 
 ZEND_FUNCTION(Nexus_Internal_use_order);
@@ -73,6 +75,7 @@ ZEND_FUNCTION(Nexus_Internal_use_time);
 ZEND_FUNCTION(Nexus_Internal_timer_clock);
 ZEND_FUNCTION(Nexus_Internal_advance_timer_clock);
 ZEND_FUNCTION(Nexus_Internal_next_timer);
+ZEND_FUNCTION(Nexus_Internal_loop_contents);
 ZEND_FUNCTION(Nexus_Internal_last_started);
 ZEND_FUNCTION(Nexus_Internal_running_since);
 ZEND_FUNCTION(Nexus_Internal_cancel_since);
@@ -94,6 +97,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", timer_clock, Nexus_Internal_timer_clock, arginfo_Nexus_Internal_timer_clock)
 	ZEND_NS_FALIAS("Nexus\\Internal", advance_timer_clock, Nexus_Internal_advance_timer_clock, arginfo_Nexus_Internal_advance_timer_clock)
 	ZEND_NS_FALIAS("Nexus\\Internal", next_timer, Nexus_Internal_next_timer, arginfo_Nexus_Internal_next_timer)
+	ZEND_NS_FALIAS("Nexus\\Internal", loop_contents, Nexus_Internal_loop_contents, arginfo_Nexus_Internal_loop_contents)
 	ZEND_NS_FALIAS("Nexus\\Internal", last_started, Nexus_Internal_last_started, arginfo_Nexus_Internal_last_started)
 	ZEND_NS_FALIAS("Nexus\\Internal", running_since, Nexus_Internal_running_since, arginfo_Nexus_Internal_running_since)
 	ZEND_NS_FALIAS("Nexus\\Internal", cancel_since, Nexus_Internal_cancel_since, arginfo_Nexus_Internal_cancel_since)

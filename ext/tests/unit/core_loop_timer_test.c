@@ -64,7 +64,7 @@ static void timers_fire_by_deadline_and_then_by_start(void **state)
     start(&timers[2], 2, now + 2000000, note);
     start(&timers[3], 3, now + 1000000, note);
     start(&timers[4], 4, now + 3000000, note);
-    assert_int_equal(nx_loop_timer_count(loop), 5);
+    assert_int_equal(nx_loop_count_contents(loop).timers, 5);
     run_until_idle();
     const int expected[] = {1, 3, 2, 0, 4};
     assert_int_equal(call_count, 5);
@@ -114,7 +114,7 @@ static void restarting_moves_the_deadline(void **state)
     start(&moved, 1, now + 1000000, note);
     start(&fixed, 2, now + 2000000, note);
     assert_int_equal(nx_loop_start_timer(loop, &moved.timer, now + 3000000, note), 0);
-    assert_int_equal(nx_loop_timer_count(loop), 2);
+    assert_int_equal(nx_loop_count_contents(loop).timers, 2);
     run_until_idle();
     assert_int_equal(log_of_calls[0], 2);
     assert_int_equal(log_of_calls[1], 1);

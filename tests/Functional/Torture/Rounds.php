@@ -15,7 +15,7 @@ final class Rounds
      */
     private const AT_LEAST = 160;
     private const WARM_UP = 200;
-    private const SAMPLE_EVERY = 50;
+    private const SAMPLE_EVERY = 10;
 
     /**
      * The reports that may occur: failures that no code awaited, and coroutines that wait again after a cancellation.

@@ -39,9 +39,13 @@ final class TortureTest extends TestCase
     {
         $flat = Slope::of([[100, 5000], [200, 5100], [300, 4900], [400, 5000]]);
         $growing = Slope::of([[100, 5000], [200, 5200], [300, 5400]]);
+        $aTableDoubles = Slope::of([[100, 5000], [200, 5000], [300, 21384], [400, 21384], [500, 21384]]);
+        $growsInJumps = Slope::of([[100, 5000], [200, 5000], [300, 21384], [400, 21384], [500, 37768], [600, 37768]]);
 
         self::assertTrue($flat->isFlat(1.0, 0));
         self::assertEqualsWithDelta(2.0, $growing->perRound, 1e-9);
+        self::assertTrue($aTableDoubles->isFlat(1.0, 0));
+        self::assertFalse($growsInJumps->isFlat(1.0, 16384));
         self::assertFalse($growing->isFlat(1.0, 399));
         self::assertTrue($growing->isFlat(1.0, 401));
     }

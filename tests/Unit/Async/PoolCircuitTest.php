@@ -29,6 +29,7 @@ final class PoolCircuitTest extends TestCase
 
     protected function tearDown(): void
     {
+        $this->clock->advance(4000.0); // ends the creations and pauses in progress
         VirtualClock::uninstall();
     }
 

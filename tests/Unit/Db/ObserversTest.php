@@ -40,12 +40,18 @@ final class ObserversTest extends TestCase
     public function testAllObserversReceiveACallWithItsTimesAndPlace(): void
     {
         [$one, $other] = [$this->recorder(), $this->recorder()];
+        $beforeCall = hrtime(true);
         $watch = new Watch($this->observers, 'shop', 'SELECT 1', 2);
+        $afterCall = hrtime(true);
         delay(0.02);
+        $beforeBorrowing = hrtime(true);
         $watch->borrowed();
+        $afterBorrowing = hrtime(true);
         delay(0.05);
+        $beforeEnd = hrtime(true);
         $watch->done(7);
         $line = __LINE__ - 1;
+        $afterEnd = hrtime(true);
 
         [$call, $site] = $one->calls[0];
         self::assertEquals($one->calls, $other->calls);
@@ -53,8 +59,10 @@ final class ObserversTest extends TestCase
             ['shop', 'SELECT 1', 2, 7, null],
             [$call->pool, $call->statement, $call->parameters, $call->rows, $call->error],
         );
-        self::assertGreaterThan(0.015, $call->wait);
-        self::assertGreaterThan($call->wait, $call->duration);
+        self::assertGreaterThanOrEqual(($beforeBorrowing - $afterCall) / 1e9, $call->wait);
+        self::assertLessThanOrEqual(($afterBorrowing - $beforeCall) / 1e9, $call->wait);
+        self::assertGreaterThanOrEqual(($beforeEnd - $afterBorrowing) / 1e9, $call->duration);
+        self::assertLessThanOrEqual(($afterEnd - $beforeBorrowing) / 1e9, $call->duration);
         self::assertSame(__FILE__ . ":{$line}", $site);
     }
 

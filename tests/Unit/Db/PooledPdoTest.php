@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Db;
 
+use Nexus\Async\Channel;
 use Nexus\Async\CircuitOpenException;
 use Nexus\Async\PoolExhaustedException;
 use Nexus\Async\PoolOptions;
@@ -96,12 +97,10 @@ final class PooledPdoTest extends TestCase
     #[TestWith([\PDO::ERRMODE_SILENT])]
     public function testAConnectThatHangsIsAFailureOfPdoInEveryModeOfErrors(int $mode): void
     {
+        /** @var Channel<string> $answer */
+        $answer = new Channel();
         $pdo = new PooledPdo(
-            static function (): string {
-                delay(60);
-
-                return 'never reached';
-            },
+            $answer->receive(...),
             options: [\PDO::ATTR_ERRMODE => $mode],
             pool: new PoolOptions(borrowTimeout: 0.02),
         );
@@ -117,6 +116,8 @@ final class PooledPdoTest extends TestCase
             self::assertInstanceOf(PoolExhaustedException::class, $failure->getPrevious());
             self::assertStringContainsString('0 of 16 in use, 1 being created', $failure->getMessage());
             self::assertStringContainsString('Check whether it can be created', $failure->getMessage());
+        } finally {
+            $answer->close();
         }
     }
 
@@ -146,12 +147,10 @@ final class PooledPdoTest extends TestCase
     public function testAPoolWhoseConnectionsAreAllInUseIsExhaustedAndNoFailureOfPdo(): void
     {
         $opened = 0;
-        $dsn = function () use (&$opened): string {
-            if (++$opened > 1) {
-                delay(60);
-            }
-
-            return "sqlite:{$this->file}";
+        /** @var Channel<string> $answer */
+        $answer = new Channel();
+        $dsn = function () use (&$opened, $answer): string {
+            return ++$opened > 1 ? $answer->receive() : "sqlite:{$this->file}";
         };
         foreach ([1 => PoolExhaustedException::class, 2 => ConnectionFailedException::class] as $max => $expected) {
             $opened = 0;
@@ -166,6 +165,7 @@ final class PooledPdoTest extends TestCase
             }
             $pdo->rollBack();
         }
+        $answer->close();
     }
 
     public function testAConnectionWithoutOpenWorkIsReleasedForWaiters(): void
