@@ -53,6 +53,7 @@ final class LoopLeftovers implements Extension
 
     public function begin(): void
     {
+        wait_until_idle();
         $this->before = loop_contents();
     }
 

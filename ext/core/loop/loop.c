@@ -161,7 +161,8 @@ bool nx_loop_is_alive(const nx_loop_t *loop)
 
 nx_loop_contents_t nx_loop_count_contents(const nx_loop_t *loop)
 {
-    nx_loop_contents_t contents = {.timers = loop->timers.count, .holds = loop->hold_count};
+    nx_loop_contents_t contents = {.timers = loop->timers.count - loop->discounted,
+                                   .references = loop->reference_count};
     for (const nx_list_t *link = loop->watches.next; link != &loop->watches; link = link->next) {
         contents.watches++;
     }

@@ -98,7 +98,7 @@ bool nx_loop_is_alive(const nx_loop_t *loop);
  */
 void nx_loop_ref(nx_loop_t *loop);
 void nx_loop_unref(nx_loop_t *loop);
-/* What keeps the loop alive now. `timers` includes discounted ones. */
+/* What keeps the loop alive now: `timers` is without discounted ones. */
 typedef struct nx_loop_contents {
     size_t timers;
     size_t watches;

@@ -186,7 +186,7 @@ ZEND_FUNCTION(Nexus_Internal_loop_contents)
     array_init_size(return_value, 3);
     add_assoc_long(return_value, "timers", (zend_long)contents.timers);
     add_assoc_long(return_value, "descriptors", (zend_long)contents.watches);
-    add_assoc_long(return_value, "promises", (zend_long)contents.holds);
+    add_assoc_long(return_value, "promises", (zend_long)contents.references);
 }
 
 ZEND_FUNCTION(Nexus_Internal_last_started)

@@ -79,7 +79,8 @@ namespace Nexus\Internal {
     function next_timer(): ?int {}
 
     /**
-     * What the event loop waits for: timers, watched descriptors, and promised wake-ups of other threads.
+     * What keeps the event loop alive: timers, watched descriptors, and promised wake-ups of other threads. Timers of
+     * rest() do not.
      *
      * @internal
      * @phpstan-return array{timers: int, descriptors: int, promises: int}

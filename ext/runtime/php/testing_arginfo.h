@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 689347efed83c5ea44240443b0613f6e3faf4a66 */
+ * Stub hash: c63e63edd3da2e8dbf28b918c27b906c0129d904 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)

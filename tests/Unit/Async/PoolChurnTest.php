@@ -48,8 +48,8 @@ final class PoolChurnTest extends TestCase
             [self::RESOURCES, 0, 0, 0],
             [$statistics->idle, $statistics->inUse, $statistics->waiting, $statistics->creating],
         );
-        self::assertSame([self::RESOURCES, self::RESOURCES], [$made, $statistics->created]);
         self::assertSame([], $statistics->closed);
+        self::assertSame([self::RESOURCES, self::RESOURCES], [$made, $statistics->created]);
         self::assertGreaterThan($most / 4, $statistics->waits);
         self::assertLessThan(16_384, $grown);
         $numbers = array_map(static fn(): int => $pool->borrow()->resource->number, range(1, self::RESOURCES));
