@@ -29,6 +29,7 @@ use Psr\SimpleCache\CacheInterface;
  */
 final class App extends Routing
 {
+    use ChecksHealth;
     use Compiled;
     use Limited;
     use PortableNames;

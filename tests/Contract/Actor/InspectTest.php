@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Actor;
 
 use Nexus\Actor\{ActorContext, ActorState, ActorSystem, SupervisionStrategy};
+use Nexus\Http\Health\{MailboxCheck, State};
 use Nexus\Time\Duration;
 
 use function Nexus\Async\delay;
@@ -51,6 +52,22 @@ final class InspectTest extends ActorContract
                 ['/user/parent/child'],
                 array_map(static fn($child): string => (string) $child->path, $second->children),
             );
+        });
+    }
+
+    public function testAHealthCheckComparesTheLongestMailbox(): void
+    {
+        self::inEveryOrder(static function (ActorSystem $system): void {
+            $busy = $system->spawn(self::puppet(new Journal(), 'busy'), 'busy');
+            self::assertSame(State::Up, (new MailboxCheck($system, 1))->check()->state);
+            $busy->tell(new Deed(static fn() => delay(10.0)));
+            $busy->tell(new Said('one'));
+            $busy->tell(new Said('two'));
+            delay(2.0);
+            $status = (new MailboxCheck($system, 3))->check();
+            self::assertSame([State::Up, ['longestMailbox' => 2]], [$status->state, $status->detail]);
+            self::assertSame(State::Degraded, (new MailboxCheck($system, 2))->check()->state);
+            self::assertSame(State::Down, (new MailboxCheck($system, 1, 2))->check()->state);
         });
     }
 
