@@ -240,8 +240,10 @@ void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
     sapi_module.input_filter = php_default_input_filter;
     /*
      * PHP reads a form before any code has set an error handler. A handler that throws would turn a malformed form into
-     * a 500.
+     * a 500. Outside of the start of a request, PHP 8.4 reads the name of a function for the warning, and there is none.
      */
+    bool is_startup = PG(during_request_startup);
+    PG(during_request_startup) = true;
     zval error_handler;
     ZVAL_COPY_VALUE(&error_handler, &EG(user_error_handler));
     ZVAL_UNDEF(&EG(user_error_handler));
@@ -256,5 +258,6 @@ void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
         }
     }
     ZVAL_COPY_VALUE(&EG(user_error_handler), &error_handler);
+    PG(during_request_startup) = is_startup;
     sapi_module.input_filter = filter;
 }
