@@ -239,8 +239,8 @@ void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals)
     unsigned (*filter)(int, const char *, char **, size_t, size_t *) = sapi_module.input_filter;
     sapi_module.input_filter = php_default_input_filter;
     /*
-     * PHP reads a form before any code has set an error handler. A handler that throws would turn a malformed form into
-     * a 500. Outside of the start of a request, PHP 8.4 reads the name of a function for the warning, and there is none.
+     * PHP reads a form before any code has set an error handler. A handler that throws would turn a malformed form
+     * into a 500. In a request that has started, PHP 8.4 reads the name of a function for the warning; none is active.
      */
     bool is_startup = PG(during_request_startup);
     PG(during_request_startup) = true;
