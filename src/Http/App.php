@@ -34,6 +34,7 @@ final class App extends Routing
     use Limited;
     use PortableNames;
     use ProtectsRoutes;
+    use ProvidesServices;
 
     /** @var list<Definition> */
     private array $definitions = [];

@@ -28,7 +28,7 @@ final class Compiler
 
     private function __construct(App $app)
     {
-        $this->services = new Services($app->container(), $app->system());
+        $this->services = new Services($app->container(), $app->system(), $app->provided());
         $this->handlers = new Handlers($this->services);
         $this->middlewares = new Middlewares($this->services);
         $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->system());

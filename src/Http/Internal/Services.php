@@ -12,8 +12,8 @@ use Nexus\Http\ParamContext;
 use Psr\Container\ContainerInterface;
 
 /**
- * Objects by class: those of the application's container, else created by the types of their constructor's parameters
- * or by their attributes #[FromService] and #[FromActor], one of each class.
+ * Objects by class: those that the application provides, those of its container, else created by the types of their
+ * constructor's parameters or by their attributes #[FromService] and #[FromActor], one of each class.
  *
  * @internal
  */
@@ -24,14 +24,16 @@ final class Services
     /** @var array<string, true> the classes that are being created */
     private array $creating = [];
 
+    /** @param array<string, object> $provided by the application, by type */
     public function __construct(
         private readonly ?ContainerInterface $container,
         private readonly ?ActorSystem $system = null,
+        private readonly array $provided = [],
     ) {}
 
     public function has(string $id): bool
     {
-        return $this->container?->has($id) === true || self::canCreate($id);
+        return isset($this->provided[$id]) || $this->container?->has($id) === true || self::canCreate($id);
     }
 
     /**
@@ -44,6 +46,9 @@ final class Services
      */
     public function get(string $id): mixed
     {
+        if (isset($this->provided[$id])) {
+            return $this->provided[$id];
+        }
         if ($this->container?->has($id) === true) {
             return $this->container->get($id);
         }
