@@ -73,7 +73,8 @@ bool nx_hook__is_leaving(void)
 /* A pending exception would be attributed to one of the coroutines that run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
-    if (nx_coroutine_current() == NULL || !nx_scheduler_has_others()) {
+    /* The usual case of a script without coroutines comes first. */
+    if (!nx_scheduler_has_others() || nx_coroutine_current() == NULL) {
         return false;
     }
     if (UNEXPECTED(EG(exception) != NULL || has_memory_run_out())) {
