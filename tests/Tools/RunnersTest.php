@@ -296,7 +296,7 @@ final class RunnersTest extends TestCase
             'of a childOK (3 tests, 1 assertion)' => '3 passed, 0 failed, 0 skipped',
             'of a childTests: 7, Assertions: 9, Skipped: 2.of another' => '5 passed, 0 failed, 2 skipped',
         ] as $said => $counted) {
-            $tree = new Tree(['php' => "#!/bin/sh\nprintf '...\\n\\n{$said}\\n'\n"]);
+            $tree = new Tree(['php' => "#!/bin/sh\nprintf '...\\n\\n{$said}'\n"]);
             chmod($tree->path('php'), 0o755);
             [$code, $output] = Tree::output(
                 ['sh', dirname(__DIR__, 2) . '/tools/phpunit'],

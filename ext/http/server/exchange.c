@@ -392,7 +392,7 @@ static inline void init_exchange(nx_exchange_t *exchange, nx_server_t *server, n
     exchange->captured = NULL;
     exchange->unreported = NULL;
     exchange->finish = NULL;
-    exchange->sends_trailers = false;
+    exchange->sends_trailers = exchange->ends_with_client = false;
 }
 
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)

@@ -179,7 +179,10 @@ final class Worker
         $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_LEAVING) < $this->manifest->generation;
         $seconds = $this->scoreboard->drainSeconds($this->row) ?? $this->manifest->config->drain;
         $endsAt = hrtime(true) / 1e9 + $seconds;
-        EventStreams::end();
+        // The files of a release that is gone cannot be loaded.
+        if (class_exists(EventStreams::class)) {
+            EventStreams::end();
+        }
         $server->drain($seconds, $isReplaced);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
         $this->requestLog?->end();
