@@ -54,6 +54,18 @@ final class FrameworkTest extends TestCase
         self::assertSame('5000', $connection->read()->body);
     }
 
+    public function testABodyStaysAStreamWhenPsr15MiddlewareChangesTheRequest(): void
+    {
+        $server = $this->server = ServerProcess::start(ServerProcess::app('live_body'), ['--workers=1']);
+        $connection = $server->connect();
+
+        // The rest of the body is never sent: the handler answers while the body arrives.
+        $connection->send("POST /first HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n"
+            . str_repeat('a', 1000));
+
+        self::assertSame('{"live":true,"length":1000,"header":"1","by":"psr15"}', $connection->read()->body);
+    }
+
     public function testTheServerDoesNotStartWithWhatIsWrong(): void
     {
         $file = tempnam(sys_get_temp_dir(), 'nexus-wrong') . '.php';
