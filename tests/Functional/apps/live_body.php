@@ -20,7 +20,8 @@ $app->middleware(new class implements MiddlewareInterface {
     }
 });
 $app->post('/first', static function (Request $request, BodyStream $body): array {
-    for ($length = 0; $length < 1000;) {
+    $length = 0;
+    while ($length < 1000) {
         $length += strlen((string) $body->read(1000 - $length));
     }
 
