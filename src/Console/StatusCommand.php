@@ -77,7 +77,7 @@ final class StatusCommand extends Command
         $pid = $input->getOption('pid');
         try {
             do {
-                $this->look(RunningServer::find(is_string($pid) ? $pid : null), $input, $output, $every !== null);
+                $this->show(RunningServer::find(is_string($pid) ? $pid : null), $input, $output, $every !== null);
                 usleep((int) (($every ?? 0.0) * 1e6));
             } while ($every !== null);
         } catch (InspectionException|ControlException $failure) {
@@ -89,7 +89,7 @@ final class StatusCommand extends Command
         return self::SUCCESS;
     }
 
-    private function look(RunningServer $server, InputInterface $input, OutputInterface $output, bool $isRepeated): void
+    private function show(RunningServer $server, InputInterface $input, OutputInterface $output, bool $isRepeated): void
     {
         $most = $input->getOption('actors');
         $seen = $most === false

@@ -334,7 +334,7 @@ final class App extends Routing
     }
 
     /** @internal */
-    public function settle(HttpServer $server): void
+    public function configure(HttpServer $server): void
     {
         $server->superglobals($this->superglobals);
         $server->trailingSlashes($this->trailingSlashes->value);

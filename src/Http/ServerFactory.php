@@ -82,7 +82,7 @@ final class ServerFactory
             ),
             types: PathTypes::ofRoutes($pipeline->routes ?? []),
         );
-        $app?->settle($server);
+        $app?->configure($server);
         if ($app !== null) {
             PreparedErrors::prepare($server, $app->errors());
         }

@@ -66,11 +66,7 @@ final class Compiler
     private function route(Definition $definition): ?Route
     {
         $pattern = $definition->pattern();
-        $host = $definition->host();
-        $parts = pattern_parameters($pattern);
-        if ($host !== null) {
-            $parts += pattern_parameters('/' . str_replace('.', '/', $host));
-        }
+        $parts = pattern_parameters($pattern) + $definition->policy->hostParameters();
         $types = PathTypes::of($pattern, $parts);
         $handler = $this->handlers->resolve($pattern, $definition->handler);
         Placement::checkHandler($pattern, $handler);

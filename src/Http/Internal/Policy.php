@@ -112,6 +112,14 @@ final class Policy
         return $this->host ?? $this->outer?->host();
     }
 
+    /** @return array<string, string> the parameters in the host: name => type, as of pattern_parameters() */
+    public function hostParameters(): array
+    {
+        $host = $this->host();
+
+        return $host === null ? [] : pattern_parameters('/' . str_replace('.', '/', $host));
+    }
+
     public function addMiddleware(Declared $middleware): void
     {
         if ($middleware->middleware instanceof RequirementMiddleware) {

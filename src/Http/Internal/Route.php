@@ -80,11 +80,6 @@ final readonly class Route
     /** @return list<string> the parts of the path, and those of the host */
     private function names(): array
     {
-        $host = $this->policy->host();
-
-        return array_keys([
-            ...pattern_parameters($this->pattern),
-            ...$host === null ? [] : pattern_parameters('/' . str_replace('.', '/', $host)),
-        ]);
+        return array_keys([...pattern_parameters($this->pattern), ...$this->policy->hostParameters()]);
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Internal\Argument\Texts;
 use Nexus\Http\UrlError;
 
 /**
@@ -15,7 +16,6 @@ final readonly class UrlGenerator
 {
     private const REST = '...';
     private const PATTERNS = [
-        'int' => '/^-?[0-9]+$/D',
         'uuid' => '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/Di',
         'slug' => '/^[a-z0-9]+(-[a-z0-9]+)*$/Di',
     ];
@@ -91,9 +91,11 @@ final readonly class UrlGenerator
         if ($type === self::REST) {
             return array_intersect(explode('/', $value), ['.', '..']) === [];
         }
+        if ($type === 'int') {
+            return Texts::integer($value) !== null;
+        }
         if (isset(self::PATTERNS[$type])) {
-            return preg_match(self::PATTERNS[$type], $value) === 1
-                && ($type !== 'int' || self::isInt64($value));
+            return preg_match(self::PATTERNS[$type], $value) === 1;
         }
         if (is_subclass_of($type, \BackedEnum::class)) {
             return \in_array($value, array_map(static fn(\BackedEnum $case): string
@@ -101,13 +103,6 @@ final readonly class UrlGenerator
         }
 
         return !\in_array($value, ['', '.', '..'], true);
-    }
-
-    private static function isInt64(string $value): bool
-    {
-        $digits = ltrim(ltrim($value, '-'), '0');
-
-        return (string) (int) $value === ($digits === '' ? '0' : ($value[0] === '-' ? '-' : '') . $digits);
     }
 
     private static function text(string $name, string $parameter, mixed $value): string

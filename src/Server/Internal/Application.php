@@ -33,7 +33,7 @@ final readonly class Application
      */
     public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
     {
-        self::pose($manifest->application);
+        self::setScriptNames($manifest->application);
         $development = Environment::current() === Environment::Development ? new Development() : null;
         Observers::$ofNewPools = $development;
         $served = self::require($manifest->application);
@@ -74,7 +74,7 @@ final readonly class Application
     }
 
     /** Sets the script names in $_SERVER to those of the application, instead of the command's. */
-    private static function pose(string $file): void
+    private static function setScriptNames(string $file): void
     {
         $_SERVER['SCRIPT_FILENAME'] = $file;
         $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = '/' . basename($file);

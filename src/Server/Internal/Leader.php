@@ -20,7 +20,7 @@ final class Leader
     public const COMMAND = '@leader';
     /** Added to the drain time before a worker that should have ended is killed. */
     private const GRACE = 2.0;
-    private const LOOK_EVERY = 0.5;
+    private const CHECK_EVERY = 0.5;
     private const RETRY_AFTER = 1.0;
     private const ALIVE_WITHIN = 1.0;
 
@@ -40,8 +40,8 @@ final class Leader
     private bool $hasFailed = false;
     private bool $hasLeaks = false;
     private bool $hasClosed = false;
-    private float $lookedAt;
-    private float $awakeSince;
+    private float $checkedAt;
+    private float $runningSince;
 
     private function __construct(
         private readonly Manifest $manifest,
@@ -52,7 +52,7 @@ final class Leader
         $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
         $this->progress = new Progress($manifest, $this->report);
         $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
-        $this->lookedAt = $this->awakeSince = self::now();
+        $this->checkedAt = $this->runningSince = self::now();
     }
 
     public static function main(): int
@@ -91,7 +91,7 @@ final class Leader
                 $this->drain($this->manifest->config->drain);
             }
             if ($event === Signal::USR1) {
-                $this->passOn();
+                $this->wakeWorkers();
             }
             if ($event === Signal::USR2) {
                 Log::asked(
@@ -228,8 +228,8 @@ final class Leader
         $now = self::now();
         // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must wait for new heartbeats before it judges its
         // workers.
-        $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
-        $this->lookedAt = $now;
+        $this->runningSince = $now - $this->checkedAt > 2 * self::CHECK_EVERY ? $now : $this->runningSince;
+        $this->checkedAt = $now;
         $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;
         if ($this->drainSeconds === null && $isReplaced) {
             $this->drain($this->manifest->config->reloadDrain);
@@ -251,7 +251,7 @@ final class Leader
         if ($row['state'] > Scoreboard::READY && !$member->hasServed) {
             $member->hasServed = true;
             $this->memoryRecycling->measure($member);
-            $this->relieve($member);
+            $this->endPredecessors($member);
         }
         if (
             $row['state'] === Scoreboard::RETIRING
@@ -261,12 +261,12 @@ final class Leader
         ) {
             $this->startAt[$member->slot] = $now + $this->memoryRecycling->delay($member);
         }
-        $silence = min($row['silence'], $now - $this->awakeSince);
+        $silence = min($row['silence'], $now - $this->runningSince);
         $patience = $member->hasBooted
             ? $this->manifest->config->stuckAfterSeconds()
             : $this->manifest->config->bootWithin;
         if ($silence > $patience && !$member->isKilled) {
-            $this->slow->tellStuck($member, $silence);
+            $this->slow->reportStuck($member, $silence);
             $this->kill($member);
         }
         if ($member->killAt !== null && $now >= $member->killAt && !$member->isKilled) {
@@ -275,7 +275,7 @@ final class Leader
     }
 
     /** The worker that serves now ends older workers of its slot. */
-    private function relieve(Member $successor): void
+    private function endPredecessors(Member $successor): void
     {
         foreach ($this->members as $member) {
             if ($member !== $successor && $member->slot === $successor->slot && !$member->isLeaving()) {
@@ -302,7 +302,7 @@ final class Leader
 
     /**
      * Sends the reports to the master, which does not read the scoreboard. A message that could not be sent is sent
-     * again at the next look.
+     * again at the next check.
      */
     private function reportToMaster(): void
     {
@@ -325,7 +325,7 @@ final class Leader
     }
 
     /** Wakes the workers, because the master has written to the scoreboard. */
-    private function passOn(): void
+    private function wakeWorkers(): void
     {
         array_map(static fn(Member $member): bool => Process::signalChild($member->pid, Signal::USR1), $this->members);
     }
@@ -356,7 +356,7 @@ final class Leader
     private function patience(): float
     {
         $next = min([
-            self::LOOK_EVERY,
+            self::CHECK_EVERY,
             ...array_map(static fn(float $time): float => $time - self::now(), $this->startAt),
         ]);
 

@@ -14,7 +14,7 @@ use Nexus\Server\Signal;
  */
 final class SilentLeaders
 {
-    public const LOOK_EVERY = 1.0;
+    public const CHECK_EVERY = 1.0;
     /**
      * Minimum of the tolerated silence, in seconds: the time of ten reports. On a busy machine some of them are late.
      */
@@ -22,31 +22,31 @@ final class SilentLeaders
     /** Maximum silence of a leader that was told to end, in seconds. */
     private const PATIENCE_AT_END = 3.0;
 
-    private float $lookedAt;
-    private float $awakeSince;
+    private float $checkedAt;
+    private float $runningSince;
     private float $triedAt = 0.0;
 
     public function __construct(private readonly Generations $generations, private readonly Scoreboard $scoreboard)
     {
-        $this->lookedAt = $this->awakeSince = self::now();
+        $this->checkedAt = $this->runningSince = self::now();
     }
 
     /** When the next look is due. */
     public function nextCheckAt(): float
     {
-        return $this->generations->all() === [] ? INF : $this->lookedAt + self::LOOK_EVERY;
+        return $this->generations->all() === [] ? INF : $this->checkedAt + self::CHECK_EVERY;
     }
 
     /** @param Reloads|null $reloads for replacing the current generation; null: it must not be replaced now */
     public function check(?Reloads $reloads): void
     {
         $now = self::now();
-        if ($now < $this->lookedAt + self::LOOK_EVERY) {
+        if ($now < $this->checkedAt + self::CHECK_EVERY) {
             return;
         }
         // A master that was itself stopped (Ctrl-Z, a frozen cgroup) must let the leaders report before it judges them.
-        $this->awakeSince = $now - $this->lookedAt > 2 * self::LOOK_EVERY ? $now : $this->awakeSince;
-        $this->lookedAt = $now;
+        $this->runningSince = $now - $this->checkedAt > 2 * self::CHECK_EVERY ? $now : $this->runningSince;
+        $this->checkedAt = $now;
         foreach ($this->generations->all() as $generation) {
             if ($generation->killAt !== null && $this->silence($generation) >= self::PATIENCE_AT_END) {
                 $this->end($generation, $generation->killAt);
@@ -91,7 +91,7 @@ final class SilentLeaders
 
         return $generation->lastMessageAt === null
             ? 0.0
-            : min($now - $generation->lastMessageAt, $now - $this->awakeSince);
+            : min($now - $generation->lastMessageAt, $now - $this->runningSince);
     }
 
     private function end(Generation $generation, float $killAt): void

@@ -58,7 +58,7 @@ final class SlowRequests
     }
 
     /** @param float $silence seconds since its last heartbeat; it is killed now */
-    public function tellStuck(Member $member, float $silence): void
+    public function reportStuck(Member $member, float $silence): void
     {
         Log::warning(sprintf(
             'worker %d (pid %d) has been stuck for %.1f s and is killed.',

@@ -53,7 +53,7 @@ final class Worker
         if (!Process::dieWith($this->leader)) {
             return ExitCode::SystemFailed->value;
         }
-        $this->settleIn();
+        $this->prepareProcess();
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::warning(...));
         $application = $this->load($sentinel);
         if ($application === null) {
@@ -99,7 +99,7 @@ final class Worker
         }
     }
 
-    private function settleIn(): void
+    private function prepareProcess(): void
     {
         // From now on SIGCHLD belongs to the application's children: their end must not interrupt its sleep().
         Process::disownSignal(Signal::CHLD);

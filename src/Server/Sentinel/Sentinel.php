@@ -64,7 +64,7 @@ final class Sentinel
     /** Called when a request of that route begins; the one before it has ended. */
     public function begin(string $route): void
     {
-        $this->look();
+        $this->inspect();
         $this->route = $route;
         $this->request++;
         $this->routes[$route] = ($this->routes[$route] ?? 0) + 1;
@@ -77,7 +77,7 @@ final class Sentinel
      */
     public function end(): int
     {
-        $this->look();
+        $this->inspect();
         ($this->tell)(sprintf(
             'sentinel: %s in %s.',
             self::count($this->leaks, 'leak'),
@@ -97,7 +97,7 @@ final class Sentinel
         return $this->leaks;
     }
 
-    private function look(): void
+    private function inspect(): void
     {
         gc_collect_cycles();
         $walk = new Walk();

@@ -164,7 +164,7 @@ final class RefusedReloadTest extends LifecycleTestCase
             '<?php return Nexus\Server\ServerConfig::default()->withWorkers(4);',
         );
         // The signal with which the master reports that.
-        $second->breakMethod('Server/Internal/Leader.php', 'passOn');
+        $second->breakMethod('Server/Internal/Leader.php', 'wakeWorkers');
         symlink('one', "{$this->directory}/current");
         file_put_contents(
             "{$first->directory}/nexus.php",

@@ -25,7 +25,7 @@ final class Maker
     private const SECOND = 1_000_000_000;
 
     /** Mean seconds between two checks whether other workers have returned resources. */
-    private const LOOK = 0.02;
+    private const CHECK_SECONDS = 0.02;
 
     /** Number of resources that are being created, or will be after a pause. */
     public int $running = 0;
@@ -146,7 +146,7 @@ final class Maker
         }
         $this->budget->want(1);
         try {
-            delay(self::LOOK * $this->random->getInt(500, 1500) / 1000);
+            delay(self::CHECK_SECONDS * $this->random->getInt(500, 1500) / 1000);
         } finally {
             $this->budget->want(-1);
         }

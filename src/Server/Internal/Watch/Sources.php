@@ -54,7 +54,7 @@ final readonly class Sources
         );
     }
 
-    public static function isLookedInto(string $name): bool
+    public static function isScanned(string $name): bool
     {
         return $name !== '' && $name[0] !== '.' && !\in_array(strtolower($name), self::NOT_OURS, true);
     }
@@ -68,7 +68,7 @@ final readonly class Sources
             $found[] = $directory;
             foreach (self::names($directory) as $name) {
                 $path = "{$directory}/{$name}";
-                if (self::isLookedInto($name) && is_dir($path) && !is_link($path)) {
+                if (self::isScanned($name) && is_dir($path) && !is_link($path)) {
                     $left[] = $path;
                 }
             }

@@ -57,7 +57,7 @@ final class Watcher
     {
         for (;;) {
             $settled = $this->wait($this->interval) ? $this->settled() : [];
-            $changed = $settled === [] ? $this->look() : $settled;
+            $changed = $settled === [] ? $this->scan() : $settled;
             if ($changed !== []) {
                 $this->versions = $this->sources->versions();
 
@@ -109,7 +109,7 @@ final class Watcher
     /** @return array<string, true> */
     private function judge(int $watch, int $mask, string $name): array
     {
-        if (($mask & self::OVERFLOW) !== 0 || (($mask & self::IS_DIRECTORY) !== 0 && Sources::isLookedInto($name))) {
+        if (($mask & self::OVERFLOW) !== 0 || (($mask & self::IS_DIRECTORY) !== 0 && Sources::isScanned($name))) {
             $this->watchAll();
 
             return array_fill_keys($this->difference(), true);
@@ -121,7 +121,7 @@ final class Watcher
     }
 
     /** @return list<string> changes that inotify did not report */
-    private function look(): array
+    private function scan(): array
     {
         $changed = $this->difference();
         if ($changed !== [] && !$this->wait(0)) {
