@@ -22,6 +22,7 @@ final readonly class HttpSuite implements Suite
         'middleware' => MiddlewareRows::class,
         'generator' => GeneratorRows::class,
         'files' => FileRows::class,
+        'compression' => CompressionRows::class,
         'stream' => StreamRows::class,
         'reload' => ReloadRows::class,
         'overload' => OverloadRows::class,

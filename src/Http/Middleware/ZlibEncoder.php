@@ -40,7 +40,7 @@ final readonly class ZlibEncoder implements ContentEncoder
 
     public function encode(string $content): string
     {
-        return (string) zlib_encode($content, $this->format, $this->level);
+        return ZlibStream::of($this->format, $this->level)->whole($content);
     }
 
     public function open(): EncodingStream
