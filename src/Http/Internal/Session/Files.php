@@ -95,24 +95,24 @@ final readonly class Files
     {
         $directory = \sprintf('%s/%02x', $this->directory, random_int(0, 255));
         $removed = 0;
-        foreach (is_dir($directory) ? new \FilesystemIterator($directory) : [] as $file) {
-            if (--$limit < 0) {
-                break;
-            }
-            \assert($file instanceof \SplFileInfo);
-            $removed += $this->collectFile($file);
+        $found = is_dir($directory) ? scandir($directory) : false;
+        $names = $found === false ? [] : $found;
+        // In another order each time, so that sessions which live long do not hide those that have expired.
+        shuffle($names);
+        foreach (\array_slice($names, 0, $limit) as $name) {
+            $removed += $this->collectFile("{$directory}/{$name}");
         }
 
         return $removed;
     }
 
-    private function collectFile(\SplFileInfo $file): int
+    private function collectFile(string $path): int
     {
-        $name = $file->getFilename();
+        $name = basename($path);
         if (preg_match('/^[0-9a-f]{64}\.(session|lock)$/D', $name) !== 1) {
             // A process that ended while it wrote has left it.
-            if (str_ends_with($name, '.new') && (int) @filemtime($file->getPathname()) < time() - 3600) {
-                @unlink($file->getPathname());
+            if (str_ends_with($name, '.new') && (int) @filemtime($path) < time() - 3600) {
+                @unlink($path);
             }
 
             return 0;

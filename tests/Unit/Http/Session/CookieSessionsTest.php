@@ -109,7 +109,7 @@ final class CookieSessionsTest extends TestCase
             $old = HttpClient::for($app)->withCookie('session', $token);
             $old->get('/get')->assertJson(['7']);
             self::assertSame(409, HttpClient::for($app)->withCookie('session', $token)->get('/set?value=8')->status());
-            $clock->advance(10.0);
+            $clock->advance(11.0);
             $old->get('/get')->assertJson([null]);
             $client->get('/get')->assertJson(['7']);
         } finally {
@@ -123,7 +123,7 @@ final class CookieSessionsTest extends TestCase
         try {
             $app = $this->app(CookieSessions::withKeys(self::KEY));
             $token = $this->token(HttpClient::for($app)->get('/set?value=7')->header('Set-Cookie'));
-            $clock->advance(1800.0);
+            $clock->advance(1801.0);
             HttpClient::for($app)->withCookie('session', $token)->get('/get')->assertJson([null]);
         } finally {
             VirtualClock::uninstall();
