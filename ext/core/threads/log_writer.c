@@ -81,7 +81,7 @@ static int open_log_file(const char *path)
 /* `fd`: a descriptor, which the writer takes over (it is closed on failure too), or -errno. */
 static nx_log_writer_t *create_log_writer(const char *path, int fd, int *error)
 {
-    nx_thread_pool_limits_t limits = {.threads = {1, 1, 1}, .linger = LINGER};
+    nx_thread_pool_limits_t limits = {.threads = {1, 1, 1, 1}, .linger = LINGER};
     nx_log_writer_t *writer = calloc(1, sizeof(*writer));
     char *name = strdup(path);
     nx_thread_pool_t *pool = nx_thread_pool_create(&limits);

@@ -27,6 +27,7 @@ typedef enum {
     NX_THREAD_POOL_NAMES,
     NX_THREAD_POOL_FILES,
     NX_THREAD_POOL_PROCESSES,
+    NX_THREAD_POOL_COMPUTATIONS,
     NX_THREAD_POOL_LANES
 } nx_thread_pool_lane_t;
 

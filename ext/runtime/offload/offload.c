@@ -21,7 +21,10 @@ typedef struct nx_offload_waiter {
  * process), so a lower limit would only delay them. A disk does not answer faster if it gets more requests at once.
  */
 static const nx_thread_pool_limits_t limits = {
-    .threads = {[NX_THREAD_POOL_NAMES] = 64, [NX_THREAD_POOL_FILES] = 8, [NX_THREAD_POOL_PROCESSES] = 64},
+    .threads = {[NX_THREAD_POOL_NAMES] = 64,
+                [NX_THREAD_POOL_FILES] = 8,
+                [NX_THREAD_POOL_PROCESSES] = 64,
+                [NX_THREAD_POOL_COMPUTATIONS] = 4},
     .linger = 5 * NX_NANOSECONDS_PER_SECOND,
 };
 

@@ -35,6 +35,13 @@ extern const nx_module_t nx_offload_module;
 int __res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
     __attribute__((weak));
 
+/* libargon2's, which php is linked with if it has argon2. argon2_type is an int. */
+int argon2_hash(uint32_t t_cost, uint32_t m_cost, uint32_t parallelism, const void *password,
+                size_t password_length, const void *salt, size_t salt_length, void *hash, size_t hash_length,
+                char *encoded, size_t encoded_length, int type, uint32_t version) __attribute__((weak));
+int argon2_verify(const char *encoded, const void *password, size_t password_length, int type)
+    __attribute__((weak));
+
 /* The underlying calls: libc's, or preloaded replacements that runtime/hook/ has found. */
 typedef struct nx_offload_calls {
     __typeof__(getaddrinfo) *getaddrinfo;
@@ -46,6 +53,8 @@ typedef struct nx_offload_calls {
     __typeof__(gethostbyname2_r) *gethostbyname2_r;
     __typeof__(gethostbyaddr_r) *gethostbyaddr_r;
     __typeof__(__res_nsearch) *res_nsearch, *__res_nsearch;
+    __typeof__(argon2_hash) *argon2_hash;
+    __typeof__(argon2_verify) *argon2_verify;
     __typeof__(fsync) *fsync;
     __typeof__(fdatasync) *fdatasync;
     __typeof__(pclose) *pclose;
@@ -128,6 +137,14 @@ NX_SUSPENDS int nx_offload___res_nsearch(res_state state, const char *name, int 
 NX_SUSPENDS int nx_offload_fsync(int fd);
 NX_SUSPENDS int nx_offload_fdatasync(int fd);
 NX_SUSPENDS int nx_offload_pclose(FILE *stream);
+
+/* Passwords: passwords.c. A wait that fails returns ARGON2_THREAD_FAIL. */
+NX_SUSPENDS int nx_offload_argon2_hash(uint32_t t_cost, uint32_t m_cost, uint32_t parallelism,
+                                       const void *password, size_t password_length, const void *salt,
+                                       size_t salt_length, void *hash, size_t hash_length, char *encoded,
+                                       size_t encoded_length, int type, uint32_t version);
+NX_SUSPENDS int nx_offload_argon2_verify(const char *encoded, const void *password, size_t password_length,
+                                         int type);
 
 /*
  * Locks and messages, by their non-blocking variants: lock.c, ipc.c. Requests for the same object are served in

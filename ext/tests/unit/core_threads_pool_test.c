@@ -112,7 +112,7 @@ static int set_up(void **state)
     }
     atomic_store(&gate, false);
     pool = nx_thread_pool_create(
-        &(nx_thread_pool_limits_t){.threads = {2, 1, 3}, .linger = 20 * NX_NANOSECONDS_PER_SECOND});
+        &(nx_thread_pool_limits_t){.threads = {2, 1, 3, 1}, .linger = 20 * NX_NANOSECONDS_PER_SECOND});
     return pool == NULL;
 }
 
@@ -220,7 +220,8 @@ static void jobs_one_after_the_other_share_a_thread(void **state)
 static void a_thread_without_work_ends(void **state)
 {
     nx_thread_pool_end(pool);
-    pool = nx_thread_pool_create(&(nx_thread_pool_limits_t){.threads = {3, 1, 1}, .linger = 5 * MILLISECOND});
+    pool =
+        nx_thread_pool_create(&(nx_thread_pool_limits_t){.threads = {3, 1, 1, 1}, .linger = 5 * MILLISECOND});
     for (int round = 0; round < 3; round++) {
         job_t *one = submit(NX_THREAD_POOL_NAMES, NULL, 0), *two = submit(NX_THREAD_POOL_NAMES, NULL, 0);
         until(&done, 2 * round + 2);

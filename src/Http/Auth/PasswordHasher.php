@@ -12,7 +12,8 @@ use Nexus\Http\Error\ValidationFailed;
  *
  *     $isRight = $hasher->verify($password, $user?->hash, fn (string $hash) => $users->store($user, $hash));
  *
- * A hash takes 50 ms or more of CPU, and 64 MiB of memory. Therefore a worker computes only a few at once.
+ * A hash takes 50 ms or more of CPU, and 64 MiB of memory. In a coroutine a thread computes it, so the worker serves
+ * other requests meanwhile. A worker computes only a few at once.
  */
 final class PasswordHasher
 {
