@@ -14,6 +14,8 @@ use function Nexus\Async\timeout;
 /** @internal */
 final class HandlerEntry implements SessionEntry
 {
+    private const ANSWER_SECONDS = 1.0;
+
     private bool $isOpen = true;
 
     private function __construct(
@@ -26,7 +28,8 @@ final class HandlerEntry implements SessionEntry
     /** @param \Closure(): \SessionHandlerInterface $create */
     public static function open(\Closure $create, ?FileLock $locks, string $key, float $timeout): self
     {
-        $deadline = Deadline::in($timeout);
+        // A caller that does not wait for a lock still waits for the handler's answer.
+        $deadline = Deadline::in(max(self::ANSWER_SECONDS, $timeout));
         $lock = $locks?->open($key, $timeout);
         try {
             return timeout($deadline, static fn(): self => self::of($create(), $key, $lock));
