@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Limit;
 
+use Nexus\Http\Error\QuotaExceeded;
 use Nexus\Http\Error\ServiceUnavailable;
 use Nexus\Http\Request;
 use Nexus\Http\Response;

@@ -60,12 +60,12 @@ final class Response
     /**
      * 503
      *
-     * @param Duration|null $retryAfter rounded up to whole seconds; null: no Retry-After header
+     * @param float|Duration|null $retryAfter seconds, rounded up to whole seconds; null: no Retry-After header
      */
-    public static function serviceUnavailable(?Duration $retryAfter = null): ResponseInterface
+    public static function serviceUnavailable(float|Duration|null $retryAfter = null): ResponseInterface
     {
         $response = self::message(503, 'Service Unavailable');
-        $seconds = $retryAfter === null ? null : (string) (int) ceil($retryAfter->toSecondsFloat());
+        $seconds = $retryAfter === null ? null : (string) (int) ceil(Duration::inSeconds($retryAfter));
 
         return $seconds === null ? $response : $response->withHeader('Retry-After', $seconds);
     }

@@ -6,6 +6,7 @@ namespace Nexus\Http\Session;
 
 use Nexus\Http\Internal\Session\LeasedEntry;
 use Nexus\Http\Internal\Session\SessionTable;
+use Nexus\Time\Duration;
 use Nexus\Time\LoopClock;
 use Psr\Clock\ClockInterface;
 
@@ -27,17 +28,18 @@ final readonly class PdoSessionStore implements SessionStore
      * A store in this database. Of a Nexus\Db\PooledPdo it uses connections of its own, so that sessions are no part
      * of the transactions of handlers. Another \PDO must not be used by other code of the worker.
      *
-     * @param float $lock seconds after which a lock expires; more than the slowest request takes
+     * @param float|Duration $lock seconds after which a lock expires; more than the slowest request takes
      * @throws SessionError NX-1121 for a name that is no plain name, a lock of less than a second, or another database
      */
     public static function on(
         \PDO $pdo,
         string $table = 'nexus_sessions',
-        float $lock = 60.0,
+        float|Duration $lock = 60.0,
         ClockInterface $clock = new LoopClock(),
     ): self {
         preg_match('/^[A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,60})?$/D', $table) === 1
             || throw SessionError::setting("\"{$table}\" cannot be the name of the table of sessions");
+        $lock = Duration::inSeconds($lock);
         $lock >= 1.0 || throw SessionError::setting("A lock of sessions lasts at least 1 s, {$lock} given");
 
         $outside = method_exists($pdo, 'outside') ? $pdo->outside() : null;

@@ -7,6 +7,7 @@ namespace Nexus\Http\Session;
 use Nexus\Http\Internal\Session\LeasedEntry;
 use Nexus\Http\Internal\Session\RedisCommands;
 use Nexus\Http\Internal\Session\RedisSessions;
+use Nexus\Time\Duration;
 use Predis\ClientInterface;
 
 /**
@@ -27,14 +28,15 @@ final readonly class RedisSessionStore implements SessionStore
      *
      * @param \Redis|ClientInterface $redis a PooledRedis or a PooledPredis, so that requests do not wait for each other
      * @param string $prefix of the keys; a prefix of the client is not added
-     * @param float $lock seconds after which a lock expires; more than the slowest request takes
+     * @param float|Duration $lock seconds after which a lock expires; more than the slowest request takes
      * @throws SessionError NX-1121 for a lock of less than a second
      */
     public static function on(
         \Redis|ClientInterface $redis,
         string $prefix = 'nexus:session:',
-        float $lock = 60.0,
+        float|Duration $lock = 60.0,
     ): self {
+        $lock = Duration::inSeconds($lock);
         $lock >= 1.0 || throw SessionError::setting("A lock of sessions lasts at least 1 s, {$lock} given");
 
         return new self(new RedisSessions(new RedisCommands($redis), $prefix, $lock));

@@ -13,6 +13,7 @@ use Nexus\Http\Internal\Session\StoredVault;
 use Nexus\Http\Internal\Session\Vault;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Time\Duration;
 use Psr\Clock\ClockInterface;
 
 /**
@@ -47,14 +48,16 @@ final readonly class Sessions
     /**
      * Sets when a session expires. Its values are not found any more then.
      *
-     * @param int $idle seconds after its last use; 30 minutes by default. A use that changes nothing is written at most
+     * @param float|Duration $idle seconds after its last use; 30 minutes by default. A use that changes nothing is written at most
      * once in a tenth of it, and once in a minute
-     * @param int $absolute seconds after its creation; 12 hours by default. regenerate() does not change it,
+     * @param float|Duration $absolute seconds after its creation; 12 hours by default. regenerate() does not change it,
      * invalidate() begins anew
      * @throws SessionError NX-1121 when one is less than 1
      */
-    public function withLifetime(int $idle = 1800, int $absolute = 43_200): self
+    public function withLifetime(float|Duration $idle = 1800.0, float|Duration $absolute = 43_200.0): self
     {
+        $idle = (int) Duration::inSeconds($idle);
+        $absolute = (int) Duration::inSeconds($absolute);
         $idle >= 1 && $absolute >= 1
             || throw SessionError::setting("A session lasts at least one second, {$idle} and {$absolute} given");
 
@@ -65,11 +68,12 @@ final readonly class Sessions
      * Sets how long a request waits for another one that uses the session, and for each call of the store. Then it is
      * answered with 503.
      *
-     * @param float $seconds more than 0; 10 by default
+     * @param float|Duration $limit seconds, more than 0; 10 by default
      * @throws SessionError NX-1121 for another value
      */
-    public function withTimeout(float $seconds): self
+    public function withTimeout(float|Duration $limit): self
     {
+        $seconds = Duration::inSeconds($limit);
         $seconds > 0.0 && $seconds <= 3600.0
             || throw SessionError::setting("The timeout is more than 0 and at most 3600 s, {$seconds} given");
 
@@ -79,11 +83,12 @@ final readonly class Sessions
     /**
      * Sets how long the old id of a session can still be read after regenerate().
      *
-     * @param int $seconds 0 to 300; 10 by default
+     * @param float|Duration $time seconds, 0 to 300; 10 by default
      * @throws SessionError NX-1121 for another value
      */
-    public function withGrace(int $seconds): self
+    public function withGrace(float|Duration $time): self
     {
+        $seconds = (int) Duration::inSeconds($time);
         $seconds >= 0 && $seconds <= 300
             || throw SessionError::setting("The grace of an old id is 0 to 300 s, {$seconds} given");
 

@@ -6,10 +6,10 @@ namespace Nexus\Tests\Unit\Http\Limit;
 
 use Nexus\Http\App;
 use Nexus\Http\Auth\SimplePrincipal;
+use Nexus\Http\Error\QuotaExceeded;
 use Nexus\Http\Internal\Limit\ClientAddress;
 use Nexus\Http\Internal\Limit\Counter;
 use Nexus\Http\Limit\MemoryRateLimits;
-use Nexus\Http\Limit\QuotaExceeded;
 use Nexus\Http\Limit\RateLimit;
 use Nexus\Http\Limit\RateLimitCharge;
 use Nexus\Http\Limit\RateLimitError;

@@ -2,23 +2,23 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Http\Limit;
+namespace Nexus\Http\Error;
 
-use Nexus\Http\Error\TooManyRequests;
+use Nexus\Time\Duration;
 
-/** 429: A RateLimit refuses the request. Its problem document has the type "quota-exceeded" of the IETF draft. */
+/** 429: a Nexus\Http\Limit\RateLimit refuses the request. Its problem document has the type "quota-exceeded" of the IETF draft. */
 final class QuotaExceeded extends TooManyRequests
 {
     private const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
     /**
      * @param non-empty-list<string> $violatedPolicies names of the policies that refuse the request
-     * @param float|null $retryAfter seconds; null: not said
+     * @param float|Duration|null $retryAfter seconds; null: not said
      * @param array<string, string> $headers further headers of the answer
      */
     public function __construct(
         public readonly array $violatedPolicies,
-        ?float $retryAfter = null,
+        float|Duration|null $retryAfter = null,
         array $headers = [],
     ) {
         parent::__construct($retryAfter, 'Too many requests were sent.', $headers);
