@@ -6,7 +6,10 @@ namespace Nexus\Http\Error;
 
 use Nexus\Time\Duration;
 
-/** 429: a Nexus\Http\Limit\RateLimit refuses the request. Its problem document has the type "quota-exceeded" of the IETF draft. */
+/**
+ * 429: a Nexus\Http\Limit\RateLimit refuses the request. Its problem document has the type "quota-exceeded" of the IETF
+ * draft.
+ */
 final class QuotaExceeded extends TooManyRequests
 {
     private const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';

@@ -48,8 +48,8 @@ final readonly class Sessions
     /**
      * Sets when a session expires. Its values are not found any more then.
      *
-     * @param float|Duration $idle seconds after its last use; 30 minutes by default. A use that changes nothing is written at most
-     * once in a tenth of it, and once in a minute
+     * @param float|Duration $idle seconds after its last use, whole ones; 30 minutes by default. A use that changes
+     * nothing is written at most once in a tenth of it, and once in a minute
      * @param float|Duration $absolute seconds after its creation; 12 hours by default. regenerate() does not change it,
      * invalidate() begins anew
      * @throws SessionError NX-1121 when one is less than 1
