@@ -66,6 +66,7 @@ final class Entry
             new LoadCommand(),
             new RoutesCommand(),
             new OpenApiCommand(),
+            new NewCommand(),
             ...($further === null ? [] : $further($script)),
         ]);
 

@@ -1,0 +1,5 @@
+.git
+.github
+.phpunit.cache
+tests
+vendor

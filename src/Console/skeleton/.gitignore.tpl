@@ -1,0 +1,2 @@
+/.phpunit.cache/
+/vendor/

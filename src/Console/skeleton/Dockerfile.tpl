@@ -1,0 +1,9 @@
+# The image "nexus" is built in the repository of Nexus: docker build -f packaging/docker/Dockerfile -t nexus .
+FROM nexus AS build
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends composer unzip
+COPY . /app
+RUN composer config repositories.nexus path /usr/share/nexus && composer install --no-dev --no-interaction --optimize-autoloader
+
+FROM nexus
+COPY --from=build /app /app
