@@ -14,7 +14,13 @@ use Nexus\Bench\Measure\Unmeasurable;
 final readonly class BenchFiles
 {
     public const GIBIBYTE = 1 << 30;
-    private const SIZES = ['1k' => 1024, '1m' => 1 << 20, '1g' => self::GIBIBYTE];
+    private const SIZES = [
+        '1k' => 1024,
+        '100k' => 100 << 10,
+        '1m' => 1 << 20,
+        '100m' => 100 << 20,
+        '1g' => self::GIBIBYTE,
+    ];
 
     private function __construct(public string $directory) {}
 

@@ -7,10 +7,11 @@ namespace Nexus\Bench\Http;
 use Nexus\Bench\Measure\Budget;
 use Nexus\Bench\Measure\Result;
 
-/** Files sent with the kernel's sendfile(), by our server and nginx. */
+/** Files of a directory, sent with the kernel's sendfile() by files() and by nginx. */
 final readonly class FileRows implements HttpRows
 {
     private const CONNECTIONS = 100;
+    private const SIZES = ['1k', '100k', '1m', '100m'];
 
     public function __construct(private HttpBed $bed) {}
 
@@ -20,7 +21,10 @@ final readonly class FileRows implements HttpRows
         $theirs = $this->bed->nginx($files->directory);
         $ours = $this->bed->ours('programs/http/files.php');
         try {
-            return [...$this->duel('1k', $ours, $theirs, $progress), ...$this->duel('1m', $ours, $theirs, $progress)];
+            return array_merge(...array_map(
+                fn(string $size): array => $this->duel($size, $ours, $theirs, $progress),
+                self::SIZES,
+            ));
         } finally {
             $ours->stop();
             $theirs->stop();

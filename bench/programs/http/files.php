@@ -10,7 +10,7 @@ use Nexus\Http\Response;
 
 $directory = (string) getenv('NEXUS_BENCH_FILES');
 $app = App::create();
-$app->get('/files/{name}', static fn(string $name): Response => Response::file("{$directory}/{$name}"));
+$app->files('/files', $directory);
 $app->get('/stream', static fn(): Response => Response::stream((static function (): Generator {
     $piece = str_repeat('x', 65_536);
     for ($sent = 0; $sent < 1 << 30; $sent += 65_536) {
