@@ -26,7 +26,7 @@ final readonly class FileResolver implements ParamResolver
             return null;
         }
         $name = $attribute->name ?? $parameter->getName();
-        return match (ParamContext::typeOf($parameter)) {
+        $read = match (ParamContext::typeOf($parameter)) {
             UploadedFile::class => self::file($name, Absence::valueFor($parameter)),
             'array' => self::files($name, Absence::valueFor($parameter)),
             default => throw InvalidParameterError::unsupportedType(
@@ -34,6 +34,14 @@ final readonly class FileResolver implements ParamResolver
                 'FromFile',
                 UploadedFile::class . ', or array for several files',
             ),
+        };
+        $rule = new FileRule($name, $attribute);
+
+        return $rule->isEmpty() ? $read : static function (Request $request) use ($read, $rule): mixed {
+            $files = $read($request);
+            $rule->check($files);
+
+            return $files;
         };
     }
 

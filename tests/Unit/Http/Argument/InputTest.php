@@ -12,7 +12,11 @@ use Nexus\Http\Attribute\FromHeader;
 use Nexus\Http\Attribute\FromQuery;
 use Nexus\Http\Error\BadRequest;
 use Nexus\Http\Error\UnsupportedMediaType;
+use Nexus\Http\Error\ValidationFailed;
+use Nexus\Http\Error\Violation;
+use Nexus\Http\File\ContentType;
 use Nexus\Http\Internal\Argument\FileResolver;
+use Nexus\Http\Internal\Argument\FileRule;
 use Nexus\Http\Internal\Argument\InputResolver;
 use Nexus\Http\Internal\Argument\InputResolvers;
 use Nexus\Http\Internal\Argument\Texts;
@@ -30,6 +34,8 @@ use Symfony\Component\Uid\Uuid;
 #[CoversClass(InputResolver::class)]
 #[CoversClass(InputResolvers::class)]
 #[CoversClass(FileResolver::class)]
+#[CoversClass(FileRule::class)]
+#[CoversClass(ContentType::class)]
 #[CoversClass(Texts::class)]
 final class InputTest extends ArgumentTestCase
 {
@@ -198,6 +204,51 @@ final class InputTest extends ArgumentTestCase
         }
         $this->expectException(UnsupportedMediaType::class);
         self::argument(static fn(#[FromFile] UploadedFile $file) => 1, self::json('{}'));
+    }
+
+    /** @return iterable<string, array{\Closure, string|null}> handler, problem */
+    public static function demands(): iterable
+    {
+        $text = 'The file is text/plain, but should be image/* or application/pdf.';
+        yield 'a small file' => [static fn(#[FromFile(maxBytes: 15)] UploadedFile $one) => 1, null];
+        yield 'a large file' => [
+            static fn(#[FromFile(maxBytes: 14)] UploadedFile $one) => 1,
+            'one: The file has 15 bytes, more than 14.',
+        ];
+        yield 'the right type' => [static fn(#[FromFile(types: ['text/*'])] UploadedFile $one) => 1, null];
+        yield 'another type' => [
+            static fn(#[FromFile(types: ['image/*', 'application/pdf'])] UploadedFile $one) => 1,
+            "one: {$text}",
+        ];
+        yield 'one of several' => [
+            static fn(#[FromFile(types: ['image/*', 'application/pdf'])] array $many) => 1,
+            "many[1]: {$text}",
+        ];
+        yield 'no file' => [static fn(#[FromFile(maxBytes: 1, types: ['image/*'])] ?UploadedFile $none) => 1, null];
+    }
+
+    #[DataProvider('demands')]
+    public function testAFileIsWhatIsDemanded(\Closure $handler, ?string $problem): void
+    {
+        $png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1f\x15\xc4\x89";
+        $part = static fn(string $name, string $type, string $bytes): string
+            => "--b\r\nContent-Disposition: form-data; name=\"{$name}\"; filename=\"f\"\r\n"
+            . "Content-Type: {$type}\r\n\r\n{$bytes}\r\n";
+        $request = Request::of('POST', '/', ['Content-Type' => 'multipart/form-data; boundary=b'], $part(
+            'one',
+            'image/png',
+            'some plain text',
+        ) . $part('many[]', 'text/plain', $png) . $part('many[]', 'image/png', 'some plain text') . "--b--\r\n");
+        $failure = null;
+        try {
+            self::argument($handler, $request);
+        } catch (ValidationFailed $failed) {
+            $failure = implode("\n", array_map(
+                static fn(Violation $violation): string => "{$violation->path}: {$violation->message}",
+                $failed->violations,
+            ));
+        }
+        self::assertSame($problem, $failure);
     }
 
     /** @return iterable<string, array{\Closure, string}> */
