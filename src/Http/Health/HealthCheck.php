@@ -13,7 +13,7 @@ interface HealthCheck
     /**
      * Looks whether it works. It may wait; after the deadline of the checks it is cancelled and counts as down.
      *
-     * @throws \Throwable counts as down. The message is not shown, unless HealthCheckHandler was told to
+     * @throws \Throwable counts as down. The message is not shown, unless HealthCheckHandler shows details
      */
     public function check(): HealthStatus;
 }
