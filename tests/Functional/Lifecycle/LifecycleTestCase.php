@@ -27,8 +27,9 @@ abstract class LifecycleTestCase extends TestCase
 
     protected static function remove(string $directory): void
     {
-        foreach ((array) glob("{$directory}/*") as $file) {
-            is_dir((string) $file) && !is_link((string) $file) ? self::remove((string) $file) : unlink((string) $file);
+        foreach (array_diff((array) scandir($directory), ['.', '..']) as $name) {
+            $file = "{$directory}/{$name}";
+            is_dir($file) && !is_link($file) ? self::remove($file) : unlink($file);
         }
         rmdir($directory);
     }
