@@ -11,7 +11,7 @@ interface HealthCheck
     public function name(): string;
 
     /**
-     * Looks whether it works. It may wait; after the deadline of the checks it is cancelled and counts as down.
+     * Checks whether it works. It may wait; after the deadline of the checks it is cancelled and counts as down.
      *
      * @throws \Throwable counts as down. The message is not shown, unless HealthCheckHandler shows details
      */

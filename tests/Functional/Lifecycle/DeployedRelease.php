@@ -88,7 +88,7 @@ final readonly class DeployedRelease
         }
     }
 
-    private static function deleteTree(string $directory): void
+    public static function deleteTree(string $directory): void
     {
         foreach (array_diff((array) scandir($directory), ['.', '..']) as $name) {
             $path = "{$directory}/{$name}";

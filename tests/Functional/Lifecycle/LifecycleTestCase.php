@@ -22,16 +22,7 @@ abstract class LifecycleTestCase extends TestCase
     protected function tearDown(): void
     {
         $this->server?->kill();
-        self::remove($this->directory);
-    }
-
-    protected static function remove(string $directory): void
-    {
-        foreach (array_diff((array) scandir($directory), ['.', '..']) as $name) {
-            $file = "{$directory}/{$name}";
-            is_dir($file) && !is_link($file) ? self::remove($file) : unlink($file);
-        }
-        rmdir($directory);
+        DeployedRelease::deleteTree($this->directory);
     }
 
     /**

@@ -208,7 +208,7 @@ final class ReloadTest extends LifecycleTestCase
 
             self::assertSame('two', $server->get('/')->body);
             self::assertCount(2, $server->workers());
-            self::remove("{$this->directory}/one");
+            DeployedRelease::deleteTree("{$this->directory}/one");
             $server->signal(SIGHUP);
             self::untilServes($server, 3);
             self::assertSame('two', $server->get('/')->body);
