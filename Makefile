@@ -24,8 +24,9 @@ build: setup ## the extension, in ext/modules/nexus.so
 	@$(locked) VARIANT=$(VARIANT) extension
 
 .PHONY: run
-run: build ## a server on http://localhost:8080 [PORT=8080 HOST=127.0.0.1]
-	@exec bin/nexus serve examples/bench-app/app.php --host=$(or $(HOST),127.0.0.1) --port=$(or $(PORT),8080)
+run: build ## the shop of examples/shop on http://localhost:8080 [PORT=8080 HOST=127.0.0.1]
+	@tools/setup shop
+	@exec bin/nexus serve examples/run.php --workers=1 --host=$(or $(HOST),127.0.0.1) --port=$(or $(PORT),8080)
 
 .PHONY: setup
 setup: ## what building and running need (Debian packages, Composer packages)
@@ -64,7 +65,7 @@ api: setup-test ## the API reference in build/api, from the stubs and docblocks
 	@$(PHP) tools/api-reference
 
 .PHONY: docs-site
-docs-site: setup-test ## the documentation as a site with search in build/site/html: needs npm; a dead link fails the build
+docs-site: setup-test ## the documentation as a site, in build/site/html: needs npm; a dead link fails the build
 	@tools/docs-site
 
 options: ## regenerate the tables of docs/reference/configuration.md from ServerConfig

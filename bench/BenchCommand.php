@@ -13,6 +13,7 @@ use Nexus\Bench\Measure\ChildPhp;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Suite;
 use Nexus\Bench\Measure\Unmeasurable;
+use Nexus\Bench\Worker\WorkerSuite;
 use Nexus\Console\Extension;
 use Nexus\Server\ExitCode;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -27,7 +28,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|actor|hook|db')]
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|actor|worker|hook|db')]
 final class BenchCommand extends Command
 {
     /** Exit code: everything was measured, but a budget was missed or a peer is faster. */
@@ -45,8 +46,8 @@ final class BenchCommand extends Command
                 'suite',
                 InputArgument::REQUIRED,
                 'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, '
-                    . 'amphp, Swoole), hook (beside libc, curl_multi, amphp, Swoole) or db (ten queries a request, '
-                    . 'beside one request at a time and php-fpm)',
+                    . 'amphp, Swoole), worker (beside serialize), hook (beside libc, curl_multi, amphp, Swoole) or db '
+                    . '(ten queries a request, beside one request at a time and php-fpm)',
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
@@ -56,13 +57,14 @@ final class BenchCommand extends Command
                 null,
                 InputOption::VALUE_REQUIRED,
                 'One part of http: ' . implode(', ', HttpSuite::parts())
-                    . '; or of actor: ' . implode(', ', ActorSuite::parts()),
+                    . '; or of actor: ' . implode(', ', ActorSuite::parts())
+                    . '; or of worker: ' . implode(', ', WorkerSuite::parts()),
             )
             ->addOption(
                 'quick',
                 null,
                 InputOption::VALUE_NONE,
-                'actor: a hundredth of the work, one round: whether it runs, not how fast',
+                'actor, worker: a hundredth of the work, one round: whether it runs, not how fast',
             )
             ->setHelp(
                 <<<'HELP'
@@ -87,11 +89,13 @@ final class BenchCommand extends Command
         if ($suite === null) {
             fwrite(
                 STDERR,
-                "nexus: bench measures `http`, `coro`, `actor`, `hook` or `db`; --seconds and --rounds are whole "
-                    . "numbers from 1 on, --only is one of "
+                "nexus: bench measures `http`, `coro`, `actor`, `worker`, `hook` or `db`; --seconds and --rounds are "
+                    . "whole numbers from 1 on, --only is one of "
                     . implode(', ', HttpSuite::parts())
                     . ' with http, of '
-                    . implode(', ', ActorSuite::parts()) . " with actor.\n",
+                    . implode(', ', ActorSuite::parts())
+                    . ' with actor, of '
+                    . implode(', ', WorkerSuite::parts()) . " with worker.\n",
             );
 
             return ExitCode::Usage->value;
@@ -120,6 +124,7 @@ final class BenchCommand extends Command
         $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
         $suite = $input->getArgument('suite');
         $only = $input->getOption('only');
+        $isQuick = $input->getOption('quick') === true;
         if (
             $seconds === false
             || $rounds === false
@@ -132,7 +137,8 @@ final class BenchCommand extends Command
 
         return match ($suite) {
             'coro' => new CoroSuite($php),
-            'actor' => new ActorSuite($php, is_string($only) ? $only : null, $input->getOption('quick') === true),
+            'actor' => new ActorSuite($php, is_string($only) ? $only : null, $isQuick),
+            'worker' => new WorkerSuite($php, is_string($only) ? $only : null, $isQuick),
             'hook' => new HookSuite($this->script, $php),
             'db' => new DbSuite($this->script, Repository::path('bench/reports')),
             'http' => new HttpSuite($this->script, $php, $seconds, $rounds, is_string($only) ? $only : null),
@@ -143,7 +149,11 @@ final class BenchCommand extends Command
     /** @return list<string> */
     private static function partsOf(mixed $suite): array
     {
-        return $suite === 'actor' ? ActorSuite::parts() : HttpSuite::parts();
+        return match ($suite) {
+            'actor' => ActorSuite::parts(),
+            'worker' => WorkerSuite::parts(),
+            default => HttpSuite::parts(),
+        };
     }
 
     /** Turns signals into exit(), so that destructors stop the servers; the default action of a signal would not. */

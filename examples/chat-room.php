@@ -38,7 +38,7 @@ final readonly class Guests
     }
 }
 
-$room = Behavior::withState(new Guests(), static function (ActorContext $context, Enter|Say $message, Guests $guests): BehaviorWithState {
+$room = Behavior::withState(new Guests(), static function (ActorContext $context, Enter|Say $message, Guests $guests) {
     if ($message instanceof Say) {
         $guests->hear("{$message->who}: {$message->what}");
 
@@ -52,7 +52,7 @@ $room = Behavior::withState(new Guests(), static function (ActorContext $context
     if (!$signal instanceof Terminated || !$guests instanceof Guests) {
         return BehaviorWithState::unhandled();
     }
-    $rest = new Guests(array_values(array_filter($guests->all, static fn(ActorRef $guest): bool => $guest !== $signal->ref)));
+    $rest = new Guests(array_values(array_filter($guests->all, static fn($guest) => $guest !== $signal->ref)));
     $rest->hear("{$signal->ref->path()->name()} has left");
 
     return BehaviorWithState::next($rest);

@@ -2,12 +2,11 @@
 
 declare(strict_types=1);
 
-// A counter for each name, kept by an actor between requests: bin/nexus serve examples/counters.php --workers=1
+// A counter for each name, kept by an actor of one of the workers: bin/nexus serve examples/counters.php --workers=4
 
 namespace Nexus\Examples\Counters;
 
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, BehaviorWithState, Props};
-use Nexus\Actor\Entity\Entities;
 use Nexus\Http\{App, Response};
 use Nexus\Time\Duration;
 
@@ -21,14 +20,18 @@ final readonly class Count
     public function __construct(public int $count) {}
 }
 
-$counter = Props::fromBehavior(Behavior::withState(0, static function (ActorContext $context, Add $add, int $count): BehaviorWithState {
+$counter = Props::fromBehavior(Behavior::withState(0, static function (
+    ActorContext $context,
+    Add $add,
+    int $count,
+): BehaviorWithState {
     $context->reply(new Count($count + $add->number));
 
     return BehaviorWithState::next($count + $add->number);
 }));
 
 $system = ActorSystem::create('counters');
-$counters = Entities::start($system, 'counter', static fn(): Props => $counter);
+$counters = $system->sharded('counter', static fn(string $_name): Props => $counter);
 $count = static fn(string $name, int $number): Response => Response::json(
     $counters->of($name)->ask(new Add($number), Duration::millis(500))->await(),
 );

@@ -38,7 +38,9 @@ $limit = static function (ActorContext $context, Take $_take, Bucket $bucket): B
 
     return BehaviorWithState::next($isAllowed ? new Bucket($bucket->tokens - 1, $bucket->filledAt) : $bucket);
 };
-$client = static fn(): Props => Props::fromBehavior(Behavior::withState(new Bucket(Bucket::SIZE, microtime(true)), $limit));
+$client = static fn(): Props => Props::fromBehavior(
+    Behavior::withState(new Bucket(Bucket::SIZE, microtime(true)), $limit),
+);
 
 $system = ActorSystem::create('gate');
 // After a minute without requests a bucket is full again. It can be removed, since a new bucket is full, too.
@@ -46,7 +48,9 @@ $clients = Entities::start($system, 'client', $client, Passivation::afterIdle(Du
 
 $app = App::create()->withActors($system);
 $app->get('/search', static function (Request $request) use ($clients): Response {
-    $verdict = $clients->of($request->header('X-Client', 'anonymous') ?? 'anonymous')->ask(new Take(), Duration::millis(200))->await();
+    $verdict = $clients->of(
+        $request->header('X-Client', 'anonymous') ?? 'anonymous',
+    )->ask(new Take(), Duration::millis(200))->await();
     assert($verdict instanceof Verdict);
 
     return $verdict->isAllowed ? Response::text("found\n")

@@ -54,12 +54,14 @@ $agency = static function (Book $trip, ActorRef ...$desks): void {
 };
 
 $system = ActorSystem::create('travel');
-$desks = array_map(static fn(string $what, int $free) => $system->spawn($desk($what, $free), $what), ['flight', 'hotel', 'car'], [3, 2, 1]);
-$front = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $_context, Book $trip) use ($agency, $desks): Behavior {
+$spawn = static fn(string $what, int $free) => $system->spawn($desk($what, $free), $what);
+$desks = array_map($spawn, ['flight', 'hotel', 'car'], [3, 2, 1]);
+$book = Behavior::receive(static function (ActorContext $_context, Book $trip) use ($agency, $desks): Behavior {
     $agency($trip, ...$desks);
 
     return Behavior::same();
-})), 'agency');
+});
+$front = $system->spawn(Props::fromBehavior($book), 'agency');
 foreach (['ada', 'bob', 'cyd'] as $who) {
     $front->tell(new Book($who));
 }

@@ -20,7 +20,11 @@ final readonly class Parcel
 $packer = Behavior::setup(static function (): Behavior {
     echo "a packer begins\n";
 
-    return Behavior::withState(0, static function (ActorContext $_context, Parcel $parcel, int $packed): BehaviorWithState {
+    return Behavior::withState(0, static function (
+        ActorContext $_context,
+        Parcel $parcel,
+        int $packed,
+    ): BehaviorWithState {
         match ($parcel->what) {
             'a vase' => throw new \RuntimeException('it broke'),
             'a feather' => throw new \DomainException('it flew away'),
@@ -33,7 +37,9 @@ $packer = Behavior::setup(static function (): Behavior {
 });
 $strategy = SupervisionStrategy::oneForOne(
     maxRetries: 2,
-    decider: static fn(\Throwable $why): Directive => $why instanceof \DomainException ? Directive::Resume : Directive::Restart,
+    decider: static fn(\Throwable $why): Directive => $why instanceof \DomainException
+        ? Directive::Resume
+        : Directive::Restart,
 );
 
 $shop = Behavior::setup(static function (ActorContext $context) use ($packer, $strategy): Behavior {

@@ -15,7 +15,8 @@ $app->post('/photos', static function (Request $request): Response {
         return Response::text("a photo is missing\n", 422);
     }
 
-    return Response::text("{$request->form('title')}: {$photo->name()}, {$photo->size()} bytes\n", 201);   // $photo->moveTo(…) keeps it
+    // $photo->moveTo(…) keeps it
+    return Response::text("{$request->form('title')}: {$photo->name()}, {$photo->size()} bytes\n", 201);
 });
 
 return $app;

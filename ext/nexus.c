@@ -32,6 +32,8 @@
 #include "runtime/scheduler/scheduler.h"
 #include "runtime/sync/sync.h"
 #include "server/classic/classic.h"
+#include "server/codec/codec.h"
+#include "server/fabric/fabric.h"
 #include "server/php/classes.h"
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
@@ -104,6 +106,8 @@ static const nx_module_t *const modules[] = {
     &nx_process_module,
     &nx_scoreboard_module,
     &nx_classic_module,
+    &nx_fabric_module,
+    &nx_codec_module,
     &tables_after,
 };
 

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
 # The fast gates come first. Then gates that mostly wait alternate with gates that compute.
-CHECKS := check-format check-layers check-shape check-words check-exports check-stubs check-errors check-blocking check-api check-style check-stan check-examples \
-	phpt-asan phpt-families-asan check-clang phpunit-asan check-phpize check-zts unit-asan unit-tsan seeds-rest seeds-contracts \
-	phpt-families-faults fuzz-short phpt-faults check-docs phpt-xdebug phpt-pcov+excimer phpt-jit contracts-jit contracts-asan phpt-opcache check-tools
+CHECKS := check-format check-layers check-shape check-words check-exports check-stubs check-errors check-blocking \
+	check-api check-style check-stan check-examples \
+	phpt-asan phpt-families-asan check-clang phpunit-asan check-phpize check-zts unit-asan unit-tsan seeds-rest \
+	seeds-contracts phpt-families-faults fuzz-short phpt-faults check-docs phpt-xdebug phpt-pcov+excimer phpt-jit \
+	contracts-jit contracts-asan phpt-opcache check-tools
 
 .PHONY: check
 check: setup-test build ## all gates: format, layers, sizes, exports, stubs, sanitizers, JIT, seeds, fuzz, PHPStan, docs
 	@tools/suite check $(CHECKS)
 
-.PHONY: check-format check-layers check-shape check-words check-exports check-stubs check-errors check-blocking check-api check-style check-stan check-tools
+.PHONY: check-format check-layers check-shape check-words check-exports check-stubs check-errors check-blocking \
+    check-api check-style check-stan check-tools
 check-format: # the C sources, with clang-format 14
 	@tools/format --check
 check-layers: build # which modules may use each other

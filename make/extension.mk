@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Our own build rules besides config.m4: incremental, with separate folders for variants. `make check` also builds with phpize.
+# Our own build rules besides config.m4: incremental, with separate folders for variants. `make check` also builds with
+# phpize.
 API := $(shell PHP_CONFIG=$(PHP_CONFIG) tools/php-api)
 OUT := build/$(API)-$(VARIANT)
 SOURCES := $(sort $(shell find ext \( -path ext/tests -o -path ext/modules \) -prune -o -name '*.c' -print))
@@ -9,7 +10,8 @@ FLAGS_plain := -O2
 FLAGS_clang := -O1 -Werror
 FLAGS_arm64 := -O2
 FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
-# A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and LDFLAGS are the user's, and come last.
+# A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and
+# LDFLAGS are the user's, and come last.
 OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter
 FLAGS := $(OURS) $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
@@ -17,20 +19,24 @@ INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
 ANYWHERE := -ffile-prefix-map=$(CURDIR)=.
 
 # The content of this file changes with PHP's build, the compiler or the flags: all files that depend on it are rebuilt.
-IDENTITY := $(subst ',,$(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) $(FLAGS) $(LDFLAGS))
-$(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
+IDENTITY := $(subst ',,$(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) \
+    $(FLAGS) $(LDFLAGS))
+$(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity \
+    || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
 .PHONY: extension
 extension: $(OUT)/modules/nexus.so
 ifeq ($(VARIANT),plain)
 	@mkdir -p ext/modules
-	@cmp -s $< ext/modules/nexus.so || { cp $< ext/modules/nexus.so.new && mv ext/modules/nexus.so.new ext/modules/nexus.so; }
+	@cmp -s $< ext/modules/nexus.so \
+	    || { cp $< ext/modules/nexus.so.new && mv ext/modules/nexus.so.new ext/modules/nexus.so; }
 endif
 
 # Links PHP's own shared extensions into the folder of ours: `php -n` needs one extension_dir for all of them.
 $(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
 	@mkdir -p $(@D)
-	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
+	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do \
+	    [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
 	@echo "  ld $(VARIANT)"
 	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@.new $(OBJECTS)
 ifeq ($(VARIANT),plain)

@@ -12,7 +12,8 @@ FLAGS_tsan := -O1 -fsanitize=thread
 FLAGS_fuzz := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LIBRARY_fuzz := -fsanitize=fuzzer-no-link
 COMPILER := $(if $(filter fuzz,$(VARIANT)),$(CLANG),$(CC))
-FLAGS := -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Wno-unused-parameter -Iext $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
+FLAGS := -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Wno-unused-parameter \
+    -Iext $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 
 UNITS := $(patsubst ext/tests/unit/%.c,$(OUT)/unit/%,$(wildcard ext/tests/unit/*_test.c))
 # TSan runs only the tests that start threads; other tests would only take longer.
@@ -22,7 +23,8 @@ endif
 TARGETS := $(patsubst ext/tests/fuzz/%.c,$(OUT)/fuzz/%,$(wildcard ext/tests/fuzz/*.c))
 
 IDENTITY := $(subst ',,$(shell $(COMPILER) --version | head -1) $(FLAGS) $(LDFLAGS))
-$(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
+$(shell mkdir -p $(OUT); printf '%s\n' '$(IDENTITY)' | cmp -s - $(OUT)/identity \
+    || printf '%s\n' '$(IDENTITY)' > $(OUT)/identity)
 
 # Without this, make removes the object files after every run.
 .SECONDARY: $(OBJECTS)

@@ -4,13 +4,13 @@ test: setup-test build ## all tests of behavior
 	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
 .PHONY: isolation-rounds
-isolation-rounds: setup-test build ## isolation of requests: each sets tokens in all state and looks for tokens of other requests [REQUESTS=1000000]
+isolation-rounds: setup-test build ## each request sets tokens in all state and looks for others' [REQUESTS=1000000]
 	@REQUESTS=$(or $(REQUESTS),1000000) tools/phpunit tests/Functional/Isolation/TokenTest.php
 
 .PHONY: phpt-src suites
-phpt-src: setup-test build ## php-src's tests in coroutines: lists differences from stock PHP [SRC=/path/to/php-src TESTS='Zend/tests/fibers ...']
+phpt-src: setup-test build ## php-src's tests in coroutines: differences from stock PHP [SRC=/path TESTS='Zend/tests/fibers ...']
 	@SRC='$(SRC)' tools/phpt-src $(TESTS)
-suites: setup-test setup-services build ## the tests of libraries in coroutines: lists differences from stock PHP [SUITES='twig monolog ...']
+suites: setup-test setup-services build ## libraries' tests in coroutines: differences from stock PHP [SUITES='twig ...']
 	@tools/suites $(SUITES)
 
 .PHONY: unit phpt phpunit
@@ -24,9 +24,14 @@ waiting = JOBS=$${JOBS:-$$((2 * $$(nproc)))}
 phpt-families phpt-families-jit phpt-families-faults: build
 phpt-families-asan: build-asan
 phpt-families-faults: setup-test setup-services build/peers-php/autoload.php # drivers under the faults of phpt-faults
-	@$(waiting) tools/services tools/phpt --no-skip --mode faults=1 $(addprefix families/,$(addsuffix _behaves_the_same_in_coroutines.phpt,pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
-phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php ## blocking calls to real servers let other coroutines run
-	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
+	@$(waiting) tools/services tools/phpt --no-skip --mode faults=1 \
+	    $(addprefix families/,$(addsuffix _behaves_the_same_in_coroutines.phpt,\
+	        pdo_pgsql pdo_mysql pgsql mysqli redis predis memcached sqlite))
+phpt-families phpt-families-jit phpt-families-asan: setup-test setup-services build/peers-php/autoload.php
+phpt-families: ## blocking calls to real servers let other coroutines run
+phpt-families phpt-families-jit phpt-families-asan:
+	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip \
+	    --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the whole server [ARGS=...]
 	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
@@ -41,7 +46,8 @@ phpunit-functional: # all other tests
 .PHONY: contracts contracts-jit contracts-asan
 contracts contracts-jit: build
 contracts-asan: build-asan
-contracts contracts-jit contracts-asan: setup-test ## the contracts of actors, each under 50 orders of the scheduler [NEXUS_CONTRACT_SEEDS=n]
+contracts: ## the contracts of actors, each under 50 orders of the scheduler [NEXUS_CONTRACT_SEEDS=n]
+contracts contracts-jit contracts-asan: setup-test
 	@MODE=$(or $(patsubst contracts-%,%,$(filter contracts-%,$@)),plain) tools/phpunit --testsuite contracts
 
 .PHONY: asan seeds xdebug valgrind fuzz
@@ -49,15 +55,16 @@ asan: setup-test ## cmocka, phpt, contracts and the HTTP server under ASan and U
 	@tools/suite asan unit-asan unit-tsan phpt-asan contracts-asan phpunit-asan
 seeds: setup-test build ## each .phpt test under many orders of the scheduler [SEEDS=100 MODE=plain|jit|... TESTS=path]
 	@tools/phpt --orders $(or $(SEEDS),100) --mode $(or $(MODE),plain) $(TESTS)
-# The gates run fewer orders than `make seeds`: 100 for coroutines and locks, 3 or 10 for other tests. Tests of coroutines
-# and locks run in virtual time, so that a machine that pauses does not change the order.
+# The gates run fewer orders than `make seeds`: 100 for coroutines and locks, 3 or 10 for other tests. Tests of
+# coroutines and locks run in virtual time, so that a machine that pauses does not change the order.
 .PHONY: seeds-contracts seeds-rest
 seeds-contracts seeds-rest: setup-test build
 seeds-contracts:
 	@NEXUS_VIRTUAL_TIME=1 tools/phpt --orders 100 runtime/async runtime/sync
 seeds-rest: # in real time, since the calls are real
 	@tools/phpt --orders 3 runtime/hook runtime/offload
-	@tools/phpt --orders 10 $(filter-out $(addprefix runtime/,async sync hook offload),$(sort $(patsubst ext/tests/%/,%,$(dir $(wildcard ext/tests/*/*/*.phpt)))))
+	@tools/phpt --orders 10 $(filter-out $(addprefix runtime/,async sync hook offload),\
+	    $(sort $(patsubst ext/tests/%/,%,$(dir $(wildcard ext/tests/*/*/*.phpt)))))
 xdebug: setup-test build ## .phpt tests with Xdebug (debug, coverage, trace), pcov and excimer loaded
 	@tools/suite xdebug phpt-xdebug phpt-pcov+excimer
 valgrind: setup-test build ## .phpt tests under valgrind: no leaks at shutdown
@@ -65,7 +72,8 @@ valgrind: setup-test build ## .phpt tests under valgrind: no leaks at shutdown
 fuzz: setup-test ## runs each fuzz target [SECONDS=600]
 	@tools/fuzz $(or $(SECONDS),600) $(TARGET)
 
-.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-faults phpt-xdebug phpt-pcov+excimer fuzz-short build-asan
+.PHONY: unit-asan unit-tsan phpt-opcache phpt-jit phpt-asan phpunit-asan phpt-faults phpt-xdebug phpt-pcov+excimer \
+    fuzz-short build-asan
 unit-asan unit-tsan: unit-%: setup-test
 	@tools/unit $*
 build-asan: setup-test
@@ -93,7 +101,7 @@ setup-peers: # unpacks the packages only: an installation would enable the exten
 .PHONY: soak soak-jit chaos torture
 soak: build ## requests of every kind for 30 minutes: memory does not grow [MINUTES=30]
 	@$(PHP) bench/programs/soak/run.php $(or $(MINUTES),30)
-soak-jit: build ## workers compile the same classes at the same time, with a reload each second: every answer is correct [MODE=classic|pooled|app JIT=tracing|function MINUTES=10]
+soak-jit: build ## a reload each second under JIT: every answer is correct [MODE=app JIT=tracing MINUTES=10]
 	@$(PHP) bench/programs/soak/jit/run.php $(or $(MODE),app) $(or $(JIT),tracing) $(or $(MINUTES),10)
 chaos: build ## failures under load: killed and stopped processes, full disks, no descriptors, no memory [MINUTES=10]
 	@NEXUS_TEST_REQUEST_SECONDS=60 tools/phpunit tests/Functional/Lifecycle/ReloadTest.php --filter testALongRequest
@@ -103,26 +111,29 @@ torture: build build-asan ## random programs that use all of Nexus\Async, in eve
 	@$(PHP) tests/Functional/Torture/run.php $(or $(SECONDS),600) $(SEED)
 
 .PHONY: churn
-churn: build ## random operations on actors: no actor remains, memory does not grow, every message is accounted for [SECONDS=600] [SEED=n]
-	@$(PHP) -d extension=$(CURDIR)/ext/modules/nexus.so -d memory_limit=1G tests/Functional/Churn/run.php $(or $(SECONDS),600) $(SEED)
+churn: build ## random operations on actors: no actor remains, no message is lost [SECONDS=600] [SEED=n]
+	@$(PHP) -d extension=$(CURDIR)/ext/modules/nexus.so -d memory_limit=1G tests/Functional/Churn/run.php \
+	    $(or $(SECONDS),600) $(SEED)
 
 .PHONY: bench
-bench: build ## benchmarks: HTTP against nginx, coroutines against Fibers and amphp, actors, hooks against libc, database queries against php-fpm
+bench: build ## benchmarks against nginx, php-fpm, amphp, Fibers and libc
 	@tools/setup bench
-	@bin/nexus bench http; http=$$?; bin/nexus bench coro; coro=$$?; bin/nexus bench actor; actor=$$?; bin/nexus bench hook; hook=$$?; bin/nexus bench db && [ $$http = 0 ] && [ $$hook = 0 ] && [ $$actor = 0 ] && exit $$coro
+	@bin/nexus bench http; http=$$?; bin/nexus bench coro; coro=$$?; bin/nexus bench actor; actor=$$?; \
+	    bin/nexus bench hook; hook=$$?; bin/nexus bench db \
+	    && [ $$http = 0 ] && [ $$hook = 0 ] && [ $$actor = 0 ] && exit $$coro
 
 .PHONY: dockerfile
-dockerfile: ## execute packaging/docker/Dockerfile and the guide's Dockerfile in a fresh Debian, and send requests to the server; as root
+dockerfile: ## execute the Dockerfiles of packaging, of the guide and of nexus new in a fresh Debian; as root
 	@tools/matrix trixie -- tools/dockerfile
 
 .PHONY: arm64
-arm64: setup-test ## cross-compile for arm64 and run the .phpt tests in an emulated Debian; as root [MODES="plain jit" TESTS="runtime/hook engine"]
+arm64: setup-test ## cross-compile for arm64 and run the .phpt tests in an emulated Debian; as root [MODES=jit TESTS=x]
 	@TESTS="$(TESTS)" tools/arm64 $(MODES)
 
 .PHONY: packages
-packages: ## build the Debian packages and the archives of Composer and PIE in fresh Debians, and install them there; as root [ROWS="trixie"]
+packages: ## build and install packages of Debian, Composer and PIE in fresh Debians; as root [ROWS="trixie"]
 	@tools/matrix $(or $(ROWS),bookworm trixie) -- tools/lib/packages_journey
 
 .PHONY: matrix
-matrix: ## build and test in fresh Debians: PHP 8.2, 8.4, 8.5, thread-safe PHP, and PHP in upstream's layout; as root [ROWS="trixie php8.5"]
+matrix: ## build and test in fresh Debians, with several PHPs (tools/matrix); as root [ROWS="trixie php8.5"]
 	@tools/matrix $(ROWS)

@@ -48,8 +48,8 @@ final readonly class HelloRows implements HttpRows
     private function saturated(Duel $duel): array
     {
         return [
-            $duel->cpu('hello', Budget::atMost(1)),
-            $duel->user('hello', Budget::atMost(0.8)),
+            $duel->cpu('hello', Budget::atMost(0.95)),
+            $duel->user('hello', Budget::atMost(0.75)),
             ...$duel->ours->costs('hello'),
             ...$duel->theirs->costs('hello'),
             ...$duel->ours->throughput('hello'),

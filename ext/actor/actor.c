@@ -9,6 +9,11 @@
 #include "actor/features/timers.h"
 #include "actor/lifecycle/lifecycle.h"
 
+bool nx_actor_is_reference(const zend_object *object)
+{
+    return instanceof_function(object->ce, nx_ce_actor_ref);
+}
+
 static int actor_start_process(int module_number)
 {
     (void)module_number;

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
+use Nexus\Actor\Cluster\Internal\Node;
+use Nexus\Actor\Cluster\{Leases, Membership, MessageCodec, Transport};
 use Nexus\Actor\Discovery\Receptionist;
+use Nexus\Actor\Entity\{Entities, EntityRef, Passivation};
 use Nexus\Actor\Inspection\SystemReport;
 use Nexus\Actor\Internal\{Host, NativeSystem, Shutdown, WallClock};
 use Nexus\Time\Duration;
@@ -29,6 +32,7 @@ final class ActorSystem
     private readonly Shutdown $end;
     private ?EventStream $eventStream = null;
     private ?Receptionist $receptionist = null;
+    private ?Node $node = null;
 
     private function __construct(
         private readonly string $name,
@@ -97,6 +101,66 @@ final class ActorSystem
     public function spawnAnonymous(Props $props): ActorRef
     {
         return $this->native->spawn($props);
+    }
+
+    /**
+     * Virtual actors of all workers of a server. Each has an id and can be addressed from every worker. The first
+     * message starts an entity in one of the workers, and at most one entity per id is active in the server. Without a
+     * server all entities are in this process.
+     *
+     *     $carts = $system->sharded('cart', fn (string $id) => Props::fromBehavior(cart($id)));
+     *     $carts->of('ada')->tell(new Add('apple'));
+     *
+     * Every worker must call this with the same type, before it serves.
+     *
+     * @template T of object
+     *
+     * @param string $type name of the parent actor: /user/{type}
+     * @param callable(string): Props<T> $props returns the props of the entity with this id at each start; it may
+     * suspend
+     * @param Passivation|null $passivation null: after two minutes without a message
+     *
+     * @return Entities<T>
+     *
+     * @throws Exception\ActorNameExistsException NX-1011 when there is an actor of this name
+     */
+    public function sharded(string $type, callable $props, ?Passivation $passivation = null): Entities
+    {
+        $props = $props(...);
+
+        return Entities::share(
+            $this,
+            $type,
+            static fn(EntityRef $entity): Props => $props($entity->id),
+            $passivation ?? Passivation::afterIdle(Duration::seconds(120)),
+            $this->node(),
+        );
+    }
+
+    /**
+     * An actor of which one is active in all workers of a server. It starts in one of them when the server serves, or
+     * at its first message, and in another one when its worker ends or is replaced.
+     *
+     * Every worker must call this with the same name, before it serves.
+     *
+     * @template T of object
+     *
+     * @param Props<T> $props
+     *
+     * @return ActorRef<T>
+     *
+     * @throws Exception\ActorNameExistsException NX-1011 when there is an actor of this name
+     */
+    public function singleton(string $name, Props $props): ActorRef
+    {
+        return Entities::share(
+            $this,
+            $name,
+            static fn(EntityRef $_entity): Props => $props,
+            Passivation::onRequest(),
+            $this->node(),
+            'singleton',
+        )->of('singleton');
     }
 
     /**
@@ -229,6 +293,32 @@ final class ActorSystem
     public function isRunning(): bool
     {
         return !$this->end->hasBegun();
+    }
+
+    /**
+     * Makes the system a member of the server's fabric.
+     *
+     * @internal
+     */
+    public function join(Transport $transport, Leases $leases, MessageCodec $codec): Node
+    {
+        return $this->node = new Node($this, $transport, $leases, $codec);
+    }
+
+    /** Null: it has no other workers. */
+    private function node(): ?Node
+    {
+        return $this->node ??= Membership::of($this);
+    }
+
+    /**
+     * Reports a failure that concerns no actor.
+     *
+     * @internal
+     */
+    public function complain(string $what, ?\Throwable $cause): void
+    {
+        $this->host->complain($what, $cause);
     }
 
     /** @internal */

@@ -41,11 +41,11 @@ final readonly class RetryPolicy
         private array $classes = [\Exception::class],
         private array $exceptions = [],
     ) {
-        self::must($attempts >= 1, "attempts is 1 or more, {$attempts} given");
-        self::must($delay >= 0.0 && is_finite($delay), "delay is 0 or more seconds, {$delay} given");
-        self::must($maxDelay >= $delay && is_finite($maxDelay), "maxDelay is at least delay, {$maxDelay} given");
-        self::must($multiplier >= 1.0 && is_finite($multiplier), "multiplier is 1 or more, {$multiplier} given");
-        self::must($jitter >= 0.0 && $jitter <= 1.0, "jitter is 0 to 1, {$jitter} given");
+        self::must($attempts >= 1, 'attempts is 1 or more', $attempts);
+        self::must($delay >= 0.0 && is_finite($delay), 'delay is 0 or more seconds', $delay);
+        self::must($maxDelay >= $delay && is_finite($maxDelay), 'maxDelay is at least delay', $maxDelay);
+        self::must($multiplier >= 1.0 && is_finite($multiplier), 'multiplier is 1 or more', $multiplier);
+        self::must($jitter >= 0.0 && $jitter <= 1.0, 'jitter is 0 to 1', $jitter);
     }
 
     /**
@@ -153,10 +153,10 @@ final readonly class RetryPolicy
         );
     }
 
-    private static function must(bool $isTrue, string $otherwise): void
+    private static function must(bool $isTrue, string $rule, float $given): void
     {
         if (!$isTrue) {
-            misuse("A retry policy's {$otherwise}");
+            misuse("A retry policy's {$rule}, " . (is_nan($given) ? 'NAN' : $given) . ' given');
         }
     }
 }

@@ -34,6 +34,7 @@ final class Console extends Application
 
               <info>nexus serve app.php</info>                       serves the App or the handler that app.php returns
               <info>nexus serve public/index.php --classic</info>    serves a front controller as php-fpm does
+              <info>nexus work app.php</info>                        runs tasks and actors on all cores, without HTTP
               <info>nexus run script.php</info>                      runs a script with the extension loaded
               <info>nexus status</info>                              shows what a running server does
               <info>nexus help serve</info>                          explains a command, with examples

@@ -33,8 +33,12 @@ final class Entry
             $first === Startup::LOGGER_COMMAND => Startup::log(),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
             $first === Startup::PLAN_COMMAND => self::plan(
-                self::startedAs($arguments[0] ?? '', $script),
-                \array_slice($arguments, 2),
+                new ServeCommand(self::startedAs($arguments[0] ?? '', $script), true),
+                $arguments,
+            ),
+            $first === Startup::PLAN_WORK_COMMAND => self::plan(
+                new WorkCommand(self::startedAs($arguments[0] ?? '', $script), true),
+                $arguments,
             ),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
             default => self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
@@ -55,6 +59,7 @@ final class Entry
         $console = new Console();
         $console->addCommands([
             new ServeCommand($script),
+            new WorkCommand($script),
             new ConfigCommand($script),
             new ReloadCommand(),
             new StopCommand(),
@@ -73,14 +78,14 @@ final class Entry
         return $console;
     }
 
-    /** @param list<string> $arguments arguments of `serve` */
-    private static function plan(string $script, array $arguments): int
+    /** @param list<string> $arguments of this process: the script, the internal command, the arguments of $command */
+    private static function plan(StartCommand $command, array $arguments): int
     {
         $console = new Console();
-        $console->addCommands([new ServeCommand($script, true)]);
-        $console->setDefaultCommand('serve', true);
+        $console->addCommands([$command]);
+        $console->setDefaultCommand((string) $command->getName(), true);
 
-        return $console->run(new ArgvInput([$script, ...$arguments]));
+        return $console->run(new ArgvInput([$arguments[0] ?? '', ...\array_slice($arguments, 2)]));
     }
 
     /** @return list<string> */

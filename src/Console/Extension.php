@@ -17,6 +17,7 @@ use Nexus\Server\Signal;
 final class Extension
 {
     private const WRAPPER = 'NEXUS_WRAPPER';
+    private const LONGEST_BUILD = 32;
 
     public static function path(): string
     {
@@ -97,11 +98,7 @@ final class Extension
             return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2)
                 . '. Then `nexus run SCRIPT` runs any script with it, as in `nexus run vendor/bin/phpunit`.';
         }
-        $built = preg_match(
-            '/API\d{8},N?TS(?:,debug)?/',
-            (string) file_get_contents($path),
-            $match,
-        ) === 1 ? $match[0] : 'nothing known';
+        $built = self::buildOf($path) ?? 'nothing known';
         $here = self::buildOfThisPhp();
 
         return $built === $here
@@ -115,6 +112,28 @@ final class Extension
         fwrite(STDERR, "nexus: {$complaint}\n");
 
         return ExitCode::Misconfigured->value;
+    }
+
+    /**
+     * The build of PHP that the file at $path was compiled for. Reads the file in parts: the memory limit may be less
+     * than the size of the file.
+     */
+    private static function buildOf(string $path): ?string
+    {
+        $file = fopen($path, 'r');
+        if ($file === false) {
+            return null;
+        }
+        $end = '';
+        while (($part = (string) fread($file, 1 << 18)) !== '') {
+            if (preg_match('/API\d{8},N?TS(?:,debug)?(?=\0)/', $end . $part, $match) === 1) {
+                break;
+            }
+            $end = substr($part, -self::LONGEST_BUILD);
+        }
+        fclose($file);
+
+        return $match[0] ?? null;
     }
 
     private static function buildOfThisPhp(): string

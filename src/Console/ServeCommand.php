@@ -4,29 +4,18 @@ declare(strict_types=1);
 
 namespace Nexus\Console;
 
-use Nexus\Server\ExitCode;
 use Nexus\Server\Php\PhpCommand;
-use Nexus\Server\StartException;
+use Nexus\Server\ServerConfig;
 use Nexus\Server\Startup;
-use Nexus\Server\SystemException;
 use Symfony\Component\Console\Attribute\AsCommand;
-use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
-use Symfony\Component\Console\Input\InputInterface;
-use Symfony\Component\Console\Output\OutputInterface;
 
 /**
  * @internal
  */
 #[AsCommand('serve', 'Serve an application: nexus serve app.php')]
-final class ServeCommand extends Command
+final class ServeCommand extends StartCommand
 {
-    /** @param bool $onlyPlans only prints the plan for a new generation, for the master of a running server */
-    public function __construct(private readonly string $script, private readonly bool $onlyPlans = false)
-    {
-        parent::__construct();
-    }
-
     protected function configure(): void
     {
         ServeOptions::define($this, InputArgument::REQUIRED);
@@ -53,53 +42,14 @@ final class ServeCommand extends Command
             );
     }
 
-    protected function execute(InputInterface $input, OutputInterface $output): int
-    {
-        $failure = Extension::load();
-        if ($failure !== null) {
-            return $failure;
-        }
-        if (!$this->onlyPlans) {
-            Extension::followWrapper();
-        }
-        try {
-            $php = PhpCommand::likeThisProcess();
-            $options = new ServeOptions($input);
-            $application = (string) $options->application();
-            $config = $options->over(ConfigFile::readIfThere($this->script, $php), $application)->config;
-            $startup = Startup::of($config, $application, $this->script, $php);
+    protected function startup(
+        ServeOptions $options,
+        ?ServerConfig $file,
+        string $script,
+        PhpCommand $php,
+    ): Startup {
+        $application = (string) $options->application();
 
-            return $this->onlyPlans
-                ? $startup->answerPlan()
-                : $this->serve($startup, $options, $php, $output)->value;
-        } catch (StartException|SystemException $failure) {
-            if ($this->onlyPlans) {
-                return Startup::answerFailure($failure->getMessage());
-            }
-            fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
-
-            return ($failure instanceof StartException ? $failure->exitCode : ExitCode::SystemFailed)->value;
-        }
-    }
-
-    private function serve(Startup $startup, ServeOptions $options, PhpCommand $php, OutputInterface $output): ExitCode
-    {
-        return $startup->serve(
-            $php->without('extension=' . Extension::path()),
-            self::arguments(),
-            WorkingDirectory::name(),
-            VariableNotices::ofMistakes($options->layers()->unknownVariables()),
-            static fn(string $text) => $output->write($text, false, OutputInterface::OUTPUT_RAW),
-        );
-    }
-
-    /** @return list<string> the arguments after `serve` */
-    private static function arguments(): array
-    {
-        $all = $_SERVER['argv'] ?? null;
-        $said = \is_array($all) ? array_values(array_filter($all, is_string(...))) : [];
-        $command = array_search('serve', $said, true);
-
-        return \is_int($command) ? [...\array_slice($said, 1, $command - 1), ...\array_slice($said, $command + 1)] : [];
+        return Startup::of($options->over($file, $application)->config, $application, $script, $php);
     }
 }

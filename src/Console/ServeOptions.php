@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Nexus\Server\Config\Choice;
 use Nexus\Server\Config\Effective;
+use Nexus\Server\Config\Entry;
 use Nexus\Server\Config\Layers;
 use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
@@ -17,17 +18,36 @@ use Nexus\Server\ServerConfig;
 use Nexus\Server\StartException;
 use Nexus\Server\Startup;
 use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 
 /**
- * The flags of `serve`, defined by the table of options, and the configuration that results from flags, variables and
- * nexus.php.
+ * The flags of `serve` and `work`, defined by the table of options, and the configuration that results from flags,
+ * variables and nexus.php.
  *
  * @internal
  */
 final readonly class ServeOptions
 {
+    /** The options of `work`: all that do not concern clients or requests. */
+    private const WITHOUT_CLIENTS = [
+        'workers',
+        'env',
+        'watch',
+        'pid',
+        'drain',
+        'reload-drain',
+        'stuck-after',
+        'boot-within',
+        'log-level',
+        'server-logger',
+        'user',
+        'no-new-privileges',
+        'max-memory',
+        'max-age',
+    ];
+
     public function __construct(private InputInterface $input) {}
 
     public static function define(Command $command, int $application): void
@@ -37,7 +57,23 @@ final readonly class ServeOptions
             $application,
             'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front controller',
         );
-        foreach (Options::all() as $name => $entry) {
+        self::addOptions($command, Options::all());
+    }
+
+    public static function defineWithoutClients(Command $command): void
+    {
+        $command->addArgument(
+            'application',
+            InputArgument::REQUIRED,
+            'The file that returns a Nexus\Server\Pool, an ActorSystem or an App with actors',
+        );
+        self::addOptions($command, array_intersect_key(Options::all(), array_flip(self::WITHOUT_CLIENTS)));
+    }
+
+    /** @param array<string, Entry> $options */
+    private static function addOptions(Command $command, array $options): void
+    {
+        foreach ($options as $name => $entry) {
             $option = $entry->option;
             $help = "{$option->help} [{$option->show($entry->default)}]";
             $command->addOption(

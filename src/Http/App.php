@@ -119,9 +119,10 @@ final class App extends Routing
      * @template T of object
      *
      * @param class-string<T> $class an exception or an interface
-     * @param callable(T, Request): mixed $function returns a Response or a PSR-7 response; it may also take a PSR-7
-     * request. If it throws, that exception is logged, and the answer is 500. A function for 408, 413, 414, 431, 503 or
-     * 504 is also called once when the server starts, since the server gives these answers without running code
+     * @param callable(T, Request): mixed $function returns a Response or a PSR-7 response, or null for the answer that
+     * the exception has without a function; it may also take a PSR-7 request. If it throws, that exception is logged,
+     * and the answer is 500. A function for 408, 413, 414, 431, 503 or 504 is also called once when the server starts,
+     * since the server gives these answers without running code
      * @throws \Nexus\NexusException NX-0303 for a class that is no exception, and for a second function for one class
      */
     public function onError(string $class, callable $function): self

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Async\Mutex;
 use Nexus\Http\Internal\Compiler;
 use Nexus\Http\Internal\Pipeline;
 use Nexus\Http\Internal\Policy;
@@ -23,6 +24,7 @@ trait Compiled
     private ?Pipeline $pipeline = null;
     /** What handle() uses. */
     private ?HttpServer $server = null;
+    private ?Mutex $making = null;
     private ?UrlGenerator $urls = null;
     /** The number of changes to the application before the values above were computed. */
     private int $changes = 0;
@@ -60,9 +62,8 @@ trait Compiled
     public function handle(Request $request): Response
     {
         $this->dropStale();
-        $this->server ??= ServerFactory::inProcess($this);
 
-        return $this->server->handle($request);
+        return ($this->server ?? $this->makeServer())->handle($request);
     }
 
     /**
@@ -84,6 +85,14 @@ trait Compiled
         $this->dropStale();
 
         return $this->pipeline ??= Compiler::compile($this);
+    }
+
+    /** Constructors of services may wait. The application is compiled once also if several coroutines need it then. */
+    private function makeServer(): HttpServer
+    {
+        $this->making ??= new Mutex();
+
+        return $this->making->synchronized(fn(): HttpServer => $this->server ??= ServerFactory::inProcess($this));
     }
 
     private function dropStale(): void

@@ -248,7 +248,7 @@ final class InvalidHandlerError extends \Error implements NexusException
     /** @internal */
     public static function emptyPool(int $max): self
     {
-        return new self("App::pooled() needs at least 1 kernel to answer with, {$max} given");
+        return new self("App::pooled() needs at least 1 instance to answer with, {$max} given");
     }
 
     /** @internal */

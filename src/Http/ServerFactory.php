@@ -68,6 +68,7 @@ final class ServerFactory
     private static function build(mixed $served, ?Settings $settings, ?\Closure $around, ?string $health): HttpServer
     {
         $app = self::app($served);
+        $health = $health === null ? null : $app?->healthPrefix() ?? $health;
         $served = $app ?? $served;
         $pool = $app?->pool();
         $pipeline = $app?->pipeline();
@@ -92,10 +93,10 @@ final class ServerFactory
         $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());
         if ($pool !== null) {
             $outer = $pipeline?->around;
-            $kernel = static fn(): \Closure => $outer === null
+            $instance = static fn(): \Closure => $outer === null
                 ? self::fallback(($pool->make)())
                 : $outer(self::fallback(($pool->make)()));
-            $server->pool($around === null ? $kernel : static fn(): \Closure => $around(null, $kernel()));
+            $server->pool($around === null ? $instance : static fn(): \Closure => $around(null, $instance()));
         }
 
         return $server;

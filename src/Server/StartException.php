@@ -197,6 +197,36 @@ final class StartException extends \RuntimeException implements NexusException
         );
     }
 
+    /** @param string $type of the value that the file returns */
+    public static function notWorkable(string $application, string $type): self
+    {
+        return new self(
+            'NX-1240',
+            ExitCode::ApplicationFailed,
+            "{$application} returns {$type}, which nexus work cannot run: return a Nexus\\Server\\Pool, an ActorSystem "
+                . 'or an App with actors.',
+        );
+    }
+
+    /** @param string $type of the value that the file returns */
+    public static function needsWork(string $application, string $type): self
+    {
+        return new self(
+            'NX-1241',
+            ExitCode::ApplicationFailed,
+            "{$application} returns {$type}, which answers no requests: use nexus work.",
+        );
+    }
+
+    public static function taskNamedTwice(string $name): self
+    {
+        return new self(
+            'NX-1242',
+            ExitCode::ApplicationFailed,
+            "The pool has two tasks with the name {$name}: give each task a name of its own.",
+        );
+    }
+
     public function errorCode(): string
     {
         return $this->errorCode;

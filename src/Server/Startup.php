@@ -8,6 +8,7 @@ use Nexus\Server\Internal\Address;
 use Nexus\Server\Internal\Banner;
 use Nexus\Server\Internal\ClassPreloader;
 use Nexus\Server\Internal\ControlSocket;
+use Nexus\Server\Internal\Fabric;
 use Nexus\Server\Internal\InheritedSockets;
 use Nexus\Server\Internal\Leader;
 use Nexus\Server\Internal\Listeners;
@@ -29,8 +30,8 @@ use Nexus\Server\Php\UserSettings;
 use function Nexus\Async\spawn;
 
 /**
- * Serves an application as a configuration says: starts the master of `nexus serve` in this process. The master starts
- * further processes with commands of their own, which this class executes as well.
+ * Serves an application as a configuration says: starts the master of `nexus serve` or `nexus work` in this process.
+ * The master starts further processes with commands of their own, which this class executes as well.
  *
  * @internal
  */
@@ -40,6 +41,7 @@ final readonly class Startup
     public const LEADER_COMMAND = Leader::COMMAND;
     public const LOGGER_COMMAND = LoggerProcess::COMMAND;
     public const PLAN_COMMAND = PlanProcess::COMMAND;
+    public const PLAN_WORK_COMMAND = PlanProcess::WORK_COMMAND;
 
     private function __construct(
         private ServerConfig $config,
@@ -56,6 +58,22 @@ final readonly class Startup
     public static function of(ServerConfig $config, string $application, string $script, PhpCommand $php): self
     {
         return new self($config, Plan::of($config, $application, $script, $php), $php, $script);
+    }
+
+    /**
+     * The master of `nexus work`, whose workers serve no clients.
+     *
+     * @param string $application the absolute path of the application file
+     * @param string $script the path of bin/nexus
+     * @throws StartException NX-0429
+     */
+    public static function withoutAddress(
+        ServerConfig $config,
+        string $application,
+        string $script,
+        PhpCommand $php,
+    ): self {
+        return new self($config, Plan::of($config, $application, $script, $php, listens: false), $php, $script);
     }
 
     /**
@@ -113,7 +131,7 @@ final readonly class Startup
      * Returns when the server has stopped. Suspends the calling coroutine.
      *
      * @param PhpCommand $fresh starts a PHP that loads Nexus anew, for the next generation
-     * @param list<string> $arguments the command line after `serve`
+     * @param list<string> $arguments the command line after `serve` or `work`
      * @param string $directory the working directory as the shell names it: its links lead to the next release
      * @param list<string> $notices what the user should know about the command line
      * @param \Closure(string): void $print prints the text that says that the server is ready
@@ -134,18 +152,21 @@ final readonly class Startup
             Process::openErrorLog();
             Process::limitErrorLog($this->config->logs->level->severity());
             $logger = LoggerProcess::ifAsked($this->config, $this->plan);
-            $next = new PlanProcess($this->script, $fresh, $arguments, $directory);
-            $listeners = Listeners::open($this->plan, InheritedSockets::take());
+            $command = $this->plan->listens() ? PlanProcess::COMMAND : PlanProcess::WORK_COMMAND;
+            $next = new PlanProcess($this->script, $fresh, $command, $arguments, $directory);
+            $listeners = Listeners::open($this->plan, $this->plan->listens() ? InheritedSockets::take() : []);
             $ready = $this->announcement($listeners, [...$this->notices($openFiles), ...$notices], $print);
-            @cli_set_process_title("nexus: master at {$listeners->name()}");
-
             $application = $this->plan->application;
+            $place = $this->plan->listens() ? "at {$listeners->name()}" : "of {$application}";
+            @cli_set_process_title("nexus: master {$place}");
             $watch = $this->config->watch ? spawn(static fn(): never => Reloading::onChanges($application)) : null;
+            $scoreboard = Scoreboard::create($this->plan->workers);
             $master = new Master(
                 $this->plan,
                 $next->plan(...),
                 $listeners,
-                Scoreboard::create($this->plan->workers),
+                $scoreboard,
+                Fabric::create($scoreboard->capacity()),
                 $ready,
                 ServiceManager::ofEnvironment(),
                 $directory,
@@ -184,7 +205,7 @@ final readonly class Startup
         $limit = MemoryLimit::ofThisProcess(UserSettings::ofThisProcess($this->php->options), $this->plan->workers);
 
         return [
-            ...(new MachineCheck($this->config, $openFiles))->complaints(),
+            ...$this->plan->listens() ? (new MachineCheck($this->config, $openFiles))->complaints() : [],
             ...$limit === null ? [] : [$limit->notice()],
         ];
     }

@@ -53,6 +53,20 @@ final class TestResponse
         return $data;
     }
 
+    /**
+     * The events of a text/event-stream response, such as Response::events(), also those without data.
+     *
+     * @return list<ReceivedEvent>
+     */
+    public function events(): array
+    {
+        $type = trim(explode(';', $this->header('Content-Type'))[0]);
+        $problem = "The content type is \"{$type}\", not \"text/event-stream\"";
+        Assert::assertSame('text/event-stream', strtolower($type), $this->about($problem));
+
+        return ReceivedEvent::parse($this->body());
+    }
+
     /** The values of one header, joined by ", "; empty if it is not set. */
     public function header(string $name): string
     {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional;
 
 /**
- * `bin/nexus serve`, started as a user starts it. The server is ready when the constructor returns, and has ended after
- * stop().
+ * `bin/nexus serve` or `bin/nexus work`, started as a user starts it. The server is ready when the constructor returns,
+ * and has ended after stop().
  */
 final class ServerProcess
 {
@@ -19,6 +19,7 @@ final class ServerProcess
     private readonly int $pid;
     private ?int $exitCode = null;
     private ?string $said = null;
+    /** Empty: it has none. */
     public readonly string $address;
     public readonly string $banner;
 
@@ -28,6 +29,7 @@ final class ServerProcess
      * @param list<string> $php options of PHP
      * @param resource|null $third its descriptor 3
      * @param string|null $script another bin/nexus than this repository's
+     * @param string $command serve or work
      */
     private function __construct(
         string $application,
@@ -37,12 +39,13 @@ final class ServerProcess
         array $php,
         $third = null,
         ?string $script = null,
+        string $command = 'serve',
     ) {
         $this->errors = new ErrorLog();
         // In a Kubernetes pod the server would delay its stop.
         putenv('KUBERNETES_SERVICE_HOST');
         $process = proc_open(
-            [...$prefix, ...self::command($php, $script), 'serve', $application, ...$options],
+            [...$prefix, ...self::command($php, $script), $command, $application, ...$options],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], $this->errors->file, ...$third === null ? [] : [$third]],
             $pipes,
             $directory,
@@ -52,6 +55,11 @@ final class ServerProcess
         );
         $this->pid = proc_get_status($process)['pid'];
         $this->banner = self::readBanner($pipes[1]);
+        if ($command === 'work' && str_contains($this->banner, "\nRunning ")) {
+            $this->address = '';
+
+            return;
+        }
         if (preg_match('~ at (?:http://([^ ]+)|(unix:[^ ]+)) (?:and|by) ~', $this->banner, $match) !== 1) {
             $this->kill();
 
@@ -95,16 +103,30 @@ final class ServerProcess
     }
 
     /**
+     * `bin/nexus work`, which has no address.
+     *
+     * @param list<string> $options
+     */
+    public static function work(string $application, array $options, string $directory): self
+    {
+        return new self($application, $options, $directory, [], [], command: 'work');
+    }
+
+    /**
      * Starts a server that is expected to fail.
      *
      * @param list<string> $options
      * @return array{int, string} exit code and output
      */
-    public static function fail(string $application, array $options = [], string $directory = '/'): array
-    {
+    public static function fail(
+        string $application,
+        array $options = [],
+        string $directory = '/',
+        string $command = 'serve',
+    ): array {
         $output = (string) tempnam(sys_get_temp_dir(), 'nexus-output');
         $process = proc_open(
-            [...self::command(), 'serve', $application, ...$options],
+            [...self::command(), $command, $application, ...$options],
             [['file', '/dev/null', 'r'], ['file', $output, 'a'], ['file', $output, 'a']],
             $pipes,
             $directory,
@@ -275,7 +297,7 @@ final class ServerProcess
         $banner = '';
         while (($line = fgets($pipe)) !== false) {
             $banner .= $line;
-            if (str_starts_with($line, 'Serving ')) {
+            if (str_starts_with($line, 'Serving ') || str_starts_with($line, 'Running ')) {
                 break;
             }
         }

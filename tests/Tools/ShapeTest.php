@@ -22,6 +22,13 @@ final class ShapeTest extends TestCase
             'tests/Unit/ATest.php' => "<?php\nself::assertSame('" . str_repeat('long ', 30) . "', \$said);\n",
             'ext/tests/core/a.phpt' => "--TEST--\nOne\n--DESCRIPTION--\nCalls: " . str_repeat('a(), ', 30)
                 . "\n--FILE--\n<?php\necho '" . str_repeat('long ', 30) . "';\n--EXPECT--\n" . str_repeat('long ', 30),
+            'ext/runtime/php/a.stub.php' => "<?php\nconst A = '" . str_repeat('long ', 30) . "';\n",
+            'examples/a.php' => "<?php\necho 1;\n/* Prints:\n" . str_repeat('long ', 30) . "\n*/\n",
+            'tools/a' => "#!/bin/sh\nfail \"" . str_repeat('long ', 30) . "\"\n",
+            'tools/refused-names' => str_repeat('record ', 30) . "\n",
+            'docs/a.md' => '| ' . str_repeat('cell ', 30) . "|\n```text\n" . str_repeat('long ', 30) . "\n```\n"
+                . '- [link](' . str_repeat('long/', 30) . ")\n`" . str_repeat('long ', 30) . "`\n```php\necho '"
+                . str_repeat('long ', 30) . "';\n```\n",
             'tools/shape-exceptions' => "# nothing\n",
         ]);
 
@@ -79,6 +86,44 @@ final class ShapeTest extends TestCase
             'ext/tests/core/a.phpt:2 has 128 columns',
         ];
         yield 'a wide line that tests include' => ['ext/tests/core/a.inc', "<?php\n{$wide}", 'a.inc:2 has 128 columns'];
+        yield 'a wide line of a stub' => [
+            'ext/runtime/php/a.stub.php',
+            "<?php\n/** " . str_repeat('wide ', 24) . "*/\n",
+            'ext/runtime/php/a.stub.php:2 has 126 columns',
+        ];
+        yield 'a wide line of a table of C' => [
+            'ext/runtime/hook/a.def',
+            'ROW("' . str_repeat('wide ', 24) . "\")\n",
+            'ext/runtime/hook/a.def:1 has 127 columns',
+        ];
+        yield 'a wide line of make' => ['make/a.mk', 'A := ' . str_repeat('wide ', 24) . "\n", 'make/a.mk:1 has 125'];
+        yield 'a wide line of a tool' => [
+            'tools/a',
+            "#!/bin/sh\nrun " . str_repeat('wide ', 24) . "\n",
+            'tools/a:2 has 124 columns',
+        ];
+        yield 'a wide comment of a tool' => [
+            'tools/a',
+            "#!/bin/sh\n# \"" . str_repeat('wide ', 24) . "\"\n",
+            'tools/a:2 has 124 columns',
+        ];
+        yield 'a wide line of a tool in PHP' => ['tools/a', "#!/usr/bin/env php\n<?php\n{$wide}", 'tools/a:3 has 128'];
+        yield 'a wide line of an example' => ['examples/a.php', "<?php\n{$wide}", 'examples/a.php:2 has 128 columns'];
+        yield 'a wide paragraph' => [
+            'docs/http/a.md',
+            "# A\n\n- " . str_repeat('wide ', 24) . "end\n",
+            'docs/http/a.md:3 has 125 columns',
+        ];
+        yield 'a wide line of PHP in a page' => [
+            'README.md',
+            "# A\n\n```php fragment\n\\a();\n{$wide}```\n",
+            'README.md:5 has 128 columns',
+        ];
+        yield 'a wide command in a page' => [
+            'docs/a.md',
+            "# A\n\n```sh\nrun " . str_repeat('wide ', 24) . "\n```\n",
+            'docs/a.md:4 has 124 columns',
+        ];
         yield 'a long function' => [
             'ext/core/base/a.c',
             self::cFunction('long_one', str_repeat("    a();\n", 58)),

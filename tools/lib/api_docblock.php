@@ -67,7 +67,10 @@ final readonly class ApiDocblock
         foreach (['@param', '@phpstan-param'] as $tag) {
             foreach ($this->node->getParamTagValues($tag) as $value) {
                 $name = ltrim($value->parameterName, '$');
-                $parameters[$name] = [self::printed((string) $value->type), self::described($value->description, $parameters[$name][1] ?? '')];
+                $parameters[$name] = [
+                    self::printed((string) $value->type),
+                    self::described($value->description, $parameters[$name][1] ?? ''),
+                ];
             }
             foreach ($this->node->getTypelessParamTagValues($tag) as $value) {
                 $parameters[ltrim($value->parameterName, '$')] = [null, self::joined($value->description)];
@@ -104,7 +107,10 @@ final readonly class ApiDocblock
     public function throws(): array
     {
         return array_values(array_map(
-            static fn(ThrowsTagValueNode $value): array => [self::printed((string) $value->type), self::joined($value->description)],
+            static fn(ThrowsTagValueNode $value): array => [
+                self::printed((string) $value->type),
+                self::joined($value->description),
+            ],
             $this->node->getThrowsTagValues(),
         ));
     }
@@ -132,7 +138,10 @@ final readonly class ApiDocblock
         return $description === '' ? $otherwise : self::joined($description);
     }
 
-    /** Joins the lines of each paragraph. Lists keep their lines; lines that are indented by four spaces become a block of code. */
+    /**
+     * Joins the lines of each paragraph. Lists keep their lines; lines that are indented by four spaces become a block
+     * of code.
+     */
     private static function joined(string $text): string
     {
         $paragraphs = array_map(

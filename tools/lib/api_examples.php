@@ -34,7 +34,9 @@ final readonly class ApiExamples
     /** Pages whose fragments need a server of their own, and are executed by the test named. */
     private const EXECUTED_ELSEWHERE = ['docs/databases/redis.md' => 'tests/Functional/Redis/GuideTest.php'];
 
-    /** @param array<string, list<ApiExample>> $byName by name of a class or function; those of the page about it first */
+    /**
+     * @param array<string, list<ApiExample>> $byName by name of a class or function; those of the page about it first
+     */
     private function __construct(private array $byName) {}
 
     public static function under(string $root): self
@@ -47,7 +49,13 @@ final readonly class ApiExamples
         }
         foreach ($byName as $name => &$examples) {
             $short = substr((string) strrchr("\\{$name}", '\\'), 1);
-            usort($examples, static fn(ApiExample $a, ApiExample $b): int => [$b->mentions($short), $a->lines()] <=> [$a->mentions($short), $b->lines()]);
+            usort(
+                $examples,
+                static fn(ApiExample $a, ApiExample $b): int => [
+                    $b->mentions($short),
+                    $a->lines(),
+                ] <=> [$a->mentions($short), $b->lines()],
+            );
         }
 
         return new self($byName);
@@ -90,7 +98,10 @@ final readonly class ApiExamples
         } catch (Error) {
             return [];
         }
-        $names = (new NodeFinder())->findInstanceOf((new NodeTraverser(new NameResolver()))->traverse($nodes), Node\Name::class);
+        $names = (new NodeFinder())->findInstanceOf(
+            (new NodeTraverser(new NameResolver()))->traverse($nodes),
+            Node\Name::class,
+        );
 
         return array_values(array_unique(array_map(static fn(Node\Name $name): string => $name->toString(), $names)));
     }

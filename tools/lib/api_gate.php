@@ -21,7 +21,11 @@ final readonly class ApiGate
     ];
     private const MEASURES = ['int', 'float'];
 
-    public function __construct(private ApiSources $sources, private ApiExamples $examples, private ApiCThrows $extension) {}
+    public function __construct(
+        private ApiSources $sources,
+        private ApiExamples $examples,
+        private ApiCThrows $extension,
+    ) {}
 
     /** @return list<string> */
     public function problems(): array
@@ -84,16 +88,27 @@ final readonly class ApiGate
             $variable = ApiFunction::nameOf($parameter);
             [$type, $description] = $described[$variable] ?? [null, ''];
             $types = typesOf($parameter->type);
-            $isSaid = $description !== '' || ApiFunction::saidAt($parameter) !== '' || str_contains($text, "\${$variable}");
+            $isSaid = $description !== ''
+                || ApiFunction::saidAt($parameter) !== ''
+                || str_contains($text, "\${$variable}");
             if (!$isSaid && $type === null && array_intersect($types, self::VAGUE) !== []) {
                 $problems[] = "{$function->place}: {$name}() does not describe \${$variable}, which is " . implode('|', $types);
             }
-            if (!$isSaid && array_intersect($types, self::MEASURES) !== [] && $this->isUnclear($variable, $text . $class?->doc->text())) {
+            if (
+                !$isSaid
+                && array_intersect($types, self::MEASURES) !== []
+                && $this->isUnclear($variable, $text . $class?->doc->text())
+            ) {
                 $problems[] = "{$function->place}: {$name}() does not describe \${$variable}: its unit, its range";
             }
         }
         [$type, $description] = $doc->returned()[0] === null ? $function->doc->returned() : $doc->returned();
-        if ($type === null && $description === '' && array_intersect(typesOf($function->node->returnType), self::VAGUE) !== [] && $doc->text() === '') {
+        if (
+            $type === null
+            && $description === ''
+            && array_intersect(typesOf($function->node->returnType), self::VAGUE) !== []
+            && $doc->text() === ''
+        ) {
             $problems[] = "{$function->place}: {$name}() does not describe what it returns";
         }
 
@@ -168,13 +183,19 @@ final readonly class ApiGate
 
     private function isThrowable(string $name): bool
     {
-        return $this->sources->isPublic($name) || !str_starts_with($name, 'Nexus\\') && (class_exists($name) || interface_exists($name));
+        return $this->sources->isPublic($name)
+            || !str_starts_with($name, 'Nexus\\')
+            && (class_exists($name) || interface_exists($name));
     }
 
     /** A name of a docblock, as the file with the declaration means it. */
     private function resolved(string $name, ApiFunction $function, ?ApiClass $class): string
     {
-        return $this->sources->resolve($name, explode(':', $function->place)[0], $class?->namespace() ?? substr($function->name, 0, (int) strrpos($function->name, '\\')));
+        return $this->sources->resolve(
+            $name,
+            explode(':', $function->place)[0],
+            $class?->namespace() ?? substr($function->name, 0, (int) strrpos($function->name, '\\')),
+        );
     }
 
     /**
@@ -193,7 +214,9 @@ final readonly class ApiGate
                 $caught = [...$caught, ...$finder->find($try->stmts, static fn(): bool => true)];
             }
         }
-        foreach ($finder->find($body, static fn(Node $node): bool => $node instanceof Expr\Closure || $node instanceof Expr\ArrowFunction) as $later) {
+        $isFunction = static fn(Node $node): bool => $node instanceof Expr\Closure
+            || $node instanceof Expr\ArrowFunction;
+        foreach ($finder->find($body, $isFunction) as $later) {
             $caught = [...$caught, ...$finder->find([$later], static fn(): bool => true)];
         }
         $thrown = [];
@@ -230,22 +253,28 @@ final readonly class ApiGate
             return null;
         }
         $isOwn = $node instanceof Expr\MethodCall && $node->var instanceof Expr\Variable && $node->var->name === 'this'
-            || $node instanceof Expr\StaticCall && $node->class instanceof Node\Name && $node->class->isSpecialClassName();
+            || $node instanceof Expr\StaticCall
+                && $node->class instanceof Node\Name
+                && $node->class->isSpecialClassName();
 
-        return $isOwn && !$node->isFirstClassCallable() && $node->name instanceof Node\Identifier ? $node->name->toString() : null;
+        return $isOwn && !$node->isFirstClassCallable() && $node->name instanceof Node\Identifier
+            ? $node->name->toString()
+            : null;
     }
 
     /** Nexus calls the constructors and factories of its exceptions; users call their other methods. */
     private function isMadeByNexus(ApiClass $class, ApiFunction $method): bool
     {
-        $isFactory = $method->name === '__construct' || $method->node instanceof Node\Stmt\ClassMethod && $method->node->isStatic();
+        $isFactory = $method->name === '__construct'
+            || $method->node instanceof Node\Stmt\ClassMethod
+            && $method->node->isStatic();
 
         return $isFactory && $this->sources->isA($class->name, Throwable::class);
     }
 
     /**
-     * People construct it, or call a static method of it, and then another method. A class that has only properties is a value that
-     * Nexus makes. Exceptions have their examples in the table of errors.
+     * People construct it, or call a static method of it, and then another method. A class that has only properties is
+     * a value that Nexus makes. Exceptions have their examples in the table of errors.
      */
     private function needsExample(ApiClass $class): bool
     {
@@ -259,7 +288,10 @@ final readonly class ApiGate
             return false;
         }
         foreach ($class->methods as $method) {
-            if ($method->node instanceof Node\Stmt\ClassMethod && ($method->name === '__construct' || $method->node->isStatic())) {
+            if (
+                $method->node instanceof Node\Stmt\ClassMethod
+                && ($method->name === '__construct' || $method->node->isStatic())
+            ) {
                 return true;
             }
         }
@@ -273,7 +305,9 @@ function typesOf(?Node $type): array
 {
     return match (true) {
         $type instanceof Node\NullableType => [...typesOf($type->type), 'null'],
-        $type instanceof Node\UnionType, $type instanceof Node\IntersectionType => array_merge(...array_map(typesOf(...), array_values($type->types))),
+        $type instanceof Node\UnionType, $type instanceof Node\IntersectionType => array_merge(
+            ...array_map(typesOf(...), array_values($type->types)),
+        ),
         $type instanceof Node\Identifier => [$type->toString()],
         $type instanceof Node\Name => [$type->toString()],
         default => [],

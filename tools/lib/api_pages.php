@@ -66,10 +66,12 @@ final class ApiPages
             foreach ($functions[$namespace] ?? [] as $function) {
                 $short = self::short($function->name);
                 $path = self::pathOf("{$namespace}\\functions");
-                $text .= "| [`{$short}()`]({$path}#" . self::anchor($short) . ") | {$this->cell($function->doc->summary())} |\n";
+                $text .= "| [`{$short}()`]({$path}#" . self::anchor($short)
+                    . ") | {$this->cell($function->doc->summary())} |\n";
             }
             foreach ($classes[$namespace] ?? [] as $class) {
-                $text .= "| [`{$class->shortName()}`](" . self::pathOf($class->name) . ") | {$this->cell($class->doc->summary())} |\n";
+                $text .= "| [`{$class->shortName()}`](" . self::pathOf($class->name)
+                    . ") | {$this->cell($class->doc->summary())} |\n";
             }
         }
 
@@ -91,15 +93,22 @@ final class ApiPages
     private function pageOfClass(ApiClass $class): string
     {
         $page = self::pathOf($class->name);
-        $text = self::NOTICE . "# {$class->shortName()}\n\n```php\n" . $this->head($class) . "\n```\n\n" . $this->prose($class->doc->text()) . "\n";
-        $text .= $this->typeParameters($class->doc) . $this->example($class, $page) . $this->constants($class) . $this->properties($class);
+        $text = self::NOTICE . "# {$class->shortName()}\n\n```php\n" . $this->head($class) . "\n```\n\n"
+            . $this->prose($class->doc->text()) . "\n";
+        $text .= $this->typeParameters($class->doc) . $this->example($class, $page) . $this->constants($class)
+            . $this->properties($class);
         foreach ($class->methods as $method) {
             $text .= $this->methodOf($class, $method, $page);
         }
         foreach ($class->parents() as $parent) {
-            $methods = $this->sources->isPublic($parent) ? array_diff_key($this->sources->all[$parent]->methods, $class->methods) : [];
+            $methods = $this->sources->isPublic($parent)
+                ? array_diff_key($this->sources->all[$parent]->methods, $class->methods)
+                : [];
             if ($methods !== []) {
-                $names = implode(', ', array_map(static fn(string $name): string => "`{$name}()`", array_keys($methods)));
+                $names = implode(
+                    ', ',
+                    array_map(static fn(string $name): string => "`{$name}()`", array_keys($methods)),
+                );
                 $text .= "\nInherited from {$this->link($parent, $page)}: {$names}.\n";
             }
         }
@@ -133,7 +142,8 @@ final class ApiPages
         if ($throws !== []) {
             $text .= "\n| throws | when |\n|---|---|\n";
             foreach ($throws as [$name, $when]) {
-                $text .= "| {$this->thrown($name, $function, $class, $page)} | {$this->linkedCodes($this->cell($when), $page)} |\n";
+                $thrown = $this->thrown($name, $function, $class, $page);
+                $text .= "| {$thrown} | {$this->linkedCodes($this->cell($when), $page)} |\n";
             }
         }
 
@@ -150,7 +160,8 @@ final class ApiPages
             $description = $description !== '' ? $description : ApiFunction::saidAt($parameter);
             $declared = $parameter->type === null ? 'mixed' : $this->printer->prettyPrint([$parameter->type]);
             if ($description !== '' || $type !== null && $type !== $declared) {
-                $rows .= '| `$' . $name . '` | ' . self::code($type ?? self::shortened($declared)) . " | {$this->cell($description)} |\n";
+                $rows .= '| `$' . $name . '` | ' . self::code($type ?? self::shortened($declared))
+                    . " | {$this->cell($description)} |\n";
             }
         }
 
@@ -161,7 +172,12 @@ final class ApiPages
     {
         $templates = $doc->templates();
 
-        return $templates === [] ? '' : "\nType parameters: " . implode(', ', array_map(static fn(string $one): string => "`{$one}`", $templates)) . ".\n";
+        return $templates === []
+            ? ''
+            : "\nType parameters: " . implode(
+                ', ',
+                array_map(static fn(string $one): string => "`{$one}`", $templates),
+            ) . ".\n";
     }
 
     private function constants(ApiClass $class): string
@@ -170,11 +186,17 @@ final class ApiPages
         foreach ($class->node->stmts as $statement) {
             if ($statement instanceof Stmt\EnumCase) {
                 $value = $statement->expr === null ? '' : $this->printer->prettyPrintExpr($statement->expr);
-                $rows .= "| `{$statement->name}` | " . self::code($value) . " | {$this->cell(self::text($statement))} |\n";
+                $rows .= "| `{$statement->name}` | " . self::code($value)
+                    . " | {$this->cell(self::text($statement))} |\n";
             }
-            if ($statement instanceof Stmt\ClassConst && $statement->isPublic() && !ApiDocblock::of($statement->getDocComment()?->getText())->isInternal()) {
+            if (
+                $statement instanceof Stmt\ClassConst
+                && $statement->isPublic()
+                && !ApiDocblock::of($statement->getDocComment()?->getText())->isInternal()
+            ) {
                 foreach ($statement->consts as $constant) {
-                    $rows .= "| `{$constant->name}` | " . self::code($this->printer->prettyPrintExpr($constant->value)) . " | {$this->cell(self::text($statement))} |\n";
+                    $rows .= "| `{$constant->name}` | " . self::code($this->printer->prettyPrintExpr($constant->value))
+                        . " | {$this->cell(self::text($statement))} |\n";
                 }
             }
         }
@@ -189,7 +211,11 @@ final class ApiPages
             $doc = ApiDocblock::of($property->getDocComment()?->getText());
             if ($property->isPublic() && !$doc->isInternal()) {
                 foreach ($property->props as $one) {
-                    $type = $doc->variable() ?? ($property->type === null ? 'mixed' : self::shortened($this->printer->prettyPrint([$property->type])));
+                    $type = $doc->variable() ?? (
+                        $property->type === null
+                            ? 'mixed'
+                            : self::shortened($this->printer->prettyPrint([$property->type]))
+                    );
                     $rows .= "| `\${$one->name}` | " . self::code($type) . " | {$this->cell($doc->text())} |\n";
                 }
             }
@@ -199,8 +225,11 @@ final class ApiPages
         foreach ($constructor->params ?? [] as $parameter) {
             if ($parameter->isPublic() && !isset($class->methods['__construct'])) {
                 [$type, $text] = $described[ApiFunction::nameOf($parameter)] ?? [null, ''];
-                $type ??= $parameter->type === null ? 'mixed' : self::shortened($this->printer->prettyPrint([$parameter->type]));
-                $rows .= '| `$' . ApiFunction::nameOf($parameter) . '` | ' . self::code($type) . " | {$this->cell($text)} |\n";
+                $type ??= $parameter->type === null
+                    ? 'mixed'
+                    : self::shortened($this->printer->prettyPrint([$parameter->type]));
+                $rows .= '| `$' . ApiFunction::nameOf($parameter) . '` | ' . self::code($type)
+                    . " | {$this->cell($text)} |\n";
             }
         }
 
@@ -210,7 +239,13 @@ final class ApiPages
     private function head(ApiClass $class): string
     {
         $node = $class->node;
-        $words = $node instanceof Stmt\Class_ ? array_keys(array_filter(['abstract' => $node->isAbstract(), 'final' => $node->isFinal(), 'readonly' => $node->isReadonly()])) : [];
+        $words = $node instanceof Stmt\Class_
+            ? array_keys(
+                array_filter(
+                    ['abstract' => $node->isAbstract(), 'final' => $node->isFinal(), 'readonly' => $node->isReadonly()],
+                ),
+            )
+            : [];
         $text = "namespace {$class->namespace()};\n\n" . implode(' ', [...$words, $class->kind(), $class->shortName()]);
         if ($node instanceof Stmt\Enum_ && $node->scalarType !== null) {
             $text .= ": {$node->scalarType->toString()}";
@@ -284,14 +319,17 @@ final class ApiPages
     {
         $short = self::short($name);
 
-        return $this->sources->isPublic($name) ? "[`{$short}`](" . str_repeat('../', substr_count($page, '/')) . self::pathOf($name) . ')' : "`{$name}`";
+        return $this->sources->isPublic($name)
+            ? "[`{$short}`](" . str_repeat('../', substr_count($page, '/')) . self::pathOf($name) . ')'
+            : "`{$name}`";
     }
 
     private function linkedCodes(string $text, string $page): string
     {
         return (string) preg_replace_callback(
             '~NX-\d{4}~',
-            static fn(array $code): string => "[{$code[0]}](" . self::up($page) . 'reference/errors.md#' . strtolower($code[0]) . ')',
+            static fn(array $code): string => "[{$code[0]}](" . self::up($page)
+                . 'reference/errors.md#' . strtolower($code[0]) . ')',
             $text,
         );
     }
@@ -321,7 +359,10 @@ final class ApiPages
     /** Markdown of a docblock: what looks like HTML is text. Lines that are indented by four spaces are code. */
     private function prose(string $text): string
     {
-        $parts = array_filter((array) preg_split('~(```.*?```|`[^`]*`)~s', $text, -1, PREG_SPLIT_DELIM_CAPTURE), is_string(...));
+        $parts = array_filter(
+            (array) preg_split('~(```.*?```|`[^`]*`)~s', $text, -1, PREG_SPLIT_DELIM_CAPTURE),
+            is_string(...),
+        );
         foreach ($parts as &$part) {
             if (!str_starts_with($part, '`')) {
                 $part = strtr($part, ['<' => '&lt;', '*' => '\\*', '{' => '&#123;', '[' => '\\[', '$' => '\\$']);

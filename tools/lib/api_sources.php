@@ -30,7 +30,9 @@ final readonly class ApiFunction
 
     public static function nameOf(Node\Param $parameter): string
     {
-        return $parameter->var instanceof Node\Expr\Variable && is_string($parameter->var->name) ? $parameter->var->name : '';
+        return $parameter->var instanceof Node\Expr\Variable && is_string($parameter->var->name)
+            ? $parameter->var->name
+            : '';
     }
 
     /** What is said at the parameter itself: a docblock of a promoted property, or the text of its #[Option]. */
@@ -39,7 +41,9 @@ final readonly class ApiFunction
         $said = ApiDocblock::of($parameter->getDocComment()?->getText())->text();
         foreach ($parameter->attrGroups as $group) {
             foreach ($group->attrs as $attribute) {
-                $said .= $attribute->name->getLast() === 'Option' && isset($attribute->args[2]) ? self::literal($attribute->args[2]->value) : '';
+                $said .= $attribute->name->getLast() === 'Option' && isset($attribute->args[2])
+                    ? self::literal($attribute->args[2]->value)
+                    : '';
             }
         }
 
@@ -50,7 +54,8 @@ final readonly class ApiFunction
     {
         return match (true) {
             $expression instanceof Node\Scalar\String_ => $expression->value,
-            $expression instanceof Node\Expr\BinaryOp\Concat => self::literal($expression->left) . self::literal($expression->right),
+            $expression instanceof Node\Expr\BinaryOp\Concat => self::literal($expression->left)
+                . self::literal($expression->right),
             default => '',
         };
     }
@@ -120,7 +125,8 @@ final readonly class ApiSources
     {
         $isStub = static fn(string $file): bool => str_ends_with($file, '.stub.php');
         $all = $functions = $aliases = [];
-        foreach ([...array_filter(filesUnder("{$root}/ext", ['php']), $isStub), ...filesUnder("{$root}/src", ['php'])] as $file) {
+        $stubs = array_filter(filesUnder("{$root}/ext", ['php']), $isStub);
+        foreach ([...$stubs, ...filesUnder("{$root}/src", ['php'])] as $file) {
             $path = substr($file, strlen($root) + 1);
             [$classes, $found, $aliases[$path]] = self::declaredIn($file, $path);
             $all += $classes;
@@ -178,13 +184,19 @@ final readonly class ApiSources
     {
         foreach ($class->parents() as $parent) {
             if (!isset($this->all[$parent])) {
-                if ((class_exists($parent) || interface_exists($parent)) && method_exists($parent, $method) && $method !== '__construct') {
+                if (
+                    (class_exists($parent) || interface_exists($parent))
+                    && method_exists($parent, $method)
+                    && $method !== '__construct'
+                ) {
                     return $parent;
                 }
                 continue;
             }
             $found = $this->all[$parent]->methods[$method] ?? null;
-            $found = $found !== null && $found->doc->text() !== '' ? $found : $this->inherited($this->all[$parent], $method);
+            $found = $found !== null && $found->doc->text() !== ''
+                ? $found
+                : $this->inherited($this->all[$parent], $method);
             if ($found !== null) {
                 return $found;
             }
@@ -200,7 +212,9 @@ final readonly class ApiSources
         $parser ??= (new ParserFactory())->createForNewestSupportedVersion();
         $finder ??= new NodeFinder();
         assert($parser instanceof PhpParser\Parser && $finder instanceof NodeFinder);
-        $nodes = (new NodeTraverser(new NameResolver()))->traverse($parser->parse((string) file_get_contents($file)) ?? []);
+        $nodes = (new NodeTraverser(new NameResolver()))->traverse(
+            $parser->parse((string) file_get_contents($file)) ?? [],
+        );
         $classes = $functions = [];
         foreach ($finder->findInstanceOf($nodes, Stmt\ClassLike::class) as $node) {
             if ($node->namespacedName !== null) {
@@ -245,9 +259,15 @@ final readonly class ApiSources
         $methods = [];
         foreach ($node->getMethods() as $method) {
             $doc = ApiDocblock::of($method->getDocComment()?->getText());
-            $isMagic = str_starts_with($method->name->toString(), '__') && !in_array($method->name->toString(), ['__construct', '__invoke'], true);
+            $isMagic = str_starts_with($method->name->toString(), '__')
+                && !in_array($method->name->toString(), ['__construct', '__invoke'], true);
             if ($method->isPublic() && !$isMagic && !$doc->isInternal()) {
-                $methods[$method->name->toString()] = new ApiFunction($method->name->toString(), $method, $doc, "{$path}:{$method->getStartLine()}");
+                $methods[$method->name->toString()] = new ApiFunction(
+                    $method->name->toString(),
+                    $method,
+                    $doc,
+                    "{$path}:{$method->getStartLine()}",
+                );
             }
         }
         $doc = ApiDocblock::of($node->getDocComment()?->getText());

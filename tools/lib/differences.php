@@ -8,7 +8,10 @@ declare(strict_types=1);
 final class Difference
 {
     private bool $wasRun = false;
-    /** @var array<string, bool> whether a test of the pattern differed, by way; a way is absent where none could be compared */
+    /**
+     * @var array<string, bool> whether a test of the pattern differed, by way; a way is absent where none could be
+     *     compared
+     */
     private array $differed = [];
 
     /** @param list<string> $ways */
@@ -33,7 +36,9 @@ final class Difference
     /** @return list<string> the ways that the list names, but in which no test of the pattern differs */
     public function staleWays(): array
     {
-        return array_values(array_filter($this->ways, fn(string $way): bool => ($this->differed[$way] ?? true) === false));
+        return array_values(
+            array_filter($this->ways, fn(string $way): bool => ($this->differed[$way] ?? true) === false),
+        );
     }
 
     public function wasRun(): bool
@@ -43,7 +48,8 @@ final class Difference
 }
 
 /**
- * The tables of docs/reference/differences.md. It reads rows whose first cell has patterns in backticks and whose second names ways:
+ * The tables of docs/reference/differences.md. It reads rows whose first cell has patterns in backticks and whose
+ * second names ways:
  * | `pattern` `pattern` | coroutine, ticking | reason |
  * A test with "not run" in the second cell is left out.
  */

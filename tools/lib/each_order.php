@@ -1,14 +1,18 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// auto_prepend_file of a test: forks one child for each seed, one after the other. Each child runs the test under the order
-// of its seed, so that PHP starts only once. After each child it prints a line with the seed and the signal that ended the child.
+// auto_prepend_file of a test: forks one child for each seed, one after the other. Each child runs the test under the
+// order of its seed, so that PHP starts only once. After each child it prints a line with the seed and the signal that
+// ended the child.
 
 declare(strict_types=1);
 
 (static function (): void {
     [$first, $last, $mark, $seconds] = explode(' ', (string) getenv('NEXUS_ORDERS'));
-    $script = array_filter((array) glob('/proc/self/fd/*'), static fn($link): bool => @readlink((string) $link) === get_included_files()[0]);
+    $script = array_filter(
+        (array) glob('/proc/self/fd/*'),
+        static fn($link): bool => @readlink((string) $link) === get_included_files()[0],
+    );
     for ($seed = (int) $first; $seed <= (int) $last; ++$seed) {
         $child = pcntl_fork();
         if ($child === 0) {

@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// One entry of the table of errors: docs/reference/errors/NX-nnnn.php, a comment that explains the error and a program that causes it.
+// One entry of the table of errors: docs/reference/errors/NX-nnnn.php, a comment that explains the error and a program
+// that causes it.
 
 declare(strict_types=1);
 
@@ -31,10 +32,22 @@ final readonly class ErrorEntry
         }
         $example = trim((string) preg_replace('~^declare\(strict_types=1\);\n~m', '', $part[4], 1));
 
-        return (new self($part[1], $part[2] === '' ? null : $part[2], self::fieldsOf($part[3]), $example, $part[5] === 'Throws', $part[6]))->whole();
+        return (
+            new self(
+                $part[1],
+                $part[2] === '' ? null : $part[2],
+                self::fieldsOf($part[3]),
+                $example,
+                $part[5] === 'Throws',
+                $part[6],
+            )
+        )->whole();
     }
 
-    /** @return list<string> class names without a leading backslash; C throws the first. Empty: the error is only printed */
+    /**
+     * @return list<string> class names without a leading backslash; C throws the first. Empty: the error is only
+     *     printed
+     */
     public function classes(): array
     {
         return isset($this->fields['Class']) ? explode(', ', $this->fields['Class']) : [];
@@ -108,7 +121,8 @@ final readonly class ErrorEntry
         if (($this->classes() === []) === ($this->printed() === null)) {
             throw new UnexpectedValueException('needs either a Class that is thrown, or who has it Printed');
         }
-        if ($this->isThrown ? !str_starts_with($this->says, "[{$this->code}] ") : !str_contains($this->says, "[{$this->code}] ")) {
+        $at = strpos($this->says, "[{$this->code}] ");
+        if ($this->isThrown ? $at !== 0 : $at === false) {
             throw new UnexpectedValueException("shows a message without [{$this->code}]");
         }
         if ($this->example === '') {

@@ -58,7 +58,9 @@ final readonly class FamilyTest
         }
         $chapter = $fields['Chapter'] ?? 'other';
         if (!isset(self::CHAPTERS[$chapter])) {
-            throw new UnexpectedValueException("is of the chapter {$chapter}, which is none of " . implode(', ', array_keys(self::CHAPTERS)));
+            throw new UnexpectedValueException(
+                "is of the chapter {$chapter}, which is none of " . implode(', ', array_keys(self::CHAPTERS)),
+            );
         }
         $how = How::tryFrom($fields['How']) ?? throw new UnexpectedValueException("says How: {$fields['How']}, which is none of cooperative, offloaded, blocking");
         $list = static fn(string $name): array => isset($fields[$name]) ? explode(', ', $fields[$name]) : [];
@@ -95,7 +97,10 @@ final readonly class FamilyTest
         sort($shown);
         sort($said);
         if ($shown !== $said) {
-            throw new UnexpectedValueException('says ' . implode(', ', $said) . ', and its expected output shows ' . ($shown === [] ? 'nothing of it' : implode(', ', $shown)));
+            throw new UnexpectedValueException(
+                'says ' . implode(', ', $said) . ', and its expected output shows '
+                    . ($shown === [] ? 'nothing of it' : implode(', ', $shown)),
+            );
         }
     }
 }

@@ -15,7 +15,8 @@ function filesUnder(string $directory, array $extensions): array
         return [];
     }
     $files = [];
-    foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($directory, FilesystemIterator::SKIP_DOTS)) as $file) {
+    $tree = new RecursiveDirectoryIterator($directory, FilesystemIterator::SKIP_DOTS);
+    foreach (new RecursiveIteratorIterator($tree) as $file) {
         if ($file instanceof SplFileInfo && in_array($file->getExtension(), $extensions, true)) {
             $files[] = $file->getPathname();
         }

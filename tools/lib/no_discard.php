@@ -1,8 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Sets the flag of #[\NoDiscard] in an arginfo header. The generator of PHP 8.2 does not know the attribute, and PHP 8.5
-// and later warn where the result of such a method is discarded.
+// Sets the flag of #[\NoDiscard] in an arginfo header. The generator of PHP 8.2 does not know the attribute, and PHP
+// 8.5 and later warn where the result of such a method is discarded.
 //   php tools/lib/no_discard.php X.stub.php X_arginfo.h
 
 declare(strict_types=1);

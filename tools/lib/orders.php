@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: MIT
 // Replaces run-tests.php for tools/phpt --orders N: runs every .phpt under many orders of the scheduler.
 //   orders.php ORDERS JOBS RESULTS FOLDER SETTINGS PATH...
-// It writes lines like run-tests (PASSED, SKIPPED or FAILED, a tab, the path) to RESULTS, and shows failures like run-tests.
+// It writes lines like run-tests (PASSED, SKIPPED or FAILED, a tab, the path) to RESULTS, and shows failures like
+// run-tests.
 
 declare(strict_types=1);
 

@@ -39,7 +39,10 @@ final class OrdersJob
     }
 }
 
-/** Runs each test under a number of orders. Several jobs run at the same time, each with its own copy of the tests' folder. */
+/**
+ * Runs each test under a number of orders. Several jobs run at the same time, each with its own copy of the tests'
+ * folder.
+ */
 final class OrdersRun
 {
     /** Seconds after which a child that hangs is killed. */
@@ -64,7 +67,11 @@ final class OrdersRun
         private readonly int $jobs,
     ) {
         foreach (range(0, $jobs - 1) as $slot) {
-            exec('mkdir ' . escapeshellarg("{$folder}/slot{$slot}") . ' && cd ' . escapeshellarg($folder) . " && find . -mindepth 1 -maxdepth 1 ! -name 'slot*' -exec cp -r {} slot{$slot} \\;", result_code: $code);
+            exec(
+                'mkdir ' . escapeshellarg("{$folder}/slot{$slot}") . ' && cd ' . escapeshellarg($folder)
+                    . " && find . -mindepth 1 -maxdepth 1 ! -name 'slot*' -exec cp -r {} slot{$slot} \\;",
+                result_code: $code,
+            );
             if ($code !== 0) {
                 throw new RuntimeException("{$folder} cannot be copied");
             }
@@ -97,7 +104,11 @@ final class OrdersRun
     /** Lines in the format of run-tests -W. */
     public function results(): string
     {
-        $lines = array_map(static fn(string $path, string $result): string => "{$result}\t{$path}\n", array_keys($this->results), $this->results);
+        $lines = array_map(
+            static fn(string $path, string $result): string => "{$result}\t{$path}\n",
+            array_keys($this->results),
+            $this->results,
+        );
 
         return implode('', $lines);
     }
@@ -109,7 +120,8 @@ final class OrdersRun
             ksort($problems);
             $seed = (int) array_key_first($problems);
             $seeds = implode(' ', array_slice(array_keys($problems), 0, 20));
-            $text .= "========DIFF========\n" . substr($path, strlen($this->folder) + 1) . ': wrong in ' . count($problems) . " of {$this->orders} orders, seeds {$seeds}\n"
+            $text .= "========DIFF========\n" . substr($path, strlen($this->folder) + 1) . ': wrong in '
+                . count($problems) . " of {$this->orders} orders, seeds {$seeds}\n"
                 . "NX_SCHED_SEED={$seed}: {$problems[$seed]}\n========DONE========\n";
         }
 
@@ -186,7 +198,8 @@ final class OrdersRun
             };
             if ($problem !== null) {
                 $this->results[$job->test->path] = 'FAILED';
-                $this->problems[$job->test->path][$seed] = "{$problem}\n" . $this->difference($job->test->expectation(), trim($output));
+                $this->problems[$job->test->path][$seed] = "{$problem}\n"
+                    . $this->difference($job->test->expectation(), trim($output));
             }
         }
         $this->seconds[$job->test->path] = ($this->seconds[$job->test->path] ?? 0.0) + microtime(true) - $job->started;
@@ -233,7 +246,13 @@ final class OrdersRun
         }
         // sh joins standard output and standard error.
         $command = ['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$words, ...$more, $file];
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, dirname($file), $environment + getenv());
+        $process = proc_open(
+            $command,
+            [['file', '/dev/null', 'r'], ['pipe', 'w']],
+            $pipes,
+            dirname($file),
+            $environment + getenv(),
+        );
         if ($process === false) {
             throw new RuntimeException("{$test->path} cannot be started");
         }

@@ -61,7 +61,9 @@ final class PhptFile
     {
         $lines = preg_split('/\R/', trim($this->sections[$section] ?? ''));
 
-        return array_values(array_filter($lines === false ? [] : $lines, static fn(string $line): bool => $line !== ''));
+        return array_values(
+            array_filter($lines === false ? [] : $lines, static fn(string $line): bool => $line !== ''),
+        );
     }
 
     /** The number of orders to run: the description of a slow test can limit it. */

@@ -17,18 +17,38 @@ is_dir($work) || mkdir($work, 0o777, true);
 // run-tests.php loads the extension of a test, but not the extensions that this extension needs.
 $ini = "{$work}/ini/php.conf"; // the folder's only file; PHP does not scan for files with this ending
 is_dir(dirname($ini)) || mkdir(dirname($ini));
-$needed = array_filter(['dom', 'pdo'], static fn(string $name): bool => !extension_loaded($name) && is_file("{$modules}/{$name}.so"));
-file_put_contents($ini, implode("\n", ["extension_dir={$modules}", ...array_map(static fn(string $name): string => "extension={$name}.so", $needed)]) . "\n");
+$needed = array_filter(
+    ['dom', 'pdo'],
+    static fn(string $name): bool => !extension_loaded($name) && is_file("{$modules}/{$name}.so"),
+);
+file_put_contents(
+    $ini,
+    implode(
+        "\n",
+        ["extension_dir={$modules}", ...array_map(static fn(string $name): string => "extension={$name}.so", $needed)],
+    )
+        . "\n",
+);
 $settings = ['-d', "extension_dir={$modules}"];
 $nexus = [...$settings, '-d', 'extension=nexus.so', '-d', "extension={$extension}"];
 $stock = new PhptSrcRun('stock', $php, $source, $work, $ini, $settings, (int) $jobs);
 $runs = [];
 foreach (['loaded', 'coroutine', 'ticking'] as $way) {
-    $runs[$way] = new PhptSrcRun($way, $php, $source, $work, $ini, [...$nexus, '-d', "script_in_coroutine.way={$way}"], (int) $jobs);
+    $runs[$way] = new PhptSrcRun(
+        $way,
+        $php,
+        $source,
+        $work,
+        $ini,
+        [...$nexus, '-d', "script_in_coroutine.way={$way}"],
+        (int) $jobs,
+    );
 }
 $differences = Differences::read($list, "php-src's tests");
 $unlike = [];
-$tests = array_values(array_filter($stock->testsUnder($paths), static fn(string $test): bool => !$differences->excludes($test)));
+$tests = array_values(
+    array_filter($stock->testsUnder($paths), static fn(string $test): bool => !$differences->excludes($test)),
+);
 foreach ($runs as $way => $run) {
     $run->all($tests);
     $unlike += array_fill_keys($run->unsuccessful(), true);
@@ -43,7 +63,9 @@ $again->all(array_values(array_filter($suspects, static fn(string $test): bool =
 $problems = $byDesign = $once = 0;
 $compared = [];
 foreach ($runs as $way => $run) {
-    $differing = array_values(array_filter($suspects, static fn(string $test): bool => $run->differsFrom($stock, $again, $test)));
+    $differing = array_values(
+        array_filter($suspects, static fn(string $test): bool => $run->differsFrom($stock, $again, $test)),
+    );
     $alone = $differing === [] ? $run : $run->alone($differing);
     foreach ($run->tests() as $test) {
         $differs = in_array($test, $differing, true);

@@ -4,7 +4,10 @@
 
 declare(strict_types=1);
 
-/** One way to run php-src's tests: a copy of the tests, run-tests.php, and its results. The php.ini loads what extensions need. */
+/**
+ * One way to run php-src's tests: a copy of the tests, run-tests.php, and its results. The php.ini loads what
+ * extensions need.
+ */
 final class PhptSrcRun
 {
     private readonly string $folder;
@@ -38,7 +41,8 @@ final class PhptSrcRun
                 $tests[] = $path;
                 continue;
             }
-            foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("{$this->folder}/{$path}", FilesystemIterator::SKIP_DOTS)) as $file) {
+            $tree = new RecursiveDirectoryIterator("{$this->folder}/{$path}", FilesystemIterator::SKIP_DOTS);
+            foreach (new RecursiveIteratorIterator($tree) as $file) {
                 if ($file instanceof SplFileInfo && $file->getExtension() === 'phpt') {
                     $tests[] = substr($file->getPathname(), strlen($this->folder) + 1);
                 }
@@ -59,13 +63,22 @@ final class PhptSrcRun
         $file = "{$this->work}/{$this->way}.results";
         $list = "{$this->work}/{$this->way}.tests";
         @unlink($file);
-        file_put_contents($list, implode("\n", array_map(fn(string $test): string => "{$this->folder}/{$test}", $tests)) . "\n");
+        file_put_contents(
+            $list,
+            implode("\n", array_map(fn(string $test): string => "{$this->folder}/{$test}", $tests)) . "\n",
+        );
         $command = [$this->php, '-n', 'run-tests.php', '-q', '-c', $this->ini, "-j{$this->jobs}", '--set-timeout', '60', '--no-color',
             '-g', 'FAIL,BORK,LEAK', ...$this->settings, '-W', $file, '-r', $list];
         $environment = ['TEST_PHP_EXECUTABLE' => $this->php, 'TEST_PHP_SRCDIR' => $this->folder, 'NO_INTERACTION' => '1', 'SKIP_ONLINE_TESTS' => '1', 'SKIP_SLOW_TESTS' => '1',
             'PHP_INI_SCAN_DIR' => dirname($this->ini)];
         $log = ['file', "{$this->work}/{$this->way}.log", 'w'];
-        $process = proc_open($command, [['file', '/dev/null', 'r'], $log, $log], $pipes, $this->folder, $environment + getenv());
+        $process = proc_open(
+            $command,
+            [['file', '/dev/null', 'r'], $log, $log],
+            $pipes,
+            $this->folder,
+            $environment + getenv(),
+        );
         if (is_resource($process)) {
             proc_close($process);
         }
@@ -85,7 +98,10 @@ final class PhptSrcRun
     {
         foreach ($tests as $test) {
             foreach (['out', 'diff'] as $ending) {
-                @copy("{$this->folder}/" . substr($test, 0, -4) . $ending, "{$this->work}/{$this->way}." . basename($test, 'phpt') . $ending);
+                @copy(
+                    "{$this->folder}/" . substr($test, 0, -4) . $ending,
+                    "{$this->work}/{$this->way}." . basename($test, 'phpt') . $ending,
+                );
             }
         }
         $alone = new self($this->way, $this->php, $this->source, $this->work, $this->ini, $this->settings, 1);
@@ -127,15 +143,27 @@ final class PhptSrcRun
             return $this->result($test) !== 'PASSED' && $this->result($test) !== 'not run';
         }
 
-        return $this->result($test) === 'FAILED' && $stock->output($test) === $again->output($test) && $this->output($test) !== $stock->output($test);
+        return $this->result($test) === 'FAILED'
+            && $stock->output($test) === $again->output($test)
+            && $this->output($test) !== $stock->output($test);
     }
 
     /** The lines that differ from the expected output. */
     public function shown(string $test): string
     {
-        preg_match_all('/^\d+[+-].*/m', (string) @file_get_contents("{$this->folder}/" . substr($test, 0, -4) . 'diff'), $lines);
+        preg_match_all(
+            '/^\d+[+-].*/m',
+            (string) @file_get_contents("{$this->folder}/" . substr($test, 0, -4) . 'diff'),
+            $lines,
+        );
 
-        return implode('', array_map(static fn(string $line): string => '    ' . substr($line, 0, 200) . "\n", array_slice($lines[0], 0, 12)));
+        return implode(
+            '',
+            array_map(
+                static fn(string $line): string => '    ' . substr($line, 0, 200) . "\n",
+                array_slice($lines[0], 0, 12),
+            ),
+        );
     }
 
     private function output(string $test): string

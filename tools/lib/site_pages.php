@@ -2,8 +2,8 @@
 
 // SPDX-License-Identifier: MIT
 // Collects the pages of the site: php tools/lib/site_pages.php DIRECTORY
-// The tree is that of the repository, so that relative links stay as they are. README.md becomes index.md; examples/ and folders without
-// a README.md get an index; a link to a file that is no page becomes plain text.
+// The tree is that of the repository, so that relative links stay as they are. README.md becomes index.md; examples/
+// and folders without a README.md get an index; a link to a file that is no page becomes plain text.
 
 declare(strict_types=1);
 
@@ -29,7 +29,8 @@ write("{$target}/.vitepress/sidebar.json", (string) json_encode(['pages' => side
 function sourcePages(string $root): array
 {
     $pages = [];
-    foreach ([...array_filter((array) glob("{$root}/*.md"), is_string(...)), ...filesUnder("{$root}/docs", ['md'])] as $file) {
+    $top = array_filter((array) glob("{$root}/*.md"), is_string(...));
+    foreach ([...$top, ...filesUnder("{$root}/docs", ['md'])] as $file) {
         $pages[indexed(substr($file, strlen($root) + 1))] = (string) file_get_contents($file);
     }
     foreach (filesUnder("{$root}/build/api", ['md']) as $file) {
@@ -57,7 +58,9 @@ function withPageLinks(string $path, string $text, array $pages): string
 {
     return (string) preg_replace_callback(
         '~^```.*?^```[ \t]*$|(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)~ms',
-        static fn(array $found): string => isset($found[2]) ? linkFrom($path, $found[0], $found[1], $found[2], $pages) : $found[0],
+        static fn(array $found): string => isset($found[2])
+            ? linkFrom($path, $found[0], $found[1], $found[2], $pages)
+            : $found[0],
         $text,
     );
 }
@@ -139,7 +142,10 @@ function sidebarOf(array $pages): array
             $target = isset($pages[$target]) ? $target : "{$target}/index.md";
             if (isset($pages[$target]) && !isset($items[$target])) {
                 $label = (string) preg_replace('~\s+~', ' ', $label);
-                $items[$target] = ['text' => str_contains($target, '/coming-from/') ? "From {$label}" : ucfirst($label), 'link' => '/' . substr($target, 0, -3)];
+                $items[$target] = [
+                    'text' => str_contains($target, '/coming-from/') ? "From {$label}" : ucfirst($label),
+                    'link' => '/' . substr($target, 0, -3),
+                ];
             }
         }
         $title = explode("\n", $section)[0];
@@ -158,7 +164,10 @@ function apiSidebar(array $pages): array
     $groups = [];
     foreach ($pages as $path => $page) {
         if (preg_match('~^docs/reference/api/(?:(.+)/)?([^/]+)\.md$~', $path, $part) === 1 && $part[2] !== 'index') {
-            $groups[strtr($part[1], '/', '\\')][] = ['text' => $part[2] === 'functions' ? 'functions' : titleOf($page), 'link' => '/' . substr($path, 0, -3)];
+            $groups[strtr($part[1], '/', '\\')][] = [
+                'text' => $part[2] === 'functions' ? 'functions' : titleOf($page),
+                'link' => '/' . substr($path, 0, -3),
+            ];
         }
     }
     ksort($groups);

@@ -24,7 +24,10 @@ require_once __DIR__ . '/suite.php';
         }
         $source = $sources[$suite->source];
         foreach ($suite->namespaces as $namespace => $folders) {
-            $loader->setPsr4($namespace, array_map(static fn(string $folder): string => "{$source}/{$folder}", $folders));
+            $loader->setPsr4(
+                $namespace,
+                array_map(static fn(string $folder): string => "{$source}/{$folder}", $folders),
+            );
         }
         foreach ($suite->files as $file) {
             require_once "{$source}/{$file}";

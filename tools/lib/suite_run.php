@@ -20,8 +20,13 @@ final class SuiteRun
      * @param string $sources file that names the folders of source packages
      * @param list<string> $settings words for PHP's command line
      */
-    public function __construct(private readonly Suite $suite, string $way, string $work, string $sources, array $settings)
-    {
+    public function __construct(
+        private readonly Suite $suite,
+        string $way,
+        string $work,
+        string $sources,
+        array $settings,
+    ) {
         $folder = rtrim(Suite::folders($sources)[$suite->source] . "/{$suite->folder}", '/');
         foreach ($suite->removed as $name) {
             exec('rm -rf ' . escapeshellarg("{$folder}/{$name}"));
@@ -43,7 +48,13 @@ final class SuiteRun
         $environment = ['NEXUS_SUITE' => $suite->name, 'NEXUS_SUITE_SOURCES' => $sources, 'NEXUS_SUITE_PACKAGES' => $work,
             'SYMFONY_DEPRECATIONS_HELPER' => 'disabled=1', 'REDIS_HOST' => (string) getenv('NEXUS_TEST_REDIS'), 'MEMCACHED_HOST' => (string) getenv('NEXUS_TEST_MEMCACHED')];
         $output = ['file', $this->log, 'w'];
-        $process = proc_open($command, [['file', '/dev/null', 'r'], $output, $output], $pipes, $folder, $environment + getenv());
+        $process = proc_open(
+            $command,
+            [['file', '/dev/null', 'r'], $output, $output],
+            $pipes,
+            $folder,
+            $environment + getenv(),
+        );
         if (is_resource($process)) {
             proc_close($process);
         }

@@ -1,7 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// Runs the suites of libraries in three ways, for tools/suites: suites.php WORK NEXUS SCRIPT_IN_COROUTINE DIFFERENCES [SUITE...]
+// Runs the suites of libraries in three ways, for tools/suites: suites.php WORK NEXUS SCRIPT_IN_COROUTINE DIFFERENCES
+// [SUITE...]
 
 declare(strict_types=1);
 
@@ -18,8 +19,9 @@ foreach (array_diff($wanted, $known) as $name) {
 }
 $file = "{$work}/sources";
 $peers = [];
+$folder = dirname(__DIR__, 2) . '/build/peers/usr/lib/php';
 foreach (['igbinary', 'redis', 'msgpack', 'memcached'] as $name) {
-    foreach (extension_loaded($name) ? [] : (array) glob(dirname(__DIR__, 2) . "/build/peers/usr/lib/php/*/{$name}.so") as $module) {
+    foreach (extension_loaded($name) ? [] : (array) glob("{$folder}/*/{$name}.so") as $module) {
         array_push($peers, '-d', "extension={$module}");
     }
 }
@@ -44,7 +46,8 @@ foreach (Suite::all() as $suite) {
             }
             $isComparable = $stock->result($test) !== 'failed';
             if (!$differences->note("{$suite->name}: {$test}", $way, $isComparable ? $differs : null) && $differs) {
-                echo "{$suite->name}: {$test}: differs ({$way}): stock PHP {$stock->result($test)}, here {$here->result($test)}\n{$here->message($test)}";
+                echo "{$suite->name}: {$test}: differs ({$way}): stock PHP {$stock->result($test)}, "
+                    . "here {$here->result($test)}\n{$here->message($test)}";
                 $problems++;
             }
         }

@@ -5,10 +5,11 @@
  * Printed: in the error log, once for each extension, at the start of a script or worker
  * Means: A structure of PHP or of an extension is not the one that Nexus knows
  * Cause: PHP declares some structures in no header, so Nexus has a copy of their layout and checks it at the start. The
- *     check failed: this build of PHP or of the extension is patched or too new, or another function has taken the place
- *     of a disabled one. Nexus then leaves the structure alone; the message says what coroutines share because of that.
- * Cure: Read such an error directly after the call that caused it, before the coroutine waits. Please report the version
- *     of PHP and of the extension.
+ *     check failed: this build of PHP or of the extension is patched or too new, or another function has taken the
+ *     place of a disabled one. Nexus then leaves the structure alone; the message says what coroutines share because of
+ *     that.
+ * Cure: Read such an error directly after the call that caused it, before the coroutine waits. Please report the
+ *     version of PHP and of the extension.
  */
 
 declare(strict_types=1);

@@ -30,7 +30,10 @@ $app->put('/', static function (BodyStream $body) use (&$failure): Response {
         return Response::empty(400);
     }
 });
-$server = new HttpServer(array_map(static fn(Route $route): array => $route->flat(), $app->routes()), settings: new Settings(bodySeconds: 0.1));
+$server = new HttpServer(
+    array_map(static fn(Route $route): array => $route->flat(), $app->routes()),
+    settings: new Settings(bodySeconds: 0.1),
+);
 $server->listen($socket = Sockets::listenTcp('127.0.0.1', 0, 16, true));
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhello");

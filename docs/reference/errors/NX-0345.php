@@ -4,9 +4,9 @@
  * NX-0345
  * Class: Nexus\Http\InvalidParameterError
  * Means: A parameter needs a package that is not installed
- * Cause: The class of a parameter with #[FromBody], #[FromQuery] or #[FromForm] has constraints, which symfony/validator
- *     checks. Or it is more than a constructor with public promoted properties of known types, so that
- *     symfony/serializer creates its objects. The package is missing. The server does not start (NX-0303).
+ * Cause: The class of a parameter with #[FromBody], #[FromQuery] or #[FromForm] has constraints, which
+ *     symfony/validator checks. Or it is more than a constructor with public promoted properties of known types, so
+ *     that symfony/serializer creates its objects. The package is missing. The server does not start (NX-0303).
  * Cure: Run the command of the message. A plain class without constraints needs no package.
  */
 

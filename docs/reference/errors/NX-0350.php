@@ -4,7 +4,8 @@
  * NX-0350 PREPARED_ANSWER
  * Class: Nexus\Http\HttpMessageError
  * Means: A response cannot answer errors that the server answers without running code
- * Cause: A function of App::onError() for 408, 413, 414, 431, 503 or 504 returned a stream or a file when the server started.
+ * Cause: A function of App::onError() for 408, 413, 414, 431, 503 or 504 returned a stream or a file when the server
+ *     started.
  * Cure: Return a Response with a body.
  */
 

@@ -14,7 +14,11 @@ declare(strict_types=1);
 
 use Nexus\Async\{Pool, PoolOptions};
 
-$pool = new Pool(static fn(): object => throw new RuntimeException('Connection refused'), new PoolOptions(failures: 2), name: 'mail');
+$pool = new Pool(
+    static fn(): object => throw new RuntimeException('Connection refused'),
+    new PoolOptions(failures: 2),
+    name: 'mail',
+);
 $pool->borrow();
 
 /* Throws:

@@ -17,7 +17,9 @@ use Doctrine\DBAL\DriverManager;
 use Nexus\Db\Doctrine\Middleware;
 use Psr\Log\NullLogger;
 
-$configuration = (new Configuration())->setMiddlewares([new Doctrine\DBAL\Logging\Middleware(new NullLogger()), new Middleware()]);
+$configuration = (new Configuration())->setMiddlewares(
+    [new Doctrine\DBAL\Logging\Middleware(new NullLogger()), new Middleware()],
+);
 DriverManager::getConnection(['driver' => 'pdo_sqlite', 'memory' => true], $configuration);
 
 /* Throws:

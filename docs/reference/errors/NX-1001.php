@@ -21,7 +21,9 @@ $decider = static function (Throwable $cause) use (&$told): Directive {
 };
 $system = ActorSystem::create('shop');
 $quitter = Behavior::receive(static fn() => exit(3));
-$system->spawn(Props::fromBehavior($quitter)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)))->tell(new stdClass());
+$system->spawn(
+    Props::fromBehavior($quitter)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)),
+)->tell(new stdClass());
 $system->run(untilIdle: true);
 throw $told ?? new LogicException('not told');
 

@@ -25,7 +25,9 @@ $bully = Behavior::receive(static function ($context) use ($other): Behavior {
 
     return Behavior::same();
 });
-$system->spawn(Props::fromBehavior($bully)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)))->tell(new stdClass());
+$system->spawn(
+    Props::fromBehavior($bully)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)),
+)->tell(new stdClass());
 $system->run(untilIdle: true);
 throw $told ?? new LogicException('not told');
 

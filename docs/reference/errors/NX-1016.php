@@ -22,7 +22,10 @@ $told = null;
 $system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($failing, &$told) {
     $ctx->spawn($failing, 'orders')->tell(new stdClass());
 
-    return Behavior::receive(static fn() => Behavior::same())->onSignal(static function (ActorContext $ctx, object $signal) use (&$told) {
+    return Behavior::receive(static fn() => Behavior::same())->onSignal(static function (
+        ActorContext $ctx,
+        object $signal,
+    ) use (&$told) {
         $told = $signal instanceof ChildFailed ? $signal->cause : $told;
 
         return Behavior::same();

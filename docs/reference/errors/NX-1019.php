@@ -22,7 +22,10 @@ $decider = static function (Throwable $cause) use (&$told): Directive {
 };
 $system = ActorSystem::create('shop');
 $forgetful = Behavior::receive(static function (): void {});
-$system->spawn(Props::fromBehavior($forgetful)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)), 'orders')->tell(new stdClass());
+$system->spawn(
+    Props::fromBehavior($forgetful)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)),
+    'orders',
+)->tell(new stdClass());
 $system->run(untilIdle: true);
 throw $told ?? new LogicException('not told');
 

@@ -15,7 +15,10 @@ declare(strict_types=1);
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Time\Duration;
 
-$silent = ActorSystem::create('shop')->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())), 'orders');
+$silent = ActorSystem::create('shop')->spawn(
+    Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())),
+    'orders',
+);
 $silent->ask(new stdClass(), Duration::millis(20))->await();
 
 /* Throws:

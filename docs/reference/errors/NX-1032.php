@@ -14,7 +14,10 @@ declare(strict_types=1);
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 use Nexus\Time\Duration;
 
-$broken = ActorSystem::create('shop')->spawn(Props::fromBehavior(Behavior::receive(static fn() => throw new RangeException('no stock'))), 'orders');
+$broken = ActorSystem::create('shop')->spawn(
+    Props::fromBehavior(Behavior::receive(static fn() => throw new RangeException('no stock'))),
+    'orders',
+);
 $broken->ask(new stdClass(), Duration::seconds(1))->await();
 
 /* Throws:

@@ -15,7 +15,9 @@ declare(strict_types=1);
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Props};
 use Nexus\Time\Duration;
 
-$lonely = ActorSystem::create('hall')->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx): Behavior {
+$lonely = ActorSystem::create('hall')->spawn(Props::fromBehavior(Behavior::receive(static function (
+    ActorContext $ctx,
+): Behavior {
     $ctx->reply($ctx->self()->ask(new stdClass(), Duration::seconds(1))->await());
 
     return Behavior::same();

@@ -19,7 +19,9 @@ $props = Props::fromBehavior(Behavior::receive(static function (ActorContext $ct
     $ctx->pipeToSelf(Future::completed(42));
 
     return Behavior::same();
-}))->withSupervision(Nexus\Actor\SupervisionStrategy::oneForOne(decider: static function (Throwable $cause) use (&$failure) {
+}))->withSupervision(Nexus\Actor\SupervisionStrategy::oneForOne(decider: static function (
+    Throwable $cause,
+) use (&$failure) {
     $failure = $cause;
 
     return Nexus\Actor\Directive::Stop;

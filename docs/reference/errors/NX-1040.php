@@ -13,7 +13,9 @@ declare(strict_types=1);
 
 use Nexus\Actor\{ActorSystem, Behavior, MailboxConfig, Props};
 
-$props = Props::fromBehavior(Behavior::receive(static fn() => Behavior::same()))->withMailbox(MailboxConfig::bounded(1));
+$props = Props::fromBehavior(
+    Behavior::receive(static fn() => Behavior::same()),
+)->withMailbox(MailboxConfig::bounded(1));
 $orders = ActorSystem::create('shop')->spawn($props, 'orders');
 $orders->tell(new stdClass());
 $orders->tell(new stdClass());

@@ -15,7 +15,10 @@ declare(strict_types=1);
 use Nexus\Actor\{ActorSystem, Behavior, Props};
 
 ini_set('memory_limit', '32M');
-$orders = ActorSystem::create('shop')->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())), 'orders');
+$orders = ActorSystem::create('shop')->spawn(
+    Props::fromBehavior(Behavior::receive(static fn() => Behavior::same())),
+    'orders',
+);
 $order = new stdClass();
 while (true) {
     $orders->tell($order);

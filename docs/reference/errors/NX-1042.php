@@ -24,10 +24,13 @@ $props = Props::fromBehavior(Behavior::receive(static function (ActorContext $ct
 
     return Behavior::stopped();
 }));
-$system->spawn($props->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)), 'orders')->tell(new stdClass());
+$system->spawn(
+    $props->withMailbox(MailboxConfig::bounded(1, OverflowStrategy::Backpressure)),
+    'orders',
+)->tell(new stdClass());
 $system->run(untilIdle: true);
 throw $failure;
 
 /* Throws:
-[NX-1042] /user/orders would wait for room in its own mailbox, which holds 1 messages (Backpressure), for ever: use offer(), or raise the capacity
+[NX-1042] /user/orders would wait for space in its own mailbox, which holds 1 messages (Backpressure), for ever: use offer(), or raise the capacity
 */

@@ -15,7 +15,10 @@ use Nexus\Actor\Message\TaskFailed;
 
 $system = ActorSystem::create('shop');
 $failure = null;
-$stock = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $ctx, object $message) use (&$failure) {
+$stock = $system->spawn(Props::fromBehavior(Behavior::receive(static function (
+    ActorContext $ctx,
+    object $message,
+) use (&$failure) {
     if ($message instanceof TaskFailed) {
         $failure = $message->cause;
 

@@ -18,8 +18,16 @@ use Nexus\Actor\Gathering\Aggregator;
 use Nexus\Actor\Props;
 use Nexus\Time\Duration;
 
-$receiver = ActorSystem::create('shop')->spawn(Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same())));
-Aggregator::props(static fn(ActorRef $self) => null, 0, Duration::seconds(1), static fn(array $replies): object => (object) $replies, $receiver);
+$receiver = ActorSystem::create('shop')->spawn(
+    Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same())),
+);
+Aggregator::props(
+    static fn(ActorRef $self) => null,
+    0,
+    Duration::seconds(1),
+    static fn(array $replies): object => (object) $replies,
+    $receiver,
+);
 
 /* Throws:
 [NX-1063] 0 replies within 1s cannot be gathered: %s

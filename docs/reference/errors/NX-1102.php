@@ -4,8 +4,8 @@
  * NX-1102
  * Class: Nexus\Http\Auth\AuthError
  * Means: A setting of authentication or authorisation is invalid
- * Cause: A token, a role or a scope is empty, a text is no scope, a challenge cannot be sent in a header, or a number is
- *     out of its range.
+ * Cause: A token, a role or a scope is empty, a text is no scope, a challenge cannot be sent in a header, or a number
+ *     is out of its range.
  * Cure: Correct the setting that the message names. An empty token is usually an environment variable that is not set.
  */
 

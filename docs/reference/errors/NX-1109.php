@@ -5,8 +5,8 @@
  * Printed: to the logger of the RemoteKeySet
  * Means: The keys of an identity provider cannot be fetched
  * Cause: The provider is down, slow, or answers with something else than a key set. The message says which.
- * Cure: Check the URL and the provider. The keys that are known stay valid meanwhile; without any, requests with a token
- *     are answered with 503. It is tried again after the minimum interval.
+ * Cure: Check the URL and the provider. The keys that are known stay valid meanwhile; without any, requests with a
+ *     token are answered with 503. It is tried again after the minimum interval.
  */
 
 declare(strict_types=1);

@@ -18,7 +18,9 @@ use Nexus\Http\Session\Session;
 use Nexus\Http\Session\Sessions;
 
 $kept = null;
-Sessions::in(new MemorySessionStore())(Request::of('GET', '/'), static function (Request $request) use (&$kept): Response {
+Sessions::in(new MemorySessionStore())(Request::of('GET', '/'), static function (
+    Request $request,
+) use (&$kept): Response {
     $kept = Session::of($request);
 
     return Response::empty();

@@ -4,7 +4,8 @@
  * NX-1121
  * Class: Nexus\Http\Session\SessionError
  * Means: A setting of sessions is not valid
- * Cause: A method of Sessions, of SessionCookie or of a store has an argument that it does not take. The message names it.
+ * Cause: A method of Sessions, of SessionCookie or of a store has an argument that it does not take. The message names
+ *     it.
  * Cure: Give a value that the message allows.
  */
 

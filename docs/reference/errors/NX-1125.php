@@ -4,7 +4,8 @@
  * NX-1125
  * Class: Nexus\Http\Middleware\CsrfError
  * Means: The request has no CSRF token
- * Cause: A handler takes a CsrfToken, or CsrfToken::of() was called, and the request has not passed the middleware Csrf.
+ * Cause: A handler takes a CsrfToken, or CsrfToken::of() was called, and the request has not passed the middleware
+ *     Csrf.
  * Cure: Register the middleware on the application. A parameter "?CsrfToken $csrf" is null without it.
  */
 

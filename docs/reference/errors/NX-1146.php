@@ -4,7 +4,8 @@
  * NX-1146
  * Class: Nexus\Http\Limit\RateLimitError
  * Means: A setting of RateLimit, of a policy or of a store is wrong
- * Cause: A limit, a window, a cost, a name or a size is out of its range, or two policies of one RateLimit have one name.
+ * Cause: A limit, a window, a cost, a name or a size is out of its range, or two policies of one RateLimit have one
+ *     name.
  * Cure: Correct the setting. A function for the cost must return 0 or more for each request.
  */
 

@@ -4,7 +4,8 @@
  * NX-1167
  * Class: Nexus\Http\File\FilesError
  * Means: A directory whose files are to be sent does not exist
- * Cause: The path given to files() or Files::in() is misspelled, is a file, or is relative to another working directory.
+ * Cause: The path given to files() or Files::in() is misspelled, is a file, or is relative to another working
+ *     directory.
  * Cure: Give an absolute path, such as __DIR__ . '/public', and create the directory before the server starts.
  */
 

@@ -14,7 +14,9 @@ require dirname(__DIR__) . '/autoload.php';
 
 $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 $send = static function (mixed $answer, string $type = 'application/json', int $status = 200): void {
-    $body = $type === 'application/json' ? json_encode($answer, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR) : $answer;
+    $body = $type === 'application/json'
+        ? json_encode($answer, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR)
+        : $answer;
     http_response_code($status);
     header("Content-Type: {$type}");
     header('Vary: Accept');
@@ -28,7 +30,10 @@ if ($path === '/hello/load') {
 }
 $database = Database::ofEnvironment();
 $database->seedWhereNew();
-$inTurn = static fn(array $functions): array => array_map(static fn(Closure $function): mixed => $function(), $functions);
+$inTurn = static fn(array $functions): array => array_map(
+    static fn(Closure $function): mixed => $function(),
+    $functions,
+);
 $packages = dirname(__DIR__, 3) . '/vendor/autoload.php';
 $doctrine = static function () use ($database, $packages): ?Doctrine {
     is_file($packages) && require_once $packages;

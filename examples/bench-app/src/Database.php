@@ -18,7 +18,12 @@ final readonly class Database
     private const STATEMENTS = 32;
     private const PAUSES = 250;
 
-    private function __construct(public string $dsn, private ?string $user, private ?string $password, private int $pool) {}
+    private function __construct(
+        public string $dsn,
+        private ?string $user,
+        private ?string $password,
+        private int $pool,
+    ) {}
 
     public static function ofEnvironment(): self
     {

@@ -17,7 +17,9 @@ final readonly class DbalAsking implements Asking
         $parameters = array_values($parameters);
         /** @var list<array<string, scalar|null>> $rows */
         $rows = $query->type() === 'SELECT' ? $this->connection->fetchAllAssociative($query->sql(), $parameters) : [];
-        $affected = $rows === [] && $query->type() !== 'SELECT' ? (int) $this->connection->executeStatement($query->sql(), $parameters) : count($rows);
+        $affected = $rows === [] && $query->type() !== 'SELECT'
+            ? (int) $this->connection->executeStatement($query->sql(), $parameters)
+            : count($rows);
 
         return new Answered($query, $rows, $affected, (hrtime(true) - $begun) / 1e6);
     }

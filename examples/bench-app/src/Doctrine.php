@@ -24,7 +24,13 @@ final readonly class Doctrine
         if (!self::isInstalled()) {
             return null;
         }
-        $connection = self::connection(['driverClass' => Driver::class, 'wrapperClass' => SharedConnection::class, 'driverOptions' => $database->driverOptions()] + $database->parameters());
+        $connection = self::connection(
+            [
+                'driverClass' => Driver::class,
+                'wrapperClass' => SharedConnection::class,
+                'driverOptions' => $database->driverOptions(),
+            ] + $database->parameters(),
+        );
         $configuration = self::configuration();
         $managers = new EntityManagers(static fn(): EntityManager => new EntityManager($connection, $configuration));
 

@@ -21,9 +21,18 @@ final readonly class OrmAsking implements Asking
         $manager = ($this->manager)();
         $first = $parameters[0] ?? 0;
         $rows = match ($query) {
-            Query::User, Query::OtherUser => array_map(self::userRow(...), array_filter([$manager->find(User::class, $first)])),
-            Query::Posts => array_map(self::postRow(...), $manager->getRepository(Post::class)->findBy(['author' => $first], ['id' => 'DESC'], 10)),
-            Query::OtherPosts => array_map(self::postRow(...), $manager->getRepository(Post::class)->findBy(['author' => $first], ['id' => 'DESC'], 5)),
+            Query::User, Query::OtherUser => array_map(
+                self::userRow(...),
+                array_filter([$manager->find(User::class, $first)]),
+            ),
+            Query::Posts => array_map(
+                self::postRow(...),
+                $manager->getRepository(Post::class)->findBy(['author' => $first], ['id' => 'DESC'], 10),
+            ),
+            Query::OtherPosts => array_map(
+                self::postRow(...),
+                $manager->getRepository(Post::class)->findBy(['author' => $first], ['id' => 'DESC'], 5),
+            ),
             Query::View, Query::CountView => [],
             Query::ViewsOfPost => self::rows($manager, 'SELECT COUNT(v.id) AS total_views, MAX(v.viewedAt) AS last_view FROM ' . PostView::class . ' v WHERE v.post = :id', 1, $first),
             Query::MostViewed => self::rows($manager, 'SELECT p.id, p.title, p.viewsCount AS views_count, u.name AS author FROM ' . Post::class . ' p JOIN p.author u ORDER BY p.viewsCount DESC, p.id ASC', 5),
@@ -76,6 +85,12 @@ final readonly class OrmAsking implements Asking
     /** @return array<string, scalar|null> */
     private static function postRow(Post $post): array
     {
-        return ['id' => $post->id, 'title' => $post->title, 'views_count' => $post->viewsCount, 'created_at' => $post->createdAt, 'author' => $post->author->name];
+        return [
+            'id' => $post->id,
+            'title' => $post->title,
+            'views_count' => $post->viewsCount,
+            'created_at' => $post->createdAt,
+            'author' => $post->author->name,
+        ];
     }
 }

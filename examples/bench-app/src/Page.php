@@ -35,7 +35,15 @@ final class Page
         $user = $visit->rows(Query::User)[0] ?? [];
         $other = $visit->rows(Query::OtherUser)[0] ?? [];
         $views = $visit->rows(Query::ViewsOfPost)[0] ?? [];
-        $lead = sprintf('%s reads post %d, which has %s views. %d queries in %.1f ms, %s.', self::text($user['name'] ?? '?'), $visit->post, self::text($views['total_views'] ?? '?'), count($visit->answers), $visit->milliseconds, self::text($database));
+        $lead = sprintf(
+            '%s reads post %d, which has %s views. %d queries in %.1f ms, %s.',
+            self::text($user['name'] ?? '?'),
+            $visit->post,
+            self::text($views['total_views'] ?? '?'),
+            count($visit->answers),
+            $visit->milliseconds,
+            self::text($database),
+        );
 
         return self::frame('Ten queries', $lead, self::queries($visit) . '<section class="columns">'
             . self::list('Posts of ' . self::text($user['name'] ?? '?'), $visit->rows(Query::Posts), 'title', 'views_count', 'views')
@@ -66,7 +74,10 @@ final class Page
 
     private static function queries(Visit $visit): string
     {
-        $longest = max(0.001, ...array_map(static fn(Answered $answer): float => $answer->milliseconds, $visit->answers));
+        $longest = max(
+            0.001,
+            ...array_map(static fn(Answered $answer): float => $answer->milliseconds, $visit->answers),
+        );
         $rows = '';
         foreach ($visit->answers as $number => $answer) {
             $rows .= sprintf(
@@ -89,7 +100,9 @@ final class Page
     {
         $lines = '';
         foreach ($rows as $row) {
-            $figure = is_numeric($row[$value] ?? null) ? self::text($row[$value]) . " {$unit}" : "{$unit} " . self::text($row[$value] ?? '');
+            $figure = is_numeric($row[$value] ?? null)
+                ? self::text($row[$value]) . " {$unit}"
+                : "{$unit} " . self::text($row[$value] ?? '');
             $lines .= '<tr><td>' . self::text($row[$name] ?? '') . "</td><td class=\"number\"><small>{$figure}</small></td></tr>";
         }
 

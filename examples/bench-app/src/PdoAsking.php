@@ -17,6 +17,11 @@ final readonly class PdoAsking implements Asking
         /** @var list<array<string, scalar|null>> $rows */
         $rows = $statement->columnCount() > 0 ? $statement->fetchAll(\PDO::FETCH_ASSOC) : [];
 
-        return new Answered($query, $rows, $rows === [] ? $statement->rowCount() : count($rows), (hrtime(true) - $begun) / 1e6);
+        return new Answered(
+            $query,
+            $rows,
+            $rows === [] ? $statement->rowCount() : count($rows),
+            (hrtime(true) - $begun) / 1e6,
+        );
     }
 }

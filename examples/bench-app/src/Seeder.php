@@ -95,7 +95,14 @@ final readonly class Seeder
         for ($id = 1; $id <= self::POSTS; ++$id) {
             $subject = self::SUBJECTS[$id % 10];
             $body = str_repeat("{$subject} is what many talk about and few have measured. ", 6);
-            yield [$id, self::author($id), "{$subject}, part " . (intdiv($id, 10) + 1), $body, self::viewsOf($id), self::time(400_000 + $id * 60)];
+            yield [
+                $id,
+                self::author($id),
+                "{$subject}, part " . (intdiv($id, 10) + 1),
+                $body,
+                self::viewsOf($id),
+                self::time(400_000 + $id * 60),
+            ];
         }
     }
 

@@ -14,8 +14,12 @@ final readonly class Site
      * @param \Closure(list<\Closure(): Answered>): array<Answered> $all runs queries at once, or one by one
      * @param \Closure(): ?Doctrine $doctrine called at the first use: without a use Doctrine is not loaded
      */
-    public function __construct(private Database $database, private \PDO $pdo, private \Closure $all, private \Closure $doctrine)
-    {
+    public function __construct(
+        private Database $database,
+        private \PDO $pdo,
+        private \Closure $all,
+        private \Closure $doctrine,
+    ) {
         $this->weblog = new Weblog(new PdoAsking($pdo));
         $this->pauses = $database->pauses($pdo);
     }

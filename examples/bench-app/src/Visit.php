@@ -24,7 +24,9 @@ final readonly class Visit implements \JsonSerializable
     /** @return list<array<string, scalar|null>> */
     public function rows(Query $query): array
     {
-        return ($this->answers[$query->value] ?? throw new \OutOfBoundsException("“{$query->what()}” was not asked."))->rows;
+        return (
+            $this->answers[$query->value] ?? throw new \OutOfBoundsException("“{$query->what()}” was not asked.")
+        )->rows;
     }
 
     /** @return array<string, mixed> */

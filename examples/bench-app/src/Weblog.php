@@ -59,7 +59,12 @@ final readonly class Weblog
         ]);
         $last = $this->by->ask(Query::ViewsOfPost, $post);
 
-        return new Visit($reader, $post, [...array_values($first), ...array_values($writes), $last], self::millisecondsSince($begun));
+        return new Visit(
+            $reader,
+            $post,
+            [...array_values($first), ...array_values($writes), $last],
+            self::millisecondsSince($begun),
+        );
     }
 
     private static function otherThan(int $reader): int

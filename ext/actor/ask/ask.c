@@ -240,7 +240,7 @@ static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_c
 
 /*
  * An exception that is not an Error (a full mailbox) fails the future. An Error, such as a cancellation while waiting
- * for room, is thrown to the asker as tell() would.
+ * for space, is thrown to the asker as tell() would.
  */
 static NX_COLD bool ask_is_refusal(void)
 {
@@ -256,11 +256,12 @@ static NX_COLD void ask_refuse(nx_ask_t *ask)
     OBJ_RELEASE(cause);
 }
 
-zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, bool adapts)
+zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, bool adapts,
+                    nx_delivery_mode_t mode)
 {
     nx_ask_t *ask = ask_create(target, message->ce, timeout, adapts);
     nx_future_t *future = ask->future;
-    nx_delivery_t sent = nx_mail_post(target, message, &ask->envelope, NX_TELL);
+    nx_delivery_t sent = nx_mail_post(target, message, &ask->envelope, mode);
     if (EXPECTED(sent == NX_ACCEPTED) || future->done) {
         return &future->std;
     }
@@ -426,6 +427,7 @@ static const char *const not_delivered[NX_LOST_REASONS] = {
     [NX_LOST_LATE] = "it came too late",
     [NX_LOST_FAILED] = "its handler failed",
     [NX_LOST_CANCELLED] = "it was cancelled",
+    [NX_LOST_WORKER] = "its worker has ended",
 };
 
 static bool ask_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)

@@ -11,6 +11,7 @@
 #ifndef NX_ACTOR_ASK_ASK_H
 #define NX_ACTOR_ASK_ASK_H
 
+#include "actor/delivery/post.h"
 #include "actor/system/dispatch.h"
 #include "actor/system/extras.h"
 #include "runtime/async/future.h"
@@ -51,9 +52,10 @@ nx_asks_t *nx_asks_of(nx_cell_t *cell);
  * Sends the message and returns the future of the answer, counted for the caller. The future has already failed when
  * the target is stopped or refuses the message. The effective time limit ends at the latest with the deadline of the
  * current coroutine. NULL with an exception: the send threw an Error, such as a cancellation while waiting for a slot.
+ * Suspends with NX_TELL only; NX_OFFER is not a mode of asks.
  */
 NX_SUSPENDS NX_THROWS zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout,
-                                          bool adapts);
+                                          bool adapts, nx_delivery_mode_t mode);
 /* A future that has already failed: the target cannot be asked, because of `why`. Counted for the caller. */
 zend_object *nx_ask_refused(nx_cell_t *target, zend_object *message, const char *why);
 /* NULL: the future belongs to no ask, or the ask is over. */

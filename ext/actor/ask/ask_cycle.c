@@ -20,7 +20,8 @@
 enum { LONGEST_PATH = 64, MOST_STEPS = 2000 };
 
 /*
- * A step of the search: the coroutine `who` waits for an answer of the target, or (`ask` NULL) for room in its mailbox.
+ * A step of the search: the coroutine `who` waits for an answer of the target, or (`ask` NULL) for space in its
+ * mailbox.
  */
 typedef struct {
     nx_coroutine_t *who;
@@ -216,7 +217,9 @@ static void cycle_append_who(smart_str *text, nx_coroutine_t *coroutine)
     }
 }
 
-/* "/user/a (handling Go) awaits an answer of /user/b, /user/b (handling Ask) awaits room in the mailbox of /user/a" */
+/*
+ * "/user/a (handling Go) awaits an answer of /user/b, /user/b (handling Ask) waits for space in the mailbox of /user/a"
+ */
 static NX_COLD zend_string *cycle_describe(const search_t *search)
 {
     smart_str text = {0};
@@ -225,8 +228,8 @@ static NX_COLD zend_string *cycle_describe(const search_t *search)
         zend_string *path = nx_cell_path(link->target);
         smart_str_appends(&text, i == 0 ? "" : ", ");
         cycle_append_who(&text, link->who);
-        smart_str_appends(&text,
-                          link->ask == NULL ? " waits for room in the mailbox of " : " awaits an answer of ");
+        smart_str_appends(&text, link->ask == NULL ? " waits for space in the mailbox of "
+                                                   : " awaits an answer of ");
         smart_str_append(&text, path);
         if (link->ask != NULL) {
             smart_str_append_printf(&text, " to %s", ZSTR_VAL(link->ask->message_class->name));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Backpressure: coroutines that are suspended until a mailbox has room. */
+/* Backpressure: coroutines that are suspended until a mailbox has space. */
 #include "php.h"
 #include "zend_smart_str.h"
 
@@ -45,14 +45,14 @@ static void backpressure_describe(nx_wait_t *wait, smart_str *text)
     zend_string_release(path);
 }
 
-/* The coroutine that has to continue before there is room: the dispatcher that serves the cell. */
+/* The coroutine that has to continue before there is space: the dispatcher that serves the cell. */
 static nx_coroutine_t *backpressure_holder(nx_wait_t *wait)
 {
     nx_dispatch_t *dispatch = nx_mailbox_waited_for(wait)->dispatch;
     return dispatch == NULL ? NULL : &dispatch->coroutine;
 }
 
-const nx_wait_kind_t nx_wait_for_capacity = {.what = "room in the mailbox",
+const nx_wait_kind_t nx_wait_for_capacity = {.what = "space in the mailbox",
                                              .abandon = backpressure_abandon,
                                              .describe = backpressure_describe,
                                              .holder = backpressure_holder};

@@ -29,7 +29,7 @@ nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
 
 /*
- * Set by actor/ask. True with an exception: by waiting for room in the cell's mailbox the current coroutine would wait
+ * Set by actor/ask. True with an exception: by waiting for space in the cell's mailbox the current coroutine would wait
  * for itself.
  */
 extern NX_THROWS bool (*nx_delivery_would_deadlock)(nx_cell_t *cell);

@@ -102,9 +102,10 @@ nx_outcome_t nx_actor_take_failure(zend_object **failure);
 
 /*
  * watch.c: the watcher is notified once when the target has stopped; at once if it has stopped already. `message` NULL:
- * by the Terminated signal.
+ * by the Terminated signal, which has `reference`: the target, or what the target stands for.
  */
-NX_THROWS bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message);
+NX_THROWS bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *reference,
+                             zend_object *message);
 void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target);
 /* The cell has stopped: notifies its watchers and ends its own watches. */
 void nx_cell_end_watches(nx_cell_t *cell);

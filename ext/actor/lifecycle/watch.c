@@ -9,8 +9,9 @@
 typedef struct nx_watch_entry {
     nx_list_t link; /* in extras->watchers of the target */
     nx_cell_t *watcher;
-    nx_cell_t *target;    /* counted */
-    zend_object *message; /* counted; NULL: Terminated */
+    nx_cell_t *target;      /* counted */
+    zend_object *reference; /* counted; of the target, as Terminated has it */
+    zend_object *message;   /* counted; NULL: Terminated */
 } nx_watch_entry_t;
 
 typedef struct nx_termination {
@@ -29,6 +30,7 @@ static void watch_free_entry(nx_watch_entry_t *entry)
     if (entry->message != NULL) {
         OBJ_RELEASE(entry->message);
     }
+    OBJ_RELEASE(entry->reference);
     OBJ_RELEASE(&entry->target->std);
     efree(entry);
 }
@@ -72,7 +74,7 @@ static const nx_mail_kind_t watch_message = {
 static void watch_notify_watcher(const nx_watch_entry_t *entry)
 {
     zval reference;
-    ZVAL_OBJ(&reference, &entry->target->std);
+    ZVAL_OBJ(&reference, entry->reference);
     zend_object *message = entry->message;
     if (message == NULL) {
         message = nx_signal_create(NX_CLASS_TERMINATED, 1, &reference);
@@ -89,14 +91,17 @@ static void watch_notify_watcher(const nx_watch_entry_t *entry)
     OBJ_RELEASE(message);
 }
 
-static nx_watch_entry_t *watch_make_entry(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
+static nx_watch_entry_t *watch_make_entry(nx_cell_t *watcher, nx_cell_t *target, zend_object *reference,
+                                          zend_object *message)
 {
     nx_cell_extras_t *extras = nx_cell_extras(watcher);
     nx_watch_entry_t *entry = emalloc(sizeof(*entry));
     nx_list_init(&entry->link);
     entry->watcher = watcher;
     entry->target = target;
+    entry->reference = reference;
     entry->message = message;
+    GC_ADDREF(reference);
     GC_ADDREF(&target->std);
     if (message != NULL) {
         GC_ADDREF(message);
@@ -108,14 +113,14 @@ static nx_watch_entry_t *watch_make_entry(nx_cell_t *watcher, nx_cell_t *target,
     return entry;
 }
 
-bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *message)
+bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *reference, zend_object *message)
 {
     nx_watch_entry_t *entry = watch_find(watcher, watch_key_of(target));
     if (entry != NULL && target->status == NX_CELL_STOPPED) {
         return true;
     }
     nx_cell_unwatch(watcher, target);
-    entry = watch_make_entry(watcher, target, message);
+    entry = watch_make_entry(watcher, target, reference, message);
     if (target->status == NX_CELL_STOPPED) {
         watch_notify_watcher(entry);
     } else {

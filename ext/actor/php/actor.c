@@ -265,10 +265,10 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, __construct)
     }
     system->name = zend_string_copy(name);
     system->in_development = in_development;
-    zval hears;
-    ZVAL_UNDEF(&hears);
-    if (nx_actor_host_call(&system->host, NX_HOST_HAS_EVENT_LISTENERS, &hears, NULL)) {
-        system->has_listeners = Z_TYPE(hears) == IS_TRUE;
+    zval has_listeners;
+    ZVAL_UNDEF(&has_listeners);
+    if (nx_actor_host_call(&system->host, NX_HOST_HAS_EVENT_LISTENERS, &has_listeners, NULL)) {
+        system->has_listeners = Z_TYPE(has_listeners) == IS_TRUE;
     }
 }
 

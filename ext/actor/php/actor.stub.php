@@ -36,7 +36,8 @@ namespace Nexus\Actor {
          *
          * @template M of T
          * @phpstan-param M $message
-         * @phpstan-return (M is Request<mixed> ? \Nexus\Async\Future<template-type<M, Request, 'R'>> : \Nexus\Async\Future<mixed>)
+         * @phpstan-return (M is Request<mixed> ? \Nexus\Async\Future<template-type<M, Request, 'R'>> :
+         *     \Nexus\Async\Future<mixed>)
          * @param float|\Nexus\Time\Duration $timeout seconds until the answer must have arrived
          * @return \Nexus\Async\Future fails with Exception\AskTimeoutException (NX-1030), AskUndeliverableException
          * (NX-1031) or AskFailedException (NX-1032)
@@ -176,7 +177,11 @@ namespace Nexus\Actor\Internal {
         /** @param bool $inDevelopment true: reports messages that are changed after they were sent (NX-1054) */
         public function __construct(string $name, Host $host, bool $inDevelopment = false) {}
 
-        public function spawn(\Nexus\Actor\Props $props, ?string $name = null, ?\Nexus\Actor\ActorRef $parent = null): \Nexus\Actor\ActorRef {}
+        public function spawn(
+            \Nexus\Actor\Props $props,
+            ?string $name = null,
+            ?\Nexus\Actor\ActorRef $parent = null,
+        ): \Nexus\Actor\ActorRef {}
 
         /**
          * Stops an actor after its queued mail.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d6c64610209f98f3a9c6bfadc993b612c5108549 */
+ * Stub hash: ecb2418ece20942aaa27c78c9f8074b7a046efe2 */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD

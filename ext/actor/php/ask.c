@@ -32,7 +32,7 @@ static void php_ask_ask_cell(nx_cell_t *cell, bool adapts, INTERNAL_FUNCTION_PAR
     if (!php_ask_parse_ask(execute_data, &message, &timeout)) {
         return;
     }
-    zend_object *future = nx_ask(cell, Z_OBJ_P(message), timeout, adapts);
+    zend_object *future = nx_ask(cell, Z_OBJ_P(message), timeout, adapts, NX_TELL);
     if (EXPECTED(future != NULL)) {
         RETURN_OBJ(future);
     }
@@ -203,6 +203,32 @@ ZEND_FUNCTION(Nexus_Actor_Internal_relay)
                 NX_ACCEPTED);
 }
 
+ZEND_FUNCTION(Nexus_Actor_Internal_ask_now)
+{
+    zval *target, *message, *duration;
+    nx_time_t timeout;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_OBJECT_OF_CLASS(target, nx_ce_actor_ref)
+    Z_PARAM_OBJECT(message)
+    Z_PARAM_ZVAL(duration)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *reference = Z_OBJ_P(target);
+    bool adapts = reference->ce == nx_ce_adapter_ref;
+    if (!adapts && reference->ce != nx_ce_local_ref) {
+        zend_call_method(reference, reference->ce, NULL, ZEND_STRL("ask"), return_value, 2, message,
+                         duration);
+        return;
+    }
+    if (!nx_duration_parse_time(duration, 3, NX_DURATION_TYPE, &timeout)) {
+        return;
+    }
+    nx_cell_t *cell = adapts ? nx_adapter_ref_of(reference)->cell : nx_cell_of(reference);
+    zend_object *future = nx_ask(cell, Z_OBJ_P(message), timeout, adapts, NX_DROP);
+    if (EXPECTED(future != NULL)) {
+        RETURN_OBJ(future);
+    }
+}
+
 static nx_future_t *php_ask_future_of(zend_object *object, zend_fcall_info *call,
                                       zend_fcall_info_cache *cache)
 {
@@ -290,6 +316,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, messageAdapter)
 void nx_php_register_ask(void)
 {
     nx_ce_routed_ref = register_class_Nexus_Actor_Internal_RoutedRef(nx_ce_actor_ref);
+    nx_ce_watched_ref = register_class_Nexus_Actor_Internal_WatchedRef(nx_ce_actor_ref);
     nx_ce_ask_ref =
         nx_php_prepare(register_class_Nexus_Actor_Internal_AskRef(nx_ce_actor_ref), &nx_ask_ref_handlers,
                        offsetof(nx_ask_ref_t, std), nx_ask_ref_create_object, nx_ask_ref_free_object);

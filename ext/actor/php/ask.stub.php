@@ -19,6 +19,20 @@ namespace Nexus\Actor\Internal {
     }
 
     /**
+     * A reference to an actor of another worker. Its stand-in is an actor of this process, which ends when that actor
+     * ends: watching the reference means watching the stand-in.
+     */
+    interface WatchedRef extends \Nexus\Actor\ActorRef
+    {
+        /**
+         * Must not wait.
+         *
+         * @phpstan-return \Nexus\Actor\ActorRef<object>
+         */
+        public function standIn(): \Nexus\Actor\ActorRef;
+    }
+
+    /**
      * The sender of an ask, as ActorContext::sender() returns it. It may be stored, and receives the answer later,
      * once.
      *
@@ -74,4 +88,17 @@ namespace Nexus\Actor\Internal {
      * @return bool false: the message was refused
      */
     function relay(\Nexus\Actor\ActorRef $to, object $message): bool {}
+
+    /**
+     * Like ActorRef::ask(), for code that must not wait: the ask of a message that a mailbox refuses fails, and the
+     * message becomes a dead letter. References that are not of this extension are asked by their own ask().
+     *
+     * @internal
+     * @param \Nexus\Actor\ActorRef $to
+     */
+    function ask_now(
+        \Nexus\Actor\ActorRef $to,
+        object $message,
+        float|\Nexus\Time\Duration $timeout,
+    ): \Nexus\Async\Future {}
 }

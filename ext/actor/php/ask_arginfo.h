@@ -1,13 +1,22 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0700a6457667a4a700536abefb16e6977f43e1bd */
+ * Stub hash: eb2e84a32ee5d78e4678e64ad16d9bd00afcb483 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_relay, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Actor_Internal_ask_now, 0, 3, Nexus\\Async\\Future, 0)
+	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Nexus\\Time\\Duration, MAY_BE_DOUBLE, NULL)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Internal_RoutedRef_route, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_Internal_WatchedRef_standIn, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_AskRef___construct, 0, 0, 0)
@@ -44,6 +53,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Nexus_Actor_Internal_relay);
+ZEND_FUNCTION(Nexus_Actor_Internal_ask_now);
 ZEND_METHOD(Nexus_Actor_Internal_AskRef, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_AskRef, tell);
 ZEND_METHOD(Nexus_Actor_Internal_AskRef, ask);
@@ -59,12 +69,19 @@ ZEND_METHOD(Nexus_Actor_Internal_AdapterRef, isAlive);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Actor\\Internal", relay, Nexus_Actor_Internal_relay, arginfo_Nexus_Actor_Internal_relay)
+	ZEND_NS_FALIAS("Nexus\\Actor\\Internal", ask_now, Nexus_Actor_Internal_ask_now, arginfo_Nexus_Actor_Internal_ask_now)
 	ZEND_FE_END
 };
 
 
 static const zend_function_entry class_Nexus_Actor_Internal_RoutedRef_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_Internal_RoutedRef, route, arginfo_class_Nexus_Actor_Internal_RoutedRef_route, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Actor_Internal_WatchedRef_methods[] = {
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_Actor_Internal_WatchedRef, standIn, arginfo_class_Nexus_Actor_Internal_WatchedRef_standIn, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_FE_END
 };
 
@@ -94,6 +111,17 @@ static zend_class_entry *register_class_Nexus_Actor_Internal_RoutedRef(zend_clas
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "RoutedRef", class_Nexus_Actor_Internal_RoutedRef_methods);
+	class_entry = zend_register_internal_interface(&ce);
+	zend_class_implements(class_entry, 1, class_entry_Nexus_Actor_ActorRef);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Actor_Internal_WatchedRef(zend_class_entry *class_entry_Nexus_Actor_ActorRef)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Actor\\Internal", "WatchedRef", class_Nexus_Actor_Internal_WatchedRef_methods);
 	class_entry = zend_register_internal_interface(&ce);
 	zend_class_implements(class_entry, 1, class_entry_Nexus_Actor_ActorRef);
 

@@ -88,7 +88,8 @@ namespace Nexus\Actor {
          * too.
          *
          * @template M
-         * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M, mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
+         * @phpstan-param callable(ActorContext<M>, M, \Closure(M): __benevolent<Behavior<M>|BehaviorWithState<M,
+         *     mixed>>): (Behavior<M>|BehaviorWithState<M, mixed>) $interceptor
          * @phpstan-param Behavior<M> $inner
          * @phpstan-return Behavior<M>
          */
@@ -147,7 +148,8 @@ namespace Nexus\Actor {
          * PostStop and PreRestart it is reported; at others it fails the actor. A behavior with state passes its state
          * as third argument, and the handler may return BehaviorWithState.
          *
-         * @phpstan-param callable(ActorContext<T>, Signal\Signal, mixed): (Behavior<T>|BehaviorWithState<T, mixed>) $handler
+         * @phpstan-param callable(ActorContext<T>, Signal\Signal, mixed): (Behavior<T>|BehaviorWithState<T,
+         *     mixed>) $handler
          * @phpstan-return Behavior<T>
          */
         public function onSignal(callable $handler): Behavior {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b52f77673140f1a2bd7bf02a8eb0974ca2b9b1a2 */
+ * Stub hash: 01f2899209cd464e57bb41e2034e0ac35c689035 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Behavior___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

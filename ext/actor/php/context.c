@@ -132,6 +132,42 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, children)
     }
 }
 
+/*
+ * The actor to watch for a reference: the actor itself, or the stand-in of one of another worker. NULL with an
+ * exception; otherwise the caller destroys `stand_in`.
+ */
+static nx_cell_t *php_context_watched(zval *ref, zval *stand_in, const char *what)
+{
+    if (EXPECTED(Z_OBJCE_P(ref) == nx_ce_local_ref) ||
+        !instanceof_function(Z_OBJCE_P(ref), nx_ce_watched_ref)) {
+        nx_cell_t *cell = nx_php_local(ref, what);
+        ZVAL_COPY(stand_in, ref);
+        if (cell == NULL) {
+            zval_ptr_dtor(stand_in);
+        }
+        return cell;
+    }
+    ZVAL_UNDEF(stand_in);
+    if (!nx_method_call(Z_OBJ_P(ref), nx_method_stand_in, stand_in, 0, NULL)) {
+        return NULL;
+    }
+    nx_cell_t *cell = Z_TYPE_P(stand_in) == IS_OBJECT ? nx_php_local(stand_in, what) : NULL;
+    if (cell == NULL) {
+        zval_ptr_dtor(stand_in);
+    }
+    return cell;
+}
+
+static void php_context_watch(nx_cell_t *cell, zval *ref, zend_object *message, const char *what)
+{
+    zval stand_in;
+    nx_cell_t *target = cell == NULL ? NULL : php_context_watched(ref, &stand_in, what);
+    if (target != NULL) {
+        nx_cell_watch(cell, target, Z_OBJ_P(ref), message);
+        zval_ptr_dtor(&stand_in);
+    }
+}
+
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, watch)
 {
     zval *ref;
@@ -139,10 +175,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, watch)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "watch");
-    nx_cell_t *target = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::watch()");
-    if (target != NULL) {
-        nx_cell_watch(cell, target, NULL);
-    }
+    php_context_watch(cell, ref, NULL, "ActorContext::watch()");
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, watchWith)
@@ -153,10 +186,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, watchWith)
     Z_PARAM_OBJECT(message)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "watchWith");
-    nx_cell_t *target = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::watchWith()");
-    if (target != NULL) {
-        nx_cell_watch(cell, target, Z_OBJ_P(message));
-    }
+    php_context_watch(cell, ref, Z_OBJ_P(message), "ActorContext::watchWith()");
 }
 
 ZEND_METHOD(Nexus_Actor_Internal_CellContext, unwatch)
@@ -166,9 +196,11 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, unwatch)
     Z_PARAM_OBJECT_OF_CLASS(ref, nx_ce_actor_ref)
     ZEND_PARSE_PARAMETERS_END();
     nx_cell_t *cell = nx_php_cell_in_handler(ZEND_THIS, "unwatch");
-    nx_cell_t *target = cell == NULL ? NULL : nx_php_local(ref, "ActorContext::unwatch()");
+    zval stand_in;
+    nx_cell_t *target = cell == NULL ? NULL : php_context_watched(ref, &stand_in, "ActorContext::unwatch()");
     if (target != NULL) {
         nx_cell_unwatch(cell, target);
+        zval_ptr_dtor(&stand_in);
     }
 }
 

@@ -168,7 +168,11 @@ namespace Nexus\Actor {
          * @param float|\Nexus\Time\Duration $interval seconds, longer than zero (NX-0107)
          * @phpstan-param T $message
          */
-        public function scheduleRepeatedly(float|\Nexus\Time\Duration $initialDelay, float|\Nexus\Time\Duration $interval, object $message): Cancellable;
+        public function scheduleRepeatedly(
+            float|\Nexus\Time\Duration $initialDelay,
+            float|\Nexus\Time\Duration $interval,
+            object $message,
+        ): Cancellable;
 
         /**
          * Requests the signal ReceiveTimeout whenever the actor has been idle for this time, counted from the end of
@@ -229,10 +233,17 @@ namespace Nexus\Actor\Internal {
         public function messageAdapter(string $messageClass, callable $adapt): \Nexus\Actor\ActorRef {}
         public function timers(): \Nexus\Actor\TimerScheduler {}
         public function scheduleOnce(float|\Nexus\Time\Duration $delay, object $message): \Nexus\Actor\Cancellable {}
-        public function scheduleRepeatedly(float|\Nexus\Time\Duration $initialDelay, float|\Nexus\Time\Duration $interval, object $message): \Nexus\Actor\Cancellable {}
+        public function scheduleRepeatedly(
+            float|\Nexus\Time\Duration $initialDelay,
+            float|\Nexus\Time\Duration $interval,
+            object $message,
+        ): \Nexus\Actor\Cancellable {}
         public function setReceiveTimeout(float|\Nexus\Time\Duration|null $timeout): void {}
         public function stash(): void {}
         public function unstashAll(): void {}
-        public function spawnTask(callable $task, \Nexus\Actor\TaskFailure $onFailure = \Nexus\Actor\TaskFailure::Log): \Nexus\Actor\Cancellable {}
+        public function spawnTask(
+            callable $task,
+            \Nexus\Actor\TaskFailure $onFailure = \Nexus\Actor\TaskFailure::Log,
+        ): \Nexus\Actor\Cancellable {}
     }
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0eb599937a4d01179ee78d75ce42b71ea4b823ad */
+ * Stub hash: 7d42eaf136ab6098591ccf64375bd7184ca07940 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Actor_ActorContext_self, 0, 0, Nexus\\Actor\\ActorRef, 0)
 ZEND_END_ARG_INFO()

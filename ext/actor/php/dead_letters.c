@@ -140,6 +140,21 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, counters)
     }
 }
 
+ZEND_FUNCTION(Nexus_Actor_Internal_dead_letter)
+{
+    zval *system, *recipient, *message;
+    bool is_refused = false;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
+    Z_PARAM_OBJECT_OF_CLASS(system, nx_ce_actor_system)
+    Z_PARAM_OBJECT_OF_CLASS(recipient, nx_ce_actor_ref)
+    Z_PARAM_OBJECT(message)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(is_refused)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_actor_dead_letter(nx_actor_system_of(Z_OBJ_P(system)), Z_OBJ_P(recipient), NULL, Z_OBJ_P(message),
+                         is_refused ? NX_LOST_REFUSED : NX_LOST_WORKER);
+}
+
 ZEND_FUNCTION(Nexus_Actor_Internal_post)
 {
     zval *to, *message;

@@ -18,7 +18,8 @@ namespace Nexus\Actor\Internal {
         /**
          * The latest dead letters, oldest first: message, recipient, sender, reason.
          *
-         * @phpstan-return list<array{object, \Nexus\Actor\ActorRef<object>, \Nexus\Actor\ActorRef<object>|null, string}>
+         * @phpstan-return list<array{object, \Nexus\Actor\ActorRef<object>, \Nexus\Actor\ActorRef<object>|null,
+         *     string}>
          */
         public function kept(): array {}
 
@@ -38,6 +39,19 @@ namespace Nexus\Actor\Internal {
 
         public function unsubscribe(\Nexus\Actor\ActorRef $subscriber): void {}
     }
+
+    /**
+     * Makes a dead letter of a message to an actor of another worker, because that worker has ended, or because the
+     * message was refused.
+     *
+     * @internal
+     */
+    function dead_letter(
+        NativeSystem $system,
+        \Nexus\Actor\ActorRef $recipient,
+        object $message,
+        bool $isRefused = false,
+    ): void {}
 
     /**
      * Sends a message. Never waits or throws: a refused message becomes a dead letter.

@@ -1,5 +1,12 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3941172a3f1d4b1bbfa416deb7795629c0028eb9 */
+ * Stub hash: 2ab69fe85bf6dfeb4a9784f45fa0b73bf42c884d */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_dead_letter, 0, 3, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, system, Nexus\\Actor\\Internal\\\116ativeSystem, 0)
+	ZEND_ARG_OBJ_INFO(0, recipient, Nexus\\Actor\\ActorRef, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_OBJECT, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, isRefused, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Actor_Internal_post, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, to, Nexus\\Actor\\ActorRef, 0)
@@ -31,6 +38,7 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Nexus_Actor_Internal_DeadLetters_unsubscribe arginfo_class_Nexus_Actor_Internal_DeadLetters_subscribe
 
 
+ZEND_FUNCTION(Nexus_Actor_Internal_dead_letter);
 ZEND_FUNCTION(Nexus_Actor_Internal_post);
 ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, __construct);
 ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, kept);
@@ -42,6 +50,7 @@ ZEND_METHOD(Nexus_Actor_Internal_DeadLetters, unsubscribe);
 
 
 static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Nexus\\Actor\\Internal", dead_letter, Nexus_Actor_Internal_dead_letter, arginfo_Nexus_Actor_Internal_dead_letter)
 	ZEND_NS_FALIAS("Nexus\\Actor\\Internal", post, Nexus_Actor_Internal_post, arginfo_Nexus_Actor_Internal_post)
 	ZEND_FE_END
 };

@@ -43,7 +43,12 @@ namespace Nexus\Actor {
          * @param float|\Nexus\Time\Duration $interval seconds, longer than zero (NX-0107)
          * @param float|\Nexus\Time\Duration|null $initialDelay seconds before the first message; null: the interval
          */
-        public function startTimerAtFixedRate(string $key, object $message, float|\Nexus\Time\Duration $interval, float|\Nexus\Time\Duration|null $initialDelay = null): void;
+        public function startTimerAtFixedRate(
+            string $key,
+            object $message,
+            float|\Nexus\Time\Duration $interval,
+            float|\Nexus\Time\Duration|null $initialDelay = null,
+        ): void;
 
         /**
          * Sends the message repeatedly, each time this long after the actor has handled the previous one. Its mailbox
@@ -53,7 +58,12 @@ namespace Nexus\Actor {
          * @param float|\Nexus\Time\Duration $delay seconds, longer than zero (NX-0107)
          * @param float|\Nexus\Time\Duration|null $initialDelay seconds before the first message; null: the delay
          */
-        public function startTimerWithFixedDelay(string $key, object $message, float|\Nexus\Time\Duration $delay, float|\Nexus\Time\Duration|null $initialDelay = null): void;
+        public function startTimerWithFixedDelay(
+            string $key,
+            object $message,
+            float|\Nexus\Time\Duration $delay,
+            float|\Nexus\Time\Duration|null $initialDelay = null,
+        ): void;
 
         /** Cancels a timer. An unknown or finished one is ignored. */
         public function cancel(string $key): void;
@@ -165,8 +175,18 @@ namespace Nexus\Actor\Internal {
     {
         private function __construct() {}
         public function startSingleTimer(string $key, object $message, float|\Nexus\Time\Duration $delay): void {}
-        public function startTimerAtFixedRate(string $key, object $message, float|\Nexus\Time\Duration $interval, float|\Nexus\Time\Duration|null $initialDelay = null): void {}
-        public function startTimerWithFixedDelay(string $key, object $message, float|\Nexus\Time\Duration $delay, float|\Nexus\Time\Duration|null $initialDelay = null): void {}
+        public function startTimerAtFixedRate(
+            string $key,
+            object $message,
+            float|\Nexus\Time\Duration $interval,
+            float|\Nexus\Time\Duration|null $initialDelay = null,
+        ): void {}
+        public function startTimerWithFixedDelay(
+            string $key,
+            object $message,
+            float|\Nexus\Time\Duration $delay,
+            float|\Nexus\Time\Duration|null $initialDelay = null,
+        ): void {}
         public function cancel(string $key): void {}
         public function cancelAll(): void {}
         public function isTimerActive(string $key): bool {}
@@ -207,7 +227,11 @@ namespace Nexus\Actor\Internal {
     final class Interception
     {
         private function __construct() {}
-        public function __invoke(\Nexus\Actor\ActorContext $context, object $message, mixed $state = null): \Nexus\Actor\Behavior|\Nexus\Actor\BehaviorWithState {}
+        public function __invoke(
+            \Nexus\Actor\ActorContext $context,
+            object $message,
+            mixed $state = null,
+        ): \Nexus\Actor\Behavior|\Nexus\Actor\BehaviorWithState {}
     }
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 53f404886e7f14d7d8a42c4a23957fc1378b23fe */
+ * Stub hash: 11f32593eb7a3be8dbf27afd441d76fe52c40c9f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Actor_Cancellable_cancel, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()

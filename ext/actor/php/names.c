@@ -70,4 +70,5 @@ void nx_php_register_actor_names(void)
     nx_host_method_names = host_methods;
     nx_method_tell = names_intern("tell");
     nx_method_route = names_intern("route");
+    nx_method_stand_in = names_intern("standin");
 }

@@ -8,7 +8,7 @@
 #include "actor/system/props.h"
 
 zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_actor_system, *nx_ce_props,
-    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
+    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure, *nx_ce_watched_ref;
 zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_actor_system_handlers,
     nx_props_handlers;
 
@@ -109,7 +109,7 @@ void nx_props_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-zend_string *nx_method_tell, *nx_method_route;
+zend_string *nx_method_tell, *nx_method_route, *nx_method_stand_in;
 const nx_feature_t *nx_features[NX_FEATURES];
 
 nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)

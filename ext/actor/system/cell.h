@@ -102,9 +102,9 @@ static inline nx_actor_context_t *nx_actor_context_of(zend_object *object)
 
 /* Filled in by php/. */
 extern zend_class_entry *nx_ce_actor_ref, *nx_ce_local_ref, *nx_ce_actor_context, *nx_ce_actor_system,
-    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure;
-/* Interned names of ActorRef::tell() and RoutedRef::route(). */
-extern zend_string *nx_method_tell, *nx_method_route;
+    *nx_ce_poison_pill, *nx_ce_kill, *nx_ce_enclosure, *nx_ce_watched_ref;
+/* Interned names of ActorRef::tell(), RoutedRef::route() and WatchedRef::standIn(). */
+extern zend_string *nx_method_tell, *nx_method_route, *nx_method_stand_in;
 extern zend_object_handlers nx_local_ref_handlers, nx_actor_context_handlers, nx_actor_system_handlers;
 
 zend_object *nx_cell_create_object(zend_class_entry *class_entry);

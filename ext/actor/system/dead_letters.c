@@ -12,8 +12,8 @@ void (*nx_dead_letters_publish)(nx_dead_letters_t *letters);
 
 static NX_PER_THREAD bool is_over;
 
-static const char *const reasons[NX_LOST_REASONS] = {"stopped", "unhandled", "refused", "dropped",
-                                                     "expired", "late",      "failed",  "cancelled"};
+static const char *const reasons[NX_LOST_REASONS] = {
+    "stopped", "unhandled", "refused", "dropped", "expired", "late", "failed", "cancelled", "worker lost"};
 
 const char *nx_lost_name(nx_lost_t reason)
 {

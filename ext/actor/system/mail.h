@@ -38,6 +38,7 @@ typedef enum {
     NX_LOST_LATE,      /* an answer to an ask that is over */
     NX_LOST_FAILED,    /* its handler threw */
     NX_LOST_CANCELLED, /* its timer, task or handler was cancelled */
+    NX_LOST_WORKER,    /* the worker of its recipient has ended */
     NX_LOST_REASONS
 } nx_lost_t;
 

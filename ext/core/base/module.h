@@ -26,6 +26,7 @@
 #endif
 
 #define NX_COLD        __attribute__((cold))
+#define NX_NOINLINE    __attribute__((noinline))
 #define NX_LIKELY(x)   (__builtin_expect(!!(x), 1))
 #define NX_UNLIKELY(x) (__builtin_expect(!!(x), 0))
 

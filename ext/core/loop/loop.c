@@ -62,6 +62,7 @@ int nx_loop_after_fork(nx_loop_t *loop)
 {
     int inherited = loop->wake_fd;
     loop->embedded = NULL;
+    loop->inbox = NULL;
     int error = nx_loop__open_wake(loop);
     if (error != 0) {
         return error;
@@ -116,6 +117,12 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
     return until > now ? until - now : 0;
 }
 
+static nx_time_t time_to_wait_beside_inbox(nx_loop_t *loop, nx_time_t deadline)
+{
+    nx_time_t wait = time_to_wait(loop, deadline);
+    return loop->inbox != NULL && loop->inbox->prepare(wait != 0) ? 0 : wait;
+}
+
 static int gather_events(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->is_stale) {
@@ -123,9 +130,12 @@ static int gather_events(nx_loop_t *loop, nx_time_t deadline)
         (void)nx_loop__rebuild(loop);
     }
     nx_loop__virtual_pass(loop);
-    int count = nx_loop__backend_wait(&loop->backend, time_to_wait(loop, deadline));
+    int count = nx_loop__backend_wait(&loop->backend, time_to_wait_beside_inbox(loop, deadline));
     nx_loop__virtual_pass(loop);
     nx_loop_update_now(loop);
+    if (loop->inbox != NULL) {
+        loop->inbox->collect();
+    }
     if (count < 0) {
         return count;
     }

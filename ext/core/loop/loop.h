@@ -161,6 +161,26 @@ void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
  */
 void nx_loop_hint_signals(nx_signal_hint_fn called);
 
+/*
+ * Memory in which other processes leave work for this one. The loop looks there in each iteration, and its wait ends
+ * when `fd`, an eventfd, is written. The descriptor is never read. An inbox does not keep the loop alive.
+ */
+typedef struct nx_loop_inbox {
+    int fd;
+    /*
+     * Called before each wait. `will_sleep`: the wait may block. True: there is work, and the loop must not block. When
+     * it returns false to a wait that may block, other processes have to write `fd` from then on.
+     */
+    bool (*prepare)(bool will_sleep);
+    /* Called after each wait. */
+    void (*collect)(void);
+} nx_loop_inbox_t;
+/*
+ * A loop has one inbox at most. It stays the caller's. NULL: removes it. The child of fork() has none. An embedded loop
+ * must not have one.
+ */
+int nx_loop_set_inbox(nx_loop_t *loop, const nx_loop_inbox_t *inbox);
+
 /* Ends the current wait. May be called from any thread, and from signal handlers. */
 void nx_loop_wake(nx_loop_t *loop);
 /*

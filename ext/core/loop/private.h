@@ -53,8 +53,9 @@ struct nx_loop {
     size_t reference_count;
     size_t discounted; /* timers that do not keep the loop alive */
 
-    nx_loop_t *embedded; /* embed.c; usually NULL */
-    int embedded_fd;     /* the epoll set of the embedded loop, registered in this loop */
+    const nx_loop_inbox_t *inbox; /* inbox.c; usually NULL */
+    nx_loop_t *embedded;          /* embed.c; usually NULL */
+    int embedded_fd;              /* the epoll set of the embedded loop, registered in this loop */
     bool embedded_has_events;
     void (*before_iteration)(void); /* called when a host runs it; NULL: not called */
     void (*after_iteration)(void);
@@ -85,6 +86,9 @@ int nx_loop__open_wake(nx_loop_t *loop);
 void nx_loop__take_posts(nx_loop_t *loop);
 int nx_loop__dispatch_posts(nx_loop_t *loop);
 
+/* inbox.c */
+int nx_loop__watch_inbox_again(nx_loop_t *loop);
+
 /* signal.c */
 void nx_loop__take_signals(nx_loop_t *loop);
 int nx_loop__dispatch_signals(nx_loop_t *loop);
@@ -98,5 +102,6 @@ int nx_loop__run_embedded(nx_loop_t *host);
 
 #define NX_WAKE_TOKEN     UINT64_MAX
 #define NX_EMBEDDED_TOKEN (UINT64_MAX - 1)
+#define NX_INBOX_TOKEN    (UINT64_MAX - 2)
 
 #endif

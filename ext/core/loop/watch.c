@@ -170,6 +170,9 @@ int nx_loop__dispatch_events(nx_loop_t *loop)
             nx_loop__take_signals(loop);
             continue;
         }
+        if (token == NX_INBOX_TOKEN) {
+            continue;
+        }
         if (token == NX_EMBEDDED_TOKEN) {
             loop->embedded_has_events = true;
             continue;
@@ -219,5 +222,6 @@ int nx_loop__rebuild(nx_loop_t *loop)
             drop_watch(loop, watch);
         }
     }
-    return nx_loop__embed_again(loop);
+    error = nx_loop__watch_inbox_again(loop);
+    return error != 0 ? error : nx_loop__embed_again(loop);
 }

@@ -23,6 +23,24 @@ namespace Nexus {
          */
         public function retryAfter(): int;
     }
+
+    /** A value cannot be carried to another process of the server. The message names the part and the reason. */
+    final class NotTransferableError extends \Error implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** A value is too large for another process of the server, or the bytes of another process cannot be a value. */
+    final class TransferException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
 }
 
 namespace Nexus\Async {
@@ -176,6 +194,17 @@ namespace Nexus\Http {
 
     /** The request is invalid for the handler. Answered with 400 unless caught. */
     final class BadRequestException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+}
+
+namespace Nexus\Shared {
+    /** Shared memory has no space for a new entry. */
+    final class FullException extends \RuntimeException implements \Nexus\NexusException
     {
         protected string $errorCode = "NX-0000";
 

@@ -1,11 +1,15 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: de6f3ea4f95de60aee94da40067c5f16e6aad395 */
+ * Stub hash: 4f1b2d1b3b1d49129d92b9480a870ec3b46a1a8c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_TemporarilyUnavailable_retryAfter, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_NotTransferableError_errorCode arginfo_class_Nexus_NexusException_errorCode
+
+#define arginfo_class_Nexus_TransferException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
 #define arginfo_class_Nexus_Async_CancelledError_errorCode arginfo_class_Nexus_NexusException_errorCode
 
@@ -42,6 +46,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Http_BadRequestException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
+#define arginfo_class_Nexus_Shared_FullException_errorCode arginfo_class_Nexus_NexusException_errorCode
+
 
 ZEND_METHOD(Nexus_Async_TimeoutException, errorCode);
 ZEND_METHOD(Nexus_Async_CompositeException, errors);
@@ -56,6 +62,18 @@ static const zend_function_entry class_Nexus_NexusException_methods[] = {
 
 static const zend_function_entry class_Nexus_TemporarilyUnavailable_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Nexus_TemporarilyUnavailable, retryAfter, arginfo_class_Nexus_TemporarilyUnavailable_retryAfter, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_NotTransferableError_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_NotTransferableError_errorCode, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_TransferException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_TransferException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -151,6 +169,12 @@ static const zend_function_entry class_Nexus_Http_BadRequestException_methods[] 
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_Nexus_Shared_FullException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Shared_FullException_errorCode, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static zend_class_entry *register_class_Nexus_NexusException(zend_class_entry *class_entry_Throwable)
 {
 	zend_class_entry ce, *class_entry;
@@ -169,6 +193,44 @@ static zend_class_entry *register_class_Nexus_TemporarilyUnavailable(zend_class_
 	INIT_NS_CLASS_ENTRY(ce, "Nexus", "TemporarilyUnavailable", class_Nexus_TemporarilyUnavailable_methods);
 	class_entry = zend_register_internal_interface(&ce);
 	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_NotTransferableError(zend_class_entry *class_entry_Error, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus", "NotTransferableError", class_Nexus_NotTransferableError_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Error);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_TransferException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus", "TransferException", class_Nexus_TransferException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
 
 	return class_entry;
 }
@@ -456,6 +518,25 @@ static zend_class_entry *register_class_Nexus_Http_BadRequestException(zend_clas
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Http", "BadRequestException", class_Nexus_Http_BadRequestException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Shared_FullException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Shared", "FullException", class_Nexus_Shared_FullException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);

@@ -91,7 +91,8 @@ final class Generator
      * Answers: `answered` in all; `right` with the expected status and body; `inTime` right, and before the end of the
      * run.
      *
-     * @return array{seconds: float, cpu: float, due: int, sent: int, waited: int, answered: int, right: int, inTime: int, connected: int, bytesIn: int, bytesOut: int, connectErrno: int, malformed: string}
+     * @return array{seconds: float, cpu: float, due: int, sent: int, waited: int, answered: int, right: int,
+     *     inTime: int, connected: int, bytesIn: int, bytesOut: int, connectErrno: int, malformed: string}
      */
     public function figures(): array {}
 

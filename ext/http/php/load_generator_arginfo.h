@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2df42c0ca197a54ae4f5119f29766f876a06ccff */
+ * Stub hash: fa1a640a33014cca274ed72ea4a0204aedf1c204 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Load_Generator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -38,7 +38,8 @@ function stop_request_log(): void {}
  * @internal
  * @return array|null `duration` in seconds; `time` of the end, in seconds since 1970; `bytes` sent. A malformed request
  * has no method, path, protocol, agent and id. Null: queueing was stopped and the queue is empty
- * @phpstan-return array{client: string, method?: string, path?: string, protocol?: string, agent?: string, id?: string, status: int, bytes: int, duration: float, aborted: bool, time: float}|null
+ * @phpstan-return array{client: string, method?: string, path?: string, protocol?: string, agent?: string, id?: string,
+ *     status: int, bytes: int, duration: float, aborted: bool, time: float}|null
  * @throws \Nexus\Async\CancelledError
  */
 function next_logged_request(): ?array {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9b1a1b89bdbf2facd61d692c4f5d351a84fbbd14 */
+ * Stub hash: cf7368d59051e1fbf932c77dad15bccbc17b6167 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Server_open_access_log, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)

@@ -43,7 +43,8 @@ function response_length(\Nexus\Http\Response $response): ?int {}
  * A copy of the response with another streamed body of unknown length. Its status, headers and trailers stay.
  *
  * @internal
- * @phpstan-param iterable<mixed, string>|\Closure(\Nexus\Http\ResponseWriter): (iterable<mixed, string>|null|void) $pieces
+ * @phpstan-param iterable<mixed, string>|\Closure(\Nexus\Http\ResponseWriter): (iterable<mixed,
+ *     string>|null|void) $pieces
  */
 function with_pieces(\Nexus\Http\Response $response, \Traversable|\Closure|array $pieces): \Nexus\Http\Response {}
 

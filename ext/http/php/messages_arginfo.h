@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1760b4c5f91f9a81a849832f64b8bda8a801cd88 */
+ * Stub hash: 853808471f0475439c17b1fa158a813aa257f60a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_precondition, 0, 3, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)

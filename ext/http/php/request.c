@@ -13,6 +13,7 @@
 #include "http/request/body_stream.h"
 #include "http/wire/accept.h"
 #include "http/server/server.h"
+#include "http/php/package.h"
 #include "http/php/request_arginfo.h"
 
 #define THIS nx_request_of(Z_OBJ_P(ZEND_THIS))
@@ -388,29 +389,16 @@ ZEND_METHOD(Nexus_Http_Request, startedAt)
     RETURN_DOUBLE(THIS->started_at);
 }
 
-/* Calls a function of Nexus\\Http\\Internal\\Psr7 that takes the request. False with an exception. */
-static bool call_psr7(const char *method, zval *request, zval *result)
+/* Makes the PSR-7 view of the request, from the view that it has, if any. False with an exception. */
+static bool make_psr7(const char *method, zval *request, zval *result)
 {
-    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Http\\Internal\\Psr7"), false);
-    zend_class_entry *maker = zend_lookup_class(name);
-    zend_string_release(name);
-    ZVAL_UNDEF(result);
-    if (maker == NULL) {
-        if (EG(exception) == NULL) {
-            nx_throw(NX_ERROR_BAD_HANDLER,
-                     "A PSR-7 view needs the package's classes: load vendor/autoload.php first");
-        }
-        return false;
-    }
-    zval *view = &nx_request_of(Z_OBJ_P(request))->psr7;
-    zend_function *function = zend_hash_str_find_ptr(&maker->function_table, method, strlen(method));
-    if (Z_TYPE_P(view) == IS_UNDEF) {
-        zend_call_known_function(function, NULL, maker, result, 1, request, NULL);
-    } else {
-        zval arguments[2] = {*request, *view};
-        zend_call_known_function(function, NULL, maker, result, 2, arguments, NULL);
-    }
-    return EG(exception) == NULL;
+    const nx_package_method_t maker = {
+        .class_name = "Nexus\\Http\\Internal\\Psr7",
+        .method = method,
+        .needed_by = "A PSR-7 view needs",
+    };
+    zval arguments[2] = {*request, nx_request_of(Z_OBJ_P(request))->psr7};
+    return nx_package_call(&maker, Z_TYPE(arguments[1]) == IS_UNDEF ? 1 : 2, arguments, result);
 }
 
 ZEND_METHOD(Nexus_Http_Request, toPsr7)
@@ -420,7 +408,7 @@ ZEND_METHOD(Nexus_Http_Request, toPsr7)
     if (Z_TYPE(request->psr7) == IS_UNDEF || request->psr7_lacks_attributes) {
         const char *method = request->psr7_lacks_attributes ? "withattributes" : "serverrequest";
         zval result;
-        if (!call_psr7(method, ZEND_THIS, &result)) {
+        if (!make_psr7(method, ZEND_THIS, &result)) {
             return;
         }
         zval_ptr_dtor(&request->psr7);

@@ -228,8 +228,8 @@ final class Request
     public function onFinish(callable $function): void {}
 
     /**
-     * The media type that the client prefers, by the q-values of its Accept headers; of equally preferred ones the first
-     * of the arguments. Without an Accept header it is the first argument.
+     * The media type that the client prefers, by the q-values of its Accept headers; of equally preferred ones the
+     * first of the arguments. Without an Accept header it is the first argument.
      *
      *     $type = $request->prefers('application/json', 'text/csv') ?? throw new NotAcceptable();
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 01cc2ff7281c11aa01fccb49f8234152c0b0af57 */
+ * Stub hash: 187b024bdb88ec99e97be6b0da614568907a8ace */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD

@@ -18,6 +18,7 @@
 #include "http/response/beneath.h"
 #include "http/response/file.h"
 #include "http/response/response.h"
+#include "http/php/package.h"
 #include "http/php/response_arginfo.h"
 
 #define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)
@@ -305,27 +306,19 @@ ZEND_METHOD(Nexus_Http_Response, stream)
     }
 }
 
-/* Calls EventStream::of() of the package, which returns the closure that writes the events. False with an exception. */
+/* Makes the closure that writes the events. False with an exception. */
 static bool make_event_source(zval *events, double heartbeat, zval *goodbye, zval *source)
 {
-    zend_string *name = zend_string_init(ZEND_STRL("Nexus\\Http\\Event\\EventStream"), false);
-    zend_class_entry *maker = zend_lookup_class(name);
-    zend_string_release(name);
-    if (UNEXPECTED(maker == NULL)) {
-        if (EG(exception) == NULL) {
-            nx_throw(NX_ERROR_BAD_HANDLER,
-                     "Events need the package's classes: load vendor/autoload.php first");
-        }
-        return false;
-    }
+    const nx_package_method_t maker = {
+        .class_name = "Nexus\\Http\\Event\\EventStream",
+        .method = "of",
+        .needed_by = "Events need",
+    };
     zval arguments[3];
     ZVAL_COPY_VALUE(&arguments[0], events);
     ZVAL_DOUBLE(&arguments[1], heartbeat);
     ZVAL_COPY_VALUE(&arguments[2], goodbye);
-    zend_function *function = zend_hash_str_find_ptr(&maker->function_table, ZEND_STRL("of"));
-    ZVAL_UNDEF(source);
-    zend_call_known_function(function, NULL, maker, source, 3, arguments, NULL);
-    return EG(exception) == NULL;
+    return nx_package_call(&maker, 3, arguments, source);
 }
 
 static void set_event_headers(nx_response_t *response)

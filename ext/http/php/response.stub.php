@@ -86,7 +86,11 @@ final class Response
      * @param int $status 200 to 599
      * @throws HttpMessageError NX-0302 outside of 200 to 599, NX-0322 for a negative length
      */
-    public static function stream(\Traversable|\Closure|array $pieces, int $status = 200, ?int $length = null): Response {}
+    public static function stream(
+        \Traversable|\Closure|array $pieces,
+        int $status = 200,
+        ?int $length = null,
+    ): Response {}
 
     /**
      * A stream of server-sent events (HTML Living Standard §9.2), which browsers receive with EventSource. Each element

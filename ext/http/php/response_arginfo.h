@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: adb02b2a555d5ddcbd3002dcc7a04857792b8d9e */
+ * Stub hash: 2bac8d3325be8b8c6852d4cc9f6b8c269e49ae9d */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD

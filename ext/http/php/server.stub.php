@@ -53,7 +53,8 @@ final class HttpServer
      * bytes, deadline in seconds (0: none; null: the server's), whether it is cancelled when its client disconnects,
      * whether it starts even while other requests are queued, pattern of its host (null: every host). Path parameters
      * of the plan are followed by those of the host
-     * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null, 6?: bool|null, 7?: bool, 8?: string|null}> $routes
+     * @phpstan-param list<array{list<string>, string, \Closure|int, list<int>, 4?: int|null, 5?: float|null,
+     *     6?: bool|null, 7?: bool, 8?: string|null}> $routes
      * @param \Closure|null $fallback takes the Request and answers requests that match no route; null: the server
      * answers with 404 or 405
      * @param \Closure|null $convert converts a return value of a handler that is not a Response

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a76376abdd9d5d455f66b49646fc098d2b7346f7 */
+ * Stub hash: 8091b898f2ca891c91af5d416d638ac14cd66bf3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Server_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()

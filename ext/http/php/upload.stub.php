@@ -39,8 +39,8 @@ final class UploadedFile
     public function isMoved(): bool {}
 
     /**
-     * Moves the file to this path, atomically. It is copied if the target is on another file system. An existing file
-     * is replaced.
+     * Moves the file to this path, atomically. An existing file is replaced. If the target is on another file system,
+     * the file is copied beside the target, and gets its name when the copy is complete and on the disk.
      *
      * @param string $target the path of the new file
      * @throws \Nexus\Server\SystemException NX-0401 when it cannot be moved; it then stays where it is

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 79db5656060d64edb6e5bb15db9dbf3e6aa6b299 */
+ * Stub hash: 0c777d4d8282a56e3eaabeeb29cd2083e40dedfb */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Http_UploadedFile___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

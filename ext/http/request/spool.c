@@ -41,9 +41,9 @@ static bool must_have_name(int error)
     return error == EOPNOTSUPP || error == EISDIR || error == EINVAL;
 }
 
-static int open_named(char **path)
+static int open_named(const char *directory, char **path)
 {
-    if (asprintf(path, "%s/" NAME_PREFIX "XXXXXX", nx_spool_directory()) < 0) {
+    if (asprintf(path, "%s/" NAME_PREFIX "XXXXXX", directory) < 0) {
         *path = NULL;
         return -ENOMEM;
     }
@@ -57,14 +57,19 @@ static int open_named(char **path)
     return -error;
 }
 
-int nx_spool_open(char **path)
+int nx_spool_open_in(const char *directory, char **path)
 {
     *path = NULL;
-    int file = open(nx_spool_directory(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    int file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file < 0 && must_have_name(errno)) {
-        return open_named(path);
+        return open_named(directory, path);
     }
     return file < 0 ? -errno : file;
+}
+
+int nx_spool_open(char **path)
+{
+    return nx_spool_open_in(nx_spool_directory(), path);
 }
 
 int nx_spool_open_nameless(void)

@@ -23,6 +23,8 @@
 const char *nx_spool_directory(void);
 /* Returns a descriptor. `*path` is NULL, or the name (free() it) of a file that could not be created without one. */
 int nx_spool_open(char **path);
+/* The same in another directory. */
+int nx_spool_open_in(const char *directory, char **path);
 /* Creates a file that will never get a name. */
 int nx_spool_open_nameless(void);
 int nx_spool_write(int file, const char *bytes, size_t length);

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The C side of Nexus\Http\UploadedFile. A file without a name is moved by linking it at the target, so it appears
- * there completely and at once. A file that has a name is moved by PHP's move_uploaded_file().
+ * The C side of Nexus\Http\UploadedFile. A file without a name is moved by linking it at the target, a file that has a
+ * name by rename(). To another file system, it is copied to a temporary file beside the target first. So it appears at
+ * the target completely and at once. PHP's move_uploaded_file() moves it to the URL of a stream wrapper.
  */
 #include "http/request/form.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
 #include <stdlib.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +20,9 @@
 #include "engine/errors/errors.h"
 #include "http/request/spool.h"
 #include "isolation/request/request_globals.h"
+#include "runtime/offload/offload.h"
+
+#define COPIED_AT_ONCE ((size_t)1 << 24)
 
 zend_class_entry *nx_ce_uploaded_file;
 const zend_object_handlers *nx_upload_handlers;
@@ -131,10 +138,7 @@ static NX_COLD void rethrow_why(const zend_string *target)
     }
 }
 
-/*
- * Calls move_uploaded_file(): it renames the file, or copies it to another file system, and sets the permissions
- * according to the umask.
- */
+/* Calls move_uploaded_file(), which copies the file to the stream of the target. */
 static void move_by_php(const nx_upload_t *upload, zend_string *target)
 {
     zend_function *move = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("move_uploaded_file"));
@@ -171,16 +175,114 @@ static int link_over(int file, const char *target)
     return result;
 }
 
-static int link_into_place(const nx_upload_t *upload, zend_string *target)
+static mode_t permissions_of_new_files(void)
 {
-    char *place = expand_filepath(ZSTR_VAL(target), NULL);
-    if (place == NULL) {
-        return -ENAMETOOLONG;
-    }
     mode_t mask = umask(077);
     umask(mask);
-    int result = fchmod(upload->file, 0666 & ~mask) != 0 ? -errno : link_over(upload->file, place);
-    efree(place);
+    return 0666 & ~mask;
+}
+
+/* Blocks the worker, as every write to a file does. */
+static int copy_bytes(int from, int to)
+{
+    off_t offset = 0;
+    ssize_t copied;
+    do {
+        copied = sendfile(to, from, &offset, COPIED_AT_ONCE);
+    } while (copied > 0 || (copied < 0 && errno == EINTR));
+    return copied < 0 ? -errno : 0;
+}
+
+static int open_beside(const char *target, char **beside)
+{
+    char *copy = strdup(target);
+    if (copy == NULL) {
+        return -ENOMEM;
+    }
+    int file = nx_spool_open_in(dirname(copy), beside);
+    free(copy);
+    return file;
+}
+
+static int give_name(int file, const char *beside, const char *target)
+{
+    if (beside == NULL) {
+        return link_over(file, target);
+    }
+    return rename(beside, target) == 0 ? 0 : -errno;
+}
+
+/* The copy gets the name `target` when it is complete and on the disk. Suspension: while the disk writes. */
+NX_SUSPENDS static int copy_into_place(int file, const char *target)
+{
+    char *beside;
+    mode_t permissions = permissions_of_new_files();
+    int copy = open_beside(target, &beside);
+    if (copy < 0) {
+        return copy;
+    }
+    int result = copy_bytes(file, copy);
+    if (result == 0 && (fchmod(copy, permissions) != 0 || nx_offload_fsync(copy) != 0)) {
+        result = -errno;
+    }
+    result = result == 0 ? give_name(copy, beside, target) : result;
+    if (result != 0 && beside != NULL) {
+        (void)unlink(beside);
+    }
+    free(beside);
+    close(copy);
+    return result;
+}
+
+/* The upload has no file meanwhile, so that a coroutine that runs while this one waits cannot move it too. */
+NX_SUSPENDS static int place_nameless(nx_upload_t *upload, const char *target)
+{
+    int file = upload->file;
+    upload->file = -1;
+    int result = fchmod(file, permissions_of_new_files()) != 0 ? -errno : link_over(file, target);
+    result = result == -EXDEV ? copy_into_place(file, target) : result;
+    upload->file = file;
+    if (result == 0) {
+        drop_file(upload);
+    }
+    return result;
+}
+
+static int rename_into_place(int file, const char *path, const char *target)
+{
+    if (rename(path, target) != 0) {
+        return -errno;
+    }
+    (void)fchmod(file, permissions_of_new_files());
+    return 0;
+}
+
+NX_SUSPENDS static int place_named(nx_upload_t *upload, const char *target)
+{
+    const char *path = ZSTR_VAL(upload->path);
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0) {
+        return -errno;
+    }
+    int result = rename_into_place(file, path, target);
+    if (result == -EXDEV && (result = copy_into_place(file, target)) == 0) {
+        (void)unlink(path);
+    }
+    close(file);
+    if (result == 0 && SG(rfc1867_uploaded_files) != NULL) {
+        zend_hash_del(SG(rfc1867_uploaded_files), upload->path);
+    }
+    return result;
+}
+
+NX_SUSPENDS static int move_into_place(nx_upload_t *upload, zend_string *target)
+{
+    char *absolute = expand_filepath(ZSTR_VAL(target), NULL);
+    if (absolute == NULL) {
+        return -ENAMETOOLONG;
+    }
+    int result = upload->file >= 0 ? place_nameless(upload, absolute) : place_named(upload, absolute);
+    efree(absolute);
     return result;
 }
 
@@ -193,27 +295,18 @@ static bool is_allowed(zend_string *target)
     return is_allowed;
 }
 
-/* False: the file must be moved by PHP's function. */
-static bool move_nameless(nx_upload_t *upload, zend_string *target)
+NX_SUSPENDS static void move_in_file_system(nx_upload_t *upload, zend_string *target)
 {
-    if (upload->file < 0 || strstr(ZSTR_VAL(target), "://") != NULL) {
-        return false;
-    }
     if (!is_allowed(target)) {
         rethrow_why(target);
-        return true;
+        return;
     }
-    int result = link_into_place(upload, target);
-    if (result == -EXDEV) {
-        return false;
+    int result = move_into_place(upload, target);
+    /* Of a cancelled coroutine, the CancelledError follows. */
+    if (result != 0 && result != -ECANCELED) {
+        nx_throw(NX_ERROR_SYSTEM, "The uploaded file could not be moved to %s: %s", ZSTR_VAL(target),
+                 strerror(-result));
     }
-    if (result == 0) {
-        drop_file(upload);
-        return true;
-    }
-    nx_throw(NX_ERROR_SYSTEM, "The uploaded file could not be moved to %s: %s", ZSTR_VAL(target),
-             strerror(-result));
-    return true;
 }
 
 void nx_upload_move(nx_upload_t *upload, zend_string *target)
@@ -224,7 +317,8 @@ void nx_upload_move(nx_upload_t *upload, zend_string *target)
                  ZSTR_VAL(upload->client_path));
         return;
     }
-    if (move_nameless(upload, target)) {
+    if (strstr(ZSTR_VAL(target), "://") == NULL) {
+        move_in_file_system(upload, target);
         return;
     }
     zend_string *path = nx_upload_path(upload);

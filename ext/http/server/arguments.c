@@ -96,7 +96,7 @@ static bool make_float(const char *text, size_t length, zval *argument)
         return true;
     case IS_DOUBLE:
         ZVAL_DOUBLE(argument, number);
-        return true;
+        return isfinite(number);
     default:
         return false;
     }

@@ -55,7 +55,7 @@ static void describe_capacity_wait(nx_wait_t *wait, smart_str *text)
 }
 
 const nx_wait_kind_t nx_exchange__capacity_wait = {
-    .what = "room to write to", .abandon = stop_capacity_wait, .describe = describe_capacity_wait};
+    .what = "write to", .abandon = stop_capacity_wait, .describe = describe_capacity_wait};
 
 void nx_exchange__wake_writers(nx_exchange_t *exchange)
 {

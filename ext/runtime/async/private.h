@@ -5,12 +5,12 @@
 
 #include "runtime/async/async.h"
 
-/* A waiter of a scope: for its end, or for room in it. */
+/* A waiter of a scope: for its end, or for space in it. */
 typedef struct {
     nx_wait_t wait;
     nx_list_t link;
     nx_scope_t *scope;
-    nx_task_t *task; /* the task to spawn, if it waits for room */
+    nx_task_t *task; /* the task to spawn, if it waits for space */
 } nx_scope_party_t;
 
 void nx_scope__leave_list(nx_wait_t *wait);

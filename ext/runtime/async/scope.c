@@ -34,11 +34,11 @@ void nx_scope__leave_list(nx_wait_t *wait)
 void nx_scope__describe(nx_wait_t *wait, smart_str *text)
 {
     const nx_scope_t *scope = scope_party_of(wait)->scope;
-    smart_str_append_printf(text, " with %u living", scope->living);
+    smart_str_append_printf(text, " with %u coroutine%s", scope->living, scope->living == 1 ? "" : "s");
 }
 
 static const nx_wait_kind_t for_capacity = {
-    .what = "room in a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
+    .what = "space in a scope", .abandon = nx_scope__leave_list, .describe = nx_scope__describe};
 
 static nx_scope_t *create_scope(nx_scope_t *parent, bool supervises)
 {
@@ -261,7 +261,7 @@ static bool has_capacity(const nx_scope_t *scope)
     return scope->active < scope->concurrency || scope->waiting < scope->queue;
 }
 
-/* Free room goes to the coroutine that has waited longest, before a new one can take it. */
+/* Free space goes to the coroutine that has waited longest, before a new one can take it. */
 static void fill_capacity(nx_scope_t *scope)
 {
     while (scope->active < scope->concurrency && !nx_list_is_empty(&scope->queued)) {
@@ -299,7 +299,7 @@ static void begin_cancelled(nx_scope_t *scope, nx_task_t *task)
 
 /*
  * The limits apply to tasks that come from outside. A member's own children count as part of the member. A member never
- * waits for room, because it may itself occupy the room it waits for.
+ * waits for space, because it may itself occupy the space that it waits for.
  */
 static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
 {

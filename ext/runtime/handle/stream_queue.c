@@ -89,11 +89,11 @@ static void describe_stream_queue(nx_wait_t *wait, smart_str *text)
 }
 
 static const nx_wait_kind_t kinds[] = {
-    [NX_HANDLE_READS] = {.what = "turn at reading a stream",
+    [NX_HANDLE_READS] = {.what = "lock for reading a stream",
                          .abandon = abandon_stream_queue,
                          .describe = describe_stream_queue,
                          .holder = holder},
-    [NX_HANDLE_WRITES] = {.what = "turn at writing a stream",
+    [NX_HANDLE_WRITES] = {.what = "lock for writing a stream",
                           .abandon = abandon_stream_queue,
                           .describe = describe_stream_queue,
                           .holder = holder},

@@ -22,9 +22,12 @@ static void forget_closed_descriptors(unsigned first, unsigned last)
 
 int nx_hook_close(int fd)
 {
-    if (fd >= 0) {
-        forget_closed_descriptors((unsigned)fd, (unsigned)fd);
+    /* libcurl does this twice per transfer. */
+    if (UNEXPECTED(fd < 0)) {
+        errno = EBADF;
+        return -1;
     }
+    forget_closed_descriptors((unsigned)fd, (unsigned)fd);
     return nx_hook__libc.close(fd);
 }
 

@@ -187,16 +187,32 @@ ssize_t nx_hook_writev(int fd, const struct iovec *vector, int count)
                                         : nx_hook__libc.writev(fd, vector, count);
 }
 
-ssize_t nx_hook_read(int fd, void *bytes, size_t count)
+/* The two are no part of their callers, which save no registers for libc's call. */
+static NX_NOINLINE ssize_t read_cooperatively(int fd, void *bytes, size_t count)
 {
-    nx_hook__here.last_read = fd + 1;
-    if (!nx_hook__is_cooperative() || count == 0) {
+    if (!nx_hook__may_wait() || count == 0) {
         return nx_hook__libc.read(fd, bytes, count);
     }
     struct iovec vector = {.iov_base = bytes, .iov_len = count};
     const ssize_t result = move(fd, &vector, 1, NX_HOOK_READ, count);
     nx_hook__here.last_read = fd + 1; /* other coroutines may have read meanwhile */
     return result;
+}
+
+static NX_NOINLINE ssize_t write_cooperatively(int fd, const void *bytes, size_t count)
+{
+    if (!nx_hook__may_wait() || count == 0) {
+        return nx_hook__libc.write(fd, bytes, count);
+    }
+    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
+    return move(fd, &vector, 1, NX_HOOK_WRITE, count);
+}
+
+ssize_t nx_hook_read(int fd, void *bytes, size_t count)
+{
+    nx_hook__here.last_read = fd + 1;
+    return nx_hook__could_wait() ? read_cooperatively(fd, bytes, count)
+                                 : nx_hook__libc.read(fd, bytes, count);
 }
 
 ssize_t nx_hook___read_chk(int fd, void *bytes, size_t count, size_t size)
@@ -206,9 +222,6 @@ ssize_t nx_hook___read_chk(int fd, void *bytes, size_t count, size_t size)
 
 ssize_t nx_hook_write(int fd, const void *bytes, size_t count)
 {
-    if (!nx_hook__is_cooperative() || count == 0) {
-        return nx_hook__libc.write(fd, bytes, count);
-    }
-    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
-    return move(fd, &vector, 1, NX_HOOK_WRITE, count);
+    return nx_hook__could_wait() ? write_cooperatively(fd, bytes, count)
+                                 : nx_hook__libc.write(fd, bytes, count);
 }

@@ -19,6 +19,7 @@
 #include "core/base/clock.h"
 #include "core/base/list.h"
 #include "runtime/scheduler/coroutine.h"
+#include "runtime/scheduler/scheduler.h"
 #include "runtime/hook/descriptor.h"
 #include "runtime/hook/hook.h"
 #include "runtime/offload/offload.h"
@@ -98,9 +99,14 @@ bool nx_hook__may_wait(void);
  * Calls that would block fail in that case.
  */
 bool nx_hook__is_leaving(void);
+/* False: a call here surely does not wait on the event loop. Outside of requests the second operand is not valid. */
+static inline bool nx_hook__could_wait(void)
+{
+    return nx_hook__here.is_on && nx_scheduler_is_used;
+}
 static inline bool nx_hook__is_cooperative(void)
 {
-    return nx_hook__here.is_on && nx_hook__may_wait();
+    return nx_hook__could_wait() && nx_hook__may_wait();
 }
 /* True if libc's call returned `result` because it would have to wait. */
 static inline bool nx_hook__would_block(ssize_t result)

@@ -122,7 +122,7 @@ static const nx_wait_kind_t kinds[] = {
     [NX_LOCK_WAITER_RECEIVE] = {.what = "message of queue",
                                 .abandon = abandon_lock_waiter,
                                 .describe = describe_lock_waiter},
-    [NX_LOCK_WAITER_SEND] = {.what = "room in message queue",
+    [NX_LOCK_WAITER_SEND] = {.what = "space in message queue",
                              .abandon = abandon_lock_waiter,
                              .describe = describe_lock_waiter},
 };

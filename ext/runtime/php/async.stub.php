@@ -10,7 +10,8 @@ namespace Nexus\Async {
      * Works anywhere: in a plain script (which ends after its coroutines), in PHPUnit, in a request.
      *
      * @template T
-     * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never, never): T) $function
+     * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never,
+     *     never): T) $function
      * @phpstan-param mixed ...$arguments passed to the callable
      * @phpstan-return Coroutine<T>
      */
@@ -111,7 +112,8 @@ namespace Nexus\Internal {
      * The counters of the scheduler of this process.
      *
      * @internal
-     * @phpstan-return array{started: int, ended: int, alive: int, parks: int, switches: int, stacks: int, spareStacks: int, turns: int}
+     * @phpstan-return array{started: int, ended: int, alive: int, parks: int, switches: int, stacks: int,
+     *     spareStacks: int, iterations: int}
      */
     function runtime_counters(): array {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dd26588e9353cd28ead6bae2565a7bd47810dd5d */
+ * Stub hash: 50cd7db575d382ff706f7980dc90abac4715556f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)

@@ -71,7 +71,8 @@ namespace Nexus\Async {
          * Its current stack trace, innermost call first, in the format of Exception::getTrace(), without arguments.
          * Empty when it has not begun, or has ended since.
          *
-         * @phpstan-return list<array{function: string, line?: int, file?: string, class?: class-string, type?: '->'|'::'}>
+         * @phpstan-return list<array{function: string, line?: int, file?: string, class?: class-string,
+         *     type?: '->'|'::'}>
          */
         public function trace(): array {}
 

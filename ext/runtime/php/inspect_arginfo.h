@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0419e2586adbe928b7821584ce52e80747a684ae */
+ * Stub hash: 2995d676abc0ca6ac3891c7215c8d2f18e654e62 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Async_coroutines, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

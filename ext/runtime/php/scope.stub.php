@@ -48,7 +48,8 @@ namespace Nexus\Async {
          * before it begins.
          *
          * @template T
-         * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never, never): T) $function
+         * @phpstan-param (callable(): T)|(callable(never): T)|(callable(never, never): T)|(callable(never, never,
+         *     never): T) $function
          * @phpstan-param mixed ...$arguments passed to the callable
          * @phpstan-return Coroutine<T>
          * @throws CancelledError when cancelled while it waits for a free place

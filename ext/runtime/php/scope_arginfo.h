@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3652caa05807d84e893a2575707e1c8229acb790 */
+ * Stub hash: 5f15c58b757531dc44e62f893923ebc6ff9038cb */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD

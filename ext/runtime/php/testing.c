@@ -130,6 +130,18 @@ ZEND_FUNCTION(Nexus_Internal_wait_until_idle)
     nx_order_wait_until_idle();
 }
 
+ZEND_FUNCTION(Nexus_Internal_hold_rest)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(nx_order_hold_rest());
+}
+
+ZEND_FUNCTION(Nexus_Internal_release_rest)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_order_release_rest();
+}
+
 ZEND_FUNCTION(Nexus_Internal_use_time)
 {
     zend_long mode;

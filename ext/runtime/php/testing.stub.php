@@ -46,6 +46,17 @@ namespace Nexus\Internal {
     function wait_until_idle(): void {}
 
     /**
+     * From now on coroutines that were started before do not end a rest(): their timers are not part of an order.
+     *
+     * @internal
+     * @return bool false: they are held already
+     */
+    function hold_rest(): bool {}
+
+    /** @internal Ends hold_rest(). */
+    function release_rest(): void {}
+
+    /**
      * Sets the mode of the timers' clock.
      *
      * @internal
@@ -146,7 +157,8 @@ namespace Nexus\Internal {
      * Runs of the cycle collector since the request began, by cause; pauses in nanoseconds.
      *
      * @internal
-     * @phpstan-return array{atIdle: int, forced: int, byProgram: int, rootsDeferred: int, last: int, longest: int, total: int}
+     * @phpstan-return array{atIdle: int, forced: int, byProgram: int, rootsDeferred: int, last: int, longest: int,
+     *     total: int}
      */
     function garbage_counters(): array {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c63e63edd3da2e8dbf28b918c27b906c0129d904 */
+ * Stub hash: e6af024bea652561a140a64bdef5aa0827bf9773 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
@@ -21,6 +21,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_wait_until_idle, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hold_rest, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Nexus_Internal_release_rest arginfo_Nexus_Internal_wait_until_idle
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_time, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, mode, IS_LONG, 0)
@@ -71,6 +76,8 @@ ZEND_FUNCTION(Nexus_Internal_order_choices);
 ZEND_FUNCTION(Nexus_Internal_cancel_at_choice);
 ZEND_FUNCTION(Nexus_Internal_misuse);
 ZEND_FUNCTION(Nexus_Internal_wait_until_idle);
+ZEND_FUNCTION(Nexus_Internal_hold_rest);
+ZEND_FUNCTION(Nexus_Internal_release_rest);
 ZEND_FUNCTION(Nexus_Internal_use_time);
 ZEND_FUNCTION(Nexus_Internal_timer_clock);
 ZEND_FUNCTION(Nexus_Internal_advance_timer_clock);
@@ -93,6 +100,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", cancel_at_choice, Nexus_Internal_cancel_at_choice, arginfo_Nexus_Internal_cancel_at_choice)
 	ZEND_NS_FALIAS("Nexus\\Internal", misuse, Nexus_Internal_misuse, arginfo_Nexus_Internal_misuse)
 	ZEND_NS_FALIAS("Nexus\\Internal", wait_until_idle, Nexus_Internal_wait_until_idle, arginfo_Nexus_Internal_wait_until_idle)
+	ZEND_NS_FALIAS("Nexus\\Internal", hold_rest, Nexus_Internal_hold_rest, arginfo_Nexus_Internal_hold_rest)
+	ZEND_NS_FALIAS("Nexus\\Internal", release_rest, Nexus_Internal_release_rest, arginfo_Nexus_Internal_release_rest)
 	ZEND_NS_FALIAS("Nexus\\Internal", use_time, Nexus_Internal_use_time, arginfo_Nexus_Internal_use_time)
 	ZEND_NS_FALIAS("Nexus\\Internal", timer_clock, Nexus_Internal_timer_clock, arginfo_Nexus_Internal_timer_clock)
 	ZEND_NS_FALIAS("Nexus\\Internal", advance_timer_clock, Nexus_Internal_advance_timer_clock, arginfo_Nexus_Internal_advance_timer_clock)

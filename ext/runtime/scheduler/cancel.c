@@ -44,7 +44,7 @@ static void stop_pending(nx_cancellation_t *cancellation)
     cancellation->pending = false;
     cancellation->coroutine->asked--;
     nx_interrupt_rest();
-    nx_interrupt__reckon(cancellation->coroutine);
+    nx_interrupt__update_due_time(cancellation->coroutine);
 }
 
 static void stop_reminding(nx_cancellation_t *cancellation)
@@ -76,7 +76,7 @@ void nx_cancellation_destroy(nx_cancellation_t *cancellation)
     forget_cancel(cancellation);
     cancellation->coroutine = NULL;
     if (coroutine != NULL && coroutine->due != NX_TIME_NEVER) {
-        nx_interrupt__reckon(coroutine);
+        nx_interrupt__update_due_time(coroutine);
     }
 }
 
@@ -109,7 +109,7 @@ void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
         cancellation->coroutine = NULL;
     }
     if (UNEXPECTED(coroutine->due != NX_TIME_NEVER)) {
-        nx_interrupt__reckon(coroutine);
+        nx_interrupt__update_due_time(coroutine);
     }
 }
 
@@ -195,8 +195,9 @@ static void request_cancellation(nx_cancellation_t *cancellation)
     cancellation->requested_at = nx_clock_monotonic();
     cancellation->pending = true;
     coroutine->asked++;
+    nx_scheduler_is_used = true;
     nx_interrupt_attend();
-    nx_interrupt__reckon(coroutine);
+    nx_interrupt__update_due_time(coroutine);
     nx_wait_t *wait = coroutine->wait;
     if (coroutine->state != NX_COROUTINE_PARKED || wait == NULL || !nx_cancel__passes_shields(cancellation)) {
         return;
@@ -265,11 +266,11 @@ void nx_scheduler_cancel_all(const char *reason)
 void nx_coroutine_shield(nx_coroutine_t *coroutine)
 {
     coroutine->shields++;
-    nx_interrupt__reckon(coroutine);
+    nx_interrupt__update_due_time(coroutine);
 }
 
 void nx_coroutine_unshield(nx_coroutine_t *coroutine)
 {
     coroutine->shields--;
-    nx_interrupt__reckon(coroutine);
+    nx_interrupt__update_due_time(coroutine);
 }

@@ -25,11 +25,13 @@ typedef struct {
 } sleep_t;
 
 NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
+NX_PER_THREAD bool nx_scheduler_is_used;
 /* This process is a child: the lasting loop's descriptors are the parent's and must not be waited for or changed. */
 static NX_PER_THREAD bool is_lasting_loop_inherited;
 
 int nx_scheduler_open_lasting_loop(void)
 {
+    nx_scheduler_is_used = true;
     return nx_loop_create(&nx_scheduler_lasting_loop);
 }
 
@@ -50,6 +52,7 @@ bool nx_scheduler__open_loop(void)
 {
     int error = create_loop();
     if (error == 0) {
+        nx_scheduler_is_used = true;
         nx_interrupt__loop_opened();
         nx_order__attach();
         return true;
@@ -86,7 +89,7 @@ static void rebuild_after_fork(void)
     nx_scheduler.main.started_at = nx_scheduler.iterated_at = nx_loop_now(nx_scheduler.loop);
     nx_interrupt__loop_opened();
     if (nx_scheduler.current != NULL) {
-        nx_interrupt__reckon(nx_scheduler.current);
+        nx_interrupt__update_due_time(nx_scheduler.current);
     }
 }
 
@@ -151,16 +154,6 @@ bool nx_coroutine_sleep_until(nx_time_t deadline)
     return nx_coroutine_park(&sleep.wait);
 }
 
-bool nx_coroutine_rest_until(nx_time_t deadline)
-{
-    nx_loop_t *loop = nx_scheduler_loop();
-    nx_coroutine_let_go(nx_coroutine_current());
-    nx_loop_discount(loop, 1);
-    bool has_rested = nx_coroutine_sleep_until(deadline);
-    nx_loop_discount(loop, -1);
-    return has_rested;
-}
-
 static bool is_body_running(void)
 {
     return nx_scheduler.current != NULL && nx_scheduler.current != &nx_scheduler.main;
@@ -217,6 +210,7 @@ static int coroutine_start_request(void)
     nx_scheduler.main.state = NX_COROUTINE_RUNNING;
     nx_scheduler.main.started_at = nx_scheduler.iterated_at = nx_clock_monotonic();
     nx_scheduler.current = &nx_scheduler.main;
+    nx_scheduler_is_used = nx_scheduler_lasting_loop != NULL;
     nx_scheduler.error_reporting = EG(error_reporting);
     nx_scheduler.open = true;
     start_stacks();
@@ -226,6 +220,7 @@ static int coroutine_start_request(void)
     nx_time_limit__start();
     nx_collector__start();
     nx_order__start();
+    nx_rest__start();
     nx_interrupt__start();
     nx_memory_limit_start();
     nx_ticks__start();

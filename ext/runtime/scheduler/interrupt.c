@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The interrupt and the watchdog thread that requests it. What an interrupt may do is in three other files:
+ * interrupt_request.c, interrupt_limit.c and interrupt_owed.c.
+ */
 #include "runtime/scheduler/interplay.h"
-#include "runtime/scheduler/library.h"
 #include "runtime/scheduler/private.h"
 #include "runtime/scheduler/script_end.h"
 
@@ -8,15 +11,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "zend_exceptions.h"
-
 #include "engine/compat/compat.h"
-#include "engine/errors/errors.h"
 #include "engine/intercept/interrupts.h"
 #include "engine/intercept/no_wait.h"
 #include "engine/intercept/quiet.h"
-#include "engine/intercept/throw_points.h"
-#include "core/loop/virtual_time.h"
 #include "runtime/scheduler/scheduler.h"
 
 /* A stall is reported while it lasts once it exceeds both LONG_STALL and LONG_STALLS times nexus.stall_ms. */
@@ -24,42 +22,6 @@
 #define LONG_STALLS 10
 
 NX_PER_THREAD nx_interrupt_t nx_interrupt;
-
-/*
- * The engine's flag of the PHP thread that handles signals; NULL under JIT. Signal handlers may run on other threads.
- */
-static _Atomic(zend_atomic_bool *) signalled_flag;
-static atomic_uint requested;
-static void (*handlers[NX_INTERRUPT_REQUESTS])(void);
-
-bool nx_interrupt_request(nx_interrupt_request_t which)
-{
-    atomic_fetch_or(&requested, 1u << which);
-    zend_atomic_bool *flag = atomic_load(&signalled_flag);
-    if (flag != NULL) {
-        zend_atomic_bool_store_ex(flag, true);
-    }
-    return flag != NULL;
-}
-
-bool nx_interrupt_take(nx_interrupt_request_t which)
-{
-    return (atomic_fetch_and(&requested, ~(1u << which)) & 1u << which) != 0;
-}
-
-void nx_interrupt_on(nx_interrupt_request_t which, void (*handle)(void))
-{
-    handlers[which] = handle;
-}
-
-static void serve_interrupt_requests(void)
-{
-    for (nx_interrupt_request_t which = 0; which < NX_INTERRUPT_REQUESTS; which++) {
-        if (handlers[which] != NULL && nx_interrupt_take(which)) {
-            handlers[which]();
-        }
-    }
-}
 
 /* On the observer's thread. */
 static void inspect_stall(nx_interrupt_t *interrupt)
@@ -85,7 +47,7 @@ char *nx_scheduler_take_inspection(void)
 }
 
 /* On the observer's thread. */
-static void on_sign(nx_watchdog_t *watchdog, unsigned sign)
+static void receive_sign(nx_watchdog_t *watchdog, unsigned sign)
 {
     nx_interrupt_t *interrupt = nx_container_of(watchdog, nx_interrupt_t, watchdog);
     if (sign == NX_WATCHDOG_UNREPORTED) {
@@ -115,161 +77,21 @@ static NX_COLD void report_no_observer(int error)
         strerror(-error));
 }
 
-/* A deadline in virtual time, or one that a shield holds back, does not end a computation. */
-static nx_time_t due_of(const nx_cancellation_t *cancellation)
-{
-    if (!nx_cancel__passes_shields(cancellation) || cancellation->only_waits) {
-        return NX_TIME_NEVER;
-    }
-    if (cancellation->pending) {
-        return cancellation->requested_at;
-    }
-    bool is_limit = cancellation->overdue != NULL && cancellation->reason == NULL;
-    return is_limit ? nx_loop_real_moment(nx_scheduler.loop, cancellation->deadline) : NX_TIME_NEVER;
-}
-
-static void publish(nx_time_t due)
-{
-    if (nx_interrupt.is_published) {
-        nx_interrupt__retract();
-    }
-    if (due != NX_TIME_NEVER) {
-        nx_interrupt.is_published = true;
-        nx_watchdog_publish(&nx_interrupt.watchdog, due);
-    }
-}
-
-void nx_interrupt__reckon(nx_coroutine_t *coroutine)
-{
-    if (UNEXPECTED(!nx_scheduler.open)) {
-        return;
-    }
-    coroutine->due = NX_TIME_NEVER;
-    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
-        nx_time_t due = due_of(nx_container_of(node, nx_cancellation_t, bound));
-        coroutine->due = due < coroutine->due ? due : coroutine->due;
-    }
-    if (coroutine == nx_scheduler.current) {
-        publish(coroutine->due);
-    }
-}
-
-void nx_interrupt__entered(nx_coroutine_t *coroutine)
-{
-    publish(coroutine->due);
-}
-
-/*
- * Under JIT the engine must not find a flag whose reason is gone, so the flag is cleared. pcntl may have set it in the
- * same moment, which cannot be detected. Such a signal is handled with the next one.
- */
-bool nx_interrupt__retract(void)
-{
-    nx_interrupt.is_published = false;
-    bool was_reported = nx_watchdog_retract(&nx_interrupt.watchdog);
-    if (UNEXPECTED(was_reported) && nx_interrupt.has_jit) {
-        nx_interrupts_withdraw();
-    }
-    return was_reported;
-}
-
 /* At the bottom of a stack nothing is thrown: the body's result is being passed to its receiver there. */
-static bool may_throw(const zend_execute_data *frame)
+bool nx_interrupt__may_throw(const zend_execute_data *frame)
 {
     return EG(exception) == NULL && !nx_no_wait_is_compiling() && frame != NULL && frame->func != NULL &&
            (ZEND_USER_CODE(frame->func->type) || frame->prev_execute_data != NULL);
 }
 
-static nx_cancellation_t *find_overdue(nx_coroutine_t *coroutine, nx_time_t now)
+/* Innermost PHP code: the frame of a C function that still exists is passed over. */
+bool nx_interrupt__is_in_bookkeeping(const zend_execute_data *frame)
 {
-    nx_cancellation_t *first = NULL;
-    for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
-        nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
-        bool is_asked = cancellation->reason != NULL || cancellation->overdue == NULL;
-        if (!is_asked && cancellation->deadline <= now && nx_cancel__passes_shields(cancellation) &&
-            (first == NULL || cancellation->deadline < first->deadline)) {
-            first = cancellation;
-        }
+    while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
     }
-    return first;
-}
-
-/* Limits expire in the order of their deadlines, as their timers would. */
-static void ask_overdue(nx_coroutine_t *coroutine)
-{
-    nx_time_t now = nx_loop_update_now(nx_scheduler_loop());
-    nx_cancellation_t *limit;
-    while ((limit = find_overdue(coroutine, now)) != NULL) {
-        limit->overdue(limit);
-        ZEND_ASSERT(limit->reason != NULL);
-    }
-}
-
-static void end_computation(zend_execute_data *frame, const void *return_address)
-{
-    nx_coroutine_t *coroutine = nx_scheduler.current;
-    bool is_in_log = nx_interrupt__retract() && nx_watchdog_is_current(&nx_interrupt.watchdog);
-    if (coroutine == NULL) {
-        return;
-    }
-    if (is_in_log && may_throw(frame)) {
-        ask_overdue(coroutine);
-        nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-        if (due != NULL && nx_throw_points_prepare(frame, return_address, nx_scheduler__library.take_back)) {
-            nx_cancel__throw(due);
-        }
-    }
-    nx_interrupt__reckon(coroutine);
-}
-
-/* A PHP error handler that the function calls before it returns is ended at its first opcode. */
-static bool make_way_for_owed(zend_execute_data *frame, const void *return_address)
-{
-    if (frame != nx_interrupt.owed_frame || !ZEND_USER_CODE(frame->func->type)) {
-        return nx_throw_points_prepare(frame, return_address, nx_scheduler__library.take_back);
-    }
-    bool has_just_returned = frame->opline == nx_interrupt.owed_call + 1;
-    if (has_just_returned) {
-        nx_throw_points_blame_call(frame, nx_scheduler__library.take_back);
-    }
-    return has_just_returned;
-}
-
-/*
- * Some PHP versions check for interrupts while the frame of the returned function still exists. After a call through
- * FFI this frame has no function any more. The exception is therefore thrown in the caller's frame.
- */
-static void throw_in_caller(nx_cancellation_t *due, zend_execute_data *returned)
-{
-    zend_execute_data *caller = returned->prev_execute_data;
-    if (caller == nx_interrupt.owed_frame && caller->opline == nx_interrupt.owed_call) {
-        nx_throw_points_discard_result(caller, caller->opline, nx_scheduler__library.take_back);
-    }
-    EG(current_execute_data) = caller;
-    nx_cancel__throw(due);
-    EG(current_execute_data) = returned;
-}
-
-/* True: handled, so the caller does not check whether a computation ends here. */
-static bool throw_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, const void *return_address)
-{
-    nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-    if (due == NULL || EG(exception) != NULL || nx_no_wait_is_compiling()) {
-        return false;
-    }
-    if (frame != NULL && frame == nx_interrupt.owed_callee) {
-        if (nx_throw_points_is_in_c_call(return_address)) {
-            nx_interrupts_request();
-        } else {
-            throw_in_caller(due, frame);
-        }
-        return true;
-    }
-    if (!may_throw(frame) || !make_way_for_owed(frame, return_address)) {
-        return false;
-    }
-    nx_cancel__throw(due);
-    return true;
+    const zend_class_entry *scope = frame == NULL ? NULL : frame->func->common.scope;
+    return scope != NULL && strncmp(ZSTR_VAL(scope->name), ZEND_STRL("Nexus\\Async\\")) == 0;
 }
 
 /*
@@ -278,30 +100,8 @@ static bool throw_owed(nx_coroutine_t *coroutine, zend_execute_data *frame, cons
  */
 static void on_throw(zend_object *exception)
 {
-    nx_coroutine_t *coroutine = nx_scheduler.open ? nx_scheduler.current : NULL;
-    if (UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED) && EG(exception) == exception) {
-        nx_cancellation_t *due = nx_cancel__find_due(coroutine);
-        if (due != NULL) {
-            nx_cancel__throw(due);
-        }
-    }
+    nx_interrupt__replace_thrown(exception);
     nx_exit__note_throw(exception);
-}
-
-/*
- * Under JIT an interrupt must throw, so it is requested only where it will. Anywhere else the owed cancellation is
- * delivered like any other: by the next wait, or when the observer finds it due.
- */
-void nx_interrupt__throw_soon(void)
-{
-    nx_interrupts_listen_to_throws();
-    const zend_execute_data *callee = EG(current_execute_data);
-    if (callee != NULL && nx_throw_points_checks_after(callee)) {
-        nx_interrupt.owed_callee = callee;
-        nx_interrupt.owed_frame = callee->prev_execute_data;
-        nx_interrupt.owed_call = callee->prev_execute_data->opline;
-        nx_interrupts_request();
-    }
 }
 
 /*
@@ -315,8 +115,32 @@ static void request_delayed_interrupt(void)
         return;
     }
     if (nx_scheduler.current != NULL) {
-        nx_interrupt__reckon(nx_scheduler.current);
+        nx_interrupt__update_due_time(nx_scheduler.current);
     }
+}
+
+/* Throws into the running coroutine: the cancellation that it owes, or the one that ends its computation. */
+static void throw_cancellation(zend_execute_data *frame, const void *return_address)
+{
+    nx_coroutine_t *coroutine = nx_scheduler.current;
+    bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED);
+    if (is_owed && nx_interrupt__throw_owed(frame, return_address)) {
+        return;
+    }
+    if (nx_interrupt.is_published) {
+        nx_interrupt__end_computation(frame, return_address);
+    }
+}
+
+/* Lets other coroutines run, because this one has computed for nexus.preempt_ms. */
+static void preempt(const zend_execute_data *frame)
+{
+    if (!nx_preempt__is_too_early(frame)) {
+        nx_preempt__switch(frame);
+        return;
+    }
+    atomic_fetch_or(&nx_interrupt.signs, NX_WATCHDOG_LONG);
+    zend_atomic_bool_store_ex(nx_interrupt.engine_flag, true);
 }
 
 static void on_interrupt(zend_execute_data *frame, const void *return_address, bool is_clear)
@@ -327,28 +151,15 @@ static void on_interrupt(zend_execute_data *frame, const void *return_address, b
     if (is_clear) {
         nx_signal__notice_exit();
     }
-    /* Not relaxed: it was set before the engine's flag, maybe on another thread. */
-    if (UNEXPECTED(atomic_load(&requested) != 0)) {
-        serve_interrupt_requests();
-    }
+    nx_interrupt__serve_requests();
     unsigned signs = atomic_exchange(&nx_interrupt.signs, 0);
     if (signs & NX_WATCHDOG_STALLED) {
         nx_scheduler__observer.stalled(frame);
     }
-    nx_coroutine_t *coroutine = nx_scheduler.current;
-    bool is_owed = UNEXPECTED(coroutine != NULL && coroutine->flags & NX_COROUTINE_OWED);
-    if (!(is_owed && throw_owed(coroutine, frame, return_address)) && nx_interrupt.is_published) {
-        end_computation(frame, return_address);
+    throw_cancellation(frame, return_address);
+    if (signs & NX_WATCHDOG_LONG && EG(exception) == NULL) {
+        preempt(frame);
     }
-    if (!(signs & NX_WATCHDOG_LONG) || EG(exception) != NULL) {
-        return;
-    }
-    if (nx_preempt__is_too_early(frame)) {
-        atomic_fetch_or(&nx_interrupt.signs, NX_WATCHDOG_LONG);
-        zend_atomic_bool_store_ex(nx_interrupt.engine_flag, true);
-        return;
-    }
-    nx_preempt__switch(frame);
 }
 
 void nx_interrupt__leaving(nx_coroutine_t *coroutine)
@@ -379,7 +190,7 @@ void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
         report_no_observer(error);
     }
     if (coroutine != NULL) {
-        nx_interrupt__reckon(coroutine);
+        nx_interrupt__update_due_time(coroutine);
     }
 }
 
@@ -417,7 +228,7 @@ static nx_time_t long_stall_of(nx_time_t stall)
 
 void nx_interrupt__start(void)
 {
-    nx_watchdog_init(&nx_interrupt.watchdog, on_sign);
+    nx_watchdog_init(&nx_interrupt.watchdog, receive_sign);
     atomic_store(&nx_interrupt.signs, 0);
     nx_interrupt.engine_flag = nx_interrupts_flag();
     nx_interrupt.has_jit = nx_php_is_jit_possible();
@@ -426,13 +237,12 @@ void nx_interrupt__start(void)
     nx_interrupt.watchdog.stall_after = stall_of_settings();
     nx_interrupt.watchdog.long_stall_after = long_stall_of(nx_interrupt.watchdog.stall_after);
     nx_interrupt.watchdog.long_after = nx_preempt__start();
-    atomic_store(&requested, 0);
-    atomic_store(&signalled_flag, nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
+    nx_interrupt__start_requests(nx_interrupt.has_jit ? NULL : nx_interrupt.engine_flag);
 }
 
 void nx_interrupt__stop(void)
 {
-    atomic_store(&signalled_flag, NULL);
+    nx_interrupt__stop_requests();
     nx_watchdog_end(&nx_interrupt.watchdog);
     free(atomic_exchange(&nx_interrupt.seen, NULL));
 }

@@ -48,7 +48,8 @@ static bool is_worth_it(void)
 /* Since PHP 8.4 most interrupts occur when an internal function has returned and its frame still exists. */
 bool nx_preempt__is_too_early(const zend_execute_data *frame)
 {
-    return frame != NULL && frame->func != NULL && !ZEND_USER_CODE(frame->func->type);
+    bool is_in_c = frame != NULL && frame->func != NULL && !ZEND_USER_CODE(frame->func->type);
+    return is_in_c || nx_interrupt__is_in_bookkeeping(frame);
 }
 
 static bool may_switch(const zend_execute_data *frame)

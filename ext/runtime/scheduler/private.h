@@ -106,6 +106,9 @@ void nx_order__start(void);
 /* Applies the order to a loop that was just opened. */
 void nx_order__attach(void);
 
+/* rest.c */
+void nx_rest__start(void);
+
 /* collector.c. is_wanted: a collection is worth an idle moment. begin: makes a coroutine ready that collects. */
 bool nx_collector__is_wanted(void);
 void nx_collector__begin(void);
@@ -121,10 +124,6 @@ typedef struct nx_interrupt {
     bool has_jit;
     bool is_published; /* the deadline of the running coroutine is published */
     bool is_reported;
-    const zend_execute_data *owed_callee; /* frame of the function whose wait was cancelled */
-    /* frame that called, by this opcode, the function whose wait was cancelled */
-    const zend_execute_data *owed_frame;
-    const zend_op *owed_call;
     pid_t thread;         /* id of PHP's thread */
     _Atomic(char *) seen; /* report by the observer; allocated by malloc() */
     _Atomic uint64_t seen_in_iteration;
@@ -139,14 +138,29 @@ void nx_interrupt__stop(void);
 void nx_interrupt__loop_opened(void);
 /* Called in the child of any fork. */
 void nx_interrupt__forked(void);
-/* The running coroutine owes a cancellation (NX_COROUTINE_OWED): it is thrown where the running function returns. */
-void nx_interrupt__throw_soon(void);
-/* Recomputes when the computation of `coroutine` is due to end. */
-void nx_interrupt__reckon(nx_coroutine_t *coroutine);
+/* Whether an exception may be thrown at the frame's opcode. */
+bool nx_interrupt__may_throw(const zend_execute_data *frame);
+/* True while a method of Nexus\Async itself runs: it may be halfway through a change of a pool, and is short. */
+bool nx_interrupt__is_in_bookkeeping(const zend_execute_data *frame);
+void nx_interrupt__leaving(nx_coroutine_t *coroutine);
+
+/* interrupt_request.c. engine_flag: NULL under JIT, where signal handlers must not interrupt the engine. */
+void nx_interrupt__start_requests(zend_atomic_bool *engine_flag);
+void nx_interrupt__stop_requests(void);
+void nx_interrupt__serve_requests(void);
+
+/* interrupt_limit.c. update_due_time: recomputes when the computation of `coroutine` is due to end. */
+void nx_interrupt__update_due_time(nx_coroutine_t *coroutine);
 /* True if the engine was asked to interrupt what runs now. */
 bool nx_interrupt__retract(void);
 void nx_interrupt__entered(nx_coroutine_t *coroutine);
-void nx_interrupt__leaving(nx_coroutine_t *coroutine);
+void nx_interrupt__end_computation(zend_execute_data *frame, const void *return_address);
+
+/* interrupt_owed.c. The running coroutine owes a cancellation: it is thrown where the running function returns. */
+void nx_interrupt__throw_soon(void);
+/* True: handled, so the caller does not check whether a computation ends here. */
+bool nx_interrupt__throw_owed(zend_execute_data *frame, const void *return_address);
+void nx_interrupt__replace_thrown(zend_object *exception);
 
 /* Called around a switch; the functions that they call are rarely needed. */
 static inline void nx_interrupt__enter(nx_coroutine_t *coroutine)

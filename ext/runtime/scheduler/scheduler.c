@@ -113,6 +113,7 @@ void nx_coroutine_start(nx_coroutine_t *coroutine)
     self.attached += !(coroutine->flags & NX_COROUTINE_DAEMON);
     nx_scheduler__enqueue(coroutine);
     if (UNEXPECTED(self.loop == NULL)) {
+        nx_scheduler_is_used = true;
         nx_preempt__first_started();
     }
 }

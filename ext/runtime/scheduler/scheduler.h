@@ -43,6 +43,11 @@ NX_THROWS bool nx_scheduler_has_loop(void);
  * requests; 0 or -errno. A child of fork() neither runs nor changes this loop.
  */
 extern NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
+/*
+ * False: there was no coroutine, loop or cancellation in this request, so nx_scheduler_has_others() is false. Each
+ * replaced call of libc looks here first.
+ */
+extern NX_PER_THREAD bool nx_scheduler_is_used;
 int nx_scheduler_open_lasting_loop(void);
 /* The loop for everything that outlives a request. */
 static inline nx_loop_t *nx_scheduler_outer_loop(void)

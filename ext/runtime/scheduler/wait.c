@@ -330,7 +330,7 @@ static void nothing_to_abandon(nx_wait_t *wait)
 {
 }
 
-static const nx_wait_kind_t for_yield = {.what = "turn", .abandon = nothing_to_abandon};
+static const nx_wait_kind_t for_yield = {.what = "yield", .abandon = nothing_to_abandon};
 
 bool nx_coroutine_yield(void)
 {

@@ -13,5 +13,13 @@ void nx_php_register_file_changes(void);
 void nx_php_register_sentinel(void);
 void nx_php_register_classic(void);
 void nx_php_register_web(void);
+void nx_php_register_cluster(void);
+void nx_php_forget_cluster(void);
+void nx_php_register_codec(void);
+void nx_php_register_fabric(void);
+void nx_php_register_shared_map(void);
+void nx_php_register_shared_atomic(void);
+/* At the end of a request. */
+void nx_php_forget_fabric_callbacks(void);
 
 #endif

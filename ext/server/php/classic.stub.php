@@ -23,7 +23,19 @@ namespace Nexus\Server\Internal;
  * @param string $health path prefix of the health checks; empty: none
  * @throws \Nexus\Server\SystemException NX-0401
  */
-function serve_classic(string $script, int $scoreboard, int $row, int $leader, array $sockets, int $requestLimit, int $memoryLimit, float $ageLimit, float $drainSeconds, string $health, \Nexus\Http\Server\Settings $settings): void {}
+function serve_classic(
+    string $script,
+    int $scoreboard,
+    int $row,
+    int $leader,
+    array $sockets,
+    int $requestLimit,
+    int $memoryLimit,
+    float $ageLimit,
+    float $drainSeconds,
+    string $health,
+    \Nexus\Http\Server\Settings $settings,
+): void {}
 
 /**
  * Opens the queue of accepted connections that all workers in classic mode share. Call it in the leader before it

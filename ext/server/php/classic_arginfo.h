@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7a6fbca7fd93a285dbdccd35a4ff82d1b2742e66 */
+ * Stub hash: 073c9c81b3d999cb5b576b28386118f7339dba77 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)

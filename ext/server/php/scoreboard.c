@@ -33,6 +33,11 @@ static scoreboard_object_t *scoreboard_of(zend_object *object)
     return nx_container_of(object, scoreboard_object_t, std);
 }
 
+zend_class_entry *nx_php_scoreboard_class(void)
+{
+    return scoreboard_class;
+}
+
 nx_scoreboard_t *nx_php_scoreboard_of(zend_object *object)
 {
     return scoreboard_of(object)->scoreboard;
@@ -130,6 +135,12 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, descriptor)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(scoreboard_of(Z_OBJ_P(ZEND_THIS))->fd);
+}
+
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, capacity)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(scoreboard_of(Z_OBJ_P(ZEND_THIS))->scoreboard->row_count);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Scoreboard, slots)

@@ -58,6 +58,9 @@ final class Scoreboard
 
     public function descriptor(): int {}
 
+    /** The largest number of rows. */
+    public function capacity(): int {}
+
     /** The number of slots according to the shared memory. Not trustworthy: the workers' user may write it. */
     public function slots(): int {}
 
@@ -121,7 +124,12 @@ final class Scoreboard
      * @param int $memoryLimit bytes of resident memory
      * @param float $ageLimit seconds since the worker was started
      */
-    public function startHeartbeat(int $row, int $requestLimit = 0, int $memoryLimit = 0, float $ageLimit = 0.0): void {}
+    public function startHeartbeat(
+        int $row,
+        int $requestLimit = 0,
+        int $memoryLimit = 0,
+        float $ageLimit = 0.0,
+    ): void {}
 
     /** Runs a heartbeat now, because the scoreboard has changed. */
     public function runHeartbeat(): void {}
@@ -140,7 +148,8 @@ final class Scoreboard
      * The load of the process of the row. Times are in seconds. `rate`: requests per second of the last ten to twenty
      * seconds.
      *
-     * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float, waitsAt: float, rate: float}
+     * @return array{concurrency: int, running: int, queued: int, beyond: int, lag: float, longestLag: float,
+     *     waitsAt: float, rate: float}
      */
     public function load(int $row): array {}
 
@@ -157,7 +166,8 @@ final class Scoreboard
     /**
      * The requests in progress, oldest first.
      *
-     * @return list<array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int, waitsFor: string}>
+     * @return list<array{method: string, path: string, isCut: bool, state: int, age: float, number: int, bytes: int,
+     *     waitsFor: string}>
      */
     public function requests(int $row): array {}
 

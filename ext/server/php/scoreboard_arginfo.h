@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b9e4fd8454531853c7495d79b1259532f11a9ec0 */
+ * Stub hash: ca0706e23de4df6a763663d90781d0d4a46e8692 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -18,6 +18,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard_descriptor, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Nexus_Server_Internal_Scoreboard_capacity arginfo_class_Nexus_Server_Internal_Scoreboard_descriptor
 
 #define arginfo_class_Nexus_Server_Internal_Scoreboard_slots arginfo_class_Nexus_Server_Internal_Scoreboard_descriptor
 
@@ -129,6 +131,7 @@ ZEND_METHOD(Nexus_Server_Internal_Scoreboard, create);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, attach);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, open);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, descriptor);
+ZEND_METHOD(Nexus_Server_Internal_Scoreboard, capacity);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, slots);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, ownSlots);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, widen);
@@ -164,6 +167,7 @@ static const zend_function_entry class_Nexus_Server_Internal_Scoreboard_methods[
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, attach, arginfo_class_Nexus_Server_Internal_Scoreboard_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, open, arginfo_class_Nexus_Server_Internal_Scoreboard_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, descriptor, arginfo_class_Nexus_Server_Internal_Scoreboard_descriptor, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Server_Internal_Scoreboard, capacity, arginfo_class_Nexus_Server_Internal_Scoreboard_capacity, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, slots, arginfo_class_Nexus_Server_Internal_Scoreboard_slots, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, ownSlots, arginfo_class_Nexus_Server_Internal_Scoreboard_ownSlots, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, widen, arginfo_class_Nexus_Server_Internal_Scoreboard_widen, ZEND_ACC_PUBLIC)

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity;
 
 use Nexus\Actor\{ActorRef, ActorSystem, Props, ShutdownPhase};
-use Nexus\Actor\Entity\Internal\{Host, Seats, Settle};
+use Nexus\Actor\Cluster\Internal\Node;
+use Nexus\Actor\Entity\Internal\{Host, Placed, Seats, Settle, Shard, TypeOfNode};
 use Nexus\Time\Duration;
 
 /**
@@ -33,10 +34,21 @@ final class Entities
         public readonly string $type,
         \Closure $props,
         Passivation $passivation,
+        ?Node $node = null,
+        ?string $eager = null,
     ) {
-        $this->seats = new Seats();
-        $this->host = new Host($system, fn(string $id): Props => $props($this->of($id)), $passivation);
-        $parent = $this->parent = $system->spawn($this->host->props(), $type);
+        $this->seats = new Seats($type);
+        $this->seats->shard = $node === null ? null : new Shard($node, $type);
+        $this->host = new Host(
+            $system,
+            fn(string $id): Props => $props($this->of($id)),
+            $passivation,
+            $this->seats->shard,
+            $eager === null ? null : $this->seats->of($eager),
+        );
+        $parent = $this->parent = $this->seats->host = $system->spawn($this->host->props(), $type);
+        $node?->register($type, new TypeOfNode($this->seats, $this->of(...)));
+        $eager === null ? null : $parent->tell(new Placed());
         // Waits until the messages sent before are handled. Stopping actors start no others, so all entities for which
         // messages are kept must start before the phase that stops actors.
         $system->onShutdown(
@@ -67,6 +79,30 @@ final class Entities
         ?Passivation $passivation = null,
     ): self {
         return new self($system, $type, $props, $passivation ?? Passivation::afterIdle(Duration::seconds(120)));
+    }
+
+    /**
+     * As start(), for entities of all workers.
+     *
+     * @internal ActorSystem::sharded() and singleton()
+     *
+     * @template M of object
+     *
+     * @param \Closure(EntityRef<M>): Props<M> $props
+     * @param Node|null $node null: this process has no other workers
+     * @param string|null $eager id of the entity that starts without a message
+     *
+     * @return self<M>
+     */
+    public static function share(
+        ActorSystem $system,
+        string $type,
+        \Closure $props,
+        Passivation $passivation,
+        ?Node $node,
+        ?string $eager = null,
+    ): self {
+        return new self($system, $type, $props, $passivation, $node, $eager);
     }
 
     /**

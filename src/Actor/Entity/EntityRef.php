@@ -53,12 +53,22 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
 
     public function tell(object $message): void
     {
+        $link = $this->seat->link;
+        if ($link?->awaitRoom() === false) {
+            $link->refuse($this, $message);
+
+            return;
+        }
         [$to, $routed] = $this->route($message);
         $to->tell($routed);
     }
 
     public function ask(object $message, float|Duration $timeout): Future
     {
+        $link = $this->seat->link;
+        if ($link?->awaitRoom() === false) {
+            return $link->refuseAsk($this, $message);
+        }
         [$to, $routed] = $this->route($message);
 
         return $to->ask($routed, $timeout);
@@ -70,6 +80,9 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
      */
     public function offer(object $message): EnqueueResult
     {
+        if ($this->seat->link?->isFull() === true) {
+            return EnqueueResult::Backpressured;
+        }
         [$to, $routed] = $this->route($message);
         if ($to instanceof BackpressureCapable) {
             return $to->offer($routed);
@@ -98,6 +111,16 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
     public function passivate(): void
     {
         $this->host->tell(new Leave($this->seat));
+    }
+
+    /**
+     * The name of its type.
+     *
+     * @internal
+     */
+    public function type(): string
+    {
+        return $this->type->type;
     }
 
     /** @internal */

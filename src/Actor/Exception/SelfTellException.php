@@ -15,7 +15,7 @@ final class SelfTellException extends MailboxException
     ) {
         parent::__construct(
             'NX-1042',
-            "{$target} would wait for room in its own mailbox, which holds {$capacity} messages (Backpressure), for "
+            "{$target} would wait for space in its own mailbox, which holds {$capacity} messages (Backpressure), for "
                 . "ever: use offer(), or raise the capacity",
         );
     }

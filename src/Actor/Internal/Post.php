@@ -6,7 +6,8 @@ namespace Nexus\Actor\Internal;
 
 use Nexus\Actor\{ActorContext, ActorPath, ActorRef, StatusReply};
 use Nexus\Actor\Exception\{AskFailedException, FutureException};
-use Nexus\Async\CancelledError;
+use Nexus\Async\{CancelledError, Future};
+use Nexus\Time\Duration;
 
 use function Nexus\Async\spawn;
 
@@ -30,6 +31,22 @@ final class Post
             [$to, $message] = $to->route($message);
         }
         post($to, $message);
+    }
+
+    /**
+     * Like ask(), but never suspends: a message that the mailbox does not accept is a dead letter, and its ask fails.
+     *
+     * @param ActorRef<*> $to
+     *
+     * @return Future<mixed>
+     */
+    public static function ask(ActorRef $to, object $message, Duration $timeout): Future
+    {
+        if ($to instanceof RoutedRef) {
+            [$to, $message] = $to->route($message);
+        }
+
+        return ask_now($to, $message, $timeout);
     }
 
     /**

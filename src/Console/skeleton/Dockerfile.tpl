@@ -1,7 +1,8 @@
 # The image "nexus" is built in the repository of Nexus: docker build -f packaging/docker/Dockerfile -t nexus .
 FROM nexus AS build
 USER root
-RUN apt-get update && apt-get install -y --no-install-recommends composer unzip
+# php-xml: Composer also resolves the packages of the tests, which need it.
+RUN apt-get update && apt-get install -y --no-install-recommends composer php-xml unzip
 COPY . /app
 RUN composer config repositories.nexus path /usr/share/nexus && composer install --no-dev --no-interaction --optimize-autoloader
 

@@ -15,7 +15,9 @@ final class CacheSettingError extends \Error implements NexusException
     /** @internal */
     public static function seconds(string $what, float $seconds): self
     {
-        return new self("{$what} is {$seconds} s. Give more than 0 and less than 1e9");
+        $given = is_nan($seconds) ? 'NAN' : $seconds;
+
+        return new self("{$what} is {$given} s. Give more than 0 and less than 1e9");
     }
 
     /** @internal */

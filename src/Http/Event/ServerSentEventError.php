@@ -12,7 +12,9 @@ final class ServerSentEventError extends \Error implements NexusException
     /** @internal */
     public static function heartbeat(float $seconds): self
     {
-        return new self('NX-1165', "The heartbeat of events must be 1 second or more, or 0 for none; {$seconds} given");
+        $given = is_nan($seconds) ? 'NAN' : $seconds;
+
+        return new self('NX-1165', "The heartbeat of events must be 1 second or more, or 0 for none; {$given} given");
     }
 
     /** @internal */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Health;
 
+use Nexus\Http\Internal\HealthRoute;
 use Nexus\Http\Middleware\InvalidMiddlewareError;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
@@ -39,6 +40,7 @@ final readonly class HealthCheckHandler
     }
 
     /** The answer; a request is needed only to learn whether its server is about to stop. */
+    #[HealthRoute]
     public function __invoke(?Request $request = null): Response
     {
         $isStopping = $request !== null && !is_ready($request);

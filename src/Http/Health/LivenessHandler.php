@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Health;
 
+use Nexus\Http\Internal\HealthRoute;
 use Nexus\Http\Middleware\InvalidMiddlewareError;
 use Nexus\Http\Response;
 use Nexus\Time\Duration;
@@ -28,6 +29,7 @@ final readonly class LivenessHandler
     }
 
     /** The answer. */
+    #[HealthRoute]
     public function __invoke(): Response
     {
         foreach ($this->health->statuses() as $status) {

@@ -5,15 +5,18 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Actor\Exception\AskTimeoutException;
+use Nexus\Actor\Exception\EntityUnavailableException;
 use Nexus\Actor\Exception\MailboxFullException;
 use Nexus\Actor\Exception\MailboxOverflowException;
 use Nexus\Actor\Exception\MaxRetriesExceededException;
+use Nexus\Actor\Exception\WorkerLostException;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 
 /**
- * Answers requests that failed because an actor is overloaded: 504 when it did not reply in time, 503 when its mailbox
- * is full or it has stopped after its last restart. Writes a line to the log, at most one per second.
+ * Answers requests that failed because an actor is overloaded or unavailable: 504 when it did not reply in time, 503
+ * when its mailbox is full, it has stopped after its last restart, it moves, or its worker has ended. Writes a line to
+ * the log, at most one per second.
  *
  * @internal
  */
@@ -43,7 +46,9 @@ final class ActorFailures
             $thrown instanceof AskTimeoutException => 504,
             $thrown instanceof MailboxFullException,
             $thrown instanceof MailboxOverflowException,
-            $thrown instanceof MaxRetriesExceededException => 503,
+            $thrown instanceof MaxRetriesExceededException,
+            $thrown instanceof WorkerLostException,
+            $thrown instanceof EntityUnavailableException => 503,
             default => null,
         };
     }

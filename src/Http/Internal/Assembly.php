@@ -6,6 +6,8 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\Internal\Psr\Bridge;
 use Nexus\Http\Request;
+use Nexus\Http\RouteContext;
+use Nexus\Http\RouteMiddleware;
 use Nexus\Http\Server\HttpServer;
 use Psr\Http\Server\MiddlewareInterface;
 
@@ -27,12 +29,12 @@ final readonly class Assembly
      *
      * @return array{\Closure, list<int>}
      */
-    public function route(\Closure $handler, Arguments $arguments, array $inner): array
+    public function route(\Closure $handler, Arguments $arguments, array $inner, RouteContext $route): array
     {
         if ($this->outer !== [] || $inner !== []) {
             $plan = [HttpServer::ARGUMENT_REQUEST, ...$arguments->streamBody() ? [HttpServer::ARGUMENT_BODY] : []];
 
-            return [$this->chain($handler, $arguments->fromRequest(), $inner), $plan];
+            return [$this->chain($handler, $arguments->fromRequest(), $inner, $route), $plan];
         }
 
         $plan = $arguments->plan();
@@ -60,15 +62,15 @@ final readonly class Assembly
      * @param list<(\Closure(Request): mixed)|null> $arguments
      * @param list<\Closure|MiddlewareInterface> $inner
      */
-    private function chain(\Closure $handler, array $arguments, array $inner): \Closure
+    private function chain(\Closure $handler, array $arguments, array $inner, ?RouteContext $route = null): \Closure
     {
         $layers = [];
-        foreach ($this->closures($this->outer) as $middleware) {
+        foreach (self::closures($this->outer, $route) as $middleware) {
             // Each of the application's gets a response from what is inside of it, whatever refuses the request there.
             array_push($layers, $middleware, Shapes::BOUNDARY);
         }
 
-        return Shapes::chain($handler, $arguments, [...$layers, ...$this->closures($inner)]);
+        return Shapes::chain($handler, $arguments, [...$layers, ...self::closures($inner, $route)]);
     }
 
     /**
@@ -76,12 +78,20 @@ final readonly class Assembly
      *
      * @return list<\Closure>
      */
-    private function closures(array $middlewares): array
+    private static function closures(array $middlewares, ?RouteContext $route): array
     {
         return array_map(
             static fn(\Closure|MiddlewareInterface $one): \Closure
-                => $one instanceof \Closure ? $one : Bridge::middleware($one),
+                => $one instanceof \Closure ? self::ofRoute($one, $route) : Bridge::middleware($one),
             $middlewares,
         );
+    }
+
+    private static function ofRoute(\Closure $middleware, ?RouteContext $route): \Closure
+    {
+        $function = new \ReflectionFunction($middleware);
+        $object = $function->getName() === '__invoke' ? $function->getClosureThis() : null;
+
+        return $route !== null && $object instanceof RouteMiddleware ? $object->forRoute($route) : $middleware;
     }
 }

@@ -9,6 +9,7 @@ use Nexus\Http\Attribute\Middleware;
 use Nexus\Http\Internal\Authorization\Protection;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
+use Nexus\Http\RouteContext;
 use Psr\Http\Server\MiddlewareInterface;
 
 /**
@@ -82,7 +83,8 @@ final class Compiler
         if ($this->problems->count() > $before) {
             return null;
         }
-        [$closure, $plan] = $this->assembly->route($handler->closure, $arguments, $middleware);
+        $context = new RouteContext($definition->methods, $pattern, $definition->name, $handler);
+        [$closure, $plan] = $this->assembly->route($handler->closure, $arguments, $middleware, $context);
 
         return new Route($definition->methods, $pattern, $closure, $plan, $definition->policy, $types);
     }

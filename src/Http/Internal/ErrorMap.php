@@ -60,12 +60,6 @@ final class ErrorMap
         return $this->functions !== [];
     }
 
-    /** Whether a function is for the exception. */
-    public function maps(\Throwable $thrown): bool
-    {
-        return $this->functionFor($thrown) !== null;
-    }
-
     public function hasReporters(): bool
     {
         return $this->reporters !== [];
@@ -92,19 +86,25 @@ final class ErrorMap
         $failures === [] || throw $failures[0];
     }
 
-    /** @return Response|null null: nothing maps it */
+    /** @return Response|null null: it is no answer */
     public function answer(\Throwable $thrown, Request $request): ?Response
     {
-        $function = $this->functionFor($thrown);
-        if ($function !== null) {
-            $result = $function($thrown, $request);
-
-            return $result instanceof ResponseInterface ? Psr7::response($result) : self::response($thrown, $result);
-        }
-
-        return $thrown instanceof HttpException
+        return $this->mapped($thrown, $request) ?? ($thrown instanceof HttpException
             ? self::answerOf($thrown, $request)
-            : $this->actorFailures->answer($thrown, $request);
+            : $this->actorFailures->answer($thrown, $request));
+    }
+
+    /** @return Response|null null: no function is for it, or that function leaves it to the default */
+    public function mapped(\Throwable $thrown, Request $request): ?Response
+    {
+        $function = $this->functionFor($thrown);
+        $result = $function === null ? null : $function($thrown, $request);
+
+        return match (true) {
+            $result === null => null,
+            $result instanceof ResponseInterface => Psr7::response($result),
+            default => self::response($thrown, $result),
+        };
     }
 
     private static function response(\Throwable $thrown, mixed $result): Response

@@ -41,10 +41,12 @@ final class PathArgument
         };
     }
 
-    /** As the server reads a parameter of this type. */
+    /** As the server reads a parameter of this type: PHP reads "1e999" as infinity, which no path stands for. */
     private static function float(string $text): ?float
     {
-        return is_numeric($text) && strspn($text, " \t") === 0 && \strlen($text) < 64 ? (float) $text : null;
+        $isNumber = is_numeric($text) && strspn($text, " \t") === 0 && \strlen($text) < 64;
+
+        return $isNumber && is_finite((float) $text) ? (float) $text : null;
     }
 
     private static function unmatched(Request $request): NotFound

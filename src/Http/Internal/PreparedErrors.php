@@ -33,16 +33,14 @@ final class PreparedErrors
             new GatewayTimeout(),
         ];
         foreach ($all as $error) {
-            if ($errors->maps($error)) {
-                self::prepareOne($server, $errors, $error);
-            }
+            self::prepareOne($server, $errors, $error);
         }
     }
 
     private static function prepareOne(HttpServer $server, ErrorMap $errors, HttpException $error): void
     {
         try {
-            $response = $errors->answer($error, Request::of('GET', '/'));
+            $response = $errors->mapped($error, Request::of('GET', '/'));
             if ($response !== null) {
                 $server->prepareError($error->status, $response);
             }

@@ -30,7 +30,9 @@ final class RateLimitError extends \Error implements NexusException
     /** @internal */
     public static function window(string $name, float $seconds): self
     {
-        return new self("The window of the rate limit {$name} is {$seconds} s. Give more than 0 and less than 1e9");
+        $given = is_nan($seconds) ? 'NAN' : $seconds;
+
+        return new self("The window of the rate limit {$name} is {$given} s. Give more than 0 and less than 1e9");
     }
 
     /** @internal */

@@ -13,6 +13,7 @@ enum AccessFormat
 {
     private const TEXT_BYTES = 2048;
     private const MILLISECONDS = 1000;
+    private const UNSAFE = '/[^\x20\x21\x23-\x5B\x5D-\x7E]/';
 
     case Common;
     case Combined;
@@ -61,10 +62,11 @@ enum AccessFormat
     private static function common(AccessRecord $record): string
     {
         $request = $record->request;
+        $client = $request->clientIp();
 
         return \sprintf(
             '%s - - [%s +0000] "%s %s HTTP/%s" %d %s',
-            $request->clientIp() === '' ? '-' : $request->clientIp(),
+            $client === '' ? '-' : $client,
             gmdate('d/M/Y:H:i:s', (int) $record->time),
             self::escaped($request->method()),
             self::escaped($record->target),
@@ -85,9 +87,12 @@ enum AccessFormat
     private static function escaped(string $text): string
     {
         $short = \strlen($text) > self::TEXT_BYTES ? substr($text, 0, self::TEXT_BYTES) . '...' : $text;
+        if (preg_match(self::UNSAFE, $short) === 0) {
+            return $short;
+        }
 
         return (string) preg_replace_callback(
-            '/[^\x20\x21\x23-\x5B\x5D-\x7E]/',
+            self::UNSAFE,
             static fn(array $match): string => \sprintf('\x%02x', \ord($match[0])),
             $short,
         );

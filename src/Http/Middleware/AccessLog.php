@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Middleware;
 
+use Nexus\Http\Internal\HealthRoute;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteContext;
+use Nexus\Http\RouteMiddleware;
 use Psr\Log\LoggerInterface;
 use Psr\Log\LogLevel;
 
@@ -15,10 +18,10 @@ use Psr\Log\LogLevel;
  *
  *     $app->middleware(AccessLog::combined('/var/log/shop/access.log'));
  *
- * Values of query parameters that are secrets are not logged. Control characters are escaped. /health is not logged.
- * The option --access-log of the server writes such a log without code of the application.
+ * Values of query parameters that are secrets are not logged. Control characters are escaped. Health checks are not
+ * logged. The option --access-log of the server writes such a log without code of the application.
  */
-final readonly class AccessLog
+final readonly class AccessLog implements RouteMiddleware
 {
     private const SECRETS = [
         'access_token', 'api_key', 'apikey', 'auth', 'authorization', 'code', 'id_token', 'jwt', 'key', 'passwd',
@@ -95,7 +98,7 @@ final readonly class AccessLog
     }
 
     /**
-     * Does not log requests for these paths and for paths below them, besides /health.
+     * Does not log requests for these paths and for paths below them, besides health checks.
      *
      * @throws InvalidMiddlewareError NX-1132 for a path that does not begin with a slash
      */
@@ -123,6 +126,16 @@ final readonly class AccessLog
     /**
      * Called by the framework.
      *
+     * @return \Closure(Request, callable(Request): Response): Response
+     */
+    public function forRoute(RouteContext $route): \Closure
+    {
+        return $route->attributes(HealthRoute::class) === [] ? $this(...) : self::pass(...);
+    }
+
+    /**
+     * Called by the framework.
+     *
      * @param callable(Request): Response $next the rest, down to the handler
      */
     public function __invoke(Request $request, callable $next): Response
@@ -137,6 +150,12 @@ final readonly class AccessLog
             ));
         }
 
+        return $next($request);
+    }
+
+    /** @param callable(Request): Response $next */
+    private static function pass(Request $request, callable $next): Response
+    {
         return $next($request);
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Middleware;
 
+use Nexus\Http\Attribute\WithoutCsrf;
 use Nexus\Http\Error\CsrfRejected;
 use Nexus\Http\Internal\Csrf\CookieSecret;
 use Nexus\Http\Internal\Csrf\Origins;
@@ -14,6 +15,8 @@ use Nexus\Http\Internal\Csrf\Token;
 use Nexus\Http\Internal\Session\Caching;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteContext;
+use Nexus\Http\RouteMiddleware;
 use Nexus\Http\Session\Session;
 
 /**
@@ -24,9 +27,9 @@ use Nexus\Http\Session\Session;
  *
  * It checks requests with other methods than GET, HEAD, OPTIONS and TRACE. First it checks where they come from, by
  * Sec-Fetch-Site, else by Origin, else by Referer. Then they need a token of a CsrfToken, in the field "_csrf" of a
- * form or in the header X-CSRF-Token. The others are answered with 403.
+ * form or in the header X-CSRF-Token. The others are answered with 403. Handlers with #[WithoutCsrf] get all requests.
  */
-final readonly class Csrf
+final readonly class Csrf implements RouteMiddleware
 {
     private const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
     private const FIELD = '_csrf';
@@ -106,12 +109,32 @@ final readonly class Csrf
      */
     public function __invoke(Request $request, callable $next): Response
     {
-        $secret = $this->cookie === null
-            ? new SessionSecret(Session::of($request))
-            : new CookieSecret($this->cookie, $request);
+        $secret = $this->secret($request);
         if (!\in_array($request->method(), self::SAFE_METHODS, true) && !$this->isExempt($request->path())) {
             $this->check($request, $secret);
         }
+
+        return self::pass($request, $secret, $next);
+    }
+
+    /** Called by the framework. */
+    public function forRoute(RouteContext $route): \Closure
+    {
+        return $route->attributes(WithoutCsrf::class) === []
+            ? $this(...)
+            : fn(Request $request, callable $next): Response => self::pass($request, $this->secret($request), $next);
+    }
+
+    private function secret(Request $request): Secret
+    {
+        return $this->cookie === null
+            ? new SessionSecret(Session::of($request))
+            : new CookieSecret($this->cookie, $request);
+    }
+
+    /** @param callable(Request): Response $next */
+    private static function pass(Request $request, Secret $secret, callable $next): Response
+    {
         $response = $next($request->withAttribute(CsrfToken::class, new CsrfToken($secret, self::FIELD)));
         if (!$secret instanceof CookieSecret || !$secret->isUsed()) {
             return $response;

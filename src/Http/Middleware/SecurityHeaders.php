@@ -38,6 +38,10 @@ final readonly class SecurityHeaders
     ];
     private const YEAR = 31_536_000;
 
+    /** @var array<string, string> what each response by http gets, without a policy that has a nonce */
+    private array $sent;
+    private bool $usesNonce;
+
     /**
      * @param array<string, string> $headers
      * @param string|null $hsts null: not sent
@@ -46,7 +50,17 @@ final readonly class SecurityHeaders
         private array $headers,
         private ?ContentSecurityPolicy $policy,
         private ?string $hsts,
-    ) {}
+    ) {
+        $this->usesNonce = $policy !== null && $policy->usesNonce();
+        $sent = $headers;
+        if ($policy !== null && !$this->usesNonce) {
+            $sent[$policy->header()] = $policy->value();
+        }
+        if ($policy !== null && $policy->allowsFraming()) {
+            unset($sent['X-Frame-Options']);
+        }
+        $this->sent = $sent;
+    }
 
     /** With the defaults of the table in the chapter "Shipped middleware". */
     public static function create(): self
@@ -119,14 +133,11 @@ final readonly class SecurityHeaders
      */
     public function __invoke(Request $request, callable $next): Response
     {
-        $nonce = $this->policy?->usesNonce() === true ? CspNonce::create() : null;
+        $nonce = $this->usesNonce ? CspNonce::create() : null;
         $response = $next($nonce === null ? $request : $request->withAttribute(CspNonce::class, $nonce));
-        $headers = $this->headers;
-        if ($this->policy !== null) {
+        $headers = $this->sent;
+        if ($nonce !== null && $this->policy !== null) {
             $headers[$this->policy->header()] = $this->policy->value($nonce);
-            if ($this->policy->allowsFraming()) {
-                unset($headers['X-Frame-Options']);
-            }
         }
         if ($this->hsts !== null && $request->scheme() === 'https') {
             $headers['Strict-Transport-Security'] = $this->hsts;

@@ -17,6 +17,9 @@ final readonly class Trace
     private const RANDOM = 0x02;
     private const SPAN_BYTES = 8;
     private const TRACE_BYTES = 16;
+    /** Ids of zeros are invalid. */
+    private const NO_TRACE = '00000000000000000000000000000000';
+    private const NO_SPAN = '0000000000000000';
 
     /**
      * @param string $traceId 32 hexadecimal digits, common to all requests of the trace
@@ -46,7 +49,14 @@ final readonly class Trace
     {
         $flags = self::RANDOM | ($isSampled ? self::SAMPLED : 0);
 
-        return new self(self::id(self::TRACE_BYTES), self::id(self::SPAN_BYTES), null, $flags, '');
+        // One call of the kernel for both ids.
+        $ids = bin2hex(random_bytes(self::TRACE_BYTES + self::SPAN_BYTES));
+        $traceId = substr($ids, 0, 2 * self::TRACE_BYTES);
+        $spanId = substr($ids, 2 * self::TRACE_BYTES);
+
+        return $traceId === self::NO_TRACE || $spanId === self::NO_SPAN
+            ? self::begin($isSampled)
+            : new self($traceId, $spanId, null, $flags, '');
     }
 
     /**
@@ -57,7 +67,7 @@ final readonly class Trace
     {
         $known = hexdec($flags) & (self::SAMPLED | self::RANDOM);
 
-        return new self($traceId, self::id(self::SPAN_BYTES), $parentId, $known, $state);
+        return new self($traceId, self::spanId(), $parentId, $known, $state);
     }
 
     /** Whether the trace is recorded: the caller has said so, or it was decided here. */
@@ -82,13 +92,12 @@ final readonly class Trace
         return ['traceparent' => $this->traceparent()] + ($this->state === '' ? [] : ['tracestate' => $this->state]);
     }
 
-    /** @param int<1, max> $bytes */
-    private static function id(int $bytes): string
+    private static function spanId(): string
     {
         do {
-            $id = random_bytes($bytes);
-        } while (trim($id, "\0") === '');
+            $id = bin2hex(random_bytes(self::SPAN_BYTES));
+        } while ($id === self::NO_SPAN);
 
-        return bin2hex($id);
+        return $id;
     }
 }

@@ -73,7 +73,7 @@ final readonly class TraceContext
 
     private function begin(): Trace
     {
-        return Trace::begin(random_int(0, self::SHARES - 1) < $this->sampled);
+        return Trace::begin($this->sampled === self::SHARES || random_int(0, self::SHARES - 1) < $this->sampled);
     }
 
     private static function state(?string $header): string

@@ -59,7 +59,8 @@ final class Schemas
 
     /**
      * Schemas that the function asks for are those of requests: of what a class is created from. That is another one
-     * than what its objects are encoded to, if its constructor has private properties or a field has another name.
+     * than what its objects are encoded to, if its constructor takes more than public properties or a field has another
+     * name.
      *
      * @template T
      *
@@ -121,8 +122,8 @@ final class Schemas
     }
 
     /**
-     * The public properties of a class, by name. In requests they have their serialized names, and properties of the
-     * constructor that are not public belong to them.
+     * The public properties of a class, by name. In requests they have their serialized names, and parameters of the
+     * constructor that are no public properties belong to them.
      *
      * @param class-string $class
      *
@@ -144,7 +145,13 @@ final class Schemas
                 $name = $property->getName();
                 $field = $this->property($property, $parameters[$name] ?? null, $doc);
                 $properties[$this->isInput ? self::serializedName($property) ?? $name : $name] = $field;
+                unset($parameters[$name]);
             }
+        }
+        foreach ($this->isInput ? $parameters : [] as $name => $parameter) {
+            $property = $reflection->hasProperty($name) ? $reflection->getProperty($name) : null;
+            $name = $property === null ? $name : self::serializedName($property) ?? $name;
+            $properties[$name] = $this->parameter($parameter, $property, $doc);
         }
 
         return $properties;
@@ -174,7 +181,7 @@ final class Schemas
         if ($class->isEnum() || $class->isInternal() || \in_array($class->getName(), $seen, true)) {
             return false;
         }
-        if ($class->implementsInterface(\JsonSerializable::class)) {
+        if ($class->implementsInterface(\JsonSerializable::class) || self::takesMore($class)) {
             return true;
         }
         foreach ($class->getProperties() as $property) {
@@ -182,13 +189,54 @@ final class Schemas
             $name = $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : '';
             $isInner = class_exists($name)
                 && self::hasOwnInput(new \ReflectionClass($name), [...$seen, $class->getName()]);
-            $isHidden = $property->isPromoted() && !$property->isPublic();
-            if ($isInner || $isHidden || self::serializedName($property) !== null) {
+            if ($isInner || self::serializedName($property) !== null) {
                 return true;
             }
         }
 
         return false;
+    }
+
+    /**
+     * Whether its constructor has parameters that are no public properties.
+     *
+     * @param \ReflectionClass<object> $class
+     */
+    private static function takesMore(\ReflectionClass $class): bool
+    {
+        foreach ($class->getConstructor()?->getParameters() ?? [] as $parameter) {
+            $name = $parameter->getName();
+            if (!$class->hasProperty($name) || !$class->getProperty($name)->isPublic()) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /**
+     * A parameter of a constructor that is no public property.
+     *
+     * @param \ReflectionProperty|null $property of the same name: its constraints apply
+     *
+     * @return array{array<string, mixed>, bool}
+     */
+    private function parameter(
+        \ReflectionParameter $parameter,
+        ?\ReflectionProperty $property,
+        DocBlock $constructor,
+    ): array {
+        $name = $parameter->getName();
+        $class = $parameter->getDeclaringClass();
+        $documented = $constructor->parameters[$name] ?? null;
+        $schema = $this->ofType($parameter->getType(), $documented, $class, $class?->getFileName() ?? false);
+        $schema = $property === null ? $schema : Constraints::apply($property, $schema);
+        $schema = Schema::described($schema, $constructor->parameterTexts[$name] ?? '');
+        if ($parameter->isDefaultValueAvailable()) {
+            return [$schema + self::default($parameter->getDefaultValue()), false];
+        }
+
+        return [$schema, !$parameter->isVariadic() && $parameter->getType()?->allowsNull() === false];
     }
 
     /** @return array{array<string, mixed>, bool} */

@@ -127,7 +127,7 @@ final readonly class Sessions
             try {
                 $open->finish($saves, canSend: false);
             } catch (SessionUnavailable) {
-                // It was logged. What has failed first is what the client hears of.
+                // It was logged. The client receives the first failure.
             }
 
             throw $thrown;

@@ -171,8 +171,8 @@ final readonly class RunningServer
     private static function commandOf(int $pid): string
     {
         $words = explode("\0", trim((string) @file_get_contents("/proc/{$pid}/cmdline"), "\0"));
-        $serve = array_search('serve', $words, true);
+        $command = array_key_first(array_intersect($words, ['serve', 'work']));
 
-        return $serve === false ? implode(' ', $words) : 'nexus ' . implode(' ', array_slice($words, (int) $serve));
+        return $command === null ? implode(' ', $words) : 'nexus ' . implode(' ', array_slice($words, $command));
     }
 }

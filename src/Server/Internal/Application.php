@@ -13,7 +13,9 @@ use Nexus\Http\Response;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
 use Nexus\Server\Environment;
+use Nexus\Server\Pool;
 use Nexus\Server\Sentinel\Sentinel;
+use Nexus\Server\StartException;
 use Psr\Http\Server\RequestHandlerInterface;
 
 use function Nexus\Http\Server\forget_mentions;
@@ -25,7 +27,11 @@ use function Nexus\Http\Server\forget_mentions;
  */
 final readonly class Application
 {
-    private function __construct(public HttpServer $server, public ?ActorSystem $system) {}
+    private function __construct(
+        public HttpServer $server,
+        public ?ActorSystem $system,
+        public WorkerTasks $tasks = new WorkerTasks([]),
+    ) {}
 
     /**
      * @param Sentinel|null $sentinel detects what requests leave behind
@@ -38,6 +44,12 @@ final readonly class Application
         Observers::$ofNewPools = $development;
         $served = self::require($manifest->application);
         $served = ServerFactory::app($served) ?? $served;
+        if (!$manifest->listens()) {
+            return self::work($manifest->application, $served);
+        }
+        if ($served instanceof Pool || $served instanceof ActorSystem) {
+            throw StartException::needsWork($manifest->application, get_debug_type($served));
+        }
         if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::notice(
                 "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
@@ -58,6 +70,24 @@ final readonly class Application
         }
 
         return new self($server, $served instanceof App ? $served->system() : null);
+    }
+
+    /** Its server never gets a request. */
+    private static function work(string $file, mixed $returned): self
+    {
+        $server = ServerFactory::create(static fn(): never => throw new \LogicException('This worker has no address.'));
+        $system = match (true) {
+            $returned instanceof ActorSystem => $returned,
+            $returned instanceof Pool, $returned instanceof App => $returned->system(),
+            default => null,
+        };
+        if ($system === null && !$returned instanceof Pool) {
+            $type = get_debug_type($returned);
+
+            throw StartException::notWorkable($file, $returned instanceof App ? "{$type} without actors" : $type);
+        }
+
+        return new self($server, $system, new WorkerTasks($returned instanceof Pool ? $returned->tasks() : []));
     }
 
     /** Answers every request with the reason why the application cannot be loaded, until its files change. */

@@ -15,6 +15,7 @@ final readonly class Banner
     public const OPCACHE = 1;
     public const JIT = 2;
 
+    /** @param string $address empty: the workers serve no clients */
     public function __construct(private ServerConfig $config, private string $application, private string $address) {}
 
     /** The parts of OPcache and JIT that are active in this process. */
@@ -45,9 +46,10 @@ final readonly class Banner
                 ($runtime & self::JIT) !== 0 ? 'on' : 'off',
             ),
             sprintf(
-                'Serving %s at %s by %d worker%s (%s)',
-                $this->application,
-                $this->address,
+                '%s by %d worker%s (%s)',
+                $this->address === ''
+                    ? "Running {$this->application}"
+                    : "Serving {$this->application} at {$this->address}",
                 $workers,
                 $workers === 1 ? '' : 's',
                 Environment::decide($this->config->environment)->value,

@@ -37,7 +37,7 @@ final class Generation
     public float $aliveAt;
     /** When its leader last reported that it runs; null: it has not reported yet. */
     public ?float $lastMessageAt = null;
-    /** Its leader is silent, so the master has told its workers to end. */
+    /** Its leader is silent, so the master has asked its workers to end. */
     public bool $isEndedByMaster = false;
     /** @var array<int, KnownWorker> by process id */
     public array $workers = [];
@@ -47,7 +47,7 @@ final class Generation
     public bool $isAlone = false;
     /** The master has killed it: it must not serve. */
     public bool $isGivenUp = false;
-    /** When it is killed if it has not ended by then; null: it was not told to end. */
+    /** When it is killed if it has not ended by then; null: it was not asked to end. */
     public ?float $killAt = null;
     /** The reasons that it reported for not booting; null: none. */
     public ?string $complaint = null;

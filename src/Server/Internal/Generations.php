@@ -18,7 +18,7 @@ final class Generations
     public array $older = [];
 
     /**
-     * Makes the next generation the current one, because it may serve. The older ones are told to end when it serves.
+     * Makes the next generation the current one, because it may serve. The older ones are asked to end when it serves.
      */
     public function promote(): void
     {
@@ -30,7 +30,7 @@ final class Generations
     }
 
     /**
-     * Called when the promoted generation has died before it served. The generation before it, if it was not told to
+     * Called when the promoted generation has died before it served. The generation before it, if it was not asked to
      * end yet, becomes the current one again.
      *
      * @return bool false: there is none

@@ -22,15 +22,12 @@ final class Leader
     private const GRACE = 2.0;
     private const CHECK_EVERY = 0.5;
     private const RETRY_AFTER = 1.0;
-    private const ALIVE_WITHIN = 1.0;
 
-    /** @var array<int, Member> by process id */
-    private array $members = [];
-    /** @var array<int, float> when a slot's next worker starts, by slot */
-    private array $startAt = [];
-    /** @var list<BackOff> by slot */
-    private readonly array $backOffs;
+    private readonly Members $members;
+    private readonly SlotStarts $starts;
+    private readonly RunningTime $runningTime;
     private readonly Report $report;
+    private readonly WorkerReports $workerReports;
     private readonly Progress $progress;
     private readonly MemoryRecycling $memoryRecycling;
     /** Time limit for requests in progress; null: the generation does not end yet. */
@@ -39,20 +36,20 @@ final class Leader
     /** The application cannot be loaded. */
     private bool $hasFailed = false;
     private bool $hasLeaks = false;
-    private bool $hasClosed = false;
-    private float $checkedAt;
-    private float $runningSince;
 
     private function __construct(
         private readonly Manifest $manifest,
         private readonly Scoreboard $scoreboard,
+        private readonly Fabric $fabric,
         private readonly SlowRequests $slow,
     ) {
+        $this->members = new Members();
+        $this->starts = new SlotStarts();
+        $this->runningTime = new RunningTime(self::CHECK_EVERY, self::now());
         $this->report = new Report($manifest->report);
-        $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
+        $this->workerReports = new WorkerReports($this->report, $scoreboard);
         $this->progress = new Progress($manifest, $this->report);
-        $this->backOffs = array_map(static fn(): BackOff => new BackOff(), range(1, $manifest->workers));
-        $this->checkedAt = $this->runningSince = self::now();
+        $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
     }
 
     public static function main(): int
@@ -63,7 +60,12 @@ final class Leader
         Process::limitErrorLog($manifest->config->logs->level->severity());
         Process::dieWith($master) || exit(ExitCode::SystemFailed->value);
         Identity::settle($manifest->config->privileges, $master);
-        Process::closeOnExec($manifest->scoreboard, $manifest->report, ...$manifest->descriptors());
+        Process::closeOnExec(
+            $manifest->scoreboard,
+            $manifest->report,
+            ...$manifest->fabric,
+            ...$manifest->descriptors(),
+        );
         Process::ownSignals(
             Signal::TERM,
             Signal::INT,
@@ -75,55 +77,67 @@ final class Leader
         );
         @cli_set_process_title("nexus: leader of generation {$manifest->generation}");
         $scoreboard = Scoreboard::attach($manifest->scoreboard);
+        $fabric = Fabric::attach($manifest->fabric);
         Worker::prepare($manifest);
 
         $slowRequests = new SlowRequests($scoreboard, $manifest->config->logs->slowRequest);
 
-        return (new self($manifest, $scoreboard, $slowRequests))->run();
+        return (new self($manifest, $scoreboard, $fabric, $slowRequests))->run();
     }
 
     private function run(): int
     {
-        $this->startAt = [0 => self::now()];
-        while (true) {
-            $event = Process::wait($this->patience());
-            if ($event === Signal::TERM) {
-                $this->drain($this->manifest->config->drain);
-            }
-            if ($event === Signal::USR1) {
-                $this->wakeWorkers();
-            }
-            if ($event === Signal::USR2) {
-                Log::asked(
-                    "the leader of generation {$this->manifest->generation}",
-                    'its workers',
-                    array_keys($this->members),
-                );
-            }
+        $this->starts->schedule(0, self::now());
+        while (!$this->hasEnded()) {
+            $this->handle(Process::wait($this->patience()));
             $this->reap();
             $this->startDue();
             $this->checkMembers();
-            // Workers that still run are killed when this process ends.
-            if ($this->hasFailed || ($this->members === [] && $this->drainSeconds !== null)) {
-                return $this->outcome()->value;
-            }
         }
+
+        return $this->outcome()->value;
+    }
+
+    /** Workers that still run are killed when this process ends. */
+    private function hasEnded(): bool
+    {
+        return $this->hasFailed || ($this->drainSeconds !== null && $this->members->isEmpty());
     }
 
     private function outcome(): ExitCode
     {
-        $ofDrained = $this->hasLeaks ? ExitCode::LeaksFound : ExitCode::Stopped;
+        if ($this->drainSeconds === null) {
+            return ExitCode::ApplicationFailed;
+        }
 
-        return $this->drainSeconds === null ? ExitCode::ApplicationFailed : $ofDrained;
+        return $this->hasLeaks ? ExitCode::LeaksFound : ExitCode::Stopped;
+    }
+
+    /** @return float seconds until something is to be done, if no event occurs */
+    private function patience(): float
+    {
+        return max(0.0, min(self::CHECK_EVERY, $this->starts->nextTime() - self::now()));
+    }
+
+    private function handle(int $event): void
+    {
+        match ($event) {
+            Signal::TERM => $this->drain($this->manifest->config->drain),
+            // The master has written to the scoreboard.
+            Signal::USR1 => $this->wakeWorkers(),
+            Signal::USR2 => Log::asked(
+                "the leader of generation {$this->manifest->generation}",
+                'its workers',
+                $this->members->pids(),
+            ),
+            default => null,
+        };
     }
 
     private function startDue(): void
     {
-        foreach ($this->startAt as $slot => $time) {
-            if ($this->drainSeconds === null && self::now() >= $time) {
-                unset($this->startAt[$slot]);
-                $this->tryToStart($slot);
-            }
+        foreach ($this->starts->takeDue(self::now()) as $slot) {
+            $this->tryToStart($slot);
         }
     }
 
@@ -132,12 +146,14 @@ final class Leader
         $row = null;
         try {
             $row = $this->scoreboard->claim($slot, $this->manifest->generation, $this->manifest->workers);
+            $this->fabric->begin($row, $this->manifest->generation);
             $this->start($slot, $row);
         } catch (SystemException $exception) {
             if ($row !== null) {
+                $this->fabric->end($row);
                 $this->scoreboard->free($row);
             }
-            $this->startAt[$slot] = self::now() + self::RETRY_AFTER;
+            $this->starts->schedule($slot, self::now() + self::RETRY_AFTER);
             Log::error("worker {$slot} cannot be started: {$exception->getMessage()}");
         }
     }
@@ -148,25 +164,26 @@ final class Leader
         $leader = getmypid();
         $pid = Process::fork();
         if ($pid === 0) {
-            exit((new Worker($this->manifest, $this->scoreboard, $row, $slot, (int) $leader))->run());
+            exit((new Worker($this->manifest, $this->scoreboard, $this->fabric, $row, $slot, (int) $leader))->run());
         }
         $this->scoreboard->occupy($row, $pid);
-        $this->members[$pid] = new Member($pid, $row, $slot, self::now());
+        $this->members->add(new Member($pid, $row, $slot, self::now()));
     }
 
     private function reap(): void
     {
         while (($dead = Process::reap()) !== null) {
-            $member = $this->members[$dead['pid']] ?? null;
+            $member = $this->members->find($dead['pid']);
             if ($member === null) {
                 continue;
             }
             $state = $this->scoreboard->row($member->row)['state'];
             $member->hasBooted = $member->hasBooted || $state > Scoreboard::STARTING;
             $this->hasLeaks = $this->hasLeaks || $state === Scoreboard::LEAKED;
-            unset($this->members[$member->pid]);
+            $this->members->remove($member);
             $how = Log::ending($dead['code'], $dead['signal']);
             $crash = CrashReport::of($this->scoreboard, $member, $member->whyItEnds ?? $how);
+            $this->fabric->end($member->row);
             $this->scoreboard->free($member->row);
             $this->died($member, $how, $dead['signal'], $crash);
         }
@@ -174,11 +191,9 @@ final class Leader
 
     private function died(Member $member, string $how, int $signal, CrashReport $crash): void
     {
-        $hasPeer = array_filter(
-            $this->members,
-            static fn(Member $other): bool => $other->slot === $member->slot,
-        ) !== [];
-        if ($this->drainSeconds !== null || ($member->killAt !== null && $hasPeer)) {
+        $hasPeer = $this->members->besides($member) !== [];
+        $wasReplaced = $member->killAt !== null && $hasPeer;
+        if ($this->drainSeconds !== null || $wasReplaced) {
             return;
         }
         $this->hasBooted = $this->hasBooted || $member->hasBooted;
@@ -187,19 +202,23 @@ final class Leader
 
             return;
         }
-        $delay = $this->backOffs[$member->slot]->died(self::now() - $member->startedAt);
+        $delay = $this->starts->delayAfterDeath($member, self::now());
         $next = 'its successor is ready';
         // If a successor never served, its predecessor still asks for another one.
         if (!$hasPeer || !$member->hasBooted) {
-            $this->startAt[$member->slot] = self::now() + $delay;
-            $count = $this->backOffs[$member->slot]->deathsInARow();
-            $next = $delay > 0 ? sprintf(
-                '%d deaths in a row: the next one starts in %.1f s',
-                $count,
-                $delay,
-            ) : 'replaced';
+            $this->starts->schedule($member->slot, self::now() + $delay);
+            $next = $this->announcement($member, $delay);
         }
         Log::error("worker {$member->slot} (pid {$member->pid}) {$how}; {$next}.", $crash->text());
+    }
+
+    private function announcement(Member $member, float $delay): string
+    {
+        $deaths = $this->starts->deathsInARow($member->slot);
+
+        return $delay > 0
+            ? sprintf('%d deaths in a row: the next one starts in %.1f s', $deaths, $delay)
+            : 'replaced';
     }
 
     /**
@@ -216,7 +235,8 @@ final class Leader
     private function cannotServe(Member $member, string $how): void
     {
         $which = $this->hasBooted ? "worker {$member->slot}" : 'the first worker';
-        $complaint = "{$this->manifest->application} cannot be served: {$which} (pid {$member->pid}) {$how} while "
+        $verb = $this->manifest->listens() ? 'served' : 'run';
+        $complaint = "{$this->manifest->application} cannot be {$verb}: {$which} (pid {$member->pid}) {$how} while "
             . "it loaded it.";
         Log::error($complaint);
         $this->report->failed($complaint);
@@ -225,24 +245,20 @@ final class Leader
 
     private function checkMembers(): void
     {
-        $now = self::now();
-        // A leader that was itself stopped (Ctrl-Z, a frozen cgroup) must wait for new heartbeats before it judges its
-        // workers.
-        $this->runningSince = $now - $this->checkedAt > 2 * self::CHECK_EVERY ? $now : $this->runningSince;
-        $this->checkedAt = $now;
+        $this->runningTime->check(self::now());
         $isReplaced = $this->scoreboard->marked(Scoreboard::MARK_REPLACED) >= $this->manifest->generation;
         if ($this->drainSeconds === null && $isReplaced) {
             $this->drain($this->manifest->config->reloadDrain);
         }
         foreach ($this->members as $member) {
             $this->slow->check($member);
-            $this->checkMember($member, $now);
+            $this->checkMember($member);
         }
         $this->fillSlots();
-        $this->reportToMaster();
+        $this->workerReports->send($this->members, $this->drainSeconds !== null);
     }
 
-    private function checkMember(Member $member, float $now): void
+    private function checkMember(Member $member): void
     {
         $row = $this->scoreboard->row($member->row);
         if ($row['state'] > Scoreboard::STARTING && !$member->hasBooted) {
@@ -253,91 +269,80 @@ final class Leader
             $this->memoryRecycling->measure($member);
             $this->endPredecessors($member);
         }
-        if (
-            $row['state'] === Scoreboard::RETIRING
-            && !$member->isLeaving()
-            && !isset($this->startAt[$member->slot])
-            && !$this->hasSuccessor($member)
-        ) {
-            $this->startAt[$member->slot] = $now + $this->memoryRecycling->delay($member);
+        if ($row['state'] === Scoreboard::RETIRING) {
+            $this->scheduleSuccessor($member);
         }
-        $silence = min($row['silence'], $now - $this->runningSince);
-        $patience = $member->hasBooted
-            ? $this->manifest->config->stuckAfterSeconds()
-            : $this->manifest->config->bootWithin;
-        if ($silence > $patience && !$member->isKilled) {
-            $this->slow->reportStuck($member, $silence);
-            $this->kill($member);
-        }
-        if ($member->killAt !== null && $now >= $member->killAt && !$member->isKilled) {
-            $this->kill($member);
-        }
+        $this->killIfStuck($member, $row['silence']);
+        $this->killIfOverdue($member);
     }
 
     /** The worker that serves now ends older workers of its slot. */
     private function endPredecessors(Member $successor): void
     {
-        foreach ($this->members as $member) {
-            if ($member !== $successor && $member->slot === $successor->slot && !$member->isLeaving()) {
+        foreach ($this->members->besides($successor) as $member) {
+            if (!$member->isLeaving()) {
                 $this->end($member, $this->manifest->config->reloadDrain);
             }
         }
     }
 
-    private function hasSuccessor(Member $member): bool
+    /** A worker that is to be recycled continues to serve until its successor does. */
+    private function scheduleSuccessor(Member $member): void
     {
-        return array_filter(
-            $this->members,
-            static fn(Member $other): bool => $other->slot === $member->slot && $other->startedAt > $member->startedAt,
-        ) !== [];
+        $isExpected = $this->starts->isScheduled($member->slot) || $this->members->hasSuccessor($member);
+        if (!$isExpected && !$member->isLeaving()) {
+            $this->starts->schedule($member->slot, self::now() + $this->memoryRecycling->delay($member));
+        }
+    }
+
+    /** @param float $silence seconds since its last heartbeat */
+    private function killIfStuck(Member $member, float $silence): void
+    {
+        $silence = $this->runningTime->within($silence);
+        $limit = $member->hasBooted
+            ? $this->manifest->config->stuckAfterSeconds()
+            : $this->manifest->config->bootWithin;
+        if ($silence > $limit && !$member->isKilled) {
+            $this->slow->reportStuck($member, $silence);
+            $this->kill($member);
+        }
+    }
+
+    private function killIfOverdue(Member $member): void
+    {
+        if ($member->killAt !== null && self::now() >= $member->killAt && !$member->isKilled) {
+            $this->kill($member);
+        }
     }
 
     /** Starts the other workers once the first one has booted. */
     private function fillSlots(): void
     {
         foreach ($this->hasBooted ? $this->progress->check($this->members) : [] as $slot) {
-            $this->startAt[$slot] ??= self::now();
+            if (!$this->starts->isScheduled($slot)) {
+                $this->starts->schedule($slot, self::now());
+            }
         }
     }
 
-    /**
-     * Sends the reports to the master, which does not read the scoreboard. A message that could not be sent is sent
-     * again at the next check.
-     */
-    private function reportToMaster(): void
-    {
-        $isAccepting = $isBeating = false;
-        foreach ($this->members as $member) {
-            $member->isReported = $member->isReported
-                || $this->report->started($member->pid, $member->slot, $member->row);
-            $row = $this->scoreboard->row($member->row);
-            $isAccepting = $isAccepting || \in_array(
-                $row['state'],
-                [Scoreboard::READY, Scoreboard::SERVING, Scoreboard::RETIRING],
-                true,
-            );
-            $isBeating = $isBeating || $row['silence'] <= self::ALIVE_WITHIN;
-        }
-        $isBeating ? $this->report->alive() : $this->report->idle();
-        if ($this->drainSeconds !== null && !$isAccepting && !$this->hasClosed) {
-            $this->hasClosed = $this->report->closed();
-        }
-    }
-
-    /** Wakes the workers, because the master has written to the scoreboard. */
     private function wakeWorkers(): void
     {
-        array_map(static fn(Member $member): bool => Process::signalChild($member->pid, Signal::USR1), $this->members);
+        foreach ($this->members as $member) {
+            Process::signalChild($member->pid, Signal::USR1);
+        }
     }
 
     /** Ends all workers. A second call can only shorten the time limit. */
     private function drain(float $seconds): void
     {
         if ($this->drainSeconds === null) {
+            $this->starts->end();
             array_map(Sockets::close(...), $this->manifest->descriptors());
         }
         $this->drainSeconds = min($seconds, $this->drainSeconds ?? INF);
-        array_walk($this->members, fn(Member $member) => $this->end($member, $seconds));
+        foreach ($this->members as $member) {
+            $this->end($member, $seconds);
+        }
     }
 
     private function end(Member $member, float $seconds): void
@@ -351,16 +356,6 @@ final class Leader
     {
         $member->isKilled = true;
         Process::signalChild($member->pid, Signal::KILL);
-    }
-
-    private function patience(): float
-    {
-        $next = min([
-            self::CHECK_EVERY,
-            ...array_map(static fn(float $time): float => $time - self::now(), $this->startAt),
-        ]);
-
-        return max(0.0, $next);
     }
 
     private static function now(): float

@@ -21,6 +21,7 @@ final readonly class Manifest
      * @param int $workers of this generation
      * @param int $scoreboard descriptor
      * @param int $report descriptor
+     * @param list<int> $fabric descriptors of the fabric
      * @param non-empty-list<array<int, int>> $sockets descriptors, by slot and number of the address
      */
     public function __construct(
@@ -30,12 +31,22 @@ final readonly class Manifest
         public int $workers,
         public int $scoreboard,
         public int $report,
+        public array $fabric,
         public array $sockets,
     ) {}
 
-    /** @param non-empty-list<array<int, int>> $sockets */
-    public static function toVariable(Plan $plan, int $generation, int $scoreboard, int $report, array $sockets): string
-    {
+    /**
+     * @param list<int> $fabric
+     * @param non-empty-list<array<int, int>> $sockets
+     */
+    public static function toVariable(
+        Plan $plan,
+        int $generation,
+        int $scoreboard,
+        int $report,
+        array $fabric,
+        array $sockets,
+    ): string {
         return base64_encode(serialize([
             $generation,
             $plan->application,
@@ -43,6 +54,7 @@ final readonly class Manifest
             $plan->workers,
             $scoreboard,
             $report,
+            $fabric,
             $sockets,
         ]));
     }
@@ -57,14 +69,20 @@ final readonly class Manifest
             throw new \LogicException('A generation leader is started by its master only: use nexus serve.');
         }
         /**
-         * @var array{int, string, string, int, int, int, non-empty-list<array<int, int>>} $parts in the order of
-         * toVariable()
+         * @var array{int, string, string, int, int, int, list<int>, non-empty-list<array<int, int>>} $parts in the
+         * order of toVariable()
          */
-        [$generation, $application, $configuration, $workers, $scoreboard, $report, $sockets] = $parts;
+        [$generation, $application, $configuration, $workers, $scoreboard, $report, $fabric, $sockets] = $parts;
         $config = unserialize((string) base64_decode($configuration, true), ['allowed_classes' => Options::classes()]);
         \assert($config instanceof ServerConfig);
 
-        return new self($generation, $application, $config, $workers, $scoreboard, $report, $sockets);
+        return new self($generation, $application, $config, $workers, $scoreboard, $report, $fabric, $sockets);
+    }
+
+    /** Whether the workers serve clients. */
+    public function listens(): bool
+    {
+        return $this->descriptors() !== [];
     }
 
     /** @return list<int> each once */

@@ -46,6 +46,7 @@ final class Master
         \Closure $planAnew,
         private readonly Listeners $listeners,
         private readonly Scoreboard $scoreboard,
+        private readonly Fabric $fabric,
         private readonly \Closure $ready,
         private readonly ServiceManager $manager,
         string $directory,
@@ -53,8 +54,8 @@ final class Master
     ) {
         $this->backOff = new BackOff();
         $this->generations = new Generations();
-        $this->roster = new Roster($scoreboard, $this->generations);
-        $this->starter = new Starter($listeners, $scoreboard);
+        $this->roster = new Roster($scoreboard, $this->generations, $fabric);
+        $this->starter = new Starter($listeners, $scoreboard, $fabric);
         $this->succession = new Succession($this->generations, $this->starter, $listeners, $scoreboard, $directory);
         $this->stopping = new Stopping($this->generations, $listeners, $scoreboard);
         $this->silentLeaders = new SilentLeaders($this->generations, $scoreboard);
@@ -295,7 +296,7 @@ final class Master
         $this->listeners->close();
     }
 
-    /** Reverts a reload whose generation died before the older ones were told to end. */
+    /** Reverts a reload whose generation died before the older ones were asked to end. */
     private function takeBack(string $reason): void
     {
         $this->plan = $this->generations->current->plan ?? $this->plan;

@@ -18,7 +18,7 @@ final class Member
     public bool $hasServed = false;
     /** Resident memory when it began to serve; 0: not measured. */
     public int $bytesAtStart = 0;
-    /** When it is killed if it has not ended by then; null: it was not told to end. */
+    /** When it is killed if it has not ended by then; null: it was not asked to end. */
     public ?float $killAt = null;
     public bool $isKilled = false;
     /** The reason of its end, when that tells more than the exit code. */

@@ -18,12 +18,12 @@ use Nexus\Server\ServerConfig;
 final readonly class Plan
 {
     /** Format version of the plan and the manifest. */
-    private const VERSION = 3;
+    private const VERSION = 5;
 
     public int $version;
 
     /**
-     * @param non-empty-list<Address> $addresses
+     * @param list<Address> $addresses none: the workers serve no clients
      * @param bool $sharesSockets whether all workers take connections from one queue
      * @param list<string> $command that starts a leader
      * @param string $configuration for the leader, not read by the master
@@ -46,8 +46,14 @@ final readonly class Plan
         $this->version = self::VERSION;
     }
 
-    public static function of(ServerConfig $config, string $application, string $script, PhpCommand $php): self
-    {
+    /** @param bool $listens false: the workers serve no clients */
+    public static function of(
+        ServerConfig $config,
+        string $application,
+        string $script,
+        PhpCommand $php,
+        bool $listens = true,
+    ): self {
         $environment = Environment::decide($config->environment);
         if ($config->privileges->user !== null) {
             Identity::of($config->privileges->user);
@@ -56,12 +62,12 @@ final readonly class Plan
         $workers = $config->workers ?? (new Cpus())->granted(Process::cpuCount());
 
         return new self(
-            Address::allOf($config),
+            $listens ? Address::allOf($config) : [],
             $workers,
             $config->backlog,
             // A worker with one request at a time leaves new clients to idle workers: this needs one queue for all.
             $config->isClassic,
-            $config->timeouts->readinessDelayIn($environment),
+            $listens ? $config->timeouts->readinessDelayIn($environment) : 0.0,
             $config->drain,
             $config->reloadDrain,
             $config->bootWithin,
@@ -71,6 +77,12 @@ final readonly class Plan
             $application,
             base64_encode(serialize($config)),
         );
+    }
+
+    /** Whether the workers serve clients. */
+    public function listens(): bool
+    {
+        return $this->addresses !== [];
     }
 
     public function toText(): string

@@ -12,26 +12,29 @@ use Nexus\Server\StartException;
 use function Nexus\Async\timeout;
 
 /**
- * Reads the command line of `serve` again at a reload, in a fresh PHP: nexus.php, the ini files, the links in its
- * paths and Nexus itself may have changed.
+ * Reads the command line of `serve` or `work` again at a reload, in a fresh PHP: nexus.php, the ini files, the links in
+ * its paths and Nexus itself may have changed.
  *
  * @internal
  */
 final readonly class PlanProcess
 {
-    /** The command that only a master uses. */
+    /** The commands that only a master uses: for a plan of `serve`, and of `work`. */
     public const COMMAND = '@plan';
+    public const WORK_COMMAND = '@plan-work';
     private const RESULT = 3;
     /** Seconds after which a reload gives up nexus.php. */
     private const PATIENCE = 30.0;
 
     /**
-     * @param list<string> $arguments arguments of `serve`
+     * @param string $command COMMAND or WORK_COMMAND
+     * @param list<string> $arguments arguments of `serve` or `work`
      * @param string $directory the working directory of that command line, as the shell names it
      */
     public function __construct(
         private string $script,
         private PhpCommand $php,
+        private string $command,
         private array $arguments,
         private string $directory,
     ) {}
@@ -46,7 +49,7 @@ final readonly class PlanProcess
         if (!is_dir($this->directory)) {
             throw StartException::directoryGone($this->directory);
         }
-        $command = $this->php->command($this->script, self::COMMAND, ...$this->arguments);
+        $command = $this->php->command($this->script, $this->command, ...$this->arguments);
         // Descriptor 2 is inherited. proc_open() seeks a stream that it is given to the stream's own position, so
         // STDERR would go back in a log to which other processes write.
         $process = proc_open(

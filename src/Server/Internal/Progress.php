@@ -17,10 +17,9 @@ final class Progress
     public function __construct(private readonly Manifest $manifest, private readonly Report $report) {}
 
     /**
-     * @param array<Member> $members
      * @return list<int> slots without a worker, while the generation is not complete
      */
-    public function check(array $members): array
+    public function check(Members $members): array
     {
         if ($this->allServed) {
             return [];

@@ -26,7 +26,11 @@ final class Roster
     /** @var list<Generation> generations whose leader is dead: their remaining workers are the master's children now */
     private array $dead = [];
 
-    public function __construct(private readonly Scoreboard $scoreboard, private readonly Generations $generations) {}
+    public function __construct(
+        private readonly Scoreboard $scoreboard,
+        private readonly Generations $generations,
+        private readonly Fabric $fabric,
+    ) {}
 
     public function isEmpty(): bool
     {
@@ -84,8 +88,14 @@ final class Roster
 
     public function killOrphans(): void
     {
-        foreach (array_keys($this->orphans()) as $pid) {
+        $orphans = $this->orphans();
+        foreach (array_keys($orphans) as $pid) {
             Process::signalChild($pid, Signal::KILL);
+        }
+        foreach ($this->dead as $generation) {
+            if (!\in_array($generation, $orphans, true)) {
+                $this->fabric->endGeneration($generation->number);
+            }
         }
     }
 

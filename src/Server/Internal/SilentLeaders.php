@@ -19,7 +19,7 @@ final class SilentLeaders
      * Minimum of the tolerated silence, in seconds: the time of ten reports. On a busy machine some of them are late.
      */
     private const LEAST_PATIENCE = 5.0;
-    /** Maximum silence of a leader that was told to end, in seconds. */
+    /** Maximum silence of a leader that was asked to end, in seconds. */
     private const PATIENCE_AT_END = 3.0;
 
     private float $checkedAt;

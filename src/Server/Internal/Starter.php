@@ -20,7 +20,11 @@ final class Starter
 {
     private int $count = 0;
 
-    public function __construct(private readonly Listeners $listeners, private readonly Scoreboard $scoreboard) {}
+    public function __construct(
+        private readonly Listeners $listeners,
+        private readonly Scoreboard $scoreboard,
+        private readonly Fabric $fabric,
+    ) {}
 
     /**
      * When it throws, the caller reverts its changes with a Checkpoint.
@@ -57,14 +61,15 @@ final class Starter
     private function execute(Plan $plan, int $number, int $report, array $sockets): int
     {
         $scoreboard = $this->scoreboard->descriptor();
+        $fabric = $this->fabric->descriptors();
 
         return Process::execute(
             $plan->command,
             [
-                Manifest::VARIABLE => Manifest::toVariable($plan, $number, $scoreboard, $report, $sockets),
+                Manifest::VARIABLE => Manifest::toVariable($plan, $number, $scoreboard, $report, $fabric, $sockets),
                 Environment::VARIABLE => $plan->environment,
             ] + self::environment(),
-            array_values(array_unique([$scoreboard, $report, ...array_merge(...$sockets)])),
+            array_values(array_unique([$scoreboard, $report, ...$fabric, ...array_merge(...$sockets)])),
         );
     }
 

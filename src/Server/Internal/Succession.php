@@ -62,7 +62,7 @@ final class Succession
         return true;
     }
 
-    /** All workers of the current generation serve, so older generations are told to end. */
+    /** All workers of the current generation serve, so older generations are asked to end. */
     public function complete(Generation $current): void
     {
         $this->before = null;

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
+use Nexus\Actor\Cluster\Membership;
 use Nexus\Async\LogLine;
 use Nexus\Http\Event\EventStreams;
 use Nexus\Http\InvalidHandlerError;
@@ -16,7 +17,7 @@ use Nexus\Server\StartException;
 use function Nexus\Async\spawn;
 
 /**
- * A worker: loads the application, serves its own slot and slots without a worker, and drains when told to end.
+ * A worker: loads the application, serves its own slot and slots without a worker, and drains when asked to end.
  *
  * @internal
  */
@@ -27,6 +28,7 @@ final class Worker
     private ?HttpServer $server = null;
     private ?RequestLog $requestLog = null;
     private ?WorkerActors $actors = null;
+    private ?WorkerTasks $tasks = null;
     private bool $isOpen = false;
     /** @var array<int, true> descriptors */
     private array $listening = [];
@@ -34,6 +36,7 @@ final class Worker
     public function __construct(
         private readonly Manifest $manifest,
         private readonly Scoreboard $scoreboard,
+        private readonly Fabric $fabric,
         private readonly int $row,
         private readonly int $slot,
         private readonly int $leader,
@@ -54,12 +57,14 @@ final class Worker
             return ExitCode::SystemFailed->value;
         }
         $this->prepareProcess();
+        Membership::joinBy(FabricTransport::ifJoined(...));
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::warning(...));
         $application = $this->load($sentinel);
         if ($application === null) {
             return ExitCode::ApplicationFailed->value;
         }
         $this->server = $application->server;
+        $this->tasks = $application->tasks;
         $this->actors = WorkerActors::of(
             $application->system,
             fn() => $this->enter(Scoreboard::RETIRING),
@@ -107,9 +112,15 @@ final class Worker
         // Reseeds random generators: code that ran in the leader before the fork would give all workers the same
         // numbers.
         mt_srand();
-        Process::closeInForks($this->manifest->report, ...$this->manifest->descriptors());
+        Process::closeInForks(
+            $this->manifest->report,
+            ...$this->manifest->fabric,
+            ...$this->manifest->descriptors(),
+        );
         $this->scoreboard->occupy($this->row, (int) getmypid());
         $this->scoreboard->publish($this->row);
+        // No object of a classic worker outlives a request, so that it could receive nothing.
+        $this->fabric->join($this->scoreboard, $this->row, onlyShared: $this->manifest->config->isClassic);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         register_shutdown_function($this->complainOfFatalError(...));
     }
@@ -161,6 +172,7 @@ final class Worker
         $this->isOpen = true;
         $this->followSlots($server);
         $this->enter(Scoreboard::SERVING);
+        $this->tasks?->start();
     }
 
     private function readNotices(): void
@@ -172,6 +184,7 @@ final class Worker
     private function drain(HttpServer $server): void
     {
         $this->actors?->leave();
+        $this->tasks?->stop();
         $this->enter(Scoreboard::DRAINING);
         // Runs while drain() waits, after the queued connections were accepted. When no process has the sockets open
         // any more, new clients are refused at once instead of left waiting.
@@ -184,6 +197,7 @@ final class Worker
             EventStreams::end();
         }
         $server->drain($seconds, $isReplaced);
+        $this->tasks?->end($endsAt - hrtime(true) / 1e9);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
         $this->requestLog?->end();
     }
@@ -221,6 +235,7 @@ final class Worker
     private function enter(int $state): void
     {
         $this->scoreboard->enter($this->row, $state);
+        Fabric::announce();
         Process::kill($this->leader, Signal::CHLD);
     }
 

@@ -7,8 +7,8 @@ namespace Nexus\Testing\Internal;
 use Nexus\Testing\InterleavingError;
 use Nexus\Testing\VirtualClock;
 
-use function Nexus\Internal\{cancel_since, last_started, order_seed, running_since};
-use function Nexus\Internal\{take_unheard_failure, use_order, wait_until_idle};
+use function Nexus\Internal\{cancel_since, hold_rest, last_started, order_seed, release_rest};
+use function Nexus\Internal\{running_since, take_unheard_failure, use_order, wait_until_idle};
 
 /** Runs one program in many orders. */
 final readonly class Interleaving
@@ -24,6 +24,8 @@ final readonly class Interleaving
         $seedBefore = order_seed();
         $isCollecting = gc_enabled();
         gc_disable();
+        wait_until_idle();
+        $holds = hold_rest();
         try {
             foreach (array_values($seeds) as $index => $seed) {
                 $this->attempt($seed, $index + 1);
@@ -33,6 +35,9 @@ final readonly class Interleaving
             }
         } finally {
             use_order($seedBefore);
+            if ($holds) {
+                release_rest();
+            }
             if ($isCollecting) {
                 gc_enable();
             }

@@ -135,7 +135,7 @@ final class AskCycleTest extends ActorContract
                 $full->tell(new Said('fills it'));
                 delay(0.02);
                 try {
-                    $full->tell(new Said('waits for room'));
+                    $full->tell(new Said('waits for space'));
                 } catch (DeadlockError $error) {
                     $journal->note($error->getMessage());
                 }
@@ -143,7 +143,7 @@ final class AskCycleTest extends ActorContract
             delay(2);
             $errors = $journal->of('[NX-1034]');
             self::assertCount(1, $errors);
-            self::assertStringContainsString('waits for room in the mailbox of /user/full', $errors[0]);
+            self::assertStringContainsString('waits for space in the mailbox of /user/full', $errors[0]);
             self::assertStringContainsString('awaits an answer of /user/teller', $errors[0]);
         });
     }

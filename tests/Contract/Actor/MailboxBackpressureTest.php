@@ -355,14 +355,14 @@ final class MailboxBackpressureTest extends ActorContract
                 static fn(CoroutineInfo $coroutine): string => (string) $coroutine->waitsFor,
                 coroutines(),
             );
-            self::assertContains('room in the mailbox of /user/held, which is full', $waits);
+            self::assertContains('space in the mailbox of /user/held, which is full', $waits);
             $held->letGo();
             $sender->await();
         });
     }
 
     /**
-     * A mailbox with room for one message; the handler is processing another message.
+     * A mailbox with space for one message; the handler is processing another message.
      *
      * @param Behavior<object> $child
      *

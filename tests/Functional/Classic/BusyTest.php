@@ -149,7 +149,7 @@ final class BusyTest extends ClassicTestCase
     {
         [$server, $busy] = $this->blocked(1);
         $client = self::client($server)->send(
-            "POST /world HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n01234",
+            "POST /environment HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n01234",
         );
         $half = self::client($server)->send('GET /fresh HTTP/1.1');
         self::assertSame(200, $server->get('/health/live')->status);

@@ -42,29 +42,29 @@ final class FpmTest extends TestCase
             "{$line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{$headers}\r\n{$body}",
         ];
         $multipart = "--limit\r\nContent-Disposition: form-data; name=\"a[x]\"\r\n\r\n1\r\n--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"dir/a b.txt\"\r\nContent-Type: text/plain\r\n\r\ncontent\r\n--limit--\r\n";
-        yield 'a query' => $request('GET /world?a=1&b[]=2&c.d=3&e');
+        yield 'a query' => $request('GET /environment?a=1&b[]=2&c.d=3&e');
         yield 'cookies and authentication' => $request(
-            'GET /world',
+            'GET /environment',
             "Cookie: a=1; b=%20x; a=2; c[d]=e\r\nAuthorization: Basic bWU6c2VjcmV0\r\n",
         );
         yield 'escapes' => $request('GET /%77orld/?q=%C3%A9+%26');
         yield 'a form' => $request(
-            'POST /world?a=0',
+            'POST /environment?a=0',
             "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 19\r\n",
             'a=1&b=two+words&c[]',
         );
         yield 'several parts' => $request(
-            'POST /world',
+            'POST /environment',
             "Content-Type: multipart/form-data; boundary=limit\r\nContent-Length: " . \strlen($multipart) . "\r\n",
             $multipart,
         );
-        yield 'JSON' => $request('PUT /world', "Content-Type: application/json\r\nContent-Length: 7\r\n", '{"a":1}');
+        yield 'JSON' => $request('PUT /environment', "Content-Type: application/json\r\nContent-Length: 7\r\n", '{"a":1}');
         yield 'chunks' => $request(
-            'POST /world',
+            'POST /environment',
             "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n",
             "5\r\nhello\r\n0\r\n\r\n",
         );
-        yield 'another method' => $request('DELETE /world', "X-Requested-With: XMLHttpRequest\r\nX_Under: 1\r\n");
+        yield 'another method' => $request('DELETE /environment', "X-Requested-With: XMLHttpRequest\r\nX_Under: 1\r\n");
         foreach ([
             '/headers',
             '/status-line',

@@ -12,15 +12,15 @@ final class RequestTest extends ClassicTestCase
 {
     public function testTheRequestIsDescribedAsBehindNginx(): void
     {
-        $server = self::world(
-            '/world',
+        $server = self::environment(
+            '/environment',
             "X-Token: 7\r\nAccept: a\r\nAccept: b\r\nCookie: one=1\r\n",
             '?a=1&b[]=2',
         )['server'];
 
         self::assertIsArray($server);
         $expected = [
-            'REQUEST_URI' => '/world?a=1&b[]=2', 'QUERY_STRING' => 'a=1&b[]=2', 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php',
+            'REQUEST_URI' => '/environment?a=1&b[]=2', 'QUERY_STRING' => 'a=1&b[]=2', 'SCRIPT_NAME' => '/index.php', 'PHP_SELF' => '/index.php',
             'DOCUMENT_URI' => '/index.php', 'PATH_INFO' => '', 'SCRIPT_FILENAME' => self::script(), 'DOCUMENT_ROOT' => \dirname(self::script()),
             'REQUEST_METHOD' => 'GET', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'GATEWAY_INTERFACE' => 'CGI/1.1', 'REQUEST_SCHEME' => 'http',
             'REMOTE_ADDR' => '127.0.0.1', 'SERVER_ADDR' => '127.0.0.1', 'SERVER_NAME' => 'localhost', 'SERVER_PORT' => (string) parse_url(self::server()->address, PHP_URL_PORT),
@@ -41,35 +41,35 @@ final class RequestTest extends ClassicTestCase
 
     public function testWhatComesFromOutsideOfTheRequestLine(): void
     {
-        $world = self::world('/world', "Cookie: one=1; two=b%20c\r\n", '?a=1&b[]=2');
+        $environment = self::environment('/environment', "Cookie: one=1; two=b%20c\r\n", '?a=1&b[]=2');
 
-        self::assertSame(['a' => '1', 'b' => ['2']], $world['get']);
-        self::assertSame(['one' => '1', 'two' => 'b c'], $world['cookie']);
-        self::assertSame('/world?a=1&b[]=2', $world['uri'], 'getenv()');
-        self::assertTrue($world['all']);
-        self::assertSame('GET', $world['filter']);
-        self::assertSame(['nexus', 'nexus'], $world['sapi']);
-        self::assertSame([false, false, false, false], $world['console']);
-        self::assertSame(['fastcgi_finish_request', 'getallheaders', 'apache_request_headers'], $world['functions']);
-        self::assertSame(\dirname(self::script()), $world['directory']);
-        self::assertSame([self::script()], $world['included']);
+        self::assertSame(['a' => '1', 'b' => ['2']], $environment['get']);
+        self::assertSame(['one' => '1', 'two' => 'b c'], $environment['cookie']);
+        self::assertSame('/environment?a=1&b[]=2', $environment['uri'], 'getenv()');
+        self::assertTrue($environment['all']);
+        self::assertSame('GET', $environment['filter']);
+        self::assertSame(['nexus', 'nexus'], $environment['sapi']);
+        self::assertSame([false, false, false, false], $environment['console']);
+        self::assertSame(['fastcgi_finish_request', 'getallheaders', 'apache_request_headers'], $environment['functions']);
+        self::assertSame(\dirname(self::script()), $environment['directory']);
+        self::assertSame([self::script()], $environment['included']);
     }
 
     public function testWhatFollowsTheScriptsNameIsPathInfo(): void
     {
-        $server = self::world('/index.php/world')['server'];
+        $server = self::environment('/index.php/environment')['server'];
 
         self::assertIsArray($server);
         self::assertSame(
-            ['/world', '/index.php', '/index.php/world', '/index.php/world'],
+            ['/environment', '/index.php', '/index.php/environment', '/index.php/environment'],
             [$server['PATH_INFO'], $server['SCRIPT_NAME'], $server['PHP_SELF'], $server['REQUEST_URI']],
         );
     }
 
     public function testAClientCannotForgeWhatAProxySays(): void
     {
-        $server = self::world(
-            '/world',
+        $server = self::environment(
+            '/environment',
             "X_Forwarded_For: 6.6.6.6\r\nX.Forwarded.For: 6.6.6.6\r\nProxy: http://evil\r\n",
         )['server'];
 
@@ -80,25 +80,25 @@ final class RequestTest extends ClassicTestCase
 
     public function testForms(): void
     {
-        $world = self::post('/world', 'application/x-www-form-urlencoded', 'a=1&b=two+words')->json();
+        $environment = self::post('/environment', 'application/x-www-form-urlencoded', 'a=1&b=two+words')->json();
 
-        self::assertIsArray($world);
-        self::assertSame(['a' => '1', 'b' => 'two words'], $world['post']);
-        self::assertSame('a=1&b=two+words', $world['input']);
-        self::assertSame('15', self::told($world, 'CONTENT_LENGTH'));
+        self::assertIsArray($environment);
+        self::assertSame(['a' => '1', 'b' => 'two words'], $environment['post']);
+        self::assertSame('a=1&b=two+words', $environment['input']);
+        self::assertSame('15', self::told($environment, 'CONTENT_LENGTH'));
     }
 
     public function testABodyIsReadByPhpInput(): void
     {
-        $world = self::post('/world', 'application/json', '{"a":1}')->json();
-        self::assertIsArray($world);
+        $environment = self::post('/environment', 'application/json', '{"a":1}')->json();
+        self::assertIsArray($environment);
         self::assertSame(
             [[], '{"a":1}', 'application/json'],
-            [$world['post'], $world['input'], self::told($world, 'CONTENT_TYPE')],
+            [$environment['post'], $environment['input'], self::told($environment, 'CONTENT_TYPE')],
         );
 
         $chunked = self::client()->request(
-            self::request('/world', "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n", 'PUT'),
+            self::request('/environment', "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n", 'PUT'),
         )->json();
         self::assertIsArray($chunked);
         self::assertSame(['hello world', 'PUT'], [$chunked['input'], self::told($chunked, 'REQUEST_METHOD')]);
@@ -107,10 +107,10 @@ final class RequestTest extends ClassicTestCase
     public function testALargeBodyIsReadFromItsFile(): void
     {
         $body = str_repeat('0123456789', 60_000);
-        $world = self::post('/world', 'application/octet-stream', $body)->json();
-        self::assertIsArray($world);
-        self::assertTrue($world['input'] === $body);
-        self::assertSame('600000', self::told($world, 'CONTENT_LENGTH'));
+        $environment = self::post('/environment', 'application/octet-stream', $body)->json();
+        self::assertIsArray($environment);
+        self::assertTrue($environment['input'] === $body);
+        self::assertSame('600000', self::told($environment, 'CONTENT_LENGTH'));
     }
 
     public function testUploads(): void
@@ -167,19 +167,19 @@ final class RequestTest extends ClassicTestCase
         }
     }
 
-    /** @param array<mixed> $world */
-    private static function told(array $world, string $name): mixed
+    /** @param array<mixed> $environment */
+    private static function told(array $environment, string $name): mixed
     {
-        return \is_array($world['server']) ? $world['server'][$name] : null;
+        return \is_array($environment['server']) ? $environment['server'][$name] : null;
     }
 
     /** @return array<string, mixed> */
-    private static function world(string $path, string $headers = '', string $query = ''): array
+    private static function environment(string $path, string $headers = '', string $query = ''): array
     {
-        $world = self::get($path . $query, $headers)->json();
-        self::assertIsArray($world);
+        $environment = self::get($path . $query, $headers)->json();
+        self::assertIsArray($environment);
 
-        /** @var array<string, mixed> $world */
-        return $world;
+        /** @var array<string, mixed> $environment */
+        return $environment;
     }
 }

@@ -91,7 +91,7 @@ final class WaitTest extends ClassicTestCase
             for ($i = 0; $i < 30; $i++) {
                 self::assertSame('front controller', $server->get('/')->body);
             }
-            self::assertStringContainsString('"REMOTE_ADDR":"unix:"', $server->get('/world')->body);
+            self::assertStringContainsString('"REMOTE_ADDR":"unix:"', $server->get('/environment')->body);
             touch($until);
             self::assertSame('waited', $busy->read()->body);
         } finally {

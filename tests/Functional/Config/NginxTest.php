@@ -31,17 +31,17 @@ final class NginxTest extends ConfigTestCase
     public function testHeadersOfNginxAreTrustedAndThoseOfItsClientAreNot(): void
     {
         $server = $this->serve(['--trusted-proxies=127.0.0.1']);
-        $world = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
+        $environment = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
 
-        self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $world);
+        self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $environment);
     }
 
     public function testTheSameByAUnixSocketInClassicMode(): void
     {
         $server = $this->serve(["--host=unix:{$this->directory}/app.sock", '--classic', '--trusted-proxies=unix']);
-        $world = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
+        $environment = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
 
-        self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $world);
+        self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $environment);
     }
 
     public function testTheHostThatNginxPassesOnIsTrustedOnlyWhereItIsConfigured(): void
@@ -49,9 +49,9 @@ final class NginxTest extends ConfigTestCase
         $server = $this->serve(
             ['--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host'],
         );
-        $world = $this->worldBehind($server->address, '$remote_addr', self::LIES);
+        $environment = $this->worldBehind($server->address, '$remote_addr', self::LIES);
 
-        self::assertSame(['127.0.0.2', 'https', 'on', 'evil.example'], $world);
+        self::assertSame(['127.0.0.2', 'https', 'on', 'evil.example'], $environment);
     }
 
     /** @return list<string|null> address, scheme, HTTPS and host */
@@ -64,14 +64,14 @@ final class NginxTest extends ConfigTestCase
             context: stream_context_create(['socket' => ['bindto' => '127.0.0.2:0']]),
         );
         self::assertIsResource($client);
-        fwrite($client, "GET /world HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n{$headers}\r\n");
+        fwrite($client, "GET /environment HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n{$headers}\r\n");
         $answer = (string) stream_get_contents($client);
         self::assertStringStartsWith('HTTP/1.1 200', $answer);
-        /** @var array{server: array<string, string>} $world */
-        $world = json_decode((string) strstr($answer, '{'), true, flags: JSON_THROW_ON_ERROR);
+        /** @var array{server: array<string, string>} $environment */
+        $environment = json_decode((string) strstr($answer, '{'), true, flags: JSON_THROW_ON_ERROR);
 
         return array_map(
-            static fn(string $name): ?string => $world['server'][$name] ?? null,
+            static fn(string $name): ?string => $environment['server'][$name] ?? null,
             ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST'],
         );
     }

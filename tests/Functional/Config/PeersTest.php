@@ -21,9 +21,9 @@ final class PeersTest extends ConfigTestCase
     #[TestWith([['--classic']], 'classic mode')]
     public function testNoProxyIsTrustedByDefault(array $mode): void
     {
-        $world = self::world($this->serve($mode), self::SAID);
+        $environment = self::environment($this->serve($mode), self::SAID);
 
-        self::assertSame(['127.0.0.1', 'http', null, 'localhost', 'localhost'], self::origin($world));
+        self::assertSame(['127.0.0.1', 'http', null, 'localhost', 'localhost'], self::origin($environment));
     }
 
     /** @param list<string> $mode */
@@ -31,9 +31,9 @@ final class PeersTest extends ConfigTestCase
     #[TestWith([['--classic']], 'classic mode')]
     public function testAnUntrustedPeerIsNotBelieved(array $mode): void
     {
-        $world = self::world($this->serve([...$mode, '--trusted-proxies=10.0.0.0/8,127.0.0.2,unix']), self::SAID);
+        $environment = self::environment($this->serve([...$mode, '--trusted-proxies=10.0.0.0/8,127.0.0.2,unix']), self::SAID);
 
-        self::assertSame(['127.0.0.1', 'http', null, 'localhost', 'localhost'], self::origin($world));
+        self::assertSame(['127.0.0.1', 'http', null, 'localhost', 'localhost'], self::origin($environment));
     }
 
     /** @param list<string> $mode */
@@ -41,10 +41,10 @@ final class PeersTest extends ConfigTestCase
     #[TestWith([['--classic']], 'classic mode')]
     public function testAddressAndSchemeOfATrustedProxyAreAccepted(array $mode): void
     {
-        $world = self::world($this->serve([...$mode, '--trusted-proxies=private']), self::SAID);
+        $environment = self::environment($this->serve([...$mode, '--trusted-proxies=private']), self::SAID);
 
-        self::assertSame(['203.0.113.9', 'https', 'on', 'localhost', 'localhost'], self::origin($world));
-        self::assertSame(['0', '443'], [$world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']]);
+        self::assertSame(['203.0.113.9', 'https', 'on', 'localhost', 'localhost'], self::origin($environment));
+        self::assertSame(['0', '443'], [$environment['server']['REMOTE_PORT'], $environment['server']['SERVER_PORT']]);
     }
 
     /** @param list<string> $mode */
@@ -53,10 +53,10 @@ final class PeersTest extends ConfigTestCase
     public function testHostAndPortAreAcceptedWhereTheyAreNamed(array $mode): void
     {
         $headers = '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host,x-forwarded-port';
-        $world = self::world($this->serve([...$mode, '--trusted-proxies=127.0.0.1', $headers]), self::SAID);
+        $environment = self::environment($this->serve([...$mode, '--trusted-proxies=127.0.0.1', $headers]), self::SAID);
 
-        self::assertSame(['203.0.113.9', 'https', 'on', 'shop.example:8443', 'shop.example'], self::origin($world));
-        self::assertSame('8443', $world['server']['SERVER_PORT']);
+        self::assertSame(['203.0.113.9', 'https', 'on', 'shop.example:8443', 'shop.example'], self::origin($environment));
+        self::assertSame('8443', $environment['server']['SERVER_PORT']);
     }
 
     /** @param list<string> $mode */
@@ -65,10 +65,10 @@ final class PeersTest extends ConfigTestCase
     public function testTheHeaderOfRfc7239StandsAlone(array $mode): void
     {
         $this->configure('->withTrustedProxies(["127.0.0.0/8"], Nexus\Server\ProxyHeader::Forwarded)');
-        $world = self::world($this->serve($mode), self::SAID);
+        $environment = self::environment($this->serve($mode), self::SAID);
 
-        self::assertSame(['2001:db8::7', 'https', 'on', 'rfc.example:81', 'rfc.example'], self::origin($world));
-        self::assertSame(['77', '81'], [$world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']]);
+        self::assertSame(['2001:db8::7', 'https', 'on', 'rfc.example:81', 'rfc.example'], self::origin($environment));
+        self::assertSame(['77', '81'], [$environment['server']['REMOTE_PORT'], $environment['server']['SERVER_PORT']]);
     }
 
     public function testTheRequestSaysTheSameAsTheSuperglobals(): void
@@ -77,7 +77,7 @@ final class PeersTest extends ConfigTestCase
         $server = $this->serve(['--trusted-proxies=127.0.0.1', $headers]);
 
         self::assertSame(
-            ['203.0.113.9:0', 'https', 'shop.example:8443', 'https://shop.example:8443/world'],
+            ['203.0.113.9:0', 'https', 'shop.example:8443', 'https://shop.example:8443/environment'],
             self::said($server, self::SAID),
         );
         self::assertSame(
@@ -85,7 +85,7 @@ final class PeersTest extends ConfigTestCase
             \array_slice(self::said($server, "X-Forwarded-For: [2001:db8::7]:9\r\n"), 0, 3),
         );
         self::assertSame(
-            'https://localhost/world',
+            'https://localhost/environment',
             self::said($server, "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 443\r\n")[3],
         );
     }
@@ -95,7 +95,7 @@ final class PeersTest extends ConfigTestCase
     #[TestWith([['--classic']], 'classic mode')]
     public function testAClientCannotSayItselfThatItCameByHttps(array $mode): void
     {
-        $request = "GET https://localhost/world HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        $request = "GET https://localhost/environment HTTP/1.1\r\nHost: localhost\r\n\r\n";
         $connection = $this->serve($mode)->connect();
         $connection->send($request);
         self::assertSame(421, $connection->read()->status);
@@ -113,7 +113,7 @@ final class PeersTest extends ConfigTestCase
         $connection = $this->serve(['--trusted-proxies=127.0.0.1'])->connect();
         $addresses = [];
         foreach (["X-Forwarded-For: 203.0.113.9\r\n", '', "X-Forwarded-For: 203.0.113.10\r\n"] as $headers) {
-            $connection->send("GET /world HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n");
+            $connection->send("GET /environment HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n");
             $addresses[] = self::decoded($connection->read())['server']['REMOTE_ADDR'];
         }
 
@@ -168,13 +168,13 @@ final class PeersTest extends ConfigTestCase
     }
 
     /**
-     * @param array{server: array<string, string>, request?: list<string>} $world
+     * @param array{server: array<string, string>, request?: list<string>} $environment
      * @return list<string|null>
      */
-    private static function origin(array $world): array
+    private static function origin(array $environment): array
     {
         return array_map(
-            static fn(string $name): ?string => $world['server'][$name] ?? null,
+            static fn(string $name): ?string => $environment['server'][$name] ?? null,
             ['REMOTE_ADDR', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST', 'SERVER_NAME'],
         );
     }
@@ -182,19 +182,19 @@ final class PeersTest extends ConfigTestCase
     /** @return list<string> what the Request says: address, scheme, host, the whole URI */
     private static function said(ServerProcess $server, string $headers): array
     {
-        return self::world($server, $headers)['request'] ?? [];
+        return self::environment($server, $headers)['request'] ?? [];
     }
 
     private static function ask(ServerProcess $server, string $headers): HttpAnswer
     {
         $connection = $server->connect();
-        $connection->send("GET /world HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n");
+        $connection->send("GET /environment HTTP/1.1\r\nHost: localhost\r\n{$headers}\r\n");
 
         return $connection->read();
     }
 
     /** @return array{server: array<string, string>, request?: list<string>} */
-    private static function world(ServerProcess $server, string $headers): array
+    private static function environment(ServerProcess $server, string $headers): array
     {
         return self::decoded(self::ask($server, $headers));
     }
@@ -203,9 +203,9 @@ final class PeersTest extends ConfigTestCase
     private static function decoded(HttpAnswer $answer): array
     {
         self::assertSame(200, $answer->status, $answer->body);
-        /** @var array{server: array<string, string>, request?: list<string>} $world */
-        $world = json_decode($answer->body, true, flags: JSON_THROW_ON_ERROR);
+        /** @var array{server: array<string, string>, request?: list<string>} $environment */
+        $environment = json_decode($answer->body, true, flags: JSON_THROW_ON_ERROR);
 
-        return $world;
+        return $environment;
     }
 }

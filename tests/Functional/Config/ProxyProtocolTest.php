@@ -15,7 +15,7 @@ final class ProxyProtocolTest extends ConfigTestCase
 {
     private const LINE = "PROXY TCP4 203.0.113.9 198.51.100.7 56324 443\r\n";
     private const BINARY = "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x11\xcb\0\x71\x09\xc6\x33\x64\x07\xdc\x04\x01\xbb\x02\0\x02hi";
-    private const REQUEST = "GET /world HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    private const REQUEST = "GET /environment HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     /** @param list<string> $mode */
     #[TestWith([[]], 'App')]
@@ -85,7 +85,7 @@ final class ProxyProtocolTest extends ConfigTestCase
         $server = $this->serve(['--proxy-protocol=all', '--trusted-proxies=203.0.113.0/24']);
         $connection = self::open(
             $server,
-            self::LINE . "GET /world HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n",
+            self::LINE . "GET /environment HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n",
         );
 
         self::assertSame('192.0.2.1', self::addresses($connection)[0]);
@@ -137,9 +137,9 @@ final class ProxyProtocolTest extends ConfigTestCase
     {
         $answer = $connection->read();
         self::assertSame(200, $answer->status, $answer->body);
-        /** @var array{server: array<string, string>} $world */
-        $world = json_decode($answer->body, true, flags: JSON_THROW_ON_ERROR);
+        /** @var array{server: array<string, string>} $environment */
+        $environment = json_decode($answer->body, true, flags: JSON_THROW_ON_ERROR);
 
-        return [$world['server']['REMOTE_ADDR'], $world['server']['REMOTE_PORT'], $world['server']['SERVER_PORT']];
+        return [$environment['server']['REMOTE_ADDR'], $environment['server']['REMOTE_PORT'], $environment['server']['SERVER_PORT']];
     }
 }

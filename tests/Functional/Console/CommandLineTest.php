@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 /** The messages of bin/nexus itself: help, versions, unknown commands. */
 final class CommandLineTest extends TestCase
 {
-    private const COMMANDS = ['serve', 'config', 'reload', 'stop', 'run', 'install', 'status', 'stack', 'doctor', 'load', 'routes', 'openapi', 'new'];
+    private const COMMANDS = ['serve', 'work', 'config', 'reload', 'stop', 'run', 'install', 'status', 'stack', 'doctor', 'load', 'routes', 'openapi', 'new'];
 
     public function testAloneItIntroducesItself(): void
     {

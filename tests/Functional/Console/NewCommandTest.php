@@ -7,6 +7,7 @@ namespace Nexus\Tests\Functional\Console;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
+use Symfony\Component\Yaml\Yaml;
 
 /** Creates an application, runs its tests and serves it. The packages are those of this checkout. */
 final class NewCommandTest extends TestCase
@@ -76,6 +77,46 @@ final class NewCommandTest extends TestCase
             (object) ['nexus' => (object) ['type' => 'path', 'url' => realpath(self::ROOT)]],
             $package->repositories,
         );
+    }
+
+    public function testItsComposeFileAndItsWorkflowAreYaml(): void
+    {
+        $this->nexus(['new', 'tea-shop', '--no-install']);
+        $compose = Yaml::parseFile("{$this->directory}/tea-shop/compose.yaml");
+        self::assertIsArray($compose);
+        self::assertSame(['app'], array_keys((array) ($compose['services'] ?? [])));
+        $app = ((array) ($compose['services'] ?? []))['app'] ?? null;
+        self::assertIsArray($app);
+        self::assertSame('.', $app['build'] ?? null);
+        self::assertSame(['8080:8080'], $app['ports'] ?? null);
+
+        $workflow = Yaml::parseFile("{$this->directory}/tea-shop/.github/workflows/ci.yml");
+        self::assertIsArray($workflow);
+        self::assertSame(['push', 'pull_request'], $workflow['on'] ?? null);
+        $job = ((array) ($workflow['jobs'] ?? []))['test'] ?? null;
+        self::assertIsArray($job);
+        self::assertSame('debian:trixie', $job['container'] ?? null);
+        // tools/dockerfile executes them in such a system.
+        self::assertSame(
+            ['uses', 'run', 'run', 'run', 'run'],
+            array_map(static fn(mixed $step): mixed => array_key_first((array) $step), (array) ($job['steps'] ?? [])),
+        );
+    }
+
+    public function testSystemdUnderstandsItsUnit(): void
+    {
+        if (exec('command -v systemd-analyze') === '') {
+            self::markTestIncomplete('Needs systemd-analyze.');
+        }
+        $this->nexus(['new', 'tea-shop', '--no-install']);
+        $unit = "{$this->directory}/tea-shop/tea-shop.service";
+        $text = (string) file_get_contents($unit);
+        self::assertStringContainsString('/usr/bin/nexus serve /srv/tea-shop/app.php', $text);
+        // systemd-analyze looks for the command.
+        file_put_contents($unit, str_replace('/usr/bin/nexus', '/bin/true', $text));
+        exec('systemd-analyze verify --man=no ' . escapeshellarg($unit) . ' 2>&1', $lines);
+        $complaints = array_filter($lines, static fn(string $line): bool => str_contains($line, 'tea-shop.service'));
+        self::assertSame([], array_values($complaints));
     }
 
     #[TestWith(['Tea Shop', 'cannot be the name of an application'])]

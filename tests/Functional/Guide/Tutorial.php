@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Guide;
 
 /**
- * The steps that a page gives a new user, in order. "`app.php`:" before a PHP block names the file to save it as. An
- * ```sh block has commands, and a ```text block after it has the output of the last one. A ```console block has further
- * commands, each with lines of its output.
+ * The steps that a page gives a new user, in order. "`app.php`:" before a block of PHP or Twig names the file to save
+ * it as. An ```sh block has commands, and a ```text block after it has the output of the last one. A ```console block
+ * has further commands, each with lines of its output.
  */
 final readonly class Tutorial
 {
@@ -19,11 +19,11 @@ final readonly class Tutorial
     public static function ofPage(string $file): self
     {
         $text = (string) file_get_contents($file);
-        $pattern = '~^```(php|sh|text|console)[ \t]*\n(.*?)^```~ms';
+        $pattern = '~^```(php|twig|sh|text|console)(?: fragment)?[ \t]*\n(.*?)^```~ms';
         preg_match_all($pattern, $text, $blocks, PREG_SET_ORDER | PREG_OFFSET_CAPTURE);
         $steps = [];
         foreach ($blocks as [[, $offset], [$language], [$body]]) {
-            if ($language === 'php') {
+            if ($language === 'php' || $language === 'twig') {
                 $steps[] = ['save', self::nameBefore(substr($text, 0, (int) $offset)), $body];
             } elseif ($language === 'sh') {
                 foreach (self::commands($body) as $line) {
@@ -42,7 +42,7 @@ final readonly class Tutorial
 
     private static function nameBefore(string $text): string
     {
-        return preg_match('~`(\w+\.php)`[^`\n]*:\s*$~D', $text, $name) === 1 ? $name[1] : 'no name before the block';
+        return preg_match('~`([\w/.]+\.(?:php|twig))`[^`\n]*:\s*$~D', $text, $name) === 1 ? $name[1] : 'no name before the block';
     }
 
     /** @return list<string> without comments */

@@ -40,12 +40,13 @@ final class TutorialTest extends TestCase
     #[TestWith(['first-coroutine', 1])]
     #[TestWith(['first-actor', 1])]
     #[TestWith(['first-api', 8])]
+    #[TestWith(['first-application', 9])]
     public function testItWorksWhenTyped(string $page, int $outputs): void
     {
         $checked = 0;
         foreach (Tutorial::ofPage(self::ROOT . "/docs/start/{$page}.md")->steps as [$step, $what, $content]) {
             match ($step) {
-                'save' => file_put_contents("{$this->directory}/{$what}", (string) $content),
+                'save' => $this->save($what, (string) $content),
                 'type' => $this->type($what, $content),
                 'ask' => $this->ask($what, (string) $content),
             };
@@ -66,6 +67,13 @@ final class TutorialTest extends TestCase
         }
         self::assertLessThan(120, substr_count((string) file_get_contents(self::ROOT . '/examples/todo/app.php'), "
 "));
+    }
+
+    private function save(string $name, string $content): void
+    {
+        $file = "{$this->directory}/{$name}";
+        is_dir(dirname($file)) || mkdir(dirname($file));
+        file_put_contents($file, $content);
     }
 
     private function type(string $command, ?string $output): void

@@ -52,4 +52,23 @@ final class AccessLogTest extends TestCase
         ksort($logged);
         self::assertSame($expected, $logged);
     }
+
+    public function testHealthChecksThatWereMovedAreNotLogged(): void
+    {
+        $file = (string) tempnam(sys_get_temp_dir(), 'nexus-access');
+        putenv("NEXUS_TEST_ACCESS_LOG={$file}");
+        $server = $this->server = ServerProcess::start(ServerProcess::app('health-logged'), ['--workers=1']);
+        $statuses = array_map(
+            static fn(string $path): int => $server->get($path)->status,
+            ['/status/ready', '/status/live', '/', '/status'],
+        );
+        $server->signal(SIGTERM);
+        self::assertSame(0, $server->exitCode());
+        $lines = (string) file_get_contents($file);
+        unlink($file);
+
+        self::assertSame([200, 200, 200, 404], $statuses);
+        preg_match_all('~"GET (\S+) ~', $lines, $logged);
+        self::assertSame(['/', '/status'], $logged[1]);
+    }
 }

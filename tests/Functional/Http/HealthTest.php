@@ -39,4 +39,15 @@ final class HealthTest extends TestCase
         self::assertSame('{"status":"down","checks":{}}', $server->get('/health/ready')->body);
         self::assertSame([200, 200], [$server->get('/health/live')->status, $server->get('/')->status]);
     }
+
+    public function testTheRoutesOfTheServerAndOfTheApplicationMoveTogether(): void
+    {
+        $server = $this->server = ServerProcess::start(ServerProcess::app('health-moved'), ['--workers=1']);
+        self::assertSame('{"status":"up","checks":{"queue":{"state":"up"}}}', $server->get('/status/ready')->body);
+        self::assertSame([200, 404, 404], [
+            $server->get('/status/live')->status,
+            $server->get('/health/live')->status,
+            $server->get('/health/ready')->status,
+        ]);
+    }
 }

@@ -6,6 +6,7 @@ namespace Nexus\Tests\Functional\Http;
 
 use Nexus\Console\Extension;
 use Nexus\Tests\Functional\Applications\Services;
+use Nexus\Tests\Functional\Http\psr7\Reasons;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -27,15 +28,19 @@ final class Psr7SuiteTest extends TestCase
         }
     }
 
-    /** @param int $tests minimum number of tests that pass */
-    #[TestWith(['RequestView', 35, 0])]
-    #[TestWith(['ServerRequestView', 10, 1])]
-    #[TestWith(['ResponseView', 25, 0])]
-    #[TestWith(['RequestBodyView', 8, 6])]
-    #[TestWith(['ResponseBodyView', 10, 4])]
-    #[TestWith(['UploadedFileView', 8, 0])]
-    public function testTheTestsOfPsr7Pass(string $view, int $tests, int $skipped): void
+    /**
+     * @param int $tests minimum number of tests that pass
+     * @param array<string, string> $reasons for each skipped test
+     */
+    #[TestWith(['RequestView', 34, []])]
+    #[TestWith(['ServerRequestView', 10, Reasons::REQUEST])]
+    #[TestWith(['ResponseView', 25, []])]
+    #[TestWith(['RequestBodyView', 8, Reasons::REQUEST_STREAM])]
+    #[TestWith(['ResponseBodyView', 10, Reasons::STREAM])]
+    #[TestWith(['UploadedFileView', 8, []])]
+    public function testTheTestsOfPsr7Pass(string $view, int $tests, array $reasons): void
     {
+        $skipped = self::numberOfTests(array_keys($reasons));
         // A test of the package writes relative to the working directory.
         $directory = sys_get_temp_dir() . '/nexus-psr7-' . bin2hex(random_bytes(6));
         mkdir($directory);
@@ -50,6 +55,19 @@ final class Psr7SuiteTest extends TestCase
         );
         self::assertSame(1, preg_match('~(?:OK \(|Tests: )(\d+)~', $output, $match), $output);
         self::assertGreaterThanOrEqual($tests + $skipped, (int) $match[1], $output);
+    }
+
+    /**
+     * Releases of the package have different tests.
+     *
+     * @param list<string> $names
+     */
+    private static function numberOfTests(array $names): int
+    {
+        $package = glob(dirname(__DIR__, 3) . '/build/peers/usr/share/php/Http/Psr7Test/*.php');
+        $source = implode('', array_map(file_get_contents(...), $package === false ? [] : $package));
+
+        return count(array_filter($names, static fn(string $name): bool => str_contains($source, "function {$name}(")));
     }
 
     /** @return array{int, string} its exit code, and what it printed on both streams */

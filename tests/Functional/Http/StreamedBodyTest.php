@@ -281,7 +281,7 @@ final class StreamedBodyTest extends BodyTestCase
         $server = $this->serve();
         $client = $server->connect();
         $client->send("POST /body/misuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n");
-        usleep(50_000);
+        $this->await(static fn(): bool => $server->get('/body/last')->body === 'both have read');
         $answer = $client->request('helloworld');
         self::assertSame(['read "hel"', 'NX-0316', 'NX-0316', 'NX-0316', 'NX-0107', 'NX-0316'], $answer->json());
     }
@@ -355,8 +355,7 @@ final class StreamedBodyTest extends BodyTestCase
         self::assertSame(200, $server->get('/number/1')->status);
         $streamed = $server->connect();
         $streamed->send(substr(self::post('/body/stream', self::bytes(1000)), 0, 500));
-        usleep(20_000);
-        self::assertSame(503, $server->get('/number/1')->status);
+        $this->await(static fn(): bool => $server->get('/number/2')->status === 503);
         $refused = $server->connect()->request(substr(self::post('/body/stream', self::bytes(1_000_000)), 0, 500));
         self::assertSame(
             [503, 'close'],

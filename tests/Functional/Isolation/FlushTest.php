@@ -133,7 +133,7 @@ final class FlushTest extends TestCase
         self::readUntil($stream, "\r\n\r\n");
         ServerProcess::eventually(
             'it waits',
-            static fn(): bool => preg_grep('~^room to write to ~', self::report()['waits']) !== [],
+            static fn(): bool => preg_grep('~^write to ~', self::report()['waits']) !== [],
         );
         $given = self::report()['given'];
         fclose($stream);

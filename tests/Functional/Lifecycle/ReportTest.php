@@ -89,7 +89,7 @@ final class ReportTest extends LifecycleTestCase
             $report = $this->report($server, $server->workers()[0]);
 
             return preg_grep(
-                "~\\(GET /flood\\): waiting, .*: room to write to {$address}, \d+ bytes unsent~",
+                "~\\(GET /flood\\): waiting, .*: write to {$address}, \d+ bytes unsent~",
                 $report,
             ) !== [];
         });

@@ -19,7 +19,7 @@ final class CrashTest extends StatusTestCase
         [$crashing, $surviving] = $this->oneOfEachWorker($server);
         $waiting = [$crashing, $surviving];
         foreach ($waiting as $connection) {
-            $connection->send("GET /delay/2 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            $connection->send("GET /until?file={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n");
         }
         ServerProcess::eventually(
             'both wait',
@@ -29,6 +29,11 @@ final class CrashTest extends StatusTestCase
         );
         $pids = $server->workers();
         $victim = $this->crash($server);
+        ServerProcess::eventually(
+            'the worker crashed',
+            static fn(): bool => !in_array($victim, $server->workers(), true),
+        );
+        $this->release();
         self::assertSame('waited', $surviving->read()->body);
         ServerProcess::eventually(
             'both workers serve',
@@ -50,7 +55,7 @@ final class CrashTest extends StatusTestCase
             );
         }
         self::assertMatchesRegularExpression(
-            "~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  It was handling 2 requests:\n    GET /delay/2, .*\n    GET /crash, ~",
+            "~\(pid {$victim}\) was killed by SIGSEGV; replaced\.\n  It was handling 2 requests:\n    GET /until, .*\n    GET /crash, ~",
             $said,
         );
     }

@@ -9,14 +9,14 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Psr\Http\Message\ServerRequestInterface;
 
-$world = static fn(): array => array_intersect_key($_SERVER, array_flip([
+$environment = static fn(): array => array_intersect_key($_SERVER, array_flip([
     'REMOTE_ADDR', 'REMOTE_PORT', 'REQUEST_SCHEME', 'HTTPS', 'HTTP_HOST', 'SERVER_NAME', 'SERVER_PORT',
 ]));
 if (PHP_SAPI === 'cli' && !function_exists('fastcgi_finish_request')) {
     $app = App::create();
     $app->post('/body', static fn(Request $request) => Response::text((string) \strlen($request->body())));
     $app->get('/', static fn(Request $request) => Response::text('here'));
-    $app->get('/world', static fn(Request $request) => Response::json(['server' => $world(), 'request' => [
+    $app->get('/environment', static fn(Request $request) => Response::json(['server' => $environment(), 'request' => [
         $request->clientAddress(), $request->scheme(), $request->host(), (string) $request->toPsr7()->getUri(),
     ]]));
 
@@ -31,7 +31,7 @@ if (PHP_SAPI === 'cli' && !function_exists('fastcgi_finish_request')) {
 }
 echo match (strtok(is_string($_SERVER['REQUEST_URI']) ? $_SERVER['REQUEST_URI'] : '', '?')) {
     '/body' => \strlen((string) file_get_contents('php://input')),
-    '/world' => json_encode(['server' => $world()], JSON_THROW_ON_ERROR),
+    '/environment' => json_encode(['server' => $environment()], JSON_THROW_ON_ERROR),
     '/hosts' => json_encode([
         'SERVER' => [$_SERVER['HTTP_HOST'], $_SERVER['SERVER_NAME'], $_SERVER['REQUEST_URI']],
         'functions' => [getenv('HTTP_HOST'), array_change_key_case(getallheaders())['host'] ?? null],

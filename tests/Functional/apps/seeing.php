@@ -23,6 +23,14 @@ $app->get('/delay/{seconds}', static function (float $seconds): Response {
 
     return Response::text('waited');
 });
+$app->get('/until', static function (Request $request): Response {
+    while (!file_exists((string) $request->query('file'))) {
+        delay(0.01);
+        clearstatcache();
+    }
+
+    return Response::text('waited');
+});
 $app->get('/compute/{seconds}', static function (float $seconds): Response {
     compute($seconds);
 

@@ -44,4 +44,28 @@ final class ExtensionTest extends TestCase
         self::assertStringContainsString('make build', $complaint);
         self::assertStringNotContainsString("\n", $complaint);
     }
+
+    public function testItIsFoundAtTheBorderOfTwoPartsThatAreRead(): void
+    {
+        $name = "API19990101,TS,debug\0";
+        for ($before = 1; $before <= strlen($name); $before++) {
+            file_put_contents($this->file, str_repeat('.', (1 << 18) - $before) . $name . str_repeat('.', 1 << 18));
+
+            self::assertStringContainsString('(API19990101,TS,debug)', (string) Extension::complaint($this->file));
+        }
+    }
+
+    public function testALargeFileIsNotReadIntoMemoryAsAWhole(): void
+    {
+        memory_reset_peak_usage();
+        $before = memory_get_usage();
+        file_put_contents($this->file, '');
+        $file = fopen($this->file, 'r+');
+        self::assertIsResource($file);
+        ftruncate($file, 64 << 20);
+        fclose($file);
+
+        self::assertNotNull(Extension::complaint($this->file));
+        self::assertLessThan(2 << 20, memory_get_peak_usage() - $before);
+    }
 }

@@ -9,6 +9,8 @@ use Nexus\Http\App;
 use Nexus\Http\Internal\Health;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\ParamContext;
+use Nexus\Http\ParamResolver;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\RouteGroup;
@@ -18,6 +20,9 @@ use Nexus\Time\Duration;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Psr\Container\ContainerInterface;
+
+use function Nexus\Async\all;
+use function Nexus\Async\delay;
 
 final class AppTest extends TestCase
 {
@@ -31,6 +36,28 @@ final class AppTest extends TestCase
             [HttpServer::ARGUMENT_BOOL + 2 * 256, HttpServer::ARGUMENT_REQUEST, HttpServer::ARGUMENT_FLOAT + 256, HttpServer::ARGUMENT_INT],
             $app->app()->routes()[0]->plan,
         );
+    }
+
+    /** What a resolver, or the constructor of a service, waits for lets other coroutines send requests. */
+    public function testIsCompiledOnceForRequestsAtTheSameTime(): void
+    {
+        $resolver = new class implements ParamResolver {
+            public int $calls = 0;
+
+            public function compile(\ReflectionParameter $parameter, ParamContext $context): \Closure
+            {
+                ++$this->calls;
+                delay(0.001);
+
+                return static fn(): string => 'tea';
+            }
+        };
+        $app = App::create()->paramResolver($resolver);
+        $app->get('/', static fn(string $drink): Response => Response::text($drink));
+        $get = static fn(): string => $app->handle(Request::of('GET', '/'))->body();
+
+        self::assertSame(['tea', 'tea', 'tea'], all([$get, $get, $get]));
+        self::assertSame(1, $resolver->calls);
     }
 
     public function testPutsGroupsBehindTheirPrefix(): void
@@ -236,7 +263,7 @@ final class AppTest extends TestCase
 
     public function testAPoolHasAtLeastOneKernel(): void
     {
-        $this->expectExceptionMessage('[NX-0303] App::pooled() needs at least 1 kernel to answer with, 0 given');
+        $this->expectExceptionMessage('[NX-0303] App::pooled() needs at least 1 instance to answer with, 0 given');
         App::pooled(static fn(): \Closure => static fn(): Response => Response::text(''), max: 0);
     }
 

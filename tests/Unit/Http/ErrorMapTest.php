@@ -6,10 +6,14 @@ namespace Nexus\Tests\Unit\Http;
 
 use Nexus\Actor\ActorPath;
 use Nexus\Actor\Exception\AskTimeoutException;
+use Nexus\Actor\Exception\EntityUnavailableException;
 use Nexus\Actor\Exception\MailboxFullException;
 use Nexus\Actor\Exception\MailboxOverflowException;
 use Nexus\Actor\Exception\MaxRetriesExceededException;
+use Nexus\Actor\Exception\WorkerLostException;
 use Nexus\Actor\OverflowStrategy;
+use Nexus\Http\Error\HttpException;
+use Nexus\Http\Error\NotFound;
 use Nexus\Http\Internal\ActorFailures;
 use Nexus\Http\Internal\ErrorMap;
 use Nexus\Http\Request;
@@ -48,6 +52,8 @@ final class ErrorMapTest extends TestCase
         yield 'no restart left' => [
             new MaxRetriesExceededException($path, 3, Duration::seconds(60), new \LogicException('broken')), 503, '1',
         ];
+        yield 'a worker that has ended' => [new WorkerLostException(2, 'before it answered this ask'), 503, '1'];
+        yield 'an entity that moves' => [EntityUnavailableException::tooManyKept('cart'), 503, '1'];
     }
 
     #[DataProvider('failuresOfActors')]
@@ -67,6 +73,19 @@ final class ErrorMapTest extends TestCase
 
         self::assertSame('mine', $map->answer($timeout, Request::of('GET', '/'))?->body());
         self::assertSame('', $this->logged());
+    }
+
+    public function testAFunctionThatReturnsNullLeavesTheExceptionToTheDefault(): void
+    {
+        $map = new ErrorMap();
+        $map->add(HttpException::class, static fn(HttpException $e, Request $request): ?Response
+            => $request->prefers('text/html') === null ? null : Response::html('a page', $e->status));
+        $json = Request::of('GET', '/', ['Accept' => 'application/json']);
+
+        self::assertStringContainsString('"detail":"no tea"', (string) $map->answer(new NotFound('no tea'), $json)?->body());
+        self::assertNull($map->mapped(new NotFound('no tea'), $json));
+        $browser = Request::of('GET', '/', ['Accept' => 'text/html']);
+        self::assertSame('a page', $map->answer(new NotFound('no tea'), $browser)?->body());
     }
 
     public function testAReporterThatThrowsDoesNotKeepLaterOnesFromBeingCalled(): void

@@ -59,6 +59,36 @@ final class HandlersTest extends TestCase
         self::assertSame($answer, $app->handle(Request::of('GET', '/behind/7'))->body());
     }
 
+    /** @return iterable<string, array{string, string|null}> */
+    public static function numbers(): iterable
+    {
+        yield 'an integer' => ['7', '7'];
+        yield 'a fraction' => ['-2.5', '-2.5'];
+        yield 'an exponent' => ['1e3', '1000'];
+        yield 'the largest' => ['1.7976931348623157e308', '1.7976931348623E+308'];
+        yield 'infinite' => ['1e999', null];
+        yield 'infinite, and negative' => ['-1e999', null];
+        yield 'infinite, as PHP prints it' => ['INF', null];
+        yield 'not a number' => ['NAN', null];
+        yield 'many digits' => [str_repeat('9', 63), '1.0E+63'];
+    }
+
+    /** @param string|null $answer null: 404 */
+    #[DataProvider('numbers')]
+    public function testAFloatOfAPathIsFinite(string $text, ?string $answer): void
+    {
+        $handler = static fn(float $x): Response => Response::text((string) $x);
+        $app = App::create();
+        $app->get('/plain/{x}', $handler);
+        $app->get('/behind/{x}', $handler)
+            ->middleware(static fn(Request $request, callable $next): mixed => $next($request));
+        foreach (['plain', 'behind'] as $route) {
+            $response = $app->handle(Request::of('GET', "/{$route}/{$text}"));
+            self::assertSame($answer === null ? 404 : 200, $response->status(), $route);
+            self::assertSame($answer, $answer === null ? null : $response->body(), $route);
+        }
+    }
+
     public function testAsksAnActor(): void
     {
         $system = ActorSystem::create('handlers');

@@ -13,7 +13,9 @@ use Nexus\Http\Error\NotFound;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteContext;
 use Nexus\Http\RouteGroup;
+use Nexus\Http\RouteMiddleware;
 use Nexus\Http\ServerFactory;
 use PHPUnit\Framework\TestCase;
 use Psr\Http\Message\ResponseInterface;
@@ -38,6 +40,38 @@ final class MiddlewareTest extends TestCase
         self::assertSame('done', $app->handle(Request::of('GET', '/g/h/x'))->body());
         $order = ['app', 'outer', 'inner', 'route', 'second', 'handler'];
         self::assertSame([...$order, '/second', '/route', '/inner', '/outer', '/app'], $this->log);
+    }
+
+    public function testAMiddlewareMayDifferBetweenRoutes(): void
+    {
+        $named = new class implements RouteMiddleware {
+            public function forRoute(RouteContext $route): \Closure
+            {
+                $tag = implode('|', $route->methods) . " {$route->pattern} {$route->name} "
+                    . \count($route->attributes(Middleware::class));
+
+                return static function (Request $request, callable $next) use ($tag): Response {
+                    $response = $next($request);
+                    \assert($response instanceof Response);
+
+                    return $response->withAddedHeader('X-Route', $tag);
+                };
+            }
+
+            public function __invoke(Request $request, callable $next): Response
+            {
+                return $next($request)->withAddedHeader('X-Route', 'none');
+            }
+        };
+        $app = App::create()->middleware($named);
+        $app->get('/a/{id}', $this->handler())->name('a');
+        $app->post('/b', #[Middleware(Psr15Tagging::class)] static fn(): Response => Response::empty(200))
+            ->middleware($named);
+        self::assertSame(['GET /a/{id} a 0', 'POST /b  1,POST /b  1', 'none'], [
+            $app->handle(Request::of('GET', '/a/1'))->header('X-Route'),
+            implode(',', $app->handle(Request::of('POST', '/b'))->headers()['X-Route']),
+            $app->handle(Request::of('GET', '/missing'))->header('X-Route'),
+        ]);
     }
 
     public function testMiddlewareAndSettingsThatAreAddedAfterTheFirstRequestHaveEffect(): void

@@ -32,6 +32,14 @@ final class PreparedErrorsTest extends TestCase
         self::assertSame([400, '413'], self::post($app));
     }
 
+    public function testAFunctionThatReturnsNullLeavesTheAnswerToTheServer(): void
+    {
+        $app = self::app();
+        $app->onError(HttpException::class, static fn(HttpException $e, Request $request): ?Response
+            => $request->path() === '/pages' ? Response::html('a page', $e->status) : null);
+        self::assertSame([413, "413 Content Too Large\n"], self::post($app));
+    }
+
     public function testAFunctionThatFailsIsLoggedAndTheServerAnswers(): void
     {
         $log = (string) tempnam(sys_get_temp_dir(), 'nexus');

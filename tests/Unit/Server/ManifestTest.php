@@ -24,12 +24,13 @@ final class ManifestTest extends TestCase
     {
         $config = ServerConfig::bind('::1', 81)->withEnvironment(Environment::Development)->withWorkers(2);
         $plan = Plan::of($config, '/srv/app.php', '/srv/bin/nexus', PhpCommand::likeThisProcess());
-        $sent = Manifest::toVariable($plan, 3, 5, 9, [[6, 8], [7, 8]]);
+        $sent = Manifest::toVariable($plan, 3, 5, 9, [10, 11, 12], [[6, 8], [7, 8]]);
         putenv(Manifest::VARIABLE . "={$sent}");
         $_SERVER[Manifest::VARIABLE] = $_ENV[Manifest::VARIABLE] = $sent;
         $manifest = Manifest::take();
 
-        self::assertEquals(new Manifest(3, '/srv/app.php', $config, 2, 5, 9, [[6, 8], [7, 8]]), $manifest);
+        $expected = new Manifest(3, '/srv/app.php', $config, 2, 5, 9, [10, 11, 12], [[6, 8], [7, 8]]);
+        self::assertEquals($expected, $manifest);
         self::assertSame([6, 8, 7], $manifest->descriptors());
         self::assertSame([8], $manifest->sharedDescriptors());
         self::assertFalse(getenv(Manifest::VARIABLE));

@@ -5,17 +5,19 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Testing;
 
 use Nexus\Async\Channel;
+use Nexus\Async\Coroutine;
 use Nexus\Async\DeadlockError;
 use Nexus\Async\MisuseError;
 use Nexus\Async\Mutex;
 use Nexus\Testing\InterleavingError;
+use Nexus\Testing\VirtualClock;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\CoversFunction;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 use function Nexus\Async\{all, await, delay, spawn, timeout};
-use function Nexus\Internal\order_seed;
+use function Nexus\Internal\{order_seed, rest, wait_until_idle};
 use function Nexus\Testing\interleave;
 
 #[CoversClass(InterleavingError::class)]
@@ -45,6 +47,37 @@ final class InterleaveTest extends TestCase
             self::assertSame($found->seed, $repeated->seed);
             self::assertSame(self::withoutIds($found), self::withoutIds($repeated));
         }
+    }
+
+    /** A pool's maintenance and heartbeats are such coroutines. */
+    public function testCoroutinesThatRestDoNotChangeTheOrder(): void
+    {
+        $resting = [];
+        foreach ([0.1, 0.7, 1.5] as $pause) {
+            $resting[] = spawn(static function () use ($pause): never {
+                for (;;) {
+                    rest($pause);
+                }
+            });
+        }
+        wait_until_idle();
+        $foundSeeds = [];
+        for ($again = 0; $again < 20; $again++) {
+            $foundSeeds[] = self::failureOf(Races::valueAtTheTimeLimit(...))->seed;
+        }
+        self::assertSame([$foundSeeds[0]], array_values(array_unique($foundSeeds)));
+        array_map(static fn(Coroutine $coroutine) => $coroutine->cancel(), $resting);
+    }
+
+    public function testARestThatWasHeldEndsAfterwards(): void
+    {
+        $rest = spawn(static fn() => rest(0.5));
+        wait_until_idle();
+        interleave(static fn() => delay(2.0), 3);
+
+        VirtualClock::run(static fn() => delay(0.0));
+        wait_until_idle();
+        self::assertTrue($rest->isDone());
     }
 
     /** @return iterable<string, array{\Closure(): void}> */

@@ -13,5 +13,6 @@ enter() {
         chroot "$root" update-ca-certificates >/dev/null 2>&1
     fi
     exec chroot "$root" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive sh -c "cd /src 2>/dev/null || cd /; exec \"\$@\"" matrix "$@"
+        LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive \
+        sh -c "cd /src 2>/dev/null || cd /; exec \"\$@\"" matrix "$@"
 }

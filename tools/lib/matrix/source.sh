@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Installs the PHP of Debian's source package as PHP's own build does, in /usr/local, without Debian's patches: PACKAGE [OPTION...]
+# Installs the PHP of Debian's source package as PHP's own build does, in /usr/local, without Debian's patches: PACKAGE
+# [OPTION...]
 package=$1
 shift
 # The archive of a suite may lack a version that its index names: the newest version that can be downloaded is taken.
@@ -16,11 +17,13 @@ for version in $(apt-cache showsrc --only-source "$package" | sed -n 's/^Version
     rm -f "$package"_*
     ! apt-get source -q --download-only "$package=$version" || break
 done
-[[ -e $(echo "$package"_*.orig.tar.xz) ]] || { echo "matrix: Debian's archive has no source of $package in $release" >&2; exit 1; }
+[[ -e $(echo "$package"_*.orig.tar.xz) ]] \
+    || { echo "matrix: Debian's archive has no source of $package in $release" >&2; exit 1; }
 tar -xf "$package"_*.orig.tar.xz
 cd php-*
 # What runs here is tested, not measured: -O1 builds in half the time.
-CFLAGS=-O1 ./configure -q --disable-cgi --disable-fileinfo --disable-phpdbg --enable-mbstring --enable-pcntl --enable-shmop --enable-sockets \
+CFLAGS=-O1 ./configure -q --disable-cgi --disable-fileinfo --disable-phpdbg --enable-mbstring --enable-pcntl \
+    --enable-shmop --enable-sockets \
     --enable-sysvmsg --enable-sysvsem --enable-sysvshm --with-curl --with-ffi=shared --with-openssl --with-zlib "$@"
 make -s -j"$(nproc)"
 make -s install-cli install-build install-headers install-programs install-modules

@@ -45,8 +45,8 @@ end
 
 Warning: Nexus: Nothing can wake these coroutines any more; they are cancelled:
   coroutine %d (actor /user/orders handling Witness): result of a Deferred, at %s
-  coroutine %d: room in the mailbox of /user/orders, which is full, at %s
-  coroutine %d: room in the mailbox of /user/orders, which is full, at %s
+  coroutine %d: space in the mailbox of /user/orders, which is full, at %s
+  coroutine %d: space in the mailbox of /user/orders, which is full, at %s
 the coroutine is told
 of a coroutine is let go
 of a Fiber is let go

@@ -1,5 +1,5 @@
 --TEST--
-The warning about a stopped actor counts the messages of its stash and of senders that wait for room
+The warning about a stopped actor counts the messages of its stash and of senders that wait for space
 --EXTENSIONS--
 nexus
 --FILE--

@@ -110,7 +110,7 @@ bool(false)
 bool(true)
 bool(true)
 [NX-0306] The uploaded file two.txt has been moved already: move it once, and use the new path
-[NX-0401] The uploaded file could not be moved to …/no/such/place: move_uploaded_file(…/no/such/place): Failed to open stream: No such file or directory
+[NX-0401] The uploaded file could not be moved to …/no/such/place: No such file or directory
 array(3) {
   [0]=>
   bool(true)

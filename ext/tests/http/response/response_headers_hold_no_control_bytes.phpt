@@ -11,7 +11,7 @@ foreach ([["X-A", "b\r\nSet-Cookie: c=d"], ["X-A", "b\nc"], ["X-A", "b\0"], ["X-
     ['Content-Length', '5'], ['transfer-encoding', 'chunked'], ['Connection', 'close']] as [$name, $value]) {
     foreach (['withHeader', 'withAddedHeader'] as $method) {
         try {
-            $response->$method($name, $value);
+            $taken = $response->$method($name, $value);
             echo "taken\n";
         } catch (Nexus\Http\HttpMessageError $refused) {
             $messages[$refused->getMessage()] = true;
@@ -25,7 +25,7 @@ foreach ([
     ['a', 'c', null, '/', null, true, true, 'Sometimes'],
 ] as $cookie) {
     try {
-        $response->withCookie(...$cookie);
+        $taken = $response->withCookie(...$cookie);
         echo "taken\n";
     } catch (Nexus\Http\HttpMessageError $refused) {
         $messages[$refused->getMessage()] = true;

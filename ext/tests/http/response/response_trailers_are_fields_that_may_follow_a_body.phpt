@@ -15,7 +15,7 @@ $refused = ['Transfer-Encoding', 'content-length', 'Host', 'Connection', 'Keep-A
     'Vary', 'Warning', 'Content-Encoding', 'Content-Type', 'Content-Range', 'Content-Disposition', '', 'two words', "a\n"];
 foreach ($refused as $name) {
     try {
-        $stream->withTrailer($name, 'x');
+        $taken = $stream->withTrailer($name, 'x');
         echo "taken: $name\n";
     } catch (Nexus\Http\HttpMessageError $error) {
         if ($error->errorCode() !== 'NX-0323') {

@@ -9,7 +9,7 @@ date.timezone=UTC
 <?php
 use function Nexus\Async\{spawn, await, delay};
 
-function world(): array
+function settings(): array
 {
     return [
         ini_get('precision'), ini_get('error_reporting'), get_include_path(), ini_get('user_agent'),
@@ -41,18 +41,18 @@ $directories = array_map(function (int $i): string {
     @mkdir($directory);
     return $directory;
 }, [0, 1]);
-$main = world();
+$main = settings();
 $others = [];
 $changing = [];
 foreach ($directories as $i => $directory) {
     $changing[] = spawn(function () use ($directory, $i, $main) {
-        assert(world() === $main);
+        assert(settings() === $main);
         change($directory, 010 + $i);
-        $own = world();
+        $own = settings();
         assert($own !== $main && $own[12] === $directory && $own[13] === 010 + $i && $own[5] === '09');
         foreach (range(1, 3) as $turn) {
             delay(0.002);
-            assert(world() === $own);
+            assert(settings() === $own);
             assert(@$undefined['x'] === null && error_reporting() === (E_ALL & ~E_NOTICE));
         }
         ini_restore('precision');
@@ -67,8 +67,8 @@ foreach ($directories as $i => $directory) {
 }
 foreach (range(1, 5) as $turn) {
     delay(0.001);
-    assert(world() === $main);
-    await(spawn(fn () => assert(world() === $main)));
+    assert(settings() === $main);
+    await(spawn(fn () => assert(settings() === $main)));
 }
 foreach ($changing as $coroutine) {
     try {
@@ -77,7 +77,7 @@ foreach ($changing as $coroutine) {
         echo $thrown::class, "\n";
     }
 }
-assert(world() === $main);
+assert(settings() === $main);
 
 $begun = new Nexus\Async\Channel();
 $cancelled = spawn(function () use ($directories, $begun) {
@@ -90,13 +90,13 @@ $cancelled = spawn(function () use ($directories, $begun) {
     }
 });
 $begun->receive();
-assert(world() === $main);
+assert(settings() === $main);
 $cancelled->cancel();
 try {
     await($cancelled);
 } catch (\Throwable) {
 }
-assert(world() === $main);
+assert(settings() === $main);
 
 /* Other coroutines begin with main's settings, and see them until they change one. */
 $changed = new Nexus\Async\Channel();

@@ -63,5 +63,5 @@ var_dump($grown() < 20_000);
 %aexplained%A
 child of what has ended
 child of an explanation
-[NX-0103] Cannot wait (turn) here: its coroutine has ended. Wait before or after this code, or spawn() a coroutine that waits
+[NX-0103] Cannot wait (yield) here: its coroutine has ended. Wait before or after this code, or spawn() a coroutine that waits
 bool(true)

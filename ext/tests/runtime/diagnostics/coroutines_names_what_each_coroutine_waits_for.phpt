@@ -46,7 +46,7 @@ $waits = [
     'event' => fn() => (new Event())->wait(),
     'limiter' => fn() => $slow->acquire(),
     'scope' => fn() => $narrow->await(),
-    'room' => fn() => $narrow->spawn(fn() => null),
+    'space' => fn() => $narrow->spawn(fn() => null),
 ];
 foreach ($waits as $what => $wait) {
     $all[] = spawn($wait)->detach($what)->ignore();
@@ -78,5 +78,5 @@ barrier: barrier, 1 of 2 have arrived
 group: wait group, 3 not done
 event: event
 limiter: rate limiter, 1 requested, 0.001 per second
-scope: end of a scope with 1 living
-room: room in a scope with 1 living
+scope: end of a scope with 1 coroutine
+space: space in a scope with 1 coroutine

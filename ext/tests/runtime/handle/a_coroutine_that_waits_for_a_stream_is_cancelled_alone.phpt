@@ -6,7 +6,8 @@ nexus
 <?php if (getenv("NX_SCHED_SEED")) die("skip the order is the point"); ?>
 --FILE--
 <?php
-use function Nexus\Async\{await, coroutines, delay, spawn};
+use function Nexus\Async\{coroutines, spawn};
+use function Nexus\Internal\wait_until_idle;
 
 [$near, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $read = fn() => fgets($near);
@@ -20,14 +21,14 @@ $say = function (string $name, callable $call): void {
 };
 
 [$first, $second, $third, $fourth] = [spawn($read), spawn($read), spawn($read), spawn($read)];
-delay(0.01);
+wait_until_idle();
 foreach (coroutines() as $coroutine) {
     echo $coroutine->id, ': ', preg_replace('~ of .*~', '', $coroutine->waitsFor ?? 'runs'), "\n";
 }
 $second->cancel();
 $say('second', $second->await(...));
 fwrite($far, 'the half');
-delay(0.01);
+wait_until_idle();
 $first->cancel();
 $say('first', $first->await(...));
 fwrite($far, " is not lost\nnext\n");
@@ -41,9 +42,9 @@ $say('main', function () use ($near, $far) {
 --EXPECTF--
 0: runs
 1: poll, %s s left
-2: turn at reading a stream, after coroutine 1
-3: turn at reading a stream, after coroutine 1
-4: turn at reading a stream, after coroutine 1
+2: lock for reading a stream, after coroutine 1
+3: lock for reading a stream, after coroutine 1
+4: lock for reading a stream, after coroutine 1
 second: cancelled
 first: cancelled
 third: "the half is not lost\n"

@@ -144,7 +144,7 @@ for ($i = 0; $i < 200; $i++) {
     await(spawn($receive(0)));
 }
 await($writer);
-echo $before < 200 && $filled === 200 ? "the writer waited for room\n" : "{$before} {$filled}\n";
+echo $before < 200 && $filled === 200 ? "the writer waited for space\n" : "{$before} {$filled}\n";
 
 $removed = spawn($receive(1));
 delay(0.01);
@@ -166,5 +166,5 @@ false
 eight
 first second third at once
 kept
-the writer waited for room
+the writer waited for space
 EIDRM

@@ -13,5 +13,11 @@ use Nexus\Actor\Internal\Enclosure;
  */
 final readonly class Delivery implements Enclosure
 {
-    public function __construct(public object $message, public Seat $seat, public int $number) {}
+    /** @param string|null $payload the encoded message, if it is for another member */
+    public function __construct(
+        public object $message,
+        public Seat $seat,
+        public int $number,
+        public ?string $payload = null,
+    ) {}
 }

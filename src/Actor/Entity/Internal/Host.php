@@ -7,17 +7,18 @@ namespace Nexus\Actor\Entity\Internal;
 use Nexus\Actor\{ActorContext, ActorSystem, Behavior, Directive, Props, StashBuffer, SupervisionStrategy};
 use Nexus\Actor\Entity\Passivation;
 use Nexus\Actor\Internal\Post;
-use Nexus\Actor\Signal\{ChildFailed, Signal, Terminated};
+use Nexus\Actor\Signal\{ChildFailed, PostStop, Signal, Terminated};
 use Nexus\Async\CancelledError;
 
 use function Nexus\Actor\Internal\open_stash;
 use function Nexus\Async\spawn;
 
 /**
- * The parent of all entities of a type. It starts and stops them, and keeps messages for an entity while it starts or
- * stops.
+ * The parent of all entities of a type. It starts and stops them, and keeps messages for an entity while it starts,
+ * stops or moves to another member.
  *
- * Single activation: a seat is Vacant → Starting → Taken → Leaving → Vacant, changed only by handlers of this actor.
+ * Single activation: a seat is Vacant → (Claiming →) Starting → Taken → Leaving → Vacant, changed only by handlers of
+ * this actor. With a shard, a seat is Taken only while this member has the lease of the entity.
  * Order: a message is sent to the occupant directly only while no message for it is on its way through the host. No
  * message is lost: messages sent to an occupant are in its mailbox before the PoisonPill that stops it.
  *
@@ -28,20 +29,27 @@ final class Host
     /** Maximum number of kept messages, of all seats together. */
     private const MOST = 100_000;
 
-    /** @var array<string, Seat> by id; all seats that are not vacant */
+    /** @var array<string, Seat> by id; all seats that are neither vacant nor away */
     private array $seats = [];
     /** @var StashBuffer<object> asks to be answered when no message is kept */
     private StashBuffer $askers;
     private int $kept = 0;
     private readonly Turnover $turnover;
+    private readonly ?Moves $moves;
 
-    /** @param \Closure(string): Props<object> $props returns the props of the entity with this id */
+    /**
+     * @param \Closure(string): Props<object> $props returns the props of the entity with this id
+     * @param Seat|null $eager starts without a message
+     */
     public function __construct(
         private readonly ActorSystem $system,
         private readonly \Closure $props,
         Passivation $passivation,
+        ?Shard $shard = null,
+        private readonly ?Seat $eager = null,
     ) {
         $this->turnover = new Turnover($passivation);
+        $this->moves = $shard === null ? null : new Moves($shard, $this);
     }
 
     /** @return Props<object> */
@@ -50,7 +58,7 @@ final class Host
         $behavior = Behavior::withStash(self::MOST, function (StashBuffer $askers): Behavior {
             $this->askers = $askers;
 
-            return Behavior::receive($this->receive(...))->onSignal($this->signal(...));
+            return $this->behavior();
         });
 
         // Resumes after a failure: the host has no state that a restart could repair, and a restart would stop its
@@ -60,9 +68,22 @@ final class Host
         return Props::fromBehavior($behavior)->withSupervision($resume);
     }
 
+    /** The number of entities that are active, starting or stopping here. */
     public function count(): int
     {
-        return count($this->seats);
+        return count(array_filter($this->seats, static fn(Seat $seat): bool => $seat->isActive()));
+    }
+
+    /** @return array<string, Seat> by id */
+    public function seats(): array
+    {
+        return $this->seats;
+    }
+
+    /** @return Behavior<object> */
+    private function behavior(): Behavior
+    {
+        return Behavior::receive($this->receive(...))->onSignal($this->signal(...));
     }
 
     /**
@@ -78,7 +99,8 @@ final class Host
             $message instanceof Leave => $this->leaveInOrder($context, $message),
             $message instanceof Sweep => $this->sweep($context, $message),
             $message instanceof Settle => $this->settle($context, $message),
-            default => Behavior::unhandled(),
+            $message instanceof Placed => $this->placeAnew($context),
+            default => $this->moves?->receive($context, $message) ?? Behavior::unhandled(),
         };
     }
 
@@ -103,10 +125,12 @@ final class Host
             return Behavior::same();
         }
         if ($seat->phase === Phase::Vacant) {
-            $this->start($context, $seat);
+            $this->place($context, $seat);
         }
 
-        return $this->keep($context, $delivery);
+        return $this->moves?->sendAway($context, $delivery) === true
+            ? Behavior::same()
+            : $this->keep($context, $seat, $delivery);
     }
 
     /**
@@ -114,12 +138,13 @@ final class Host
      *
      * @return Behavior<object>
      */
-    private function keep(ActorContext $context, Delivery $delivery): Behavior
+    public function keep(ActorContext $context, Seat $seat, Delivery|Incoming $delivery): Behavior
     {
         if ($this->kept >= self::MOST) {
+            $this->moves?->refuseKeeping($context, $delivery);
             $context->toDeadLetters($delivery->message);
         } else {
-            $this->putAside($context, $delivery->seat, $delivery);
+            $this->putAside($context, $seat, $delivery);
         }
 
         return Behavior::same();
@@ -134,6 +159,22 @@ final class Host
     }
 
     /**
+     * Starts a vacant entity, or decides where it is.
+     *
+     * @param ActorContext<object> $context
+     */
+    public function place(ActorContext $context, Seat $seat): void
+    {
+        $this->seats[$seat->id] = $seat;
+        if ($this->moves === null || $this->moves->mayStart($context, $seat)) {
+            $this->start($context, $seat);
+        }
+        if ($seat->phase === Phase::Away) {
+            unset($this->seats[$seat->id]);
+        }
+    }
+
+    /**
      * Starts the entity in a coroutine of its own, so that a start that waits does not delay others.
      *
      * @param ActorContext<object> $context
@@ -141,7 +182,6 @@ final class Host
     private function start(ActorContext $context, Seat $seat): void
     {
         $seat->phase = Phase::Starting;
-        $this->seats[$seat->id] = $seat;
         $self = $context->self();
         $log = $context->log();
         spawn(function () use ($self, $seat, $log): void {
@@ -170,17 +210,39 @@ final class Host
         if ($started->outcome instanceof \Throwable) {
             $this->vacate($seat);
             [$seat->failure, $seat->failedUpTo] = [$started->outcome, $seat->handed];
+            $this->moves?->failBounced($seat, $started->outcome);
 
             return $this->replay($seat);
         }
         $seat->phase = Phase::Taken;
         $seat->occupant = $started->outcome;
         $context->watch($started->outcome);
+        $this->moves?->taken($seat, $started->outcome);
         foreach ($this->turnover->taken($context, $seat) as $other) {
             $this->leave($context, $other);
         }
+        if ($this->moves?->isElsewhere($seat) === true) {
+            $this->leave($context, $seat);
+        }
 
         return $this->replay($seat);
+    }
+
+    /**
+     * The homes of entities may have changed.
+     *
+     * @param ActorContext<object> $context
+     *
+     * @return Behavior<object>
+     */
+    public function placeAnew(ActorContext $context): Behavior
+    {
+        $this->moves?->placeAnew($context);
+        if ($this->eager?->phase === Phase::Vacant && $this->moves?->mayStartEarly($this->eager) !== false) {
+            $this->place($context, $this->eager);
+        }
+
+        return $this->answerAskers();
     }
 
     /**
@@ -192,11 +254,13 @@ final class Host
      */
     private function leaveInOrder(ActorContext $context, Leave $leave): Behavior
     {
-        $isBetween = $leave->seat->phase === Phase::Starting || $leave->seat->phase === Phase::Leaving;
+        $isBetween = $leave->seat->phase !== Phase::Vacant && $leave->seat->phase !== Phase::Taken;
         if (!$isBetween || $this->kept >= self::MOST) {
             return $this->leave($context, $leave->seat);
         }
-        $this->putAside($context, $leave->seat, $leave);
+        if ($this->moves?->leaveAway($leave->seat) !== true) {
+            $this->putAside($context, $leave->seat, $leave);
+        }
 
         return Behavior::same();
     }
@@ -206,7 +270,7 @@ final class Host
      *
      * @return Behavior<object>
      */
-    private function leave(ActorContext $context, Seat $seat): Behavior
+    public function leave(ActorContext $context, Seat $seat): Behavior
     {
         if ($seat->phase === Phase::Taken && $seat->occupant !== null) {
             $seat->phase = Phase::Leaving;
@@ -233,12 +297,17 @@ final class Host
     }
 
     /**
-     * @param ActorContext<object> $_context
+     * @param ActorContext<object> $context
      *
      * @return Behavior<object>
      */
-    private function signal(ActorContext $_context, Signal $signal): Behavior
+    private function signal(ActorContext $context, Signal $signal): Behavior
     {
+        if ($signal instanceof PostStop) {
+            $this->moves?->stopped();
+
+            return Behavior::same();
+        }
         if (!$signal instanceof Terminated) {
             // Ignored: a child that failed is stopped, and its Terminated follows.
             return $signal instanceof ChildFailed ? Behavior::same() : Behavior::unhandled();
@@ -248,6 +317,7 @@ final class Host
             return Behavior::same();
         }
         $this->vacate($seat);
+        $this->moves?->vacated($context, $seat);
 
         return $this->replay($seat);
     }
@@ -259,7 +329,7 @@ final class Host
      */
     private function settle(ActorContext $context, Settle $settle): Behavior
     {
-        if ($this->kept === 0 || $this->askers->isFull()) {
+        if ($this->isSettled() || $this->askers->isFull()) {
             $context->reply(new Settled());
         } else {
             $this->askers->stash($settle);
@@ -276,6 +346,18 @@ final class Host
         $seat->phase = Phase::Vacant;
         $seat->open = $seat->occupant = null;
         unset($this->seats[$seat->id]);
+        $this->moves?->release($seat);
+    }
+
+    public function hold(Seat $seat): void
+    {
+        $this->seats[$seat->id] = $seat;
+    }
+
+    /** The seat is not in use here any more. */
+    public function forget(Seat $seat): void
+    {
+        unset($this->seats[$seat->id]);
     }
 
     /**
@@ -284,16 +366,27 @@ final class Host
      *
      * @return Behavior<object>
      */
-    private function replay(Seat $seat): Behavior
+    public function replay(Seat $seat): Behavior
     {
         $kept = $seat->kept;
-        if ($kept === null) {
-            return Behavior::same();
-        }
         $seat->kept = null;
-        $this->kept -= $kept->size();
-        $behavior = Behavior::receive($this->receive(...))->onSignal($this->signal(...));
+        $this->kept -= $kept?->size() ?? 0;
+        $behavior = $this->answerAskers();
 
-        return $kept->unstashAll($this->kept === 0 ? $this->askers->unstashAll($behavior) : $behavior);
+        return $kept === null ? $behavior : $kept->unstashAll($this->behavior());
+    }
+
+    /** @return Behavior<object> */
+    private function answerAskers(): Behavior
+    {
+        return $this->isSettled() && !$this->askers->isEmpty()
+            ? $this->askers->unstashAll($this->behavior())
+            : Behavior::same();
+    }
+
+    /** Whether no message is kept, and no entity has to move to another member. */
+    private function isSettled(): bool
+    {
+        return $this->kept === 0 && $this->moves?->isMoving() !== true;
     }
 }

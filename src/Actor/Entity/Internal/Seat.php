@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity\Internal;
 
 use Nexus\Actor\{ActorRef, StashBuffer};
+use Nexus\Actor\Cluster\Address;
+use Nexus\Actor\Cluster\Internal\{Link, Parcel};
 use Nexus\Actor\Entity\EntityRef;
 
 /**
@@ -18,8 +20,20 @@ final class Seat
     public Phase $phase = Phase::Vacant;
     /** @var ActorRef<object>|null the actor that runs, or is stopping, for this id */
     public ?ActorRef $occupant = null;
-    /** @var ActorRef<object>|null the occupant, while messages may be sent to it directly */
+    /**
+     * @var ActorRef<object>|null the occupant, or the gateway of $link, while messages may be sent to it directly
+     */
     public ?ActorRef $open = null;
+    /** The way to the member that has the entity; null unless Away or Fencing. */
+    public ?Link $link = null;
+    /** Number of the last fence. */
+    public int $fence = 0;
+    /** @var list<Bounced> messages that came back, older than all kept ones */
+    public array $bounced = [];
+    /** How many times in a row its messages came back from a member without an answer in between. */
+    public int $turns = 0;
+    /** When they came back last, by hrtime(). */
+    public int $turnedAt = 0;
     /** Number of messages sent to it through the host. While one of them is on its way, no message may overtake it. */
     public int $handed = 0;
     /**
@@ -63,10 +77,49 @@ final class Seat
     public function address(ActorRef $host, object $message): array
     {
         ++$this->uses;
-
         // An occupant that has ended by itself keeps its seat until the host has handled its Terminated.
-        return $this->open !== null && $this->open->isAlive()
-            ? [$this->open, $message]
-            : [$host, new Delivery($message, $this, ++$this->handed)];
+        if ($this->open !== null && $this->open->isAlive()) {
+            return [
+                $this->open,
+                $this->link === null ? $message : new Parcel($message, $this, $this->link->encode($message)),
+            ];
+        }
+        $payload = $this->all->shard?->encodeForOther($this, $message);
+
+        return [$host, new Delivery($message, $this, ++$this->handed, $payload)];
+    }
+
+    /**
+     * The entity, while messages of another member may be sent to it directly.
+     *
+     * @return ActorRef<object>|null
+     */
+    public function openFor(Address $member): ?ActorRef
+    {
+        ++$this->uses;
+        $isOpen = $this->phase === Phase::Taken && $this->open?->isAlive() === true;
+
+        return $isOpen && $this->all->shard?->isReturning($this, $member) === false ? $this->open : null;
+    }
+
+    /** Whether an actor runs, starts or stops for it here. */
+    public function isActive(): bool
+    {
+        return match ($this->phase) {
+            Phase::Starting, Phase::Taken, Phase::Leaving => true,
+            default => false,
+        };
+    }
+
+    /** The name of its type. */
+    public function type(): string
+    {
+        return $this->all->type;
+    }
+
+    /** @return ActorRef<object> the host of its type */
+    public function host(): ActorRef
+    {
+        return $this->all->host ?? throw new \LogicException('The host has not started.');
     }
 }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Entity\Internal;
 
+use Nexus\Actor\ActorRef;
+
 /**
  * One seat for each id, for as long as any code holds it.
  *
@@ -13,6 +15,12 @@ final class Seats
 {
     /** @var array<string, \WeakReference<Seat>> */
     private array $known = [];
+    /** @var ActorRef<object>|null */
+    public ?ActorRef $host = null;
+    /** Null: all entities of the type are in this process. */
+    public ?Shard $shard = null;
+
+    public function __construct(public readonly string $type) {}
 
     public function of(string $id): Seat
     {

@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal\Argument;
 
 use Nexus\Http\ParamContext;
 use Symfony\Component\Validator\Constraint;
+use Symfony\Component\Validator\Constraints\EmailValidator;
 use Symfony\Component\Validator\ConstraintValidatorFactoryInterface;
 use Symfony\Component\Validator\ConstraintValidatorInterface;
 
@@ -27,6 +28,17 @@ final class ConstraintValidators implements ConstraintValidatorFactoryInterface
         $class = $constraint->validatedBy();
 
         return clone $this->originals[$class] ??= $this->create($class);
+    }
+
+    /** Whether the validator of the constraint is that of symfony/validator, with its defaults. */
+    public function isStandard(Constraint $constraint): bool
+    {
+        $class = $constraint->validatedBy();
+        if ($class === EmailValidator::class) {
+            return (array) $this->getInstance($constraint) === (array) new EmailValidator();
+        }
+
+        return class_exists($class) && $this->getInstance($constraint)::class === $class;
     }
 
     private function create(string $class): ConstraintValidatorInterface

@@ -18,10 +18,14 @@ use Symfony\Component\Validator\Validator\ValidatorInterface;
  */
 final readonly class Constraints
 {
-    /** @param ConstraintValidators|null $validators null: the validator of the container has others */
+    /**
+     * @param ConstraintValidators|null $validators null: the validator of the container has others
+     * @param ConstraintChecks|null $checks null: the validator of the container checks every object
+     */
     private function __construct(
         private ValidatorInterface $validator,
         private ?ConstraintValidators $validators = null,
+        private ?ConstraintChecks $checks = null,
     ) {}
 
     /** With the validator of the container, or with one that creates constraint validators as it creates services. */
@@ -33,10 +37,12 @@ final readonly class Constraints
 
         $validators = new ConstraintValidators($context);
 
-        return new self(Validation::createValidatorBuilder()
+        $validator = Validation::createValidatorBuilder()
             ->enableAttributeMapping()
             ->setConstraintValidatorFactory($validators)
-            ->getValidator(), $validators);
+            ->getValidator();
+
+        return new self($validator, $validators, new ConstraintChecks($validator, $validators));
     }
 
     /** @param class-string $class */
@@ -69,10 +75,14 @@ final readonly class Constraints
         foreach ($constraints as $constraint) {
             $this->validators->getInstance($constraint);
         }
+        $this->checks?->prepare($class);
     }
 
     public function check(object $object): void
     {
+        if ($this->checks?->accept($object) === true) {
+            return;
+        }
         $found = $this->validator->validate($object);
         if ($found->count() !== 0) {
             $violations = new Violations();

@@ -21,7 +21,7 @@ final readonly class Files
 
     public function read(string $key): ?string
     {
-        // It may be removed in between. An error handler of the application hears of suppressed warnings too.
+        // It may be removed in between. An error handler of the application receives suppressed warnings too.
         $path = $this->path($key, 'session');
         $content = is_file($path) ? @file_get_contents($path, false, null, 0, self::BYTES) : false;
         if ($content === false) {

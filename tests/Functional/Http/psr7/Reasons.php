@@ -17,6 +17,7 @@ final class Reasons
         'testDetach' => self::RESOURCE,
         'testSeek' => self::RESOURCE,
         'testRewind' => self::RESOURCE,
+        'testGetContentsError' => self::RESOURCE,
     ];
     public const REQUEST_STREAM = [
         ...self::STREAM,

@@ -46,7 +46,7 @@ $actions = [
     '/settings' => static fn() => say(
         [ini_get('precision'), error_get_last(), set_error_handler(null), getcwd() === __DIR__],
     ),
-    '/world' => static function (): void {
+    '/environment' => static function (): void {
         $server = $_SERVER;
         ksort($server);
         say([

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Http\Health;
 
 use Nexus\Http\App;
+use Nexus\Http\Auth\Authentication;
+use Nexus\Http\Auth\StaticTokenAuthenticator;
 use Nexus\Http\Health\CallbackCheck;
 use Nexus\Http\Health\DiskSpaceCheck;
 use Nexus\Http\Health\Health;
@@ -157,6 +159,34 @@ final class HealthTest extends TestCase
         $this->expectException(InvalidMiddlewareError::class);
         $this->expectExceptionMessage('[NX-1132] HealthCheckRegistry: there are two checks with the name "a"');
         $app->health(new CallbackCheck('a', static fn(): bool => true));
+    }
+
+    public function testTheRoutesMove(): void
+    {
+        $app = App::create()->health(new CallbackCheck('a', static fn(): bool => false));
+        $app->liveness(new CallbackCheck('b', static fn(): bool => true))->healthPath('/status/');
+        $status = static function (string $path) use (&$app): int {
+            return $app->handle(Request::of('GET', $path))->status();
+        };
+        self::assertSame([503, 200], [$status('/status/ready'), $status('/status/live')]);
+        self::assertSame([404, 404], [$status('/health/ready'), $status('/health/live')]);
+        $app = App::create()->healthPath('/up');
+        self::assertSame([200, 200, 404], [$status('/up/live'), $status('/up/ready'), $status('/health/live')]);
+        $this->expectException(InvalidMiddlewareError::class);
+        $this->expectExceptionMessage('the path "status" does not begin with a slash');
+        $app->healthPath('status');
+    }
+
+    public function testLivenessHasChecksOfItsOwn(): void
+    {
+        $app = App::create()->middleware(new Authentication(new StaticTokenAuthenticator([])))->requires();
+        $app->liveness(new CallbackCheck('a', static fn(): bool => false));
+        $response = $app->handle(Request::of('GET', '/health/live'));
+        self::assertSame([503, '{"status":"down"}'], [$response->status(), $response->body()]);
+        self::assertSame(200, $app->handle(Request::of('GET', '/health/ready'))->status());
+        $app->liveness(new CallbackCheck('b', static fn(): bool => true));
+        $this->expectExceptionMessage('there are two checks with the name "a"');
+        $app->liveness(new CallbackCheck('a', static fn(): bool => true));
     }
 
     public function testReadyMadeChecks(): void

@@ -5,11 +5,13 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Http\Middleware;
 
 use Nexus\Http\App;
+use Nexus\Http\Attribute\WithoutCsrf;
 use Nexus\Http\Middleware\Csrf;
 use Nexus\Http\Middleware\CsrfError;
 use Nexus\Http\Middleware\CsrfToken;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteGroup;
 use Nexus\Http\Session\MemorySessionStore;
 use Nexus\Http\Session\Session;
 use Nexus\Http\Session\Sessions;
@@ -222,6 +224,43 @@ final class CsrfTest extends TestCase
         $app = $this->app(Csrf::bySession()->withoutPaths('/hooks/*', '/exact'));
         $app->any('/{rest...}', static fn(): Response => Response::empty(200));
         self::assertSame($status, HttpClient::for($app)->post($path)->status());
+    }
+
+    public function testHandlersWithTheAttributeAreNotChecked(): void
+    {
+        $hooks = new class {
+            #[WithoutCsrf]
+            public function signed(): string
+            {
+                return 'signed';
+            }
+
+            public function other(): string
+            {
+                return 'other';
+            }
+        };
+        $class = new #[WithoutCsrf] class {
+            public function __invoke(CsrfToken $csrf): Response
+            {
+                return Response::text($csrf->value());
+            }
+        };
+        $app = App::create();
+        $app->middleware(Sessions::in(new MemorySessionStore()), Csrf::bySession());
+        $app->post('/signed', static fn(): Response => Response::text($hooks->signed()));
+        $app->post('/closure', #[WithoutCsrf] static fn(): Response => Response::text($hooks->signed()));
+        $app->post('/method', (static fn(): \Closure => $hooks->other(...))());
+        $app->post('/class', $class);
+        $app->group('/byCookie', static fn(RouteGroup $group) => $group
+            ->post('/a', #[WithoutCsrf] static fn(): Response => Response::empty(200)))
+            ->middleware(Csrf::byCookie(self::KEY));
+        $status = static fn(string $path): int => HttpClient::for($app)->post($path)->status();
+        self::assertSame([403, 200, 403, 200, 200, 403], array_map(
+            $status,
+            ['/signed', '/closure', '/method', '/class', '/byCookie/a', '/missing'],
+        ));
+        self::assertSame(86, \strlen(HttpClient::for($app)->post('/class')->body()), 'it has a token nevertheless');
     }
 
     public function testAReadNeedsNoSession(): void

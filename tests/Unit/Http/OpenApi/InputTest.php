@@ -59,10 +59,29 @@ final class InputTest extends TestCase
         }
     }
 
+    public function testParametersOfTheConstructorThatAreNoPropertiesAreFields(): void
+    {
+        $client = self::client();
+
+        $client->get('/openapi.json')
+            ->assertJsonPath('components.schemas.CouponInput.required', ['title', 'word'])
+            ->assertJsonPath('components.schemas.CouponInput.properties', [
+                'title' => ['type' => 'string'],
+                'word' => ['maxLength' => 8, 'type' => 'string', 'description' => 'Letters in any case.'],
+                'percent' => ['type' => 'integer', 'default' => 10],
+            ])
+            ->assertJsonPath('components.schemas.Coupon.properties', ['title' => ['type' => 'string']]);
+        $client->post('/coupons', ['title' => ' Tea ', 'word' => 'tea', 'percent' => 5])
+            ->assertOk()->assertJson(['title' => 'Tea']);
+        $client->post('/coupons', ['title' => 'Tea'])->assertUnprocessable();
+        $client->post('/coupons', ['title' => 'Tea', 'word' => 'too-long-a-word'])->assertUnprocessable();
+    }
+
     private static function app(): App
     {
         $app = App::create()->openApi();
         $app->post('/orders', static fn(#[FromBody] Order $order): Order => $order);
+        $app->post('/coupons', static fn(#[FromBody] Coupon $coupon): Coupon => $coupon);
         $app->get('/orders', static fn(#[FromQuery] Order $order): Order => $order);
 
         return $app;

@@ -12,6 +12,9 @@ final class Snippets
 {
     /** The names of that library, and what is written instead. */
     public const NAMES = [
+        'Monadial\Nexus\Http\Event\RequestCompleted' => 'Nexus\Http\Event\RequestCompleted',
+        'Monadial\Nexus\Http\Event\RequestStarted' => 'Nexus\Http\Event\RequestStarted',
+        'Monadial\Nexus\Http\Event\RouteMatched' => 'Nexus\Http\Event\RouteMatched',
         'Monadial\Nexus\Http\Dsl\HttpApp' => 'Nexus\Http\HttpApp',
         'Monadial\Nexus\Http\Ws\HttpApplication' => 'Nexus\Http\HttpApp as HttpApplication',
         'Monadial\Nexus\Http\Ws\Application' => 'Nexus\Http\App as Application',

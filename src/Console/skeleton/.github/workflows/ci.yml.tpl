@@ -5,6 +5,8 @@ jobs:
   test:
     runs-on: ubuntu-latest
     container: debian:trixie
+    env:
+      COMPOSER_ALLOW_SUPERUSER: '1'
     steps:
       - uses: actions/checkout@v4
       - run: apt-get update && apt-get install -y --no-install-recommends ca-certificates composer curl unzip php-xml php-mbstring

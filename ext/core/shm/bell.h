@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A bell: a word by which processes wake another one. Each process that has done something for the owner sets its bit.
+ * The owner sets SLEEPING before it sleeps; the process that finds it must write the owner's eventfd.
+ *
+ * It is the only word with several writers. A process that is killed between nx_bell_ring() and the write of the
+ * eventfd leaves an owner that sleeps: therefore the process that reaps it rings all owners and writes all eventfds.
+ */
+#ifndef NX_CORE_SHM_BELL_H
+#define NX_CORE_SHM_BELL_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct nx_bell {
+    _Atomic uint64_t bits;
+    char padding[64 - 8];
+} nx_bell_t;
+
+enum { NX_BELL_BITS = 63 }; /* members whose numbers are equal modulo this share a bit */
+#define NX_BELL_SLEEPING (UINT64_C(1) << 63)
+
+static inline uint64_t nx_bell_bit(uint32_t member)
+{
+    return UINT64_C(1) << member % NX_BELL_BITS;
+}
+
+/* Sets the bit. True: the owner sleeps, and the caller must write its eventfd. */
+static inline bool nx_bell_ring(nx_bell_t *bell, uint64_t bit)
+{
+    if (atomic_load(&bell->bits) & bit) {
+        return false;
+    }
+    return atomic_fetch_or(&bell->bits, bit) == NX_BELL_SLEEPING;
+}
+
+/* The owner: the bits that are set now. */
+static inline uint64_t nx_bell_look(const nx_bell_t *bell)
+{
+    return atomic_load(&bell->bits) & ~NX_BELL_SLEEPING;
+}
+
+/* The owner: clears the bits and returns them. It looks at what they announce after this call, before it sleeps. */
+static inline uint64_t nx_bell_take(nx_bell_t *bell)
+{
+    return nx_bell_look(bell) == 0 ? 0 : atomic_exchange(&bell->bits, 0) & ~NX_BELL_SLEEPING;
+}
+
+/* The owner is about to sleep. False: a bit was set meanwhile, and it must not. */
+static inline bool nx_bell_sleep(nx_bell_t *bell)
+{
+    uint64_t expected = 0;
+    return atomic_compare_exchange_strong(&bell->bits, &expected, NX_BELL_SLEEPING);
+}
+
+static inline void nx_bell_awake(nx_bell_t *bell)
+{
+    atomic_fetch_and(&bell->bits, ~NX_BELL_SLEEPING);
+}
+
+#endif

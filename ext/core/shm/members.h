@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The memory file of the fabric: bells and lives of all members, and a region for each member, with its rings to all
+ * others (docs/inside/fabric.md).
+ *
+ *   [bells][lives][region 0][region 1]…
+ *   region: [header][progress of what it has read, by writer][control of its rings, by reader][table][data, by reader]
+ *
+ * A member maps the bells and its own region for writing, and everything else for reading. Supervisors (the master and
+ * the leaders) map bells and lives only. The file is sparse: rings that were never used cost no memory.
+ * Trust: sizes come from the number of members, which the caller has from its parent, never from the memory.
+ * Fork: a child of a member does not have the memory (MADV_DONTFORK).
+ * Errors: 0 or -errno.
+ */
+#ifndef NX_CORE_SHM_MEMBERS_H
+#define NX_CORE_SHM_MEMBERS_H
+
+#include "core/shm/bell.h"
+#include "core/shm/ring.h"
+
+enum { NX_MEMBERS_MOST = 2048, NX_MEMBERS_TABLE_BYTES = 1 << 20 };
+
+/* Written by supervisors only. */
+typedef struct nx_life {
+    _Atomic uint32_t life; /* odd: the incarnation that lives; even: none */
+    _Atomic uint32_t generation;
+} nx_life_t;
+
+/* The head of a region, written by its member. */
+typedef struct nx_region_header {
+    _Atomic uint32_t joined;        /* the incarnation that has joined last */
+    _Atomic uint32_t announcements; /* how often it has announced a change of its state */
+} nx_region_header_t;
+
+typedef struct nx_members {
+    uint8_t *memory;
+    size_t bytes; /* mapped */
+    uint32_t capacity;
+    uint32_t ring_size;
+} nx_members_t;
+
+/* Creates the file, zeroed and with a sealed size. Returns the descriptor. `capacity`: 1 to NX_MEMBERS_MOST. */
+int nx_members_create(uint32_t capacity);
+/* Maps bells and lives. -EINVAL: the file has another size, or is not sealed. */
+int nx_members_map_supervisor(int fd, uint32_t capacity, nx_members_t *members);
+/* Maps everything; the member's own region and the bells for writing. */
+int nx_members_map_member(int fd, uint32_t capacity, uint32_t member, nx_members_t *members);
+void nx_members_unmap(nx_members_t *members);
+
+nx_bell_t *nx_members_bell(const nx_members_t *members, uint32_t member);
+nx_life_t *nx_members_life(const nx_members_t *members, uint32_t member);
+nx_region_header_t *nx_members_header(const nx_members_t *members, uint32_t member);
+void *nx_members_table(const nx_members_t *members, uint32_t member);
+nx_ring_place_t nx_members_ring(const nx_members_t *members, uint32_t writer, uint32_t reader);
+
+/* --- supervisors --- */
+
+/* A process is about to start. Returns its incarnation. */
+uint32_t nx_members_begin(const nx_members_t *members, uint32_t member, uint32_t generation);
+/* The process has ended, and was reaped. Rings all members. Without effect when it was called already. */
+void nx_members_end(const nx_members_t *members, uint32_t member, const int *bells);
+/* All processes of a generation have ended. */
+void nx_members_end_generation(const nx_members_t *members, uint32_t generation, const int *bells);
+/* Sets the bit in a bell, and writes the eventfd if its owner sleeps. True: it has written. */
+bool nx_members_ring_bell(const nx_members_t *members, uint32_t from, uint32_t to, const int *bells);
+
+/* Creates a sparse memory file of a sealed size. Returns the descriptor. */
+int nx_memory_file_create(const char *name, size_t bytes);
+/* -EINVAL: it has another size, or its size is not sealed. */
+int nx_memory_file_check(int fd, size_t bytes);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Named segments in one sparse memory file, which the processes of a server share. Any process that has inherited the
+ * descriptor creates or opens a segment by its name, before or after the fork. Memory that was never touched costs
+ * nothing.
+ *
+ * Ownership: nx_shared_heap_attach() duplicates no descriptor; the caller keeps both open. A segment is mapped until
+ * nx_shared_segment_close().
+ * Threads and processes: any number may call at the same time. A process may be killed at any point.
+ * Trust: each process of the server can write all of the memory. Offsets and sizes that were read from the memory are
+ * checked against the size of the file, which is sealed.
+ * Errors: 0 or -errno.
+ */
+#ifndef NX_CORE_SHM_SHARED_HEAP_H
+#define NX_CORE_SHM_SHARED_HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { NX_SHARED_NAME_BYTES = 200, NX_SHARED_SEGMENTS = 4096 };
+
+/* What a segment contains. */
+typedef enum {
+    NX_SHARED_MAP = 1,
+    NX_SHARED_QUEUE,
+    NX_SHARED_ATOMIC,
+    NX_SHARED_LOCK,
+    NX_SHARED_RATE_LIMITER,
+    NX_SHARED_TOPICS
+} nx_shared_kind_t;
+
+typedef struct nx_shared_heap nx_shared_heap_t;
+
+typedef struct nx_shared_segment {
+    nx_shared_heap_t *heap;
+    void *memory;
+    size_t bytes;
+} nx_shared_segment_t;
+
+typedef struct nx_shared_spec {
+    const char *name;
+    size_t name_length; /* 1 to NX_SHARED_NAME_BYTES */
+    uint32_t kind;
+    size_t bytes; /* is rounded up to whole pages */
+    /* A number that all openers must agree on, such as a capacity. */
+    uint64_t detail;
+    /* Fills the zeroed memory of a new segment before any other process can open it. NULL: zeros are its beginning. */
+    void (*fill)(void *memory, size_t bytes, uint64_t detail);
+} nx_shared_spec_t;
+
+/* Creates a sealed memory file of at most `bytes`, and the eventfd that wakes waiting processes. */
+int nx_shared_heap_create(size_t bytes, int *file, int *bell);
+/* Maps the table of segments. */
+int nx_shared_heap_attach(int file, int bell, nx_shared_heap_t **heap);
+/* Segments must be closed before. */
+void nx_shared_heap_detach(nx_shared_heap_t *heap);
+/*
+ * The heap of this process: that which a server has given it (nx_shared_heap_set_process()), otherwise a new one, which
+ * children of fork() share. NULL: out of memory or descriptors.
+ */
+nx_shared_heap_t *nx_shared_heap_of_process(void);
+void nx_shared_heap_set_process(nx_shared_heap_t *heap);
+/* From now on, fork() makes the heap of the process first, if there is none yet. */
+void nx_shared_heap_share_with_children(void);
+
+/* The eventfd that nx_shared_heap_ring() writes. It is never read: waiting processes watch it edge-triggered. */
+int nx_shared_heap_bell(const nx_shared_heap_t *heap);
+/* Wakes every process that waits for a change of a segment. Async-signal-safe. */
+void nx_shared_heap_ring(const nx_shared_heap_t *heap);
+
+/*
+ * Opens the segment of that name, or creates it. -EEXIST: it has another kind, size or detail, which are in `*existing`
+ * then. -ENOSPC: no place in the table or in the file.
+ */
+typedef struct nx_shared_existing {
+    uint32_t kind;
+    size_t bytes;
+    uint64_t detail;
+} nx_shared_existing_t;
+int nx_shared_heap_open(nx_shared_heap_t *heap, const nx_shared_spec_t *spec, nx_shared_segment_t *segment,
+                        nx_shared_existing_t *existing);
+void nx_shared_segment_close(nx_shared_segment_t *segment);
+/* Removes the segment and frees its memory. No process may have it open. -ENOENT: there is none. */
+int nx_shared_heap_remove(nx_shared_heap_t *heap, const char *name, size_t name_length);
+/* Bytes of the file that no segment has, as of now. */
+size_t nx_shared_heap_available(nx_shared_heap_t *heap);
+
+#endif

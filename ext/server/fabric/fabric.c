@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Joining, members, and the event loop's side of the fabric: publication, sleep and wake-up. */
+#include "server/fabric/private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/scheduler/scheduler.h"
+#include "server/fabric/join.h"
+
+#define self nx_fabric__self
+
+NX_PER_THREAD nx_fabric_state_t nx_fabric__self = {.shared = -1};
+
+uint32_t nx_fabric__life(uint32_t member)
+{
+    return atomic_load(&nx_members_life(&self.members, member)->life);
+}
+
+/* --- the event loop --- */
+
+static nx_bell_t *own_bell(void)
+{
+    return nx_members_bell(&self.members, self.address.member);
+}
+
+/*
+ * The order is that of the protocol: publish, clear the bell, then look again at everything that a bit may have
+ * announced, and only then set SLEEPING, which fails if a bit was set meanwhile.
+ */
+static bool prepare_wait(bool will_sleep)
+{
+    nx_fabric_publish();
+    if (!will_sleep) {
+        return false;
+    }
+    uint64_t rung = nx_bell_take(own_bell());
+    self.active |= rung;
+    if (rung != 0 && nx_fabric__call_rung()) {
+        return true;
+    }
+    if (nx_fabric__has_space_for_starving()) {
+        return true;
+    }
+    /* While a callback of the receiver waits, news has to wait for it. */
+    if (!self.is_receiving) {
+        if (nx_fabric__has_news()) {
+            return true;
+        }
+        self.active = 0;
+    }
+    self.is_asleep = nx_bell_sleep(own_bell());
+    return !self.is_asleep;
+}
+
+static void pump_starving(void)
+{
+    nx_list_t *next;
+    for (nx_list_t *node = self.starving.next; node != &self.starving; node = next) {
+        next = node->next;
+        nx_fabric__pump((uint32_t)(nx_container_of(node, nx_peer_t, starving) - self.peers));
+    }
+}
+
+static void collect_news(void)
+{
+    if (self.is_asleep) {
+        self.is_asleep = false;
+        nx_bell_awake(own_bell());
+    }
+    uint64_t rung = nx_bell_look(own_bell());
+    self.active |= rung;
+    if (rung != 0) {
+        (void)nx_fabric__call_rung();
+    }
+    if (UNEXPECTED(!nx_list_is_empty(&self.starving))) {
+        pump_starving();
+    }
+    if (!self.is_receiving && nx_fabric__has_news()) {
+        nx_fabric__start_receiver();
+    }
+}
+
+static NX_PER_THREAD nx_loop_inbox_t inbox = {.prepare = prepare_wait, .collect = collect_news};
+
+/* --- members --- */
+
+bool nx_fabric_is_joined(void)
+{
+    return self.peers != NULL;
+}
+
+nx_fabric_address_t nx_fabric_self(void)
+{
+    return self.address;
+}
+
+uint32_t nx_fabric_capacity(void)
+{
+    return self.peers == NULL ? 0 : self.members.capacity;
+}
+
+bool nx_fabric_is_living(nx_fabric_address_t address)
+{
+    return self.peers != NULL && address.member < self.members.capacity && address.incarnation % 2 == 1 &&
+           nx_fabric__life(address.member) == address.incarnation;
+}
+
+size_t nx_fabric_members(nx_fabric_member_t *members, size_t most)
+{
+    size_t count = 0;
+    uint32_t capacity = nx_fabric_capacity();
+    for (uint32_t number = 0; number < capacity; number++) {
+        const nx_life_t *life = nx_members_life(&self.members, number);
+        uint32_t incarnation = atomic_load(&life->life);
+        const nx_row_t *row = nx_scoreboard_row(self.scoreboard, number);
+        if (incarnation % 2 == 0 ||
+            atomic_load(&nx_members_header(&self.members, number)->joined) != incarnation) {
+            continue;
+        }
+        if (count < most) {
+            members[count] = (nx_fabric_member_t){
+                .address = {.member = number, .incarnation = incarnation},
+                .generation = atomic_load(&life->generation),
+                .slot = atomic_load(&row->slot),
+                .state = (nx_row_state_t)atomic_load(&row->state),
+            };
+        }
+        count++;
+    }
+    return count;
+}
+
+void nx_fabric_ring(uint32_t member)
+{
+    if (member < nx_fabric_capacity() && member != self.address.member) {
+        self.counters.wakes += nx_members_ring_bell(&self.members, self.address.member, member, self.bells);
+    }
+}
+
+void nx_fabric_announce(void)
+{
+    uint32_t capacity = nx_fabric_capacity();
+    if (capacity == 0) {
+        return;
+    }
+    atomic_fetch_add(&nx_members_header(&self.members, self.address.member)->announcements, 1);
+    self.has_changed = true;
+    for (uint32_t member = 0; member < capacity; member++) {
+        if (nx_fabric__life(member) % 2 == 1) {
+            nx_fabric_ring(member);
+        }
+    }
+}
+
+int nx_fabric_shared_file(size_t *bytes)
+{
+    *bytes = self.shared_bytes;
+    return self.shared;
+}
+
+void *nx_fabric_own_table(void)
+{
+    return self.peers == NULL ? NULL : nx_members_table(&self.members, self.address.member);
+}
+
+const void *nx_fabric_table(uint32_t member)
+{
+    return member < nx_fabric_capacity() ? nx_members_table(&self.members, member) : NULL;
+}
+
+const nx_fabric_counters_t *nx_fabric_counters(void)
+{
+    return &self.counters;
+}
+
+/* --- joining --- */
+
+static void start_peer(uint32_t member)
+{
+    nx_peer_t *peer = &self.peers[member];
+    uint32_t own = self.address.member, incarnation = self.address.incarnation;
+    nx_ring_place_t out = nx_members_ring(&self.members, own, member);
+    nx_ring_place_t in = nx_members_ring(&self.members, member, own);
+    nx_ring_writer_start(&peer->writer, &out, incarnation);
+    nx_ring_reader_start(&peer->reader, &in, incarnation);
+    nx_list_init(&peer->outgoing);
+    nx_list_init(&peer->starving);
+    nx_list_init(&peer->unpublished);
+}
+
+static int allocate_state(const nx_fabric_entry_t *entry)
+{
+    self.peers = calloc(entry->capacity, sizeof(*self.peers));
+    self.bells = calloc(entry->capacity, sizeof(*self.bells));
+    if (self.peers == NULL || self.bells == NULL ||
+        posix_memalign((void **)&self.copy, 64, self.members.ring_size) != 0) {
+        return -ENOMEM;
+    }
+    memcpy(self.bells, entry->bells, entry->capacity * sizeof(*self.bells));
+    return 0;
+}
+
+static void leave_fabric(void)
+{
+    free(self.peers);
+    free(self.bells);
+    free(self.copy);
+    self.peers = NULL;
+    self.bells = NULL;
+    self.copy = NULL;
+    self.address = (nx_fabric_address_t){0};
+    self.is_asleep = false;
+}
+
+static int enter_fabric(const nx_fabric_entry_t *entry)
+{
+    int error = allocate_state(entry);
+    if (error != 0) {
+        return error;
+    }
+    nx_list_init(&self.starving);
+    nx_list_init(&self.unpublished);
+    nx_list_init(&self.returned);
+    self.scoreboard = entry->scoreboard;
+    self.address =
+        (nx_fabric_address_t){.member = entry->member, .incarnation = nx_fabric__life(entry->member)};
+    if (self.address.incarnation % 2 == 0) {
+        return -EINVAL;
+    }
+    for (uint32_t member = 0; member < entry->capacity; member++) {
+        start_peer(member);
+    }
+    inbox.fd = self.bells[entry->member];
+    error = nx_loop_set_inbox(nx_scheduler_loop(), &inbox);
+    if (error != 0) {
+        return error;
+    }
+    /* All members count as active: rings may contain what this member's predecessor has not read. */
+    self.active = ~NX_BELL_SLEEPING;
+    atomic_store(&nx_members_header(&self.members, entry->member)->joined, self.address.incarnation);
+    nx_fabric_announce();
+    return 0;
+}
+
+int nx_fabric_join(const nx_fabric_entry_t *entry)
+{
+    if (self.peers != NULL) {
+        return -EALREADY;
+    }
+    int error = nx_memory_file_check(entry->shared, NX_FABRIC_SHARED_BYTES);
+    if (error != 0) {
+        return error;
+    }
+    self.shared = entry->shared;
+    self.shared_bytes = NX_FABRIC_SHARED_BYTES;
+    if (entry->only_shared) {
+        return 0;
+    }
+    error = nx_members_map_member(entry->memory, entry->capacity, entry->member, &self.members);
+    if (error != 0) {
+        return error;
+    }
+    error = enter_fabric(entry);
+    if (error != 0) {
+        leave_fabric();
+        nx_members_unmap(&self.members);
+    }
+    return error;
+}
+
+static void end_with_request(void)
+{
+    if (self.peers == NULL) {
+        return;
+    }
+    nx_fabric_publish();
+    nx_loop_set_inbox(nx_scheduler_loop(), NULL);
+    leave_fabric();
+    nx_members_unmap(&self.members);
+}
+
+/* The memory is not mapped in the child. */
+static void forget_after_fork(void)
+{
+    self.shared = -1;
+    self.shared_bytes = 0;
+    leave_fabric();
+}
+
+const nx_module_t nx_fabric_module = {
+    .name = "fabric",
+    .rshutdown = end_with_request,
+    .after_fork = forget_after_fork,
+};

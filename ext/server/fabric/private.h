@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of fabric/: what this process knows about each other member. */
+#ifndef NX_SERVER_FABRIC_PRIVATE_H
+#define NX_SERVER_FABRIC_PRIVATE_H
+
+#include "php.h"
+
+#include "core/base/list.h"
+#include "core/shm/members.h"
+#include "runtime/scheduler/coroutine.h"
+#include "server/fabric/fabric.h"
+
+/* A message that did not fit in the ring: of a coroutine that waits, or posted. */
+typedef struct nx_outgoing {
+    nx_list_t link;
+    nx_fabric_address_t to;
+    const uint8_t *bytes; /* of the waiting coroutine; posted: of its own memory, which follows */
+    size_t length;
+    size_t sent;
+    uint8_t channel;
+    bool is_posted;
+    int result;     /* of a coroutine that waits */
+    nx_wait_t wait; /* of a coroutine that waits */
+} nx_outgoing_t;
+
+typedef struct nx_peer {
+    nx_ring_writer_t writer;
+    nx_ring_reader_t reader;
+    uint32_t known;         /* incarnation that was reported as living, or has sent something; 0: none */
+    uint32_t seen_life;     /* the last value seen */
+    uint32_t announcements; /* the last number seen */
+    nx_list_t outgoing;     /* in order; not empty: the ring was full */
+    nx_list_t starving;     /* in self.starving while `outgoing` is not empty */
+    nx_list_t unpublished;  /* in self.unpublished while it has committed records */
+    size_t posted;          /* bytes of posted messages in `outgoing` */
+    bool is_reserved;       /* a writer is open in the ring: other messages follow it */
+    /* A message in chunks, of which the first ones have arrived. */
+    uint8_t *partial; /* NULL: none */
+    size_t partial_length;
+    size_t partial_total;
+    uint32_t partial_from;
+    uint8_t partial_channel;
+} nx_peer_t;
+
+/* A message that was not taken by a member that has ended. */
+typedef struct nx_returned {
+    nx_list_t link;
+    nx_fabric_address_t to;
+    size_t length;
+    uint8_t channel;
+    uint8_t bytes[] __attribute__((aligned(16)));
+} nx_returned_t;
+
+typedef struct nx_fabric_state {
+    nx_members_t members;
+    nx_peer_t *peers; /* by member; NULL: not joined */
+    int *bells;       /* eventfds, by member */
+    nx_scoreboard_t *scoreboard;
+    nx_fabric_address_t address;
+    nx_fabric_counters_t counters;
+    nx_list_t starving;
+    nx_list_t unpublished;
+    nx_list_t returned;
+    uint64_t active; /* bits of the members that may have done something */
+    uint8_t *copy;   /* what was taken from a ring */
+    nx_coroutine_t receiver;
+    bool is_receiving;
+    bool is_asleep;
+    bool has_changed; /* the members have changed, and nx_fabric_on_change() functions have to be called */
+    int shared;
+    size_t shared_bytes;
+} nx_fabric_state_t;
+
+extern NX_PER_THREAD nx_fabric_state_t nx_fabric__self;
+
+uint32_t nx_fabric__life(uint32_t member);
+
+/* send.c */
+/* Sends what waits, as far as the ring has space. */
+void nx_fabric__pump(uint32_t member);
+/* Whether a member for which messages wait has made space. */
+bool nx_fabric__has_space_for_starving(void);
+/* Collects the messages that an ended incarnation has not taken in self.returned, and ends their senders' waits. */
+void nx_fabric__settle(uint32_t member);
+
+/* receive.c */
+/* Keeps a message that was not taken, until the receiver's coroutine reports it. NULL: out of memory, or no `bytes`. */
+nx_returned_t *nx_fabric__return(nx_fabric_address_t to, uint8_t channel, const uint8_t *bytes,
+                                 size_t length);
+bool nx_fabric__has_news(void);
+/* Starts the coroutine that delivers, unless it runs. */
+void nx_fabric__start_receiver(void);
+bool nx_fabric__call_rung(void);
+
+#endif

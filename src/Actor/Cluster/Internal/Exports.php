@@ -1,0 +1,68 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Actor\Cluster\Internal;
+
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\Internal\LocalRef;
+
+/**
+ * The actors of this member to which other members have references, by number. A number is never used again, so a
+ * reference never means a later actor of the same name.
+ *
+ * @internal
+ */
+final class Exports
+{
+    private int $last = 0;
+
+    /** @var \WeakMap<ActorRef<*>, int> */
+    private \WeakMap $numbers;
+
+    /** @var array<int, \WeakReference<ActorRef<*>>|ActorRef<*>> references of other classes have no other owner */
+    private array $refs = [];
+
+    /** The size at which entries of ended actors are removed next. */
+    private int $sweepAt = 256;
+
+    public function __construct()
+    {
+        $this->numbers = new \WeakMap();
+    }
+
+    /** @param ActorRef<*> $ref */
+    public function numberOf(ActorRef $ref): int
+    {
+        $number = $this->numbers[$ref] ?? null;
+        if ($number !== null) {
+            return $number;
+        }
+        $number = ++$this->last;
+        $this->numbers[$ref] = $number;
+        $this->refs[$number] = $ref instanceof LocalRef ? \WeakReference::create($ref) : $ref;
+        if (count($this->refs) >= $this->sweepAt) {
+            $this->sweep();
+        }
+
+        return $number;
+    }
+
+    /** @return ActorRef<*>|null null: the actor has ended */
+    public function find(int $number): ?ActorRef
+    {
+        $ref = $this->refs[$number] ?? null;
+
+        return $ref instanceof \WeakReference ? $ref->get() : $ref;
+    }
+
+    private function sweep(): void
+    {
+        $this->refs = array_filter($this->refs, static function (ActorRef|\WeakReference $ref): bool {
+            $ref = $ref instanceof \WeakReference ? $ref->get() : $ref;
+
+            return $ref instanceof ActorRef && $ref->isAlive();
+        });
+        $this->sweepAt = max(256, 2 * count($this->refs));
+    }
+}

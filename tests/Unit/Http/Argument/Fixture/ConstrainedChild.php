@@ -1,0 +1,7 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Http\Argument\Fixture;
+
+final class ConstrainedChild extends Constrained {}

@@ -1,0 +1,13 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Unit\Http\Argument\Fixture;
+
+use Symfony\Component\Validator\Constraints as Assert;
+
+#[Assert\GroupSequence(['Staged', 'Slow'])]
+final class Staged
+{
+    public function __construct(#[Assert\NotBlank] public string $name) {}
+}
