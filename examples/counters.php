@@ -33,7 +33,7 @@ $counter = Props::fromBehavior(Behavior::withState(0, static function (
 $system = ActorSystem::create('counters');
 $counters = $system->sharded('counter', static fn(string $_name): Props => $counter);
 $count = static fn(string $name, int $number): Response => Response::json(
-    $counters->of($name)->ask(new Add($number), Duration::millis(500))->await(),
+    $counters->of($name)->ask(new Add($number), Duration::seconds(5))->await(),
 );
 
 $app = App::create()->withActors($system);

@@ -32,6 +32,7 @@
 #include "runtime/scheduler/scheduler.h"
 #include "runtime/sync/sync.h"
 #include "server/classic/classic.h"
+#include "server/cluster/cluster.h"
 #include "server/codec/codec.h"
 #include "server/fabric/fabric.h"
 #include "server/php/classes.h"
@@ -108,6 +109,7 @@ static const nx_module_t *const modules[] = {
     &nx_classic_module,
     &nx_fabric_module,
     &nx_codec_module,
+    &nx_cluster_module,
     &tables_after,
 };
 

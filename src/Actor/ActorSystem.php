@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
+use Nexus\Actor\Cluster\{DirectDelivery, Leases, Membership, MessageCodec, Transport};
 use Nexus\Actor\Cluster\Internal\Node;
-use Nexus\Actor\Cluster\{Leases, Membership, MessageCodec, Transport};
 use Nexus\Actor\Discovery\Receptionist;
 use Nexus\Actor\Entity\{Entities, EntityRef, Passivation};
 use Nexus\Actor\Inspection\SystemReport;
@@ -300,9 +300,9 @@ final class ActorSystem
      *
      * @internal
      */
-    public function join(Transport $transport, Leases $leases, MessageCodec $codec): Node
+    public function join(Transport $transport, Leases $leases, MessageCodec $codec, DirectDelivery $direct): Node
     {
-        return $this->node = new Node($this, $transport, $leases, $codec);
+        return $this->node = new Node($this, $transport, $leases, $codec, $direct);
     }
 
     /** Null: it has no other workers. */

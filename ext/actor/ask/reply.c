@@ -3,6 +3,7 @@
 
 #include "zend_exceptions.h"
 
+#include "actor/ask/direct_route.h"
 #include "actor/ask/pipe.h"
 #include "actor/lifecycle/tell.h"
 #include "engine/errors/errors.h"
@@ -210,6 +211,29 @@ static void reply_retarget(nx_envelope_t *envelope, zend_object *reference)
     OBJ_RELEASE(&before->std);
 }
 
+/* False: the message has to take the long way. */
+static bool reply_send_directly(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
+                                nx_delivery_mode_t mode, nx_delivery_t *sent)
+{
+    nx_direct_route_t *route =
+        instanceof_function(reference->ce, nx_ce_direct_ref) ? nx_direct_route_of_reference(reference) : NULL;
+    nx_cell_t *cell = route == NULL ? NULL : nx_direct_route_actor(route);
+    if (cell != NULL) {
+        nx_direct_route_count(route);
+        GC_ADDREF(&cell->std);
+        reply_retarget(envelope, &cell->std);
+        *sent = reply_send_to(&cell->std, message, envelope, mode);
+        OBJ_RELEASE(&cell->std);
+        return true;
+    }
+    if (route == NULL || envelope != NULL) {
+        return false;
+    }
+    int outcome = nx_direct_route_send_out(route, message, mode == NX_TELL);
+    *sent = outcome == 1 ? NX_ACCEPTED : NX_THROWN;
+    return outcome != 0;
+}
+
 nx_delivery_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
                           nx_delivery_mode_t mode)
 {
@@ -219,6 +243,9 @@ nx_delivery_t nx_ref_tell(zend_object *reference, zend_object *message, nx_envel
         return reply_send_to(reference, message, envelope, mode);
     }
     nx_delivery_t sent = NX_THROWN;
+    if (reply_send_directly(reference, message, envelope, mode, &sent)) {
+        return sent;
+    }
     if (reply_call_route(reference, message, &route)) {
         zend_object *to = Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(route), 0));
         reply_retarget(envelope, to);

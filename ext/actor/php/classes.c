@@ -13,6 +13,7 @@ static int php_classes_register_classes(int module_number)
     nx_php_register_actor_dead_letters();
     nx_php_register_actor_load();
     nx_php_register_ask();
+    nx_php_register_direct_route();
     nx_php_register_actor_features();
     return 0;
 }

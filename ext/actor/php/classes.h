@@ -14,6 +14,7 @@ void nx_php_register_actor_context(void);
 void nx_php_register_actor_dead_letters(void);
 void nx_php_register_actor_load(void);
 void nx_php_register_ask(void);
+void nx_php_register_direct_route(void);
 void nx_php_register_actor_features(void);
 
 #endif

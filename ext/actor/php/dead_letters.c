@@ -5,6 +5,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "actor/ask/reply.h"
 #include "actor/lifecycle/tell.h"
 #include "actor/system/package_class.h"
 #include "actor/system/dead_letters.h"
@@ -165,7 +166,7 @@ ZEND_FUNCTION(Nexus_Actor_Internal_post)
     if (EXPECTED(Z_OBJCE_P(to) == nx_ce_local_ref)) {
         RETURN_BOOL(nx_actor_send(nx_cell_of(Z_OBJ_P(to)), Z_OBJ_P(message), NULL, NX_DROP) == NX_ACCEPTED);
     }
-    RETURN_BOOL(nx_method_call(Z_OBJ_P(to), nx_method_tell, NULL, 1, message));
+    RETURN_BOOL(nx_ref_tell(Z_OBJ_P(to), Z_OBJ_P(message), NULL, NX_DROP) == NX_ACCEPTED);
 }
 
 void nx_php_register_actor_dead_letters(void)

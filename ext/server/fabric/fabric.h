@@ -57,9 +57,7 @@ typedef struct nx_fabric_member {
  * of them.
  */
 size_t nx_fabric_members(nx_fabric_member_t *members, size_t most);
-/*
- * Nothing here keeps the event loop alive: code that waits for another member calls nx_loop_ref() meanwhile.
- */
+/* Nothing here keeps the event loop alive: code that waits for another member calls nx_loop_ref() meanwhile. */
 /* The upper bound of member numbers: arrays that are indexed by member have this size. 0 when it has not joined. */
 uint32_t nx_fabric_capacity(void);
 /* False: it has ended, which its parent has confirmed with the kernel. */
@@ -100,6 +98,9 @@ NX_SUSPENDS NX_THROWS int nx_fabric_send(nx_fabric_address_t to, uint8_t channel
 int nx_fabric_try_send(nx_fabric_address_t to, uint8_t channel, const void *bytes, size_t length);
 int nx_fabric_post(nx_fabric_address_t to, uint8_t channel, const void *bytes, size_t length);
 
+/* Suspends until a quarter of the ring is free. As nx_fabric_send(); -EAGAIN: a caller has a writer open. */
+NX_SUSPENDS NX_THROWS int nx_fabric_await_space(nx_fabric_address_t to);
+
 /*
  * Encodes straight into a ring. Between nx_fabric_open() and nx_fabric_commit() or nx_fabric_abandon() the caller
  * writes to `at`, up to `end`. When more space is needed it calls nx_fabric_grow(), which moves what was written to
@@ -116,7 +117,6 @@ typedef struct nx_fabric_writer {
     bool is_in_ring; /* false: `start` is ordinary memory, which this writer owns */
     size_t capacity;
 } nx_fabric_writer_t;
-
 /* Begins a message. It never suspends: when the ring is full, the message is written to ordinary memory first. */
 int nx_fabric_open(nx_fabric_writer_t *writer, nx_fabric_address_t to, uint8_t channel);
 /* Makes space for at least `bytes` more. -EMSGSIZE, -ENOMEM: call nx_fabric_abandon(). */

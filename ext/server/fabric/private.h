@@ -19,6 +19,7 @@ typedef struct nx_outgoing {
     size_t sent;
     uint8_t channel;
     bool is_posted;
+    bool is_claim;  /* of a coroutine that only waits for space for `length` bytes */
     int result;     /* of a coroutine that waits */
     nx_wait_t wait; /* of a coroutine that waits */
 } nx_outgoing_t;

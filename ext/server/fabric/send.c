@@ -66,8 +66,9 @@ static void end_outgoing(nx_peer_t *peer, nx_outgoing_t *message, int result)
     if (nx_list_is_empty(&peer->outgoing)) {
         nx_list_unlink(&peer->starving);
     }
-    self.counters.sent += result == 0;
-    self.counters.bytes_sent += result == 0 ? message->length : 0;
+    bool is_sent = result == 0 && !message->is_claim;
+    self.counters.sent += is_sent;
+    self.counters.bytes_sent += is_sent ? message->length : 0;
     if (!message->is_posted) {
         message->result = result;
         if (message->wait.coroutine != NULL) {
@@ -100,9 +101,11 @@ static bool write_chunk(nx_peer_t *peer, nx_outgoing_t *message)
             return false;
         }
     }
-    nx_ring_write(&peer->writer, &record, message->bytes + message->sent);
     message->sent += record.length;
-    note_committed(member);
+    if (!message->is_claim) {
+        nx_ring_write(&peer->writer, &record, message->bytes + message->sent - record.length);
+        note_committed(member);
+    }
     return true;
 }
 
@@ -312,6 +315,22 @@ int nx_fabric_send(nx_fabric_address_t to, uint8_t channel, const void *bytes, s
     nx_outgoing_t message = {.to = to, .bytes = bytes, .length = length, .channel = channel};
     nx_list_init(&message.link);
     return wait_for_space(peer, &message);
+}
+
+int nx_fabric_await_space(nx_fabric_address_t to)
+{
+    int error = check_target(to, NX_FABRIC_CHANNEL_TEST, 0);
+    if (error != 0) {
+        return error;
+    }
+    nx_peer_t *peer = open_session(to);
+    if (peer->is_reserved) {
+        return -EAGAIN;
+    }
+    self.counters.waits++;
+    nx_outgoing_t claim = {.to = to, .length = nx_ring_longest(peer->writer.place.size), .is_claim = true};
+    nx_list_init(&claim.link);
+    return wait_for_space(peer, &claim);
 }
 
 int nx_fabric_try_send(nx_fabric_address_t to, uint8_t channel, const void *bytes, size_t length)

@@ -10,6 +10,7 @@
 #include "core/shm/shared_map.h"
 #include "engine/arguments/callable.h"
 #include "engine/errors/errors.h"
+#include "server/cluster/cluster.h"
 #include "server/codec/codec.h"
 #include "server/fabric/fabric.h"
 #include "server/fabric/shared_heap.h"
@@ -68,7 +69,9 @@ static void cluster_call(const nx_function_t *callback, nx_fabric_address_t addr
 
 static void cluster_receive(nx_fabric_address_t from, const uint8_t *bytes, size_t length)
 {
-    cluster_call(&callbacks.received, from, bytes, length);
+    if (!nx_cluster_deliver(from, bytes, length)) {
+        cluster_call(&callbacks.received, from, bytes, length);
+    }
 }
 
 static void cluster_take_back(nx_fabric_address_t to, const uint8_t *bytes, size_t length, int error)
@@ -225,6 +228,117 @@ ZEND_METHOD(Nexus_Server_Internal_ActorChannel, useReferences)
     cluster_set_callback(&callbacks.read, &read, &read_cache);
 }
 
+/* --- the short way --- */
+
+static zend_object_handlers outlet_handlers;
+
+static zend_object *cluster_create_outlet(zend_class_entry *class_entry)
+{
+    nx_cluster_outlet_t *outlet = zend_object_alloc(sizeof(*outlet), class_entry);
+    outlet->to = (nx_fabric_address_t){0};
+    outlet->header = zend_empty_string;
+    zend_object_std_init(&outlet->std, class_entry);
+    outlet->std.handlers = &outlet_handlers;
+    return &outlet->std;
+}
+
+static void cluster_free_outlet(zend_object *object)
+{
+    zend_string_release(nx_cluster_outlet_of(object)->header);
+    zend_object_std_dtor(object);
+}
+
+ZEND_METHOD(Nexus_Server_Internal_Outlet, __construct)
+{
+    zend_long member, incarnation;
+    zend_string *header;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_LONG(member)
+    Z_PARAM_LONG(incarnation)
+    Z_PARAM_STR(header)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cluster_outlet_t *outlet = nx_cluster_outlet_of(Z_OBJ_P(ZEND_THIS));
+    zend_string_release(outlet->header);
+    outlet->to = cluster_address(member, incarnation);
+    outlet->header = zend_string_copy(header);
+}
+
+ZEND_METHOD(Nexus_Server_Internal_ActorChannel, pause)
+{
+    zend_long member;
+    zval *until;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(member)
+    Z_PARAM_OBJECT(until)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cluster_pause((uint32_t)member, Z_OBJ_P(until));
+}
+
+ZEND_METHOD(Nexus_Server_Internal_ActorChannel, export)
+{
+    zend_long number;
+    zval *reference;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(number)
+    Z_PARAM_OBJECT(reference)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_actor_is_living(Z_OBJ_P(reference))) {
+        nx_cluster_export((zend_ulong)number, Z_OBJ_P(reference));
+    }
+}
+
+ZEND_METHOD(Nexus_Server_Internal_ActorChannel, withdraw)
+{
+    zend_long number;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(number)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_cluster_withdraw((zend_ulong)number);
+}
+
+ZEND_METHOD(Nexus_Server_Internal_ActorChannel, addType)
+{
+    zend_string *name;
+    zval *routes;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(name)
+    Z_PARAM_OBJECT(routes)
+    ZEND_PARSE_PARAMETERS_END();
+    if (nx_actor_has_direct_routes(Z_OBJ_P(routes))) {
+        nx_cluster_add_type(name, Z_OBJ_P(routes));
+    }
+}
+
+ZEND_METHOD(Nexus_Server_Internal_ActorChannel, encode)
+{
+    zval *message;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT(message)
+    ZEND_PARSE_PARAMETERS_END();
+    unsigned char window[1024];
+    nx_codec_sink_t sink;
+    nx_codec_sink_init(&sink, window, sizeof(window));
+    if (nx_codec_encode(message, &sink, nx_cluster_own_names())) {
+        RETVAL_STRINGL((char *)sink.start, nx_codec_sink_length(&sink));
+    }
+    nx_codec_sink_free(&sink);
+}
+
+ZEND_METHOD(Nexus_Server_Internal_ActorChannel, decode)
+{
+    zend_string *bytes;
+    zend_long member;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_STR(bytes)
+    Z_PARAM_LONG(member)
+    ZEND_PARSE_PARAMETERS_END();
+    zval value;
+    if (nx_codec_decode((const unsigned char *)ZSTR_VAL(bytes), ZSTR_LEN(bytes),
+                        nx_cluster_names_of((uint32_t)member), &value)) {
+        RETURN_COPY_VALUE(&value);
+    }
+}
+
 /* --- leases --- */
 
 static NX_COLD void cluster_throw_lease_error(int error)
@@ -313,6 +427,12 @@ ZEND_METHOD(Nexus_Server_Internal_ActorChannel, replaceLease)
 void nx_php_register_cluster(void)
 {
     register_class_Nexus_Server_Internal_ActorChannel();
+    nx_cluster_outlet_class = register_class_Nexus_Server_Internal_Outlet();
+    nx_cluster_outlet_class->create_object = cluster_create_outlet;
+    outlet_handlers = std_object_handlers;
+    outlet_handlers.offset = offsetof(nx_cluster_outlet_t, std);
+    outlet_handlers.free_obj = cluster_free_outlet;
+    outlet_handlers.clone_obj = NULL;
     nx_codec_set_reference_hooks(cluster_encode_reference, cluster_decode_reference);
     nx_fabric_on_channel(NX_FABRIC_CHANNEL_ACTORS, cluster_receive, cluster_take_back);
     nx_fabric_on_departure(cluster_report_departure);

@@ -69,6 +69,35 @@ final class ActorChannel
      */
     public static function useReferences(callable $write, callable $read): void {}
 
+    /** Closes the outlets to this member until the actor has no messages. */
+    public static function pause(int $member, \Nexus\Actor\ActorRef $until): void {}
+
+    /** Messages to this number are delivered to the actor without a call of `received`, for as long as it lives. */
+    public static function export(int $number, \Nexus\Actor\ActorRef $ref): void {}
+
+    public static function withdraw(int $number): void {}
+
+    /**
+     * Messages to entities of this type take their routes, without a call of `received`, while these are open.
+     *
+     * @param object $routes an Internal\DirectRoutes
+     */
+    public static function addType(string $name, object $routes): void {}
+
+    /**
+     * The bytes of a message, with the numbers of its classes in the table of this process.
+     *
+     * @throws \Nexus\NotTransferableError NX-1205
+     * @throws \Nexus\TransferException NX-1206
+     */
+    public static function encode(object $message): string {}
+
+    /**
+     * @param int $member who has encoded the message
+     * @throws \Nexus\TransferException NX-1207, NX-1208, NX-1209
+     */
+    public static function decode(string $bytes, int $member): mixed {}
+
     /**
      * Null: the lease is free.
      *
@@ -81,4 +110,17 @@ final class ActorChannel
      * @throws \Nexus\Server\SystemException NX-0401
      */
     public static function replaceLease(string $key, ?string $expected, ?string $holder): bool {}
+}
+
+/**
+ * Sends messages to one actor or entity of another worker.
+ *
+ * @internal
+ * @strict-properties
+ * @not-serializable
+ */
+final class Outlet
+{
+    /** @param string $header of its records */
+    public function __construct(int $member, int $incarnation, string $header) {}
 }

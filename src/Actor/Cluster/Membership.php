@@ -15,12 +15,12 @@ use Nexus\Actor\Cluster\Internal\Node;
  */
 final class Membership
 {
-    /** @var (\Closure(): ((Transport&Leases&MessageCodec)|null))|null */
+    /** @var (\Closure(): ((Transport&Leases&MessageCodec&DirectDelivery)|null))|null */
     private static ?\Closure $join = null;
 
     private function __construct() {}
 
-    /** @param \Closure(): ((Transport&Leases&MessageCodec)|null) $join called for one system */
+    /** @param \Closure(): ((Transport&Leases&MessageCodec&DirectDelivery)|null) $join called for one system */
     public static function joinBy(\Closure $join): void
     {
         self::$join = $join;
@@ -34,6 +34,6 @@ final class Membership
 
         $fabric = $join === null ? null : $join();
 
-        return $fabric === null ? null : $system->join($fabric, $fabric, $fabric);
+        return $fabric === null ? null : $system->join($fabric, $fabric, $fabric, $fabric);
     }
 }

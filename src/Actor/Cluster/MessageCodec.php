@@ -14,6 +14,10 @@ interface MessageCodec
     /** @throws \Throwable when the message cannot be sent to another process */
     public function encode(object $message, References $references): string;
 
-    /** @throws \Throwable when the bytes are not a message of this application */
-    public function decode(string $bytes, References $references): object;
+    /**
+     * @param Address $writer the member that has encoded the message
+     *
+     * @throws \Throwable when the bytes are not a message of this application
+     */
+    public function decode(string $bytes, References $references, Address $writer): object;
 }

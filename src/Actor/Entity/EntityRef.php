@@ -6,7 +6,7 @@ namespace Nexus\Actor\Entity;
 
 use Nexus\Actor\{ActorPath, ActorRef, BackpressureCapable, EnqueueResult};
 use Nexus\Actor\Entity\Internal\{Leave, Seat};
-use Nexus\Actor\Internal\{RoutedRef, Undying};
+use Nexus\Actor\Internal\{DirectRef, Undying};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
 
@@ -21,7 +21,7 @@ use Nexus\Time\Duration;
  *
  * @implements ActorRef<T>
  */
-final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undying
+final class EntityRef extends DirectRef implements ActorRef, BackpressureCapable, Undying
 {
     public readonly string $id;
 
@@ -36,6 +36,7 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
         private readonly ActorRef $host,
         private readonly Seat $seat,
     ) {
+        parent::__construct($seat);
         $this->id = $seat->id;
     }
 
@@ -51,7 +52,8 @@ final class EntityRef implements ActorRef, BackpressureCapable, RoutedRef, Undyi
         return $this->type->of($id);
     }
 
-    public function tell(object $message): void
+    /** @internal */
+    protected function tellByRoute(object $message): void
     {
         $link = $this->seat->link;
         if ($link?->awaitRoom() === false) {

@@ -27,9 +27,6 @@ final class Post
      */
     public static function post(ActorRef $to, object $message): void
     {
-        if ($to instanceof RoutedRef) {
-            [$to, $message] = $to->route($message);
-        }
         post($to, $message);
     }
 

@@ -4,14 +4,24 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal;
 
-use Nexus\Actor\Cluster\{Address, Leases, MemberState, MessageCodec, Receiver, References, Transport};
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\Cluster\{
+    Address,
+    DirectDelivery,
+    Leases,
+    MemberState,
+    MessageCodec,
+    Receiver,
+    References,
+    Transport,
+};
 
 /**
  * The fabric of the server, for the actors of a worker.
  *
  * @internal
  */
-final class FabricTransport implements Transport, Leases, MessageCodec
+final class FabricTransport implements Transport, Leases, MessageCodec, DirectDelivery
 {
     private function __construct(private readonly Address $self) {}
 
@@ -77,12 +87,12 @@ final class FabricTransport implements Transport, Leases, MessageCodec
 
     public function encode(object $message, References $references): string
     {
-        return encode($message);
+        return ActorChannel::encode($message);
     }
 
-    public function decode(string $bytes, References $references): object
+    public function decode(string $bytes, References $references, Address $writer): object
     {
-        $message = decode($bytes);
+        $message = ActorChannel::decode($bytes, $writer->number);
 
         return is_object($message) ? $message : throw new \UnexpectedValueException('A message must be an object.');
     }
@@ -97,5 +107,30 @@ final class FabricTransport implements Transport, Leases, MessageCodec
     public function replace(string $key, ?Address $expected, ?Address $holder): bool
     {
         return ActorChannel::replaceLease($key, $expected?->toString(), $holder?->toString());
+    }
+
+    public function outlet(Address $to, string $header): object
+    {
+        return new Outlet($to->number, $to->incarnation, $header);
+    }
+
+    public function pause(Address $to, ActorRef $until): void
+    {
+        ActorChannel::pause($to->number, $until);
+    }
+
+    public function export(int $number, ActorRef $ref): void
+    {
+        ActorChannel::export($number, $ref);
+    }
+
+    public function withdraw(int $number): void
+    {
+        ActorChannel::withdraw($number);
+    }
+
+    public function addType(string $name, object $routes): void
+    {
+        ActorChannel::addType($name, $routes);
     }
 }

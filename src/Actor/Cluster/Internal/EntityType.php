@@ -7,6 +7,7 @@ namespace Nexus\Actor\Cluster\Internal;
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\Entity\EntityRef;
 use Nexus\Actor\Entity\Internal\Seat;
+use Nexus\Actor\Internal\DirectRoutes;
 
 /**
  * The entities of one type, as the node sees them.
@@ -17,6 +18,9 @@ interface EntityType
 {
     /** @return EntityRef<object> */
     public function of(string $id): EntityRef;
+
+    /** The routes of all entities that are known. */
+    public function routes(): DirectRoutes;
 
     public function seat(string $id): Seat;
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Cluster\Internal;
 
 use Nexus\Actor\ActorRef;
+use Nexus\Actor\Cluster\DirectDelivery;
 use Nexus\Actor\Internal\LocalRef;
 
 /**
@@ -26,7 +27,7 @@ final class Exports
     /** The size at which entries of ended actors are removed next. */
     private int $sweepAt = 256;
 
-    public function __construct()
+    public function __construct(private readonly DirectDelivery $direct)
     {
         $this->numbers = new \WeakMap();
     }
@@ -40,6 +41,7 @@ final class Exports
         }
         $number = ++$this->last;
         $this->numbers[$ref] = $number;
+        $this->direct->export($number, $ref);
         $this->refs[$number] = $ref instanceof LocalRef ? \WeakReference::create($ref) : $ref;
         if (count($this->refs) >= $this->sweepAt) {
             $this->sweep();
@@ -58,11 +60,12 @@ final class Exports
 
     private function sweep(): void
     {
-        $this->refs = array_filter($this->refs, static function (ActorRef|\WeakReference $ref): bool {
-            $ref = $ref instanceof \WeakReference ? $ref->get() : $ref;
-
-            return $ref instanceof ActorRef && $ref->isAlive();
-        });
+        foreach (array_keys($this->refs) as $number) {
+            if ($this->find($number)?->isAlive() !== true) {
+                unset($this->refs[$number]);
+                $this->direct->withdraw($number);
+            }
+        }
         $this->sweepAt = max(256, 2 * count($this->refs));
     }
 }

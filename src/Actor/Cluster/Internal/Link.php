@@ -83,7 +83,11 @@ final class Link
         return true;
     }
 
-    /** @return ActorRef<object> */
+    /**
+     * The actor that sends messages which take the long way. No message overtakes those that it gets now.
+     *
+     * @return ActorRef<object>
+     */
     public function gateway(): ActorRef
     {
         if ($this->gateway === null || !$this->gateway->isAlive()) {
@@ -95,7 +99,15 @@ final class Link
             );
         }
 
+        $this->node->direct->pause($this->address, $this->gateway);
+
         return $this->gateway;
+    }
+
+    /** Sends messages that differ from this record by their payload, without the actor of this link. */
+    public function outlet(Record $record): object
+    {
+        return $this->node->direct->outlet($this->address, $record->toBytes());
     }
 
     public function isFull(): bool

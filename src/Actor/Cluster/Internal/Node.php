@@ -5,9 +5,20 @@ declare(strict_types=1);
 namespace Nexus\Actor\Cluster\Internal;
 
 use Nexus\Actor\{ActorPath, ActorRef, ActorSystem, EnqueueResult, StatusReply};
-use Nexus\Actor\Cluster\{Address, Leases, MessageCodec, Receiver, References, Transport};
+use Nexus\Actor\Cluster\{Address, DirectDelivery, Leases, MessageCodec, Receiver, References, Transport};
 use Nexus\Actor\Entity\EntityRef;
-use Nexus\Actor\Entity\Internal\{Bounced, FenceMark, Fenced, HandOver, Incoming, Leave, MemberLost, Placed, Released};
+use Nexus\Actor\Entity\Internal\{
+    Bounced,
+    FenceMark,
+    Fenced,
+    HandOver,
+    Incoming,
+    Leave,
+    MemberLost,
+    Placed,
+    Released,
+    Seat,
+};
 use Nexus\Actor\Exception\{AskUndeliverableException, WorkerLostException};
 use Nexus\Actor\Internal\{AskRef, Post};
 use Nexus\Async\{CancelledError, Coroutine};
@@ -45,8 +56,9 @@ final class Node implements Receiver, References
         public readonly Transport $transport,
         public readonly Leases $leases,
         private readonly MessageCodec $codec,
+        public readonly DirectDelivery $direct,
     ) {
-        $this->exports = new Exports();
+        $this->exports = new Exports($direct);
         $this->asks = new Asks();
         $this->watches = new Watches($this, $system);
         $transport->receiveBy($this);
@@ -55,6 +67,7 @@ final class Node implements Receiver, References
     public function register(string $name, EntityType $type): void
     {
         $this->types[$name] = $type;
+        $this->direct->addType($name, $type->routes());
     }
 
     /** The home of an entity; null: no member accepts entities. */
@@ -92,15 +105,15 @@ final class Node implements Receiver, References
         return $this->codec->encode($message, $this);
     }
 
-    public function decode(string $payload): object
+    /** @param Address|null $writer the member that has encoded the message; null: this one */
+    public function decode(string $payload, ?Address $writer = null): object
     {
-        return $this->codec->decode($payload, $this);
+        return $this->codec->decode($payload, $this, $writer ?? $this->transport->self());
     }
 
     public function write(ActorRef $ref): string
     {
-        $isShared = $ref instanceof EntityRef && ($this->types[$ref->type()] ?? null)?->owns($ref) === true;
-        if ($ref instanceof EntityRef && $isShared) {
+        if ($ref instanceof EntityRef && ($this->types[$ref->type()] ?? null)?->owns($ref) === true) {
             return "={$ref->type()}={$ref->id}";
         }
         $at = $ref instanceof RemoteRef ? $ref->link->address : $this->transport->self();
@@ -151,7 +164,7 @@ final class Node implements Receiver, References
         }
         match ($parsed->kind) {
             Kind::Tell, Kind::Ask => $this->deliverTo($from, $parsed),
-            Kind::Reply => $this->answer($parsed),
+            Kind::Reply => $this->answer($from, $parsed),
             Kind::Fail => $this->asks->fail($parsed->second, RemoteFailure::exceptionOf($parsed->payload)),
             Kind::Cancel => $this->cancel($from, $parsed->second),
             Kind::Watch => $this->watches->watch($from, $parsed->first),
@@ -260,8 +273,7 @@ final class Node implements Receiver, References
     private function answerLater(Address $from, ActorRef $to, object $message, int $ask, int $remaining): void
     {
         $future = Post::ask($to, $message, Duration::nanos($remaining));
-        $path = (string) $to->path();
-        $key = $from->toString();
+        [$path, $key] = [(string) $to->path(), $from->toString()];
         $this->answering[$key][$ask] = spawn(function () use ($future, $path, $from, $key, $ask): void {
             try {
                 $answer = $this->encode(new Answer($future->await()));
@@ -308,9 +320,8 @@ final class Node implements Receiver, References
             return;
         }
         $this->system->deadLetters()->tell($message);
-        $path = ActorPath::root()->child('user');
-        $failure = new AskUndeliverableException($path, EnqueueResult::Dropped);
-        $this->fail($from, $record->second, $failure, (string) $path);
+        $failure = new AskUndeliverableException(ActorPath::fromString('/user'), EnqueueResult::Dropped);
+        $this->fail($from, $record->second, $failure, '/user');
     }
 
     private function deliverToEntity(Address $from, Record $record): void
@@ -341,7 +352,7 @@ final class Node implements Receiver, References
     private function decodeFor(Address $from, Record $record): ?object
     {
         try {
-            return $this->decode($record->payload);
+            return $this->decode($record->payload, $from);
         } catch (CancelledError $cancelled) {
             throw $cancelled;
         } catch (\Throwable $failure) {
@@ -352,10 +363,10 @@ final class Node implements Receiver, References
         }
     }
 
-    private function answer(Record $record): void
+    private function answer(Address $from, Record $record): void
     {
         try {
-            $answer = $this->decode($record->payload);
+            $answer = $this->decode($record->payload, $from);
             $this->asks->answer($record->second, $answer instanceof Answer ? $answer->value : $answer);
         } catch (\Throwable $failure) {
             $this->asks->fail($record->second, $failure);
@@ -398,7 +409,7 @@ final class Node implements Receiver, References
         $message === null ? null : $type->host()->tell($message);
     }
 
-    private function bounced(\Nexus\Actor\Entity\Internal\Seat $seat, Address $from, Record $record): ?Bounced
+    private function bounced(Seat $seat, Address $from, Record $record): ?Bounced
     {
         if ($record->second === 0) {
             return new Bounced($seat, $from, null, $record->payload, null, PHP_INT_MAX);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Cluster\Internal;
 
 use Nexus\Actor\{ActorPath, ActorRef, BackpressureCapable, EnqueueResult};
-use Nexus\Actor\Internal\{RoutedRef, WatchedRef};
+use Nexus\Actor\Internal\{DirectRef, DirectRoute, WatchedRef};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
 
@@ -16,7 +16,7 @@ use Nexus\Time\Duration;
  *
  * @implements ActorRef<object>
  */
-final class RemoteRef implements ActorRef, BackpressureCapable, RoutedRef, WatchedRef
+final class RemoteRef extends DirectRef implements ActorRef, BackpressureCapable, WatchedRef
 {
     private bool $hasEnded = false;
 
@@ -26,9 +26,13 @@ final class RemoteRef implements ActorRef, BackpressureCapable, RoutedRef, Watch
         public readonly Link $link,
         public readonly int $number,
         private readonly ActorPath $path,
-    ) {}
+    ) {
+        $route = new DirectRoute();
+        $route->outlet = $link->outlet(new Record(Kind::Tell, $number));
+        parent::__construct($route);
+    }
 
-    public function tell(object $message): void
+    protected function tellByRoute(object $message): void
     {
         if (!$this->link->awaitRoom()) {
             $this->link->refuse($this, $message);

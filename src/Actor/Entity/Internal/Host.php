@@ -120,7 +120,7 @@ final class Host
         $seat->failure = null;
         if ($seat->phase === Phase::Taken && $seat->occupant?->isAlive() === true) {
             Post::relay($seat->occupant, $delivery->message);
-            $seat->open = $delivery->number === $seat->handed ? $seat->occupant : null;
+            $delivery->number === $seat->handed ? $seat->openHere() : $seat->close();
 
             return Behavior::same();
         }
@@ -272,11 +272,12 @@ final class Host
      */
     public function leave(ActorContext $context, Seat $seat): Behavior
     {
-        if ($seat->phase === Phase::Taken && $seat->occupant !== null) {
+        $occupant = $seat->occupant;
+        if ($seat->phase === Phase::Taken && $occupant !== null) {
             $seat->phase = Phase::Leaving;
-            $seat->open = null;
+            $seat->close();
             $this->turnover->left();
-            $context->stop($seat->occupant);
+            $context->stop($occupant);
         }
 
         return Behavior::same();
@@ -344,7 +345,8 @@ final class Host
             $this->turnover->left();
         }
         $seat->phase = Phase::Vacant;
-        $seat->open = $seat->occupant = null;
+        $seat->occupant = null;
+        $seat->close();
         unset($this->seats[$seat->id]);
         $this->moves?->release($seat);
     }

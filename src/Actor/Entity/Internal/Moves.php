@@ -108,7 +108,7 @@ final class Moves
             $payload = $delivery->payload ?? $this->shard->node->encode($delivery->message);
             $limit = $asker === null ? 0 : Link::remaining();
             $this->shard->send($seat, $link, $delivery->message, $payload, $asker, $limit);
-            $seat->open = $delivery->number === $seat->handed ? $link->gateway() : null;
+            $delivery->number === $seat->handed ? $seat->openTo($link) : $seat->close();
         } catch (\Nexus\NexusException $failure) {
             Post::refuse($context, $delivery->message, $failure);
         }
@@ -146,7 +146,7 @@ final class Moves
             $this->shard->bounce($incoming);
         } elseif ($isTaken && $seat->occupant !== null) {
             $this->shard->deliver($seat->occupant, $incoming);
-            $seat->open = $incoming->number === $seat->handed ? $seat->occupant : null;
+            $incoming->number === $seat->handed ? $seat->openHere() : $seat->close();
         } else {
             return $this->await($context, $incoming);
         }

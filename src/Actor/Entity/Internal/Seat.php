@@ -6,8 +6,9 @@ namespace Nexus\Actor\Entity\Internal;
 
 use Nexus\Actor\{ActorRef, StashBuffer};
 use Nexus\Actor\Cluster\Address;
-use Nexus\Actor\Cluster\Internal\{Link, Parcel};
+use Nexus\Actor\Cluster\Internal\{Link, Parcel, Record};
 use Nexus\Actor\Entity\EntityRef;
+use Nexus\Actor\Internal\DirectRoute;
 
 /**
  * One id of a type of entities. It is shared by its EntityRefs, the messages on their way to it, and the host. Only the
@@ -15,15 +16,11 @@ use Nexus\Actor\Entity\EntityRef;
  *
  * @internal
  */
-final class Seat
+final class Seat extends DirectRoute
 {
     public Phase $phase = Phase::Vacant;
     /** @var ActorRef<object>|null the actor that runs, or is stopping, for this id */
     public ?ActorRef $occupant = null;
-    /**
-     * @var ActorRef<object>|null the occupant, or the gateway of $link, while messages may be sent to it directly
-     */
-    public ?ActorRef $open = null;
     /** The way to the member that has the entity; null unless Away or Fencing. */
     public ?Link $link = null;
     /** Number of the last fence. */
@@ -36,11 +33,7 @@ final class Seat
     public int $turnedAt = 0;
     /** Number of messages sent to it through the host. While one of them is on its way, no message may overtake it. */
     public int $handed = 0;
-    /**
-     * How many times it was used, as counted by address(). The other two are the values at the last check of each
-     * passivation rule.
-     */
-    public int $uses = 0;
+    /** The value of $uses at the last check of each passivation rule. */
     public int $usesAtSweep = 0;
     public int $usesAtHand = 0;
     /** Number of its occupants so far. */
@@ -60,11 +53,27 @@ final class Seat
         private readonly Seats $all,
         public readonly string $id,
         public readonly string $name,
-    ) {}
+    ) {
+        parent::__construct($all, $id);
+    }
 
-    public function __destruct()
+    /** Messages to the occupant may be sent to it directly. */
+    public function openHere(): void
     {
-        $this->all->forget($this->id);
+        [$this->open, $this->outlet] = [$this->occupant, null];
+    }
+
+    /** Messages to the member that has the entity may be sent to it directly. */
+    public function openTo(Link $link): void
+    {
+        $this->open = $link->gateway();
+        $this->outlet ??= $link->outlet(Record::toEntity($this->type(), $this->id, 0, 0, ''));
+    }
+
+    /** All messages go to the host. */
+    public function close(): void
+    {
+        $this->open = $this->outlet = null;
     }
 
     /**
@@ -79,10 +88,9 @@ final class Seat
         ++$this->uses;
         // An occupant that has ended by itself keeps its seat until the host has handled its Terminated.
         if ($this->open !== null && $this->open->isAlive()) {
-            return [
-                $this->open,
-                $this->link === null ? $message : new Parcel($message, $this, $this->link->encode($message)),
-            ];
+            return $this->link === null
+                ? [$this->open, $message]
+                : [$this->link->gateway(), new Parcel($message, $this, $this->link->encode($message))];
         }
         $payload = $this->all->shard?->encodeForOther($this, $message);
 

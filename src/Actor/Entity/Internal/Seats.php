@@ -5,16 +5,15 @@ declare(strict_types=1);
 namespace Nexus\Actor\Entity\Internal;
 
 use Nexus\Actor\ActorRef;
+use Nexus\Actor\Internal\DirectRoutes;
 
 /**
  * One seat for each id, for as long as any code holds it.
  *
  * @internal
  */
-final class Seats
+final class Seats extends DirectRoutes
 {
-    /** @var array<string, \WeakReference<Seat>> */
-    private array $known = [];
     /** @var ActorRef<object>|null */
     public ?ActorRef $host = null;
     /** Null: all entities of the type are in this process. */
@@ -24,20 +23,8 @@ final class Seats
 
     public function of(string $id): Seat
     {
-        $seat = ($this->known[$id] ?? null)?->get();
-        if ($seat === null) {
-            $seat = new Seat($this, $id, Name::of($id));
-            $this->known[$id] = \WeakReference::create($seat);
-        }
+        $seat = $this->find($id);
 
-        return $seat;
-    }
-
-    /** Called by a seat that is destroyed. A new seat may have replaced it. */
-    public function forget(string $id): void
-    {
-        if (($this->known[$id] ?? null)?->get() === null) {
-            unset($this->known[$id]);
-        }
+        return $seat instanceof Seat ? $seat : new Seat($this, $id, Name::of($id));
     }
 }

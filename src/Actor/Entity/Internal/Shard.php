@@ -140,6 +140,7 @@ final class Shard
         $seat = $incoming->seat;
         $this->returning[$seat->id][$incoming->from->toString()] = true;
         $this->returningSeats[$seat->id] = $seat;
+        $seat->returning = count($this->returning[$seat->id]);
         $this->node->bounce($incoming->from, $this->type, $seat->id, $incoming->ask, $incoming->payload);
     }
 
@@ -166,6 +167,9 @@ final class Shard
     private function forgetReturn(string $id, Address $member): void
     {
         unset($this->returning[$id][$member->toString()]);
+        if (isset($this->returningSeats[$id])) {
+            $this->returningSeats[$id]->returning = count($this->returning[$id] ?? []);
+        }
         if (($this->returning[$id] ?? []) === []) {
             unset($this->returning[$id], $this->returningSeats[$id]);
         }
@@ -187,7 +191,7 @@ final class Shard
     /** Sends a fence after all messages of this member to the entity. */
     public function fence(Seat $seat, Link $link): void
     {
-        $seat->open = null;
+        $seat->close();
         $link->gateway()->tell(new Closing($seat, ++$seat->fence));
     }
 

@@ -7,6 +7,7 @@ namespace Nexus\Actor\Entity\Internal;
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\Cluster\Internal\EntityType;
 use Nexus\Actor\Entity\EntityRef;
+use Nexus\Actor\Internal\DirectRoutes;
 
 /**
  * The entities of one type, as the node sees them.
@@ -21,6 +22,11 @@ final readonly class TypeOfNode implements EntityType
     public function of(string $id): EntityRef
     {
         return ($this->of)($id);
+    }
+
+    public function routes(): DirectRoutes
+    {
+        return $this->seats;
     }
 
     public function seat(string $id): Seat

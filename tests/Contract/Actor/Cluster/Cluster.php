@@ -47,7 +47,7 @@ final class Cluster
     {
         $system = ActorSystem::create('shop', logger: new NullLogger());
         $wire = $this->hub->join(++$this->last);
-        $system->join($wire, $wire, new PropertyCodec());
+        $system->join($wire, $wire, new PropertyCodec(), $wire);
         $entities = ($this->application)($system, new Notes($this, $wire));
         $this->members[$wire->self()->toString()] = [$wire, $system, $entities];
         $this->hub->changed();

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Contract\Actor\Cluster;
 
 use Nexus\Actor\ActorRef;
-use Nexus\Actor\Cluster\{MessageCodec, References};
+use Nexus\Actor\Cluster\{Address, MessageCodec, References};
 
 /** Messages by their properties. Closures are refused. */
 final class PropertyCodec implements MessageCodec
@@ -15,7 +15,7 @@ final class PropertyCodec implements MessageCodec
         return serialize(self::toPlain($message, $references));
     }
 
-    public function decode(string $bytes, References $references): object
+    public function decode(string $bytes, References $references, Address $writer): object
     {
         $message = self::toValue(unserialize($bytes), $references);
 

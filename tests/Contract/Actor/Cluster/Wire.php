@@ -4,13 +4,14 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Contract\Actor\Cluster;
 
-use Nexus\Actor\Cluster\{Address, Leases, MemberState, Receiver, Transport};
+use Nexus\Actor\ActorRef;
+use Nexus\Actor\Cluster\{Address, DirectDelivery, Leases, MemberState, Receiver, Transport};
 use Nexus\Async\Deferred;
 
 use function Nexus\Internal\spawn_unscoped;
 
 /** A member's transport in memory. */
-final class Wire implements Transport, Leases
+final class Wire implements Transport, Leases, DirectDelivery
 {
     private ?Receiver $receiver = null;
     private bool $isDead = false;
@@ -150,4 +151,17 @@ final class Wire implements Transport, Leases
     {
         return !$this->isDead && $this->hub->replace($key, $expected, $holder);
     }
+
+    public function outlet(Address $to, string $header): object
+    {
+        return $this;
+    }
+
+    public function pause(Address $to, ActorRef $until): void {}
+
+    public function export(int $number, ActorRef $ref): void {}
+
+    public function withdraw(int $number): void {}
+
+    public function addType(string $name, object $routes): void {}
 }

@@ -1,0 +1,70 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Programs\Worker;
+
+use Nexus\Actor\Cluster\Internal\Placement;
+use Nexus\Actor\Cluster\Membership;
+use Nexus\Server\Internal\Fabric;
+use Nexus\Server\Internal\FabricTransport;
+use Nexus\Server\Internal\Process;
+use Nexus\Server\Internal\Scoreboard;
+
+use function Nexus\Async\delay;
+
+/** Processes that are members of one fabric: this one, which has the number 0, and its children. */
+final readonly class Cluster
+{
+    /** The memory of the scoreboard is used for as long as this process is a member. */
+    private function __construct(private FabricTransport $transport, public Scoreboard $scoreboard) {}
+
+    /** @param \Closure(int): mixed $application called in each process, with its number; returns the entities */
+    public static function of(int $members, \Closure $application): self
+    {
+        $scoreboard = Scoreboard::create($members);
+        $fabric = Fabric::create($scoreboard->capacity());
+        $parent = (int) getmypid();
+        $rows = array_map(static fn(int $slot): int => $scoreboard->claim($slot, 1, $members), range(0, $members - 1));
+        array_walk($rows, static fn(int $row) => $fabric->begin($row, 1));
+        foreach (array_slice($rows, 1) as $row) {
+            if (Process::fork() === 0) {
+                Process::dieWith($parent);
+                self::join($scoreboard, $fabric, $row);
+                $kept = $application($row);
+                delay(86_400.0);
+                exit(0);
+            }
+        }
+        $transport = self::join($scoreboard, $fabric, $rows[0]);
+        $application($rows[0]);
+        while (count($transport->members()) < $members) {
+            delay(0.001);
+        }
+
+        return new self($transport, $scoreboard);
+    }
+
+    private static function join(Scoreboard $scoreboard, Fabric $fabric, int $row): FabricTransport
+    {
+        $scoreboard->occupy($row, (int) getmypid());
+        $fabric->join($scoreboard, $row);
+        $transport = FabricTransport::ifJoined() ?? throw new \LogicException('This process has not joined.');
+        Membership::joinBy(static fn(): FabricTransport => $transport);
+        $scoreboard->enter($row, Scoreboard::SERVING);
+        Fabric::announce();
+
+        return $transport;
+    }
+
+    /** An id of an entity whose home is that member. */
+    public function idAt(int $member, string $type, int $which = 0): string
+    {
+        for ($number = 0; ; ++$number) {
+            $home = Placement::homeOf("{$type}/{$number}", $this->transport->members());
+            if ($home?->number === $member && $which-- === 0) {
+                return (string) $number;
+            }
+        }
+    }
+}
