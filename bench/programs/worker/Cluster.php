@@ -16,10 +16,19 @@ use function Nexus\Async\delay;
 /** Processes that are members of one fabric: this one, which has the number 0, and its children. */
 final readonly class Cluster
 {
-    /** The memory of the scoreboard is used for as long as this process is a member. */
-    private function __construct(private FabricTransport $transport, public Scoreboard $scoreboard) {}
+    /**
+     * The memory of the scoreboard is used for as long as this process is a member.
+     *
+     * @param array<int, int> $children process ids by member
+     */
+    private function __construct(
+        private FabricTransport $transport,
+        public Scoreboard $scoreboard,
+        private Fabric $fabric,
+        private array $children,
+    ) {}
 
-    /** @param \Closure(int): mixed $application called in each process, with its number; returns the entities */
+    /** @param \Closure(int): mixed $application called in each process, with its number */
     public static function of(int $members, \Closure $application): self
     {
         $scoreboard = Scoreboard::create($members);
@@ -27,14 +36,17 @@ final readonly class Cluster
         $parent = (int) getmypid();
         $rows = array_map(static fn(int $slot): int => $scoreboard->claim($slot, 1, $members), range(0, $members - 1));
         array_walk($rows, static fn(int $row) => $fabric->begin($row, 1));
+        $children = [];
         foreach (array_slice($rows, 1) as $row) {
-            if (Process::fork() === 0) {
+            $child = Process::fork();
+            if ($child === 0) {
                 Process::dieWith($parent);
                 self::join($scoreboard, $fabric, $row);
-                $kept = $application($row);
+                $application($row);
                 delay(86_400.0);
                 exit(0);
             }
+            $children[$row] = $child;
         }
         $transport = self::join($scoreboard, $fabric, $rows[0]);
         $application($rows[0]);
@@ -42,17 +54,16 @@ final readonly class Cluster
             delay(0.001);
         }
 
-        return new self($transport, $scoreboard);
+        return new self($transport, $scoreboard, $fabric, $children);
     }
 
     private static function join(Scoreboard $scoreboard, Fabric $fabric, int $row): FabricTransport
     {
         $scoreboard->occupy($row, (int) getmypid());
+        $scoreboard->enter($row, Scoreboard::SERVING);
         $fabric->join($scoreboard, $row);
         $transport = FabricTransport::ifJoined() ?? throw new \LogicException('This process has not joined.');
         Membership::joinBy(static fn(): FabricTransport => $transport);
-        $scoreboard->enter($row, Scoreboard::SERVING);
-        Fabric::announce();
 
         return $transport;
     }
@@ -60,11 +71,19 @@ final readonly class Cluster
     /** An id of an entity whose home is that member. */
     public function idAt(int $member, string $type, int $which = 0): string
     {
-        for ($number = 0; ; ++$number) {
+        for ($number = 0;; ++$number) {
             $home = Placement::homeOf("{$type}/{$number}", $this->transport->members());
             if ($home?->number === $member && $which-- === 0) {
                 return (string) $number;
             }
         }
+    }
+
+    /** Ends a member by SIGKILL, as a supervisor sees it. */
+    public function kill(int $member): void
+    {
+        posix_kill($this->children[$member], SIGKILL);
+        pcntl_waitpid($this->children[$member], $status);
+        $this->fabric->end($member);
     }
 }

@@ -18,7 +18,6 @@
  */
 #ifndef NX_SERVER_FABRIC_FABRIC_H
 #define NX_SERVER_FABRIC_FABRIC_H
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -58,7 +57,7 @@ typedef struct nx_fabric_member {
  */
 size_t nx_fabric_members(nx_fabric_member_t *members, size_t most);
 /* Nothing here keeps the event loop alive: code that waits for another member calls nx_loop_ref() meanwhile. */
-/* The upper bound of member numbers: arrays that are indexed by member have this size. 0 when it has not joined. */
+/* The upper bound of member numbers, the size of arrays that are indexed by member. 0 when it has not joined. */
 uint32_t nx_fabric_capacity(void);
 /* False: it has ended, which its parent has confirmed with the kernel. */
 bool nx_fabric_is_living(nx_fabric_address_t address);
@@ -89,7 +88,8 @@ typedef enum {
  * nx_fabric_post() never suspends: when the ring is full it keeps a copy, which follows in order. For callbacks of the
  * loop and of the fabric. -ENOBUFS: it keeps NX_FABRIC_POSTED_MOST bytes for that member already.
  *
- * All: -ESRCH: the member has ended. -ENOTCONN: this process has not joined. -EMSGSIZE: longer than NX_FABRIC_LONGEST.
+ * All: -ESRCH: the member has ended. The other two accept a message until its departure was reported: it is returned.
+ * -ENOTCONN: this process has not joined. -EMSGSIZE: longer than NX_FABRIC_LONGEST.
  * -EINVAL: the address is this process's own. -ECANCELED, with an exception: the coroutine was cancelled while it
  * waited; the message is not delivered.
  */

@@ -70,7 +70,9 @@ static void end_outgoing(nx_peer_t *peer, nx_outgoing_t *message, int result)
     self.counters.sent += is_sent;
     self.counters.bytes_sent += is_sent ? message->length : 0;
     if (!message->is_posted) {
-        message->result = result;
+        bool is_returned = result == -ESRCH && !message->is_claim &&
+                           nx_fabric__return(message->to, message->channel, message->bytes, message->length);
+        message->result = is_returned ? 0 : result;
         if (message->wait.coroutine != NULL) {
             nx_coroutine_wake(&message->wait);
         }
@@ -222,6 +224,37 @@ static int check_target(nx_fabric_address_t to, uint8_t channel, size_t length)
     return nx_fabric__life(to.member) == to.incarnation && to.incarnation % 2 == 1 ? 0 : -ESRCH;
 }
 
+/* Whether the end of this incarnation, or a message to it that came back, was not reported yet. */
+static bool is_unreported(nx_fabric_address_t to)
+{
+    if (self.peers[to.member].known == to.incarnation) {
+        return true;
+    }
+    for (nx_list_t *node = self.returned.next; node != &self.returned; node = node->next) {
+        if (nx_fabric_is_same(nx_container_of(node, nx_returned_t, link)->to, to)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * A message to a member that has ended, as check_target() has found. Until its end was reported the message is
+ * accepted, and returned after those that were sent before.
+ */
+static NX_COLD int return_late(nx_fabric_address_t to, uint8_t channel, const void *bytes, size_t length)
+{
+    if (!is_unreported(to)) {
+        return -ESRCH;
+    }
+    if (self.peers[to.member].writer.reader == to.incarnation) {
+        nx_fabric__settle(to.member);
+    }
+    nx_returned_t *message = nx_fabric__return(to, channel, bytes, length);
+    nx_fabric__start_receiver();
+    return message == NULL ? -ENOMEM : 0;
+}
+
 /* Opens the ring for this incarnation, which lives. Messages to an earlier one are returned. */
 static nx_peer_t *open_session(nx_fabric_address_t to)
 {
@@ -302,7 +335,7 @@ int nx_fabric_send(nx_fabric_address_t to, uint8_t channel, const void *bytes, s
 {
     int error = check_target(to, channel, length);
     if (error != 0) {
-        return error;
+        return error == -ESRCH ? return_late(to, channel, bytes, length) : error;
     }
     nx_peer_t *peer = open_session(to);
     if (EXPECTED(write_at_once(to.member, channel, bytes, length))) {
@@ -350,7 +383,7 @@ int nx_fabric_post(nx_fabric_address_t to, uint8_t channel, const void *bytes, s
 {
     int error = check_target(to, channel, length);
     if (error != 0) {
-        return error;
+        return error == -ESRCH ? return_late(to, channel, bytes, length) : error;
     }
     nx_peer_t *peer = open_session(to);
     if (EXPECTED(write_at_once(to.member, channel, bytes, length))) {

@@ -52,6 +52,9 @@ $system = ActorSystem::create('chaos');
 $counters = $system->sharded('counter', $counter, Passivation::onRequest());
 $app = App::create()->withActors($system);
 $app->get('/', static fn(): Response => Response::json(['worker' => getmypid()]));
+$app->get('/counters/{name}', static fn(string $name): Response => Response::json(
+    $counters->of($name)->ask(new Add(0), 10.0)->await(),
+));
 $app->post('/counters/{name}', static fn(string $name): Response => Response::json(
     [...(array) $counters->of($name)->ask(new Add(1), 2.0)->await(), 'by' => getmypid()],
 ));
