@@ -6,6 +6,7 @@ namespace Nexus\Console;
 
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
+use Nexus\Server\StartException;
 use Nexus\Server\Startup;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
@@ -18,7 +19,7 @@ final class ServeCommand extends StartCommand
 {
     protected function configure(): void
     {
-        ServeOptions::define($this, InputArgument::REQUIRED);
+        ServeOptions::define($this, InputArgument::OPTIONAL);
         $this
             ->setHelp(
                 <<<'HELP'
@@ -33,6 +34,7 @@ final class ServeCommand extends StartCommand
                       <info>nexus serve app.php --port=9000 --watch</info>       development: reloads at each change
                       <info>nexus serve app.php --host=0.0.0.0 --workers=4</info>
                       <info>nexus serve public/index.php --classic</info>        as php-fpm does, for any framework
+                      <info>nexus serve /srv/app/public --classic</info>         every PHP file by its path
                       <info>NEXUS_PORT=80 nexus serve app.php --pid=/run/nexus.pid --user=www-data</info>
                       <info>nexus serve app.php --quiet</info>                   logs errors, prints nothing else
 
@@ -48,8 +50,10 @@ final class ServeCommand extends StartCommand
         string $script,
         PhpCommand $php,
     ): Startup {
-        $application = (string) $options->application();
+        $application = $options->application();
+        $config = $options->over($file, $application)->config;
+        $application ??= $config->sites === [] ? throw StartException::nothingToServe() : $config->sites[0]->root;
 
-        return Startup::of($options->over($file, $application)->config, $application, $script, $php);
+        return Startup::of($config, $application, $script, $php);
     }
 }

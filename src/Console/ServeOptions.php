@@ -15,6 +15,7 @@ use Nexus\Server\ConfigError;
 use Nexus\Server\Environment;
 use Nexus\Server\LogLevel;
 use Nexus\Server\ServerConfig;
+use Nexus\Server\Site;
 use Nexus\Server\StartException;
 use Nexus\Server\Startup;
 use Symfony\Component\Console\Command\Command;
@@ -55,7 +56,8 @@ final readonly class ServeOptions
         $command->addArgument(
             'application',
             $application,
-            'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front controller',
+            'The file that returns a closure, a PSR-15 handler or an App; with --classic, a front '
+                . 'controller or a document root; nothing if nexus.php has a site',
         );
         self::addOptions($command, Options::all());
     }
@@ -95,6 +97,9 @@ final readonly class ServeOptions
             return null;
         }
         $path = realpath($file);
+        if ($path !== false && is_dir($path)) {
+            return $path;
+        }
 
         return $path !== false && is_file($path) && is_readable($path)
             ? $path
@@ -127,13 +132,40 @@ final readonly class ServeOptions
     public function over(?ServerConfig $file, ?string $application): Effective
     {
         try {
-            $effective = $this->layers()->over($file);
+            $effective = self::addSite($this->layers()->over($file), $application);
             Startup::check($effective->config, $application);
 
             return $this->quieten(self::settle($effective));
         } catch (ConfigError $error) {
             throw StartException::misconfigured($error->reason);
         }
+    }
+
+    /**
+     * The site of a directory that the command line names.
+     *
+     * @throws ConfigError NX-0418
+     * @throws StartException NX-0417
+     */
+    private static function addSite(Effective $effective, ?string $application): Effective
+    {
+        $config = $effective->config;
+        if ($application === null || $config->sites !== [] && $application === $config->sites[0]->root) {
+            return $effective;
+        }
+        if ($config->sites !== []) {
+            throw ConfigError::ofSite(
+                "nexus.php has the site of {$config->sites[0]->root}, and the command names {$application}: leave that "
+                    . 'out.',
+            );
+        }
+        if (!is_dir($application)) {
+            return $effective;
+        }
+
+        return $config->isClassic
+            ? new Effective($config->withSite(Site::plain($application)), $effective->sources)
+            : throw StartException::directoryNeedsClassic($application);
     }
 
     private function quieten(Effective $effective): Effective

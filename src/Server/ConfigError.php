@@ -23,6 +23,12 @@ final class ConfigError extends \ValueError implements NexusException
         return new self("{$where} must be {$range}, got " . ($given === '' ? 'nothing' : $given) . '.');
     }
 
+    /** @param string $reason a sentence */
+    public static function ofSite(string $reason): self
+    {
+        return new self($reason);
+    }
+
     public static function serviceLink(string $variable, string $given): self
     {
         return new self("{$variable}={$given} was set by Kubernetes or Docker for another service of this name, and "

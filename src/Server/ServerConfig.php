@@ -11,6 +11,7 @@ use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
 use Nexus\Server\Config\Text;
 use Nexus\Server\Config\YesNo;
+use Nexus\Server\Internal\Site\SiteTable;
 use Nexus\Server\Sentinel\Sentinel;
 use Nexus\Time\Duration;
 
@@ -101,6 +102,8 @@ final readonly class ServerConfig
         public Listening $listening = new Listening(),
         public Privileges $privileges = new Privileges(),
         public WorkerRecycling $recycling = new WorkerRecycling(),
+        /** @var list<Site> */
+        public array $sites = [],
     ) {
         Options::check($this);
     }
@@ -204,6 +207,13 @@ final readonly class ServerConfig
     public function withClassic(bool $isClassic = true): self
     {
         return $this->with(['isClassic' => $isClassic]);
+    }
+
+    /** Serves an application for php-fpm, in classic mode. Once for each site; several need hosts. */
+    #[\NoDiscard]
+    public function withSite(Site $site): self
+    {
+        return $this->with(['isClassic' => true, 'sites' => SiteTable::checked([...$this->sites, $site])]);
     }
 
     /**
@@ -335,7 +345,6 @@ final readonly class ServerConfig
     public function withTrustedProxies(array $networks, ProxyHeader ...$headers): self
     {
         $believed = $headers === [] ? $this->trustedProxies->proxyHeaders : array_values($headers);
-
         $proxies = $this->trustedProxies->with(trustedProxies: $networks, proxyHeaders: $believed);
 
         return $this->with(['trustedProxies' => $proxies]);
@@ -392,9 +401,7 @@ final readonly class ServerConfig
     {
         if ($entry->section !== null) {
             $section = $entry->sectionOf($this);
-
             $values = array_replace(get_object_vars($section), [$entry->property => $value]);
-
             return $this->with([$entry->section => new ($section::class)(...$values)]);
         }
 

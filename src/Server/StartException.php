@@ -88,6 +88,26 @@ final class StartException extends \RuntimeException implements NexusException
         );
     }
 
+    public static function directoryNeedsClassic(string $path): self
+    {
+        return new self(
+            'NX-0417',
+            ExitCode::Misconfigured,
+            "{$path} is a directory: add --classic to serve the PHP files in it as php-fpm does, or name the file that "
+                . 'returns the application.',
+        );
+    }
+
+    public static function nothingToServe(): self
+    {
+        return new self(
+            'NX-0417',
+            ExitCode::Misconfigured,
+            'Nothing to serve: name the file that returns the application, nexus serve app.php, or a document root, '
+                . 'nexus serve public/ --classic.',
+        );
+    }
+
     public static function everythingPublic(string $script): self
     {
         return new self(

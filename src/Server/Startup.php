@@ -22,6 +22,7 @@ use Nexus\Server\Internal\PlanProcess;
 use Nexus\Server\Internal\Process;
 use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\Internal\ServiceManager;
+use Nexus\Server\Internal\Site\SiteTable;
 use Nexus\Server\Internal\Watch\Reloading;
 use Nexus\Server\Php\MemoryLimit;
 use Nexus\Server\Php\PhpCommand;
@@ -82,7 +83,7 @@ final readonly class Startup
      */
     public static function check(ServerConfig $config, ?string $application): void
     {
-        if ($config->isClassic && $application !== null && \dirname($application) === '/') {
+        if ($config->isClassic && $application !== null && is_file($application) && \dirname($application) === '/') {
             throw StartException::everythingPublic($application);
         }
         if ($config->isClassic && ($config->concurrency ?? 1) > 1) {
@@ -207,6 +208,7 @@ final readonly class Startup
         return [
             ...$this->plan->listens() ? (new MachineCheck($this->config, $openFiles))->complaints() : [],
             ...$limit === null ? [] : [$limit->notice()],
+            ...SiteTable::notices($this->config->sites),
         ];
     }
 }

@@ -28,6 +28,20 @@ static const char *part_beneath(const nx_directory_t *directory, const char *res
     return begins && resolved[length] == '/' ? resolved + length : NULL;
 }
 
+/* The directory, or the target of its links, that the resolved path is in. NULL: it is in none of them. */
+static const nx_directory_t *find_directory_of(const nx_directory_t *directory, const char *resolved)
+{
+    if (part_beneath(directory, resolved) != NULL) {
+        return directory;
+    }
+    for (size_t i = 0; i < directory->link_target_count; i++) {
+        if (part_beneath(&directory->link_targets[i], resolved) != NULL) {
+            return &directory->link_targets[i];
+        }
+    }
+    return NULL;
+}
+
 static int open_resolved(const nx_directory_t *directory, const char *relative)
 {
     char whole[PATH_MAX], resolved[PATH_MAX];
@@ -38,7 +52,7 @@ static int open_resolved(const nx_directory_t *directory, const char *relative)
     if (realpath(whole, resolved) == NULL) {
         return -errno;
     }
-    if (part_beneath(directory, resolved) == NULL) {
+    if (find_directory_of(directory, resolved) == NULL) {
         return -EXDEV;
     }
     int file = open(resolved, READ_FLAGS | O_NOFOLLOW);
@@ -67,5 +81,6 @@ const char *nx_target_beneath(const nx_directory_t *directory, int file, char wh
         return NULL;
     }
     whole[length] = '\0';
-    return part_beneath(directory, whole);
+    const nx_directory_t *of = find_directory_of(directory, whole);
+    return of == NULL ? NULL : part_beneath(of, whole);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Opens files below a directory. The path comes from a client: no "..", no absolute path and no symbolic link leads out
- * of the directory.
+ * of the directory, except to the directories that it names as targets of links.
  *
  * Ownership: the caller owns the descriptors. Suspension, exceptions: none. Fork and threads: not affected.
  */
@@ -10,10 +10,14 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct nx_directory {
     int descriptor;   /* opened with O_PATH */
     const char *path; /* absolute, without symbolic links and without a slash at its end, unless it is "/" */
+    /* Directories that links may lead to as well. */
+    const struct nx_directory *link_targets;
+    size_t link_target_count;
 } nx_directory_t;
 
 /*
@@ -23,8 +27,8 @@ typedef struct nx_directory {
  */
 int nx_open_beneath(const nx_directory_t *directory, const char *path);
 /*
- * The path of the open file below the directory, with all links resolved, beginning with a slash. `whole` is storage
- * for it. NULL: it is outside of the directory or cannot be found out.
+ * The path of the open file below the directory, or below the target of links that it is in, with all links resolved,
+ * beginning with a slash. `whole` is storage for it. NULL: it is outside of them or cannot be found out.
  */
 const char *nx_target_beneath(const nx_directory_t *directory, int file, char whole[PATH_MAX]);
 

@@ -32,6 +32,16 @@ double nx_exchange_started_at(nx_exchange_t *exchange)
     return (double)(exchange->message->started + nx_server__wall_time(exchange->server)) / 1e9;
 }
 
+void nx_exchange_set_note(nx_exchange_t *exchange, uint64_t note)
+{
+    exchange->note = note;
+}
+
+uint64_t nx_exchange_note(const nx_exchange_t *exchange)
+{
+    return exchange->note;
+}
+
 void nx_exchange_enter(nx_exchange_t *exchange)
 {
     nx_concurrency__enter(exchange);

@@ -85,6 +85,9 @@ nx_time_t nx_exchange_deadline(const nx_exchange_t *exchange);
 void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering);
 /* Answers with 503: the exchange has waited too long before it could start. */
 void nx_exchange_refuse_late(nx_exchange_t *exchange);
+/* A number that the backend keeps with the exchange; 0 at first. */
+void nx_exchange_set_note(nx_exchange_t *exchange, uint64_t note);
+uint64_t nx_exchange_note(const nx_exchange_t *exchange);
 /* Queues the exchange until it may start, or refuses it with 503. */
 void nx_exchange_enter(nx_exchange_t *exchange);
 

@@ -40,6 +40,7 @@ struct nx_exchange {
     bool has_failed : 1;       /* its handler threw an exception */
     bool is_echoed : 1;        /* the answer is the output of its handler, and has begun (echo.c) */
     bool is_in_process : 1;    /* it was begun by Server::handle() (in_process.c) */
+    uint64_t note;             /* for its backend */
     nx_route_match_t match;
 };
 

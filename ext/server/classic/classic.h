@@ -4,7 +4,7 @@
  * request (docs/inside/classic-mode.md).
  *
  * Lifetime: the following exist as long as the process: the lasting event loop (runtime/scheduler/coroutine.h), its
- * server with connections, unanswered requests, heartbeat and signals, the document root, and the buffers of an answer.
+ * server with connections, unanswered requests, heartbeat and signals, the sites, and the buffers of an answer.
  * All of them are allocated with malloc(). Everything else exists for one request. php_request_shutdown() frees what
  * remains of a script, including its event loop.
  *
@@ -18,6 +18,7 @@
 
 #include "core/base/module.h"
 #include "http/server/server.h"
+#include "server/site/site.h"
 
 extern const nx_module_t nx_classic_module;
 
@@ -27,8 +28,9 @@ typedef struct nx_classic_socket {
 } nx_classic_socket_t;
 
 typedef struct nx_classic_settings {
-    const char *script; /* absolute, without symbolic links; its folder is the document root */
-    int scoreboard;     /* descriptor */
+    nx_site_t **sites; /* one at least; nx_classic_serve() takes ownership of the list and of the sites */
+    size_t site_count;
+    int scoreboard; /* descriptor */
     uint32_t row;
     pid_t leader;
     const nx_classic_socket_t *sockets;

@@ -16,11 +16,12 @@ void (*nx_classic__environment_before)(zval *array);
  * An upper bound of the bytes of all strings. Each value of the head is stored at most three times: as CGI name, value
  * and cookie. Paths and addresses are added.
  */
-static size_t string_bytes_of(const nx_message_t *message)
+static size_t string_bytes_of(const nx_classic_request_t *request)
 {
+    const nx_message_t *message = request->message;
     const nx_request_head_t *head = &message->head;
     size_t bytes = 8 * (size_t)(head->target.length + head->path.length + head->method_name.length) +
-                   strlen(nx_classic__site.script) + 2048;
+                   (size_t)PATH_MAX + 3 * request->target.length + request->target.query_length + 4096;
     for (uint16_t i = 0; i < head->header_count; i++) {
         bytes += 3 * (size_t)(head->headers[i].name.length + head->headers[i].value.length + 16);
     }
@@ -100,28 +101,29 @@ void nx_classic__describe(nx_classic_request_t *request)
 {
     const nx_request_head_t *head = &request->message->head;
     sapi_request_info *info = &SG(request_info);
-    char path[NX_CLASSIC_PATH_MAX];
+    const nx_site_target_t *target = &request->target;
+    char script[PATH_MAX];
     /*
      * The limit of the head bounds this size, so only a lack of memory can make this fail.
      * nx_classic__copy_string() checks again that the reserved memory suffices.
      */
-    if (nx_bytes_reserve(&request->strings, string_bytes_of(request->message)) != 0) {
+    if (nx_bytes_reserve(&request->strings, string_bytes_of(request)) != 0) {
         zend_error_noreturn(E_CORE_ERROR, "Out of memory: a request could not be created");
     }
-    size_t length = nx_classic__path_of(request->message, path);
-    const char *path_info = length == 0 ? "" : nx_classic__path_info(path);
-    request->path_info = nx_classic__copy_string(request, path_info, strlen(path_info));
+    size_t length = nx_site_script_file(request->site, target, script, sizeof(script));
+    request->script_file = nx_classic__copy_string(request, script, length);
+    request->script_name = nx_classic__copy_string(request, target->path, target->script_length);
+    request->path_info = nx_classic__copy_string(request, target->path + target->script_length,
+                                                 target->length - target->script_length);
     memset(info, 0, sizeof(*info));
     info->request_method = copy_span(request, head->method_name);
-    info->query_string =
-        head->has_query ? copy_span(request, head->query) : nx_classic__copy_string(request, "", 0);
+    info->query_string = nx_classic__copy_string(request, target->query, target->query_length);
     info->request_uri = copy_uri(request);
-    info->path_translated =
-        nx_classic__copy_string(request, nx_classic__site.script, strlen(nx_classic__site.script));
+    info->path_translated = nx_classic__copy_string(request, script, length);
     info->content_type = copy_header_parameter(request, NX_HEADER_CONTENT_TYPE);
     info->content_length = (zend_long)request->message->body_length;
     info->cookie_data = join_cookies(request);
-    SG(sapi_headers).http_response_code = 200;
+    SG(sapi_headers).http_response_code = target->status >= 400 ? target->status : 200;
     php_handle_auth_data(copy_header_parameter(request, NX_HEADER_AUTHORIZATION));
 }
 
@@ -174,14 +176,33 @@ static void add_server_name(nx_classic_request_t *request)
     add_parameter(request, ZEND_STRL("SERVER_NAME"), nx_classic__copy_string(request, text, length), length);
 }
 
+/* PATH_INFO as a path below the document root. */
+static void add_path_translated(nx_classic_request_t *request)
+{
+    const char *root = nx_site_root(request->site);
+    char *translated = nx_classic__copy_string(request, root, strlen(root));
+    request->strings.end--;
+    nx_classic__copy_string(request, request->path_info, strlen(request->path_info));
+    ADD(request, "PATH_TRANSLATED", translated);
+}
+
 static void add_script(nx_classic_request_t *request)
 {
-    const nx_classic_site_t *site = &nx_classic__site;
     ADD(request, "PATH_INFO", request->path_info);
-    ADD(request, "SCRIPT_FILENAME", site->script);
-    ADD(request, "DOCUMENT_ROOT", site->root);
-    ADD(request, "SCRIPT_NAME", site->script_name);
-    ADD(request, "DOCUMENT_URI", site->script_name);
+    ADD(request, "SCRIPT_FILENAME", request->script_file);
+    ADD(request, "DOCUMENT_ROOT", nx_site_root(request->site));
+    ADD(request, "SCRIPT_NAME", request->script_name);
+    ADD(request, "DOCUMENT_URI", request->script_name);
+    if (*request->path_info != '\0') {
+        add_path_translated(request);
+    }
+}
+
+static const char *status_text(nx_classic_request_t *request)
+{
+    char text[8];
+    int length = snprintf(text, sizeof(text), "%u", request->target.status);
+    return nx_classic__copy_string(request, text, (size_t)length);
 }
 
 static void add_line(nx_classic_request_t *request)
@@ -204,8 +225,8 @@ static void add_line(nx_classic_request_t *request)
         ADD(request, "HTTPS", "on");
     }
     ADD(request, "GATEWAY_INTERFACE", "CGI/1.1");
-    ADD(request, "SERVER_SOFTWARE", nx_classic__site.software);
-    ADD(request, "REDIRECT_STATUS", "200");
+    ADD(request, "SERVER_SOFTWARE", nx_classic__sites.software);
+    ADD(request, "REDIRECT_STATUS", request->target.status >= 400 ? status_text(request) : "200");
 }
 
 /*
@@ -280,6 +301,34 @@ static void add_headers(nx_classic_request_t *request)
     }
 }
 
+/* The site's parameters replace those of the same name. */
+static void set_parameter(nx_classic_request_t *request, const nx_parameter_t *given)
+{
+    for (size_t i = 0; i < request->parameter_count; i++) {
+        nx_parameter_t *parameter = &request->parameters[i];
+        if (parameter->name_length == given->name_length &&
+            memcmp(parameter->name, given->name, given->name_length) == 0) {
+            *parameter = *given;
+            return;
+        }
+    }
+    add_parameter(request, given->name, given->name_length, given->value, given->value_length);
+}
+
+static void add_site_parameters(nx_classic_request_t *request)
+{
+    char name[256];
+    size_t length = request->has_user ? nx_classic__user_of(request->message, name, sizeof(name)) : 0;
+    if (length > 0) {
+        add_parameter(request, ZEND_STRL("REMOTE_USER"), nx_classic__copy_string(request, name, length),
+                      length);
+    }
+    for (const nx_site_pair_t *pair = nx_site_parameters(request->site); pair != NULL; pair = pair->next) {
+        set_parameter(request,
+                      &(nx_parameter_t){pair->name, pair->value, pair->name_length, pair->value_length});
+    }
+}
+
 void nx_classic__list_parameters(nx_classic_request_t *request)
 {
     if (request->parameter_count > 0) {
@@ -294,6 +343,7 @@ void nx_classic__list_parameters(nx_classic_request_t *request)
     add_server_name(request);
     add_host_parameters(request);
     add_headers(request);
+    add_site_parameters(request);
 }
 
 /* Adds all parameters to the array, for getenv() without a name and for $_ENV. */
@@ -330,7 +380,7 @@ void nx_classic__register_variables(zval *track_vars_array)
     }
     /* As in FPM: the script's name, followed by the rest of the path. */
     smart_str self_name = {0};
-    smart_str_appends(&self_name, nx_classic__site.script_name);
+    smart_str_appends(&self_name, request->script_name);
     smart_str_appends(&self_name, request->path_info);
     smart_str_0(&self_name);
     register_one("PHP_SELF", ZSTR_VAL(self_name.s), ZSTR_LEN(self_name.s), track_vars_array);

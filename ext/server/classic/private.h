@@ -14,40 +14,36 @@
 #include "server/classic/classic.h"
 #include "http/server/server.h"
 
-typedef struct nx_classic_site {
-    char *script;            /* absolute */
-    char *root;              /* its directory, without a trailing slash unless it is "/" */
-    const char *script_name; /* "/index.php": a part of `script`, or allocated separately */
-    int root_fd;
+/* The sites of the server (server/site/site.h). */
+typedef struct nx_classic_sites {
+    nx_site_t **items;
+    size_t count;
     const char *software; /* SERVER_SOFTWARE */
-} nx_classic_site_t;
+} nx_classic_sites_t;
 
-extern NX_PER_THREAD nx_classic_site_t nx_classic__site;
-/* 0 or -errno. */
-int nx_classic__open_site(const char *script);
+extern NX_PER_THREAD nx_classic_sites_t nx_classic__sites;
 
-/* route.c: maps a URL path to the script or a file. */
-typedef enum { NX_CLASSIC_SCRIPT, NX_CLASSIC_FILE, NX_CLASSIC_NOTHING } nx_classic_kind_t;
-
-typedef struct nx_classic_target {
-    nx_classic_kind_t kind;
-    int file; /* an open descriptor that the caller must close */
-    struct stat status;
-} nx_classic_target_t;
-
-#define NX_CLASSIC_PATH_MAX 4096
-/* `path` is decoded, begins with a slash, and ends with a NUL. */
-nx_classic_target_t nx_classic__find(const char *path, size_t length);
-/* Decodes the path of the request. Returns its length, or 0 when it is invalid or too long. */
-size_t nx_classic__path_of(const nx_message_t *message, char path[NX_CLASSIC_PATH_MAX]);
-/* The part after the script's name ("/index.php/a": "/a"); empty if there is none. */
-const char *nx_classic__path_info(const char *path);
+/* route.c: answers a request, or queues it for its script. */
+void nx_classic__route(nx_exchange_t *exchange);
+/*
+ * Finds the site and the target of a request that was queued, and whether its name and password were checked. False:
+ * its script is gone.
+ */
+bool nx_classic__restore_target(nx_exchange_t *exchange, const nx_site_t **site, nx_site_target_t *target,
+                                bool *has_user);
+/* The site for the host of the request; NULL: no site serves it. */
+const nx_site_t *nx_classic__site_of(const nx_message_t *message);
 
 /* health.c: the health check that a request asks for below that prefix; NX_HEALTH_NONE with an empty prefix. */
 nx_health_t nx_classic__health_of(const char *prefix, const nx_request_head_t *head, const char *data);
 
-/* file.c: answers with a file, or with 405. */
-void nx_classic__answer_file(nx_exchange_t *exchange, const char *path, nx_classic_target_t *target);
+/* file.c: answers with the target's file, or with 405. */
+void nx_classic__answer_file(nx_exchange_t *exchange, const nx_site_t *site, nx_site_target_t *target);
+
+/* password.c: whether the request has the name and the password of a user. */
+bool nx_classic__is_authenticated(const nx_message_t *message, const nx_site_protection_t *protection);
+/* The name in the Authorization header, in `name`; its length, or 0. */
+size_t nx_classic__user_of(const nx_message_t *message, char *name, size_t size);
 
 typedef struct nx_parameter {
     const char *name, *value;
@@ -68,7 +64,10 @@ typedef struct nx_classic_request {
     nx_bytes_t strings; /* strings passed to PHP: the buffer never grows while a pointer into it exists */
     size_t parameter_count;
     nx_parameter_t parameters[NX_PARAMETERS_MAX];
-    const char *path_info;
+    const nx_site_t *site;
+    nx_site_target_t target;
+    bool has_user;                                     /* its name and password were checked */
+    const char *script_file, *script_name, *path_info; /* in `strings` */
     size_t body_read;
 
     smart_str output; /* persistent; output that was not sent yet */
@@ -97,6 +96,9 @@ extern NX_PER_THREAD nx_classic_request_t nx_classic__request;
 void nx_classic__prepare(void);
 void nx_classic__run(nx_exchange_t *exchange);
 
+/* settings.c: the site's settings of PHP, and those of .user.ini files, for the request that begins. */
+void nx_classic__apply_settings(void);
+
 /* parameters.c */
 void nx_classic__describe(nx_classic_request_t *request);
 void nx_classic__list_parameters(nx_classic_request_t *request);
@@ -120,7 +122,7 @@ void nx_classic__complete(void);
 /* Answers with 504, or cuts an answer that has begun. Does nothing after the answer is complete. */
 void nx_classic__answer_late(void);
 
-/* sapi.c: makes PHP behave as in a web server from now on. Call between requests. */
-void nx_classic__become_web(void);
+/* sapi.c: makes PHP behave as in a web server from now on. `name`: of the SAPI. Call between requests. */
+void nx_classic__become_web(const char *name);
 
 #endif

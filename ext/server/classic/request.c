@@ -44,7 +44,7 @@ static void begin_script(nx_exchange_t *exchange)
 static void execute_script(void)
 {
     zend_file_handle script;
-    zend_stream_init_filename(&script, nx_classic__site.script);
+    zend_stream_init_filename(&script, self.script_file);
     script.primary_script = true;
     zend_first_try
     {
@@ -80,6 +80,12 @@ void nx_classic__run(nx_exchange_t *exchange)
         return;
     }
     begin_script(exchange);
+    if (UNEXPECTED(!nx_classic__restore_target(exchange, &self.site, &self.target, &self.has_user))) {
+        self.exchange = NULL;
+        nx_exchange_reply_error(exchange, 404, NULL, NULL);
+        nx_exchange_finish(exchange, true);
+        return;
+    }
     SG(server_context) = &self;
     nx_classic__describe(&self);
     nx_standby__begin_script();

@@ -1,127 +1,165 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Maps a URL path to a file below the document root (http/response/beneath.h), to the front controller, or to nothing.
- */
+/* Finds the site of a request, and does what the site has decided (server/site/site.h). */
 #include "server/classic/private.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "http/response/beneath.h"
+NX_PER_THREAD nx_classic_sites_t nx_classic__sites;
 
-NX_PER_THREAD nx_classic_site_t nx_classic__site;
+#define self nx_classic__sites
 
-#define self nx_classic__site
+/* What is kept with a queued request: the note of its target, and the number of its site. */
+typedef union queued {
+    struct {
+        uint16_t rule, script_length, status;
+        uint8_t index_and_front, site_and_user;
+    } parts;
+    uint64_t number;
+} queued_t;
 
-int nx_classic__open_site(const char *script)
+static size_t find_site(const nx_message_t *message)
 {
-    const char *slash = strrchr(script, '/');
-    self.script = strdup(script);
-    self.root = strndup(script, slash == script ? 1 : (size_t)(slash - script));
-    if (self.script == NULL || self.root == NULL) {
-        return -ENOMEM;
-    }
-    self.script_name = self.script + (slash - script);
-    self.root_fd = open(self.root, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    return self.root_fd < 0 ? -errno : 0;
-}
-
-size_t nx_classic__path_of(const nx_message_t *message, char path[NX_CLASSIC_PATH_MAX])
-{
-    nx_span_t span = message->head.path;
-    const char *raw = nx_message_at(message, span);
-    if (span.length == 0 || span.length >= NX_CLASSIC_PATH_MAX || raw[0] != '/') {
-        return 0;
-    }
-    size_t length = nx_wire_decode_percent(raw, span.length, path, false);
-    path[length] = '\0';
-    return length;
-}
-
-const char *nx_classic__path_info(const char *path)
-{
-    size_t length = strlen(self.script_name);
-    return strncmp(path, self.script_name, length) == 0 && path[length] == '/' ? path + length : "";
-}
-
-/* ".", ".." and hidden files are never served, except /.well-known/ (RFC 8615). */
-static bool has_hidden_part(const char *path)
-{
-    static const char known[] = "/.well-known/";
-    if (strncmp(path, known, sizeof(known) - 1) == 0) {
-        path += sizeof(known) - 2;
-    }
-    return strstr(path, "/.") != NULL;
-}
-
-/* True when the name contains the extension at any place and no letter or digit follows it. */
-static bool has_extension(const char *name, const char *extension)
-{
-    size_t length = strlen(extension);
-    for (const char *at = strcasestr(name, extension); at != NULL; at = strcasestr(at + 1, extension)) {
-        if (!isalnum((unsigned char)at[length])) {
-            return true;
+    nx_span_t host = message->head.host;
+    size_t found = self.count;
+    for (size_t i = 0; i < self.count; i++) {
+        const nx_site_t *site = self.items[i];
+        if (nx_site_is_default(site)) {
+            found = found == self.count ? i : found;
+        } else if (host.length > 0 && nx_site_serves_host(site, nx_message_at(message, host), host.length)) {
+            return i;
         }
     }
+    return found;
+}
+
+const nx_site_t *nx_classic__site_of(const nx_message_t *message)
+{
+    size_t site = find_site(message);
+    return site == self.count ? NULL : self.items[site];
+}
+
+static nx_site_request_t describe_target(const nx_message_t *message)
+{
+    const nx_request_head_t *head = &message->head;
+    return (nx_site_request_t){
+        .path = nx_message_at(message, head->path),
+        .path_length = head->path.length,
+        .query = head->has_query ? nx_message_at(message, head->query) : "",
+        .query_length = head->has_query ? head->query.length : 0,
+        .has_query = head->has_query,
+    };
+}
+
+static void queue_script(nx_exchange_t *exchange, size_t site, const nx_site_note_t *note, bool has_user)
+{
+    queued_t queued = {.parts = {
+                           .rule = note->rule,
+                           .script_length = note->script_length,
+                           .status = note->status,
+                           .index_and_front = (uint8_t)(note->index * 2 + note->is_front),
+                           .site_and_user = (uint8_t)(site * 2 + has_user),
+                       }};
+    nx_exchange_set_note(exchange, queued.number);
+    nx_exchange_enter(exchange);
+}
+
+bool nx_classic__restore_target(nx_exchange_t *exchange, const nx_site_t **site, nx_site_target_t *target,
+                                bool *has_user)
+{
+    queued_t queued = {.number = nx_exchange_note(exchange)};
+    nx_site_note_t note = {
+        .rule = queued.parts.rule,
+        .script_length = queued.parts.script_length,
+        .status = queued.parts.status,
+        .index = queued.parts.index_and_front / 2,
+        .is_front = queued.parts.index_and_front % 2,
+    };
+    nx_site_request_t request = describe_target(nx_exchange_message(exchange));
+    *site = self.items[queued.parts.site_and_user / 2];
+    *has_user = queued.parts.site_and_user % 2;
+    return nx_site_restore(*site, &request, &note, target);
+}
+
+static void answer_redirect(nx_exchange_t *exchange, const nx_site_target_t *target)
+{
+    char location[NX_SITE_PATH_MAX + NX_SITE_QUERY_MAX];
+    int length = snprintf(location, sizeof(location), "%s%s%s", target->path,
+                          target->query_length > 0 ? "?" : "", target->query);
+    nx_response_header_t header = {"Location", location, sizeof("Location") - 1, (uint32_t)length};
+    nx_response_head_t head = {.status = target->status, .headers = &header, .header_count = 1};
+    nx_exchange_reply(exchange, &head, NULL, -1);
+}
+
+static void ask_password(nx_exchange_t *exchange, const nx_site_protection_t *protection)
+{
+    char value[512];
+    snprintf(value, sizeof(value), "Basic realm=\"%s\", charset=\"UTF-8\"", protection->realm);
+    nx_exchange_reply_error(exchange, 401, "WWW-Authenticate", value);
+}
+
+/* Sends the site's page for an error, or the server's own. True: a script makes the page, and is queued. */
+static bool answer_error(nx_exchange_t *exchange, size_t site, nx_site_target_t *target)
+{
+    unsigned status = target->status;
+    if (!nx_site_find_error_page(self.items[site], status, target)) {
+        nx_exchange_reply_error(exchange, status, NULL, NULL);
+        return false;
+    }
+    if (target->kind == NX_SITE_SCRIPT) {
+        queue_script(exchange, site, &target->note, false);
+        return true;
+    }
+    nx_classic__answer_file(exchange, self.items[site], target);
     return false;
 }
 
-/* PHP code or a copy of it: .php7, .phtml and .pht, and backup files of editors and users (.php~, .php.bak). */
-static bool is_source(const char *path)
+static void close_target(nx_site_target_t *target)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
-    return strcasestr(name, ".php") != NULL || strcasestr(name, ".pht") != NULL ||
-           has_extension(name, ".phar") || has_extension(name, ".inc");
+    if (target->file >= 0) {
+        close(target->file);
+        target->file = -1;
+    }
 }
 
-/* Checks the target of a symbolic link: a link with an allowed name may lead to a file that is not allowed. */
-static bool leads_to_secret(const nx_directory_t *root, int file)
+/* True: the request is queued. */
+static bool act_on_target(nx_exchange_t *exchange, size_t site, nx_site_target_t *target)
 {
-    char whole[PATH_MAX];
-    const char *target = nx_target_beneath(root, file, whole);
-    return target == NULL || has_hidden_part(target) || is_source(target);
+    if (UNEXPECTED(target->protection != NULL) && target->kind != NX_SITE_NOTHING &&
+        !nx_classic__is_authenticated(nx_exchange_message(exchange), target->protection)) {
+        close_target(target);
+        ask_password(exchange, target->protection);
+        return false;
+    }
+    switch (target->kind) {
+    case NX_SITE_SCRIPT:
+        queue_script(exchange, site, &target->note, target->protection != NULL);
+        return true;
+    case NX_SITE_FILE:
+        nx_classic__answer_file(exchange, self.items[site], target);
+        return false;
+    case NX_SITE_REDIRECT:
+        answer_redirect(exchange, target);
+        return false;
+    default:
+        return answer_error(exchange, site, target);
+    }
 }
 
-static nx_classic_target_t of_kind(nx_classic_kind_t kind)
+void nx_classic__route(nx_exchange_t *exchange)
 {
-    return (nx_classic_target_t){.kind = kind, .file = -1};
-}
-
-static nx_classic_target_t nothing_and_close(int file, nx_classic_kind_t kind)
-{
-    close(file);
-    return of_kind(kind);
-}
-
-nx_classic_target_t nx_classic__find(const char *path, size_t length)
-{
-    if (strlen(path) != length || has_hidden_part(path)) {
-        return of_kind(NX_CLASSIC_NOTHING);
+    static NX_PER_THREAD nx_site_target_t target;
+    const nx_message_t *message = nx_exchange_message(exchange);
+    size_t site = find_site(message);
+    if (site == self.count) {
+        nx_exchange_reply_error(exchange, 421, NULL, NULL);
+        nx_exchange_finish(exchange, false);
+        return;
     }
-    if (length == 1 || strcmp(path, self.script_name) == 0 || *nx_classic__path_info(path) != '\0') {
-        return of_kind(NX_CLASSIC_SCRIPT);
+    nx_site_request_t request = describe_target(message);
+    nx_site_decide(self.items[site], &request, &target);
+    if (!act_on_target(exchange, site, &target)) {
+        nx_exchange_finish(exchange, false);
     }
-    const nx_directory_t root = {.descriptor = self.root_fd, .path = self.root};
-    int file = nx_open_beneath(&root, path);
-    if (file == -ENOENT || file == -ENOTDIR || file == -ENAMETOOLONG) {
-        return of_kind(NX_CLASSIC_SCRIPT);
-    }
-    if (file < 0) {
-        return of_kind(NX_CLASSIC_NOTHING);
-    }
-    nx_classic_target_t target = {.kind = NX_CLASSIC_FILE, .file = file};
-    if (fstat(file, &target.status) != 0) {
-        return nothing_and_close(file, NX_CLASSIC_NOTHING);
-    }
-    if (S_ISDIR(target.status.st_mode)) {
-        return nothing_and_close(file, NX_CLASSIC_SCRIPT);
-    }
-    if (!S_ISREG(target.status.st_mode) || is_source(path) || leads_to_secret(&root, file)) {
-        return nothing_and_close(file, NX_CLASSIC_NOTHING);
-    }
-    return target;
 }

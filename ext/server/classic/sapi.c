@@ -56,23 +56,29 @@ static zend_result get_request_time(double *time)
     return SUCCESS;
 }
 
+static int activate(void)
+{
+    nx_classic__apply_settings();
+    return SUCCESS;
+}
+
 static int deactivate(void)
 {
     nx_classic__complete();
     return SUCCESS;
 }
 
-static void rename_sapi(void)
+static void rename_sapi(const char *to)
 {
     zval *name = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));
-    sapi_module.name = (char *)NAME;
+    sapi_module.name = (char *)to;
     sapi_module.pretty_name = (char *)"Nexus classic mode";
     if (name != NULL) {
         /*
          * The old name is interned, and this one must be as well; zend_string_init_interned() does not intern any more
          * once OPcache runs.
          */
-        zend_string *text = zend_string_init(ZEND_STRL(NAME), true);
+        zend_string *text = zend_string_init(to, strlen(to), true);
         zend_string_hash_val(text);
         GC_ADD_FLAGS(text, IS_STR_INTERNED | IS_STR_PERMANENT);
         ZVAL_INTERNED_STR(name, text);
@@ -95,11 +101,11 @@ static void forget_arguments(void)
     SG(request_info).argv = NULL;
 }
 
-void nx_classic__become_web(void)
+void nx_classic__become_web(const char *name)
 {
     /* The leader removed it with putenv(), which PHP undoes at the end of the leader's request. */
     unsetenv("NEXUS_MANIFEST");
-    rename_sapi();
+    rename_sapi(name == NULL ? NAME : name);
     size_t slots = nx_engine_slots();
     forget_arguments();
     static const char *const of_command_line[] = {"cli_set_process_title", "cli_get_process_title", "dl",
@@ -107,7 +113,7 @@ void nx_classic__become_web(void)
     nx_late_functions_show(of_command_line);
     NX_ASSERT(nx_engine_slots() == slots);
     nx_engine_tables_freeze_again();
-    sapi_module.activate = NULL;
+    sapi_module.activate = activate;
     sapi_module.deactivate = deactivate;
     sapi_module.ub_write = nx_classic__take_output;
     sapi_module.flush = flush_output;

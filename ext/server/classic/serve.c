@@ -32,7 +32,6 @@ static NX_PER_THREAD struct {
 
 static void begin_exchange(nx_exchange_t *exchange)
 {
-    char path[NX_CLASSIC_PATH_MAX];
     const nx_message_t *message = nx_exchange_message(exchange);
     nx_health_t health = nx_classic__health_of(self.health, &message->head, message->data);
     if (UNEXPECTED(health != NX_HEALTH_NONE)) {
@@ -42,21 +41,15 @@ static void begin_exchange(nx_exchange_t *exchange)
     if (UNEXPECTED(nx_exchange_refuse_foreign(exchange)) || UNEXPECTED(!nx_exchange_is_admitted(exchange))) {
         return;
     }
-    size_t length = nx_classic__path_of(nx_exchange_message(exchange), path);
-    nx_classic_target_t target =
-        length == 0 ? (nx_classic_target_t){.kind = NX_CLASSIC_SCRIPT} : nx_classic__find(path, length);
-    switch (target.kind) {
-    case NX_CLASSIC_SCRIPT:
-        nx_exchange_enter(exchange);
-        return;
-    case NX_CLASSIC_FILE:
-        nx_classic__answer_file(exchange, path, &target);
-        break;
-    case NX_CLASSIC_NOTHING:
-        nx_exchange_reply_error(exchange, 404, NULL, NULL);
-        break;
-    }
-    nx_exchange_finish(exchange, false);
+    nx_classic__route(exchange);
+}
+
+static void plan_site_body(const nx_server_t *server, const nx_message_t *message, nx_body_plan_t *plan)
+{
+    const nx_site_t *site = nx_classic__site_of(message);
+    nx_span_t path = message->head.path;
+    uint64_t limit = site == NULL ? 0 : nx_site_body_limit(site, nx_message_at(message, path), path.length);
+    plan->rules.limit = limit > 0 ? limit : plan->rules.limit;
 }
 
 static void start_classic_exchange(nx_exchange_t *exchange)
@@ -64,7 +57,8 @@ static void start_classic_exchange(nx_exchange_t *exchange)
     self.next = exchange;
 }
 
-static const nx_backend_t backend = {.begin = begin_exchange, .start = start_classic_exchange};
+static const nx_backend_t backend = {
+    .begin = begin_exchange, .start = start_classic_exchange, .plan_body = plan_site_body};
 
 static void enter_worker_state(nx_row_state_t state)
 {
@@ -216,7 +210,10 @@ static int prepare_worker(const nx_classic_settings_t *settings)
         return -ENOMEM;
     }
     int error = nx_scoreboard_attach(settings->scoreboard, &self.scoreboard);
-    return error != 0 ? error : nx_classic__open_site(settings->script);
+    nx_classic__sites.items = settings->sites;
+    nx_classic__sites.count = settings->site_count;
+    nx_classic__sites.software = settings->software;
+    return error;
 }
 
 /* Limits the waiting time in the queue to the deadline: a request that is late by then need not start. */
@@ -278,10 +275,9 @@ bool nx_classic_serve(const nx_classic_settings_t *settings)
         nx_throw(NX_ERROR_SYSTEM, "Classic mode cannot start: %s", strerror(-error));
         return false;
     }
-    nx_classic__site.software = settings->software;
     nx_classic__prepare();
     php_request_shutdown(NULL);
-    nx_classic__become_web();
+    nx_classic__become_web(nx_site_sapi(settings->sites[0]));
     error = open_sockets_and_queue();
     if (error != 0) {
         fprintf(stderr, "nexus: classic mode cannot start: %s\n", strerror(-error));

@@ -3,6 +3,7 @@
 
 #include "server/classic/classic.h"
 #include "core/base/version.h"
+#include "engine/errors/errors.h"
 #include "server/php/classic_arginfo.h"
 #include "http/php/server_settings.h"
 
@@ -40,15 +41,81 @@ static nx_classic_socket_t *copy_sockets(HashTable *slots)
     return sockets;
 }
 
+#define RULE_WORDS 4
+
+/* Returns false with an exception when the rule cannot be added. */
+static bool add_site_rule(nx_site_t *site, zval *words)
+{
+    const char *rule[RULE_WORDS];
+    size_t count = 0;
+    zval *word;
+    if (Z_TYPE_P(words) != IS_ARRAY) {
+        return true;
+    }
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(words), word)
+    {
+        if (Z_TYPE_P(word) == IS_STRING && count < RULE_WORDS) {
+            rule[count++] = Z_STRVAL_P(word);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    int error = nx_site_add(site, rule, count);
+    if (error != 0) {
+        nx_throw(NX_ERROR_SYSTEM, "The rule \"%s %s\" of a site cannot be used: %s", count > 0 ? rule[0] : "",
+                 count > 1 ? rule[count - 1] : "", strerror(-error));
+    }
+    return error == 0;
+}
+
+static nx_site_t *create_site(HashTable *rules)
+{
+    nx_site_t *site = nx_site_create();
+    zval *rule;
+    ZEND_HASH_FOREACH_VAL(rules, rule)
+    {
+        if (site != NULL && !add_site_rule(site, rule)) {
+            nx_site_destroy(site);
+            return NULL;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    return site;
+}
+
+/* NULL with an exception. */
+static nx_site_t **create_sites(HashTable *all)
+{
+    nx_site_t **sites = pecalloc(zend_hash_num_elements(all) + 1, sizeof(nx_site_t *), true);
+    size_t count = 0;
+    zval *rules;
+    ZEND_HASH_FOREACH_VAL(all, rules)
+    {
+        nx_site_t *site = Z_TYPE_P(rules) == IS_ARRAY ? create_site(Z_ARRVAL_P(rules)) : NULL;
+        if (site != NULL) {
+            sites[count++] = site;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    if (!EG(exception)) {
+        return sites;
+    }
+    while (count > 0) {
+        nx_site_destroy(sites[--count]);
+    }
+    pefree(sites, true);
+    return NULL;
+}
+
 ZEND_FUNCTION(Nexus_Server_Internal_serve_classic)
 {
-    zend_string *script, *health;
+    zend_string *health;
+    HashTable *rules;
     zend_long scoreboard, row, leader, request_limit, memory_limit;
     HashTable *sockets;
     double age_limit, drain_seconds;
     zend_object *settings;
     ZEND_PARSE_PARAMETERS_START(11, 11)
-    Z_PARAM_STR(script)
+    Z_PARAM_ARRAY_HT(rules)
     Z_PARAM_LONG(scoreboard)
     Z_PARAM_LONG(row)
     Z_PARAM_LONG(leader)
@@ -60,9 +127,14 @@ ZEND_FUNCTION(Nexus_Server_Internal_serve_classic)
     Z_PARAM_STR(health)
     Z_PARAM_OBJ_OF_CLASS(settings, nx_php_ce_server_settings)
     ZEND_PARSE_PARAMETERS_END();
+    nx_site_t **sites = create_sites(rules);
+    if (sites == NULL) {
+        return;
+    }
     nx_classic_socket_t *descriptors = copy_sockets(sockets);
     nx_classic_serve(&(nx_classic_settings_t){
-        .script = ZSTR_VAL(script),
+        .sites = sites,
+        .site_count = zend_hash_num_elements(rules),
         .scoreboard = (int)scoreboard,
         .row = (uint32_t)row,
         .leader = (pid_t)leader,

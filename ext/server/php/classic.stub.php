@@ -12,7 +12,8 @@ namespace Nexus\Server\Internal;
  * the process ends after it was stopped and has answered the requests it accepted.
  *
  * @internal
- * @param string $script absolute, without symbolic links
+ * @param array $sites the rules of each site, as ext/server/site/rules.def lists them
+ * @phpstan-param non-empty-list<list<non-empty-list<string>>> $sites
  * @param int $scoreboard descriptor of the scoreboard
  * @param int $row the worker's row in the scoreboard
  * @param int $leader id of the process that receives SIGCHLD
@@ -24,7 +25,7 @@ namespace Nexus\Server\Internal;
  * @throws \Nexus\Server\SystemException NX-0401
  */
 function serve_classic(
-    string $script,
+    array $sites,
     int $scoreboard,
     int $row,
     int $leader,

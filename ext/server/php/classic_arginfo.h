@@ -1,8 +1,8 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 073c9c81b3d999cb5b576b28386118f7339dba77 */
+ * Stub hash: 87aeb54009888b2119da0cf39ac5ef1f3275bb79 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Server_Internal_serve_classic, 0, 11, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, script, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, sites, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, scoreboard, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, row, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, leader, IS_LONG, 0)

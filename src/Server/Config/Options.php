@@ -5,7 +5,9 @@ declare(strict_types=1);
 namespace Nexus\Server\Config;
 
 use Nexus\Server\ConfigError;
+use Nexus\Server\Internal\Site\SiteRules;
 use Nexus\Server\ServerConfig;
+use Nexus\Server\Site;
 
 /**
  * The one table of options. Flags, variables, `nexus config` and the guide are based on it. It is read by reflection
@@ -37,7 +39,7 @@ final class Options
      */
     public static function classes(): array
     {
-        $classes = [ServerConfig::class, ...array_values(self::sections())];
+        $classes = [ServerConfig::class, Site::class, SiteRules::class, ...array_values(self::sections())];
         foreach (self::all() as $entry) {
             if ($entry->option->kind instanceof OfEnum) {
                 $classes[] = $entry->option->kind->enum();

@@ -10,6 +10,8 @@ use Nexus\Http\Event\EventStreams;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\Site\Presets;
+use Nexus\Server\Internal\Site\SiteTable;
 use Nexus\Server\Sentinel\Sentinel;
 use Nexus\Server\Signal;
 use Nexus\Server\StartException;
@@ -24,6 +26,9 @@ use function Nexus\Async\spawn;
 final class Worker
 {
     private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR;
+
+    /** @var non-empty-list<list<non-empty-list<string>>>|null the tables of classic mode */
+    private static ?array $sites = null;
 
     private ?HttpServer $server = null;
     private ?RequestLog $requestLog = null;
@@ -46,6 +51,11 @@ final class Worker
     public static function prepare(Manifest $manifest): void
     {
         if ($manifest->config->isClassic) {
+            $sites = $manifest->config->sites;
+            self::$sites = array_map(
+                SiteTable::of(...),
+                $sites === [] ? [Presets::script($manifest->application)] : $sites,
+            );
             open_classic_queue();
         }
     }
@@ -128,7 +138,7 @@ final class Worker
     private function serveClassic(): never
     {
         serve_classic(
-            $this->manifest->application,
+            self::$sites ?? throw new \LogicException('The leader has not prepared classic mode.'),
             $this->manifest->scoreboard,
             $this->row,
             $this->leader,

@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Server\Internal\Site;
+
+use Nexus\Server\ConfigError;
+use Nexus\Time\Duration;
+
+/**
+ * The methods of Site for files that are sent.
+ *
+ * @internal
+ */
+trait FileHeaders
+{
+    /**
+     * A header for files that are sent.
+     *
+     * @param string ...$patterns of files; none: every file
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function header(string $name, string $value, string ...$patterns): self
+    {
+        if (preg_match('~^[A-Za-z0-9-]+$~', $name) !== 1 || preg_match('~[\x00-\x08\x0a-\x1f\x7f]~', $value) === 1) {
+            throw ConfigError::ofSite("header('{$name}') has a name or a value that no header can have.");
+        }
+        $rules = $this->rules;
+        foreach ($patterns === [] ? [''] : $patterns as $pattern) {
+            $pattern = $pattern === '' ? '' : Pattern::check('header', $pattern);
+            $rules = $rules->and('header', $pattern, $name, $value);
+        }
+
+        return $this->with($rules);
+    }
+
+    /**
+     * Sets the Cache-Control of files: cacheControl('public, max-age=31536000, immutable', '*.css', '*.js').
+     *
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function cacheControl(string $value, string ...$patterns): self
+    {
+        return $this->header('Cache-Control', $value, ...$patterns);
+    }
+
+    /**
+     * Sets `Cache-Control: max-age` of files.
+     *
+     * @param float|Duration $time seconds or a Duration, 0 or more
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function cacheFor(float|Duration $time, string ...$patterns): self
+    {
+        return $this->cacheControl('max-age=' . (int) \Nexus\Server\Config\Duration::seconds($time), ...$patterns);
+    }
+
+    /** Sends compressed siblings of files (".br", ".zst", ".gz") that are not older, to clients that accept them. */
+    #[\NoDiscard]
+    public function precompressed(): self
+    {
+        return $this->with($this->rules->without('compressed')->and('compressed'));
+    }
+}
