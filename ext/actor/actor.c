@@ -14,7 +14,12 @@
 
 bool nx_actor_is_reference(const zend_object *object)
 {
-    return instanceof_function(object->ce, nx_ce_actor_ref);
+    return nx_actor_is_reference_class(object->ce);
+}
+
+bool nx_actor_is_reference_class(const zend_class_entry *class_entry)
+{
+    return instanceof_function(class_entry, nx_ce_actor_ref);
 }
 
 bool nx_actor_is_living(zend_object *reference)

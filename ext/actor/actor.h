@@ -11,6 +11,7 @@ extern const nx_module_t nx_actor_module;
 
 /* Whether the object is a Nexus\Actor\ActorRef. */
 bool nx_actor_is_reference(const zend_object *object);
+bool nx_actor_is_reference_class(const zend_class_entry *class_entry);
 /* Whether the object is the reference of an actor of this process that has not stopped. */
 bool nx_actor_is_living(zend_object *reference);
 /* The number of messages that wait for an actor of this process, including the one being handled; 0 for others. */

@@ -54,6 +54,13 @@ static nx_codec_kind_t codec_kind_of_plain(const zend_class_entry *class_entry)
     return is_plain ? CODEC_KIND_PROPERTIES : CODEC_KIND_REFUSED;
 }
 
+static nx_codec_is_reference_t is_reference;
+
+void nx_codec__set_is_reference(nx_codec_is_reference_t hook)
+{
+    is_reference = hook;
+}
+
 nx_codec_kind_t nx_codec__kind_of(const zend_class_entry *class_entry)
 {
     uint32_t without_objects = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS |
@@ -63,6 +70,9 @@ nx_codec_kind_t nx_codec__kind_of(const zend_class_entry *class_entry)
     }
     if (class_entry == php_date_get_immutable_ce()) {
         return CODEC_KIND_DATE;
+    }
+    if (is_reference != NULL && is_reference(class_entry)) {
+        return CODEC_KIND_INTERNAL;
     }
     if (class_entry->ce_flags & (without_objects | ZEND_ACC_ANON_CLASS)) {
         return CODEC_KIND_REFUSED;

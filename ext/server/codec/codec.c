@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/codec/private.h"
 
-void nx_codec_set_reference_hooks(nx_codec_encode_reference_t encode, nx_codec_decode_reference_t decode)
+void nx_codec_set_reference_hooks(nx_codec_is_reference_t is_reference, nx_codec_encode_reference_t encode,
+                                  nx_codec_decode_reference_t decode)
 {
+    nx_codec__set_is_reference(is_reference);
     nx_codec__set_encode_reference(encode);
     nx_codec__set_decode_reference(decode);
 }

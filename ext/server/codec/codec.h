@@ -88,12 +88,15 @@ NX_SUSPENDS NX_THROWS bool nx_codec_decode(const unsigned char *bytes, size_t le
                                            zval *value);
 
 /*
- * Objects of other internal classes. `encode` appends the bytes of a reference: 1; 0: the object is none; -1: an
- * exception is pending. `decode` sets `value`; false with an exception.
+ * References: objects of the classes for which `is_reference` is true, of other internal classes, and of classes that
+ * are not serializable. `encode` appends the bytes of a reference: 1; 0: the object is none; -1: an exception is
+ * pending. `decode` sets `value`; false with an exception.
  */
+typedef bool (*nx_codec_is_reference_t)(const zend_class_entry *class_entry);
 typedef int (*nx_codec_encode_reference_t)(zend_object *object, nx_codec_sink_t *sink);
 typedef bool (*nx_codec_decode_reference_t)(const unsigned char *bytes, size_t length, zval *value);
-void nx_codec_set_reference_hooks(nx_codec_encode_reference_t encode, nx_codec_decode_reference_t decode);
+void nx_codec_set_reference_hooks(nx_codec_is_reference_t is_reference, nx_codec_encode_reference_t encode,
+                                  nx_codec_decode_reference_t decode);
 
 /*
  * The classes that may be built from bytes: an array of names, or of namespaces that end with a backslash. NULL: every

@@ -64,6 +64,7 @@ typedef struct nx_codec_part {
 } nx_codec_part_t;
 
 /* classes.c */
+void nx_codec__set_is_reference(nx_codec_is_reference_t hook);
 nx_codec_kind_t nx_codec__kind_of(const zend_class_entry *class_entry);
 /* Finds or loads a class that may be built from bytes. NULL, with or without an exception. */
 zend_class_entry *nx_codec__find_class(zend_string *name, bool may_load);

@@ -433,7 +433,8 @@ void nx_php_register_cluster(void)
     outlet_handlers.offset = offsetof(nx_cluster_outlet_t, std);
     outlet_handlers.free_obj = cluster_free_outlet;
     outlet_handlers.clone_obj = NULL;
-    nx_codec_set_reference_hooks(cluster_encode_reference, cluster_decode_reference);
+    nx_codec_set_reference_hooks(nx_actor_is_reference_class, cluster_encode_reference,
+                                 cluster_decode_reference);
     nx_fabric_on_channel(NX_FABRIC_CHANNEL_ACTORS, cluster_receive, cluster_take_back);
     nx_fabric_on_departure(cluster_report_departure);
     nx_fabric_on_change(cluster_report_change);

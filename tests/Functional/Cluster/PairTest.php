@@ -35,6 +35,8 @@ final class PairTest extends TestCase
             in order: true
             elsewhere: true
             echoed in order: true
+            references: true
+            reference to an actor there: true
             moved: true
             moved in order: true
             all since the end: true

@@ -31,6 +31,12 @@ final readonly class Echoing
     public function __construct(public ActorRef $to, public int $times) {}
 }
 
+final readonly class Carrier
+{
+    /** @param list<ActorRef<object>> $refs */
+    public function __construct(public array $refs) {}
+}
+
 /** Any bytes of this length, which depend on the number. */
 function bytes_of(int $number, int $length): string
 {
@@ -42,12 +48,18 @@ function resident(): Props
 {
     $numbers = [];
     $faults = 0;
+    $refs = [];
 
     return Props::fromBehavior(Behavior::receive(
-        static function (ActorContext $context, object $message) use (&$numbers, &$faults): Behavior {
+        static function (ActorContext $context, object $message) use (&$numbers, &$faults, &$refs): Behavior {
             if ($message instanceof Numbered) {
                 $numbers[] = $message->number;
                 $faults += (int) ($message->bytes !== bytes_of($message->number, \strlen($message->bytes)));
+            } elseif ($message instanceof Carrier) {
+                // The second one gets back those of the first, and an actor that is not an entity.
+                count($message->refs) > 1
+                    ? $refs = $message->refs
+                    : $message->refs[0]->tell(new Carrier([...$refs, $context->spawn(resident(), 'child')]));
             } elseif ($message instanceof Echoing) {
                 foreach (range(1, $message->times) as $number) {
                     $message->to->tell(new Numbered($number));
@@ -95,6 +107,32 @@ do {
     $answer = $ask($here);
 } while (count($answer->numbers) < 5_000);
 echo 'echoed in order: ', json_encode($answer->numbers === range(1, 5_000)), "\n";
+
+// References of every kind: to an actor of the other process, to an entity, to this process's dead letters.
+$far->tell(new Carrier([$here, $far, $system->deadLetters()]));
+$carried = [];
+$guest = $system->spawn(Props::fromBehavior(Behavior::receive(
+    static function (ActorContext $_context, object $message) use (&$carried): Behavior {
+        $carried[] = $message;
+
+        return Behavior::same();
+    },
+)), 'guest');
+$far->tell(new Carrier([$guest]));
+while ($carried === []) {
+    delay(0.001);
+}
+[$answer] = $carried;
+\assert($answer instanceof Carrier);
+[$echo, $entity, $letters, $own] = $answer->refs;
+echo 'references: ', json_encode(
+    $echo === $here && $entity === $far && $letters === $system->deadLetters() && $own !== $far,
+), "\n";
+$own->tell(new Echoing($guest, 2));
+while (count($carried) < 3) {
+    delay(0.001);
+}
+echo 'reference to an actor there: ', json_encode($carried[2] instanceof Numbered), "\n";
 
 // The member ends while messages are on their way. Those that it has not taken arrive here, in order.
 foreach (range(3_000, 3_499) as $number) {
