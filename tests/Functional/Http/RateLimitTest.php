@@ -48,4 +48,40 @@ final class RateLimitTest extends TestCase
         self::assertSame('"limited";q=2;w=3600', $answer->headers['ratelimit-policy'] ?? null);
         self::assertMatchesRegularExpression('/^[1-9]\d*$/', $answer->headers['retry-after'] ?? '');
     }
+
+    public function testWorkersShareTheLimitsOfAMap(): void
+    {
+        $server = $this->server = ServerProcess::start(ServerProcess::app('traffic'), ['--workers=2']);
+        $statuses = $connections = [];
+        $request = "GET /shared HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        for ($number = 0; $number < 60; ++$number) {
+            $connections[] = $connection = $server->connect();
+            $connection->send($request);
+        }
+        foreach ($connections as $connection) {
+            $statuses[] = $connection->read()->status;
+        }
+        self::assertSame([200 => 25, 429 => 35], self::counted($statuses));
+        $last = $server->get('/shared')->headers['ratelimit'] ?? '';
+        self::assertStringContainsString('"wide";r=975', $last, 'Refused requests have taken nothing.');
+
+        $server->signal(SIGHUP);
+        ServerProcess::eventually(
+            'the new generation serves',
+            static fn(): bool => str_contains($server->errors(), 'generation 2 serves.'),
+        );
+        self::assertSame(429, $server->get('/shared')->status, 'A reload does not forget the counters.');
+    }
+
+    /**
+     * @param list<int> $statuses
+     * @return array<int, int>
+     */
+    private static function counted(array $statuses): array
+    {
+        $counts = array_count_values($statuses);
+        ksort($counts);
+
+        return $counts;
+    }
 }

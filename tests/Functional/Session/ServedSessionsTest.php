@@ -7,6 +7,7 @@ namespace Nexus\Tests\Functional\Session;
 use Nexus\Tests\Functional\HttpAnswer;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 /** Sessions and CSRF in a server with several workers, by curl with its cookies and by raw requests. */
@@ -28,9 +29,11 @@ final class ServedSessionsTest extends TestCase
         exec('rm -rf ' . escapeshellarg($this->directory) . ' ' . escapeshellarg("{$this->directory}.jar"));
     }
 
-    public function testNoUpdateIsLostAmongWorkers(): void
+    #[TestWith(['files'])]
+    #[TestWith(['shared'])]
+    public function testNoUpdateIsLostAmongWorkers(string $store): void
     {
-        $server = $this->serve(3);
+        $server = $this->serve(3, ["STORE={$store}"]);
         $cookie = self::cookie($server->get('/count'));
         $counts = $workers = [];
         for ($round = 0; $round < 100 && \count($workers) < 2; ++$round) {
@@ -118,7 +121,7 @@ final class ServedSessionsTest extends TestCase
 
     public function testTamperedAndOversizedCookies(): void
     {
-        $server = $this->serve(2, ['IN_COOKIES=1']);
+        $server = $this->serve(2, ['STORE=cookie']);
         $cookie = self::cookie($server->get('/count'));
         self::assertSame('{"count":1}', $this->with($server, $cookie, '/all')->body);
         $last = $cookie[-1] === 'A' ? 'g' : 'A';
@@ -143,13 +146,29 @@ final class ServedSessionsTest extends TestCase
         self::assertSame('{"count":3}', $this->with($server, $cookie, '/all')->body);
     }
 
-    public function testALockEndsWithItsWorker(): void
+    /** The lock of a file at once, that of a shared map after its 2 s. */
+    #[TestWith(['files'])]
+    #[TestWith(['shared'])]
+    public function testALockEndsWithItsWorker(string $store): void
     {
-        $server = $this->serve(2);
+        $server = $this->serve(2, ["STORE={$store}"]);
         $cookie = self::cookie($server->get('/count'));
         $connection = $server->connect();
         $connection->send("GET /dies HTTP/1.1\r\nHost: localhost\r\nCookie: {$cookie}\r\n\r\n");
         self::assertTrue($connection->isClosed());
+        self::assertStringStartsWith('[2,', $this->with($server, $cookie, '/count')->body);
+        self::assertSame('{"count":2}', $this->with($server, $cookie, '/all')->body);
+    }
+
+    public function testSessionsOfAMapSurviveAReload(): void
+    {
+        $server = $this->serve(2, ['STORE=shared']);
+        $cookie = self::cookie($server->get('/count'));
+        $server->signal(SIGHUP);
+        ServerProcess::eventually(
+            'the new generation serves',
+            static fn(): bool => str_contains($server->errors(), 'generation 2 serves.'),
+        );
         self::assertStringStartsWith('[2,', $this->with($server, $cookie, '/count')->body);
         self::assertSame('{"count":2}', $this->with($server, $cookie, '/all')->body);
     }

@@ -14,13 +14,17 @@ use Nexus\Http\Session\FileSessionStore;
 use Nexus\Http\Session\ReadOnlySession;
 use Nexus\Http\Session\Session;
 use Nexus\Http\Session\Sessions;
+use Nexus\Http\Session\SharedSessionStore;
+use Nexus\Shared\Map;
 
 use function Nexus\Async\delay;
 
 $directory = (string) getenv('SESSIONS');
-$sessions = getenv('IN_COOKIES') === false
-    ? Sessions::in(FileSessionStore::at($directory))
-    : Sessions::inCookie(CookieSessions::withKeys('0123456789abcdef0123456789abcdef'));
+$sessions = match (getenv('STORE')) {
+    'cookie' => Sessions::inCookie(CookieSessions::withKeys('0123456789abcdef0123456789abcdef')),
+    'shared' => Sessions::in(SharedSessionStore::in(Map::create('sessions', 1 << 20), lock: 2.0)),
+    default => Sessions::in(FileSessionStore::at($directory)),
+};
 $app = App::create()->middleware($sessions->withTimeout(20.0));
 $increment = static function (Session $session, string $name): int {
     $count = $session->get($name, 0);

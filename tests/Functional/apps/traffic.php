@@ -7,9 +7,11 @@ use Nexus\Http\Cache\IdempotencyKeys;
 use Nexus\Http\Cache\ResponseCache;
 use Nexus\Http\Limit\RateLimit;
 use Nexus\Http\Limit\RateLimitPolicy;
+use Nexus\Http\Limit\SharedRateLimits;
 use Nexus\Http\Middleware\Compression;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
+use Nexus\Shared\Map;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
 use Symfony\Component\Cache\Adapter\FilesystemAdapter;
 
@@ -25,6 +27,13 @@ $app->get('/events', static fn(): Response => Response::stream(static function (
 })->withHeader('Content-Type', 'text/event-stream'));
 $app->get('/limited/{id}', static fn(string $id): Response => Response::text($id))
     ->middleware(RateLimit::of(RateLimitPolicy::tokenBucket('limited', 2, per: 3600.0)));
+$everyWorker = static fn(): string => 'all';
+$app->get('/shared', static fn(): array => [getmypid()])->middleware(
+    RateLimit::of(
+        RateLimitPolicy::slidingWindow('narrow', 25, per: 1e6)->by($everyWorker),
+        RateLimitPolicy::tokenBucket('wide', 1000, per: 9e8)->by($everyWorker),
+    )->withStore(new SharedRateLimits(Map::create('limits', 1 << 20, evict: true))),
+);
 
 $app->get('/cached', static fn(): Response => Response::text(bin2hex(random_bytes(8)))
     ->withHeader('Cache-Control', 'max-age=3600'))->middleware(ResponseCache::in(new ArrayAdapter()));

@@ -58,6 +58,17 @@ final readonly class Counter
         return new self($this->policy, $this->time, $this->current + $change, $this->previous);
     }
 
+    /** Gives back the cost of a request. */
+    public function plus(int $cost): self
+    {
+        $policy = $this->policy;
+        $current = $policy->algorithm === RateLimitAlgorithm::TokenBucket
+            ? min((float) $policy->burst, $this->current + $cost)
+            : max(0.0, $this->current - $cost);
+
+        return new self($policy, $this->time, $current, $this->previous);
+    }
+
     /** @param int $cost of the request that it has refused, or counted already */
     public function state(bool $isAllowed, int $cost): RateLimitState
     {

@@ -14,10 +14,13 @@ use Nexus\Http\Limit\RateLimit;
 use Nexus\Http\Limit\RateLimitCharge;
 use Nexus\Http\Limit\RateLimitError;
 use Nexus\Http\Limit\RateLimitPolicy;
+use Nexus\Http\Limit\RateLimitState;
 use Nexus\Http\Limit\RateLimitStore;
+use Nexus\Http\Limit\SharedRateLimits;
 use Nexus\Http\Limit\StoreFailure;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Shared\Map;
 use Nexus\Testing\VirtualClock;
 use Nexus\Tests\Unit\Http\Middleware\MiddlewareTestCase;
 use Nexus\Time\Duration;
@@ -29,6 +32,7 @@ use function Nexus\Async\delay;
 #[CoversClass(RateLimit::class)]
 #[CoversClass(RateLimitPolicy::class)]
 #[CoversClass(MemoryRateLimits::class)]
+#[CoversClass(SharedRateLimits::class)]
 #[CoversClass(QuotaExceeded::class)]
 #[CoversClass(Counter::class)]
 #[CoversClass(ClientAddress::class)]
@@ -60,6 +64,55 @@ final class RateLimitTest extends MiddlewareTestCase
         $store = new MemoryRateLimits(clock: $this->clock);
         [$expected, $actual] = Traffic::play($store, $policy, $steps, $this->clock->advance(...));
         self::assertSame($expected, $actual);
+    }
+
+    /** @param list<array{float, int, bool, int, float, float|null}> $steps */
+    #[DataProvider('traffic')]
+    public function testAMapOfAllWorkersHasTheSameAlgorithms(RateLimitPolicy $policy, array $steps): void
+    {
+        $store = new SharedRateLimits($this->map(), $this->clock);
+        [$expected, $actual] = Traffic::play($store, $policy, $steps, $this->clock->advance(...));
+        self::assertSame($expected, $actual);
+    }
+
+    public function testAMapOfAllWorkersTakesFromAllPoliciesOrFromNone(): void
+    {
+        $store = new SharedRateLimits($this->map(), $this->clock);
+        $charges = [
+            new RateLimitCharge(RateLimitPolicy::tokenBucket('wide', 10, per: 3600.0), 'wide', 1),
+            new RateLimitCharge(RateLimitPolicy::tokenBucket('narrow', 1, per: 3600.0), 'narrow', 1),
+        ];
+        $take = static fn(): array => array_map(
+            static fn(RateLimitState $state): array => [$state->isAllowed, $state->remaining],
+            $store->take($charges),
+        );
+        self::assertSame([[true, 9], [true, 0]], $take());
+        self::assertSame([[true, 9], [false, 0]], $take());
+        self::assertSame([[true, 9], [false, 0]], $take());
+    }
+
+    public function testAValueOfTheMapThatIsNoCounterCountsAsAbsent(): void
+    {
+        $map = $this->map();
+        $store = new SharedRateLimits($map, $this->clock);
+        $policy = RateLimitPolicy::tokenBucket('p', 10, per: 60.0);
+        foreach ([7, 'text', [1.0, 2.0, 3.0]] as $value) {
+            $map->set('key', $value);
+            $remaining = static fn(): int => $store->take([new RateLimitCharge($policy, 'key', 1)])[0]->remaining;
+            self::assertSame([9, 8], [$remaining(), $remaining()]);
+        }
+    }
+
+    public function testACounterGivesBackAtMostWhatThereCanBe(): void
+    {
+        $bucket = new Counter(RateLimitPolicy::tokenBucket('p', 10, per: 60.0), 0.0, 9.5, 0.0);
+        $window = new Counter(RateLimitPolicy::slidingWindow('p', 10, per: 60.0), 0.0, 0.5, 3.0);
+        self::assertSame([9.5 - 3 + 2, 10.0], [$bucket->minus(3)->plus(2)->current, $bucket->plus(1)->current]);
+        self::assertSame([1.5, 0.0, 3.0], [
+            $window->minus(2)->plus(1)->current,
+            $window->plus(1)->current,
+            $window->plus(1)->previous,
+        ]);
     }
 
     /** Sections of draft-ietf-httpapi-ratelimit-headers-10. */
@@ -273,6 +326,14 @@ final class RateLimitTest extends MiddlewareTestCase
             self::assertStringStartsWith('[NX-1146] ', $error->getMessage());
             self::assertSame(__FILE__, $error->getFile());
         }
+    }
+
+    private function map(): Map
+    {
+        $map = Map::create('rate limit test', 1 << 20, evict: true);
+        $map->clear();
+
+        return $map;
     }
 
     private static function one(): string
