@@ -24,6 +24,7 @@ final readonly class HttpSuite implements Suite
         'files' => FileRows::class,
         'compression' => CompressionRows::class,
         'stream' => StreamRows::class,
+        'events' => EventRows::class,
         'reload' => ReloadRows::class,
         'overload' => OverloadRows::class,
         'scoreboard' => ScoreboardRows::class,
@@ -78,8 +79,11 @@ final readonly class HttpSuite implements Suite
             throw Unmeasurable::programMissing('taskset');
         }
         $openFiles = Host::openFiles();
-        if (isset($parts['idle']) && $openFiles < IdleRows::CONNECTIONS + self::OTHER_FILES) {
-            throw Unmeasurable::tooFewDescriptors(IdleRows::CONNECTIONS, $openFiles);
+        $connections = ['idle' => IdleRows::CONNECTIONS, 'events' => EventRows::SUBSCRIBERS];
+        foreach (array_intersect_key($connections, $parts) as $count) {
+            if ($openFiles < $count + self::OTHER_FILES) {
+                throw Unmeasurable::tooFewDescriptors($count, $openFiles);
+            }
         }
         if (isset($parts['classic'])) {
             FpmServer::demand();

@@ -58,7 +58,7 @@ final class Daemon
      * @return T
      * @throws Unmeasurable when the program ends, or after that many seconds
      */
-    public function await(callable $ready, int $seconds = 10): mixed
+    public function await(callable $ready, int $seconds = 60): mixed
     {
         $deadline = hrtime(true) + $seconds * 1_000_000_000;
         while (true) {

@@ -6,6 +6,8 @@ namespace Nexus\Http;
 
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\Props;
+use Nexus\Http\Internal\Argument\RequestActors;
+use Nexus\Http\Internal\Argument\SerializedBody;
 use Nexus\Http\Internal\Definition;
 
 /**
@@ -16,6 +18,9 @@ use Nexus\Http\Internal\Definition;
  */
 trait PortableNames
 {
+    private ErrorMode $errorMode = ErrorMode::Development;
+    private ?RequestActors $requestActors = null;
+
     /**
      * Another name of onError().
      *
@@ -45,6 +50,54 @@ trait PortableNames
         $system = $this->system() ?? throw InvalidHandlerError::noActorSystem($name);
 
         return $system->spawn($props, $name);
+    }
+
+    /**
+     * Gives each request an actor of its own for arguments with #[FromActor] of this name. The actor is spawned when the
+     * first argument of the request needs it, under this name and a number, and stopped after the response. The actor
+     * system has to be set before.
+     *
+     * @template T of object
+     *
+     * @param Props<T> $props
+     *
+     * @throws \Nexus\NexusException NX-0303 when the application has no system
+     */
+    public function perRequestActor(string $name, Props $props): self
+    {
+        if ($this->requestActors === null) {
+            $system = $this->system() ?? throw InvalidHandlerError::noActorSystem($name);
+            $this->paramResolver($this->requestActors = new RequestActors($system));
+        }
+        $this->requestActors->add($name, $props);
+
+        return $this;
+    }
+
+    /**
+     * The serializer creates the objects of arguments with #[FromBody] from bodies of any media type. They are not
+     * validated. What it throws is answered with 400, unless it is an HttpException.
+     */
+    public function withMessageSerializer(MessageSerializer $serializer): self
+    {
+        return $this->paramResolver(new SerializedBody($serializer));
+    }
+
+    /**
+     * With ErrorMode::Production clients never see the page with an exception. ErrorMode::Development allows it where
+     * the server is in the environment development, which is the default.
+     */
+    public function errorMode(ErrorMode $mode): self
+    {
+        $this->errorMode = $mode;
+
+        return $this;
+    }
+
+    /** @internal */
+    public function explainsErrors(): bool
+    {
+        return $this->errorMode === ErrorMode::Development;
     }
 
     /**

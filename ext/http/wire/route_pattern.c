@@ -50,6 +50,9 @@ static bool is_letter(char byte)
 
 static const char *check_name(const char *name, size_t length)
 {
+    if (length > 1 && name[length - 1] == '?') {
+        return "there are no optional parts. Register a second route, for the path without the parameter";
+    }
     for (size_t at = 0; at < length; at++) {
         if (!is_letter(name[at]) && (at == 0 || name[at] < '0' || name[at] > '9')) {
             return "a parameter's name is letters, digits and underscores, and starts with no digit";

@@ -191,6 +191,7 @@ static void bad_patterns_are_refused_with_the_reason(void **state)
     assert_refused(table, "/{a", -EINVAL, "whole segment");
     assert_refused(table, "/a}", -EINVAL, "whole segment");
     assert_refused(table, "/a%20b", -EINVAL, "decoded");
+    assert_refused(table, "/{a?}", -EINVAL, "no optional parts");
     assert_refused(table, "/a?b", -EINVAL, "query");
     assert_refused(table, "/a#b", -EINVAL, "query");
     assert_refused(table, "/a\nb", -EINVAL, "control byte");

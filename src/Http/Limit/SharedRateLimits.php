@@ -35,7 +35,8 @@ final readonly class SharedRateLimits implements RateLimitStore
             $counters = [];
             $refused = false;
             foreach ($charges as $charge) {
-                $counter = $counters[] = Counter::at($charge->policy, $now, self::decode($charge, $this->stored($charge)));
+                $stored = self::decode($charge, $this->stored($charge));
+                $counter = $counters[] = Counter::at($charge->policy, $now, $stored);
                 $refused = $refused || !$counter->allows($charge->cost);
             }
             $after = $refused ? $counters : $this->takeFromAll($charges, $now);
@@ -56,10 +57,11 @@ final readonly class SharedRateLimits implements RateLimitStore
     {
         $after = [];
         foreach ($charges as $index => $charge) {
+            $cost = $charge->cost;
             $counter = $this->change(
                 $charge,
                 $now,
-                static fn(Counter $before): ?Counter => $before->allows($charge->cost) ? $before->minus($charge->cost) : null,
+                static fn(Counter $before): ?Counter => $before->allows($cost) ? $before->minus($cost) : null,
             );
             if ($counter === null) {
                 foreach (\array_slice($charges, 0, $index) as $taken) {

@@ -12,9 +12,9 @@ use Nexus\Time\LoopClock;
 use Psr\Clock\ClockInterface;
 
 /**
- * Stores sessions in a map that all workers of the server share. It needs no other service. Sessions survive reloads and
- * workers that die, and end with the server. A lock expires, so that a session whose worker was killed can be used
- * again.
+ * Stores sessions in a map that all workers of the server share. It needs no other service. Sessions survive reloads
+ * and workers that die, and end with the server. A lock expires, so that a session whose worker was killed can be
+ * used again.
  *
  *     $store = SharedSessionStore::in(Map::create('sessions', bytes: 64 << 20, evict: true));
  *     $app->middleware(Sessions::in($store));

@@ -65,7 +65,7 @@ final readonly class Application
             $sentinel === null ? null : $sentinel->around(...),
             $manifest->config->clients->health,
         );
-        if ($development !== null) {
+        if ($development !== null && !($served instanceof App && !$served->explainsErrors())) {
             $server->explain($development->explain(...));
         }
 

@@ -15,6 +15,8 @@ final class Snippets
         'Monadial\Nexus\Http\Event\RequestCompleted' => 'Nexus\Http\Event\RequestCompleted',
         'Monadial\Nexus\Http\Event\RequestStarted' => 'Nexus\Http\Event\RequestStarted',
         'Monadial\Nexus\Http\Event\RouteMatched' => 'Nexus\Http\Event\RouteMatched',
+        'Monadial\Nexus\Http\App\ErrorMode' => 'Nexus\Http\ErrorMode',
+        'Monadial\Nexus\Serialization\MessageSerializer' => 'Nexus\Http\MessageSerializer',
         'Monadial\Nexus\Http\Dsl\HttpApp' => 'Nexus\Http\HttpApp',
         'Monadial\Nexus\Http\Ws\HttpApplication' => 'Nexus\Http\HttpApp as HttpApplication',
         'Monadial\Nexus\Http\Ws\Application' => 'Nexus\Http\App as Application',
