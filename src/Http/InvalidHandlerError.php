@@ -190,7 +190,7 @@ final class InvalidHandlerError extends \Error implements NexusException
     public static function unknownType(string $pattern, string $name, string $type): self
     {
         return new self("The path {$pattern} has {{$name}:{$type}}, and there is no type {$type}. A type is int, uuid, "
-            . 'slug, or the full name of a backed enum');
+            . 'slug, or the full name of a backed enum or of a class that implements Nexus\Http\PathConstraint');
     }
 
     /** @internal */

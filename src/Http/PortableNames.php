@@ -53,9 +53,9 @@ trait PortableNames
     }
 
     /**
-     * Gives each request an actor of its own for arguments with #[FromActor] of this name. The actor is spawned when the
-     * first argument of the request needs it, under this name and a number, and stopped after the response. The actor
-     * system has to be set before.
+     * Gives each request an actor of its own for arguments with #[FromActor] of this name. The actor is spawned when
+     * the first argument of the request needs it, under this name and a number, and stopped after the response. The
+     * actor system has to be set before.
      *
      * @template T of object
      *

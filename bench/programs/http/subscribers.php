@@ -24,7 +24,7 @@ $await = static function (mixed $socket, string $text): void {
     $received = '';
     while (!str_contains($received, $text)) {
         $piece = fread($socket, 65_536);
-        $piece !== false && $piece !== '' || throw new RuntimeException("The stream ended before \"{$text}\"");
+        $piece !== false && $piece !== '' || throw new RuntimeException("The stream ended after \"{$received}\"");
         $received .= $piece;
     }
 };
@@ -32,9 +32,9 @@ $failure = '';
 $sockets = [];
 try {
     // Some at a time: the server refuses requests of a burst that would have to wait for more than a second.
-    for ($left = (int) $connections; $left > 0; $left -= 100) {
+    for ($left = (int) $connections; $left > 0; $left -= 20) {
         $opened = [];
-        for ($i = 0; $i < min(100, $left); ++$i) {
+        for ($i = 0; $i < min(20, $left); ++$i) {
             $opened[] = $connect("GET /events HTTP/1.1\r\nHost: {$address}\r\n\r\n");
         }
         foreach ($opened as $socket) {

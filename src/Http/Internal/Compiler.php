@@ -84,7 +84,8 @@ final class Compiler
             return null;
         }
         $context = new RouteContext($definition->methods, $pattern, $definition->name, $handler);
-        [$closure, $plan] = $this->assembly->route($handler->closure, $arguments, $middleware, $context);
+        $inner = [...PathTypes::checks($parts), ...$middleware];
+        [$closure, $plan] = $this->assembly->route($handler->closure, $arguments, $inner, $context);
 
         return new Route($definition->methods, $pattern, $closure, $plan, $definition->policy, $types);
     }

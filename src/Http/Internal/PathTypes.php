@@ -4,10 +4,15 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Error\NotFound;
 use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\PathConstraint;
+use Nexus\Http\Request;
+use Nexus\Http\Response;
 
 /**
- * The types of path parameters: "int", "uuid" and "slug", which the server knows, and backed enums.
+ * The types of path parameters: "int", "uuid" and "slug", which the server knows, backed enums, and classes that check
+ * the text.
  *
  * @internal
  */
@@ -26,7 +31,8 @@ final class PathTypes
 
     /**
      * @param array<string, string> $parts as pattern_parameters() returns them
-     * @return array<string, list<string>> the enums among the types, and the values of each
+     * @return array<string, list<string>> the classes among the types; the values of each enum, and an empty list for
+     * other classes: the server accepts every text, and checks() decides
      * @throws InvalidHandlerError NX-0303 for an unknown type
      */
     public static function of(string $pattern, array $parts): array
@@ -34,6 +40,10 @@ final class PathTypes
         $types = [];
         foreach ($parts as $name => $type) {
             if ($type === '' || isset(self::BUILT_IN[$type])) {
+                continue;
+            }
+            if (is_subclass_of($type, PathConstraint::class)) {
+                $types[$type] = [];
                 continue;
             }
             if (!is_subclass_of($type, \BackedEnum::class)) {
@@ -46,6 +56,33 @@ final class PathTypes
         }
 
         return $types;
+    }
+
+    /**
+     * Middlewares that answer with 404 when a text does not fit a PathConstraint.
+     *
+     * @param array<string, string> $parts as pattern_parameters() returns them
+     * @return list<\Closure(Request, \Closure(Request): Response): Response>
+     */
+    public static function checks(array $parts): array
+    {
+        $checks = [];
+        foreach ($parts as $name => $type) {
+            if (is_subclass_of($type, PathConstraint::class)) {
+                $checks[] = static function (Request $request, callable $next) use ($name, $type): Response {
+                    $text = $request->attribute($name);
+                    if (!\is_string($text) || !$type::matches($text)) {
+                        count_unmatched($request);
+
+                        throw new NotFound();
+                    }
+
+                    return $next($request);
+                };
+            }
+        }
+
+        return $checks;
     }
 
     /**
@@ -66,6 +103,10 @@ final class PathTypes
     {
         if ($type === '') {
             return true;
+        }
+
+        if (is_subclass_of($type, PathConstraint::class)) {
+            return \in_array($parameter, self::TEXT, true);
         }
 
         return \in_array($parameter, self::BUILT_IN[$type] ?? [ltrim($type, '\\'), ...self::TEXT], true);

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\Internal\Argument\Texts;
+use Nexus\Http\PathConstraint;
 use Nexus\Http\UrlError;
 
 /**
@@ -100,6 +101,10 @@ final readonly class UrlGenerator
         if (is_subclass_of($type, \BackedEnum::class)) {
             return \in_array($value, array_map(static fn(\BackedEnum $case): string
                 => (string) $case->value, $type::cases()), true);
+        }
+
+        if (is_subclass_of($type, PathConstraint::class) && !$type::matches($value)) {
+            return false;
         }
 
         return !\in_array($value, ['', '.', '..'], true);

@@ -11,6 +11,7 @@ use Nexus\Http\Attribute\FromForm;
 use Nexus\Http\Attribute\FromHeader;
 use Nexus\Http\Attribute\FromQuery;
 use Nexus\Http\BodyStream;
+use Nexus\Http\PathConstraint;
 
 /**
  * What a handler takes from a request: parameters and the body of an OpenAPI operation.
@@ -105,6 +106,9 @@ final class Parameters
     private function addPath(string $name, string $type, ?\ReflectionParameter $parameter): void
     {
         $schema = self::PATH_TYPES[$type] ?? [];
+        if (is_subclass_of($type, PathConstraint::class)) {
+            $schema = ['type' => 'string'];
+        }
         if ($schema === [] && (class_exists($type) || interface_exists($type))) {
             $schema = $this->schemas->ofClass($type);
         }
