@@ -69,20 +69,28 @@ final class PathTypes
         $checks = [];
         foreach ($parts as $name => $type) {
             if (is_subclass_of($type, PathConstraint::class)) {
-                $checks[] = static function (Request $request, callable $next) use ($name, $type): Response {
-                    $text = $request->attribute($name);
-                    if (!\is_string($text) || !$type::matches($text)) {
-                        count_unmatched($request);
-
-                        throw new NotFound();
-                    }
-
-                    return $next($request);
-                };
+                $checks[] = static fn(Request $request, callable $next): Response
+                    => self::check($name, $type, $request, $next);
             }
         }
 
         return $checks;
+    }
+
+    /**
+     * @param class-string<PathConstraint> $type
+     * @param callable(Request): Response $next
+     */
+    private static function check(string $name, string $type, Request $request, callable $next): Response
+    {
+        $text = $request->attribute($name);
+        if (!\is_string($text) || !$type::matches($text)) {
+            count_unmatched($request);
+
+            throw new NotFound();
+        }
+
+        return $next($request);
     }
 
     /**

@@ -75,7 +75,7 @@ final readonly class SharedSessions implements Leases
         $now = $this->now();
         do {
             $stored = $this->find($key, $now);
-            if ($stored === null || $stored[2] !== $token) {
+            if ($stored === null || !hash_equals($stored[2], $token)) {
                 return false;
             }
             $changed = $change($stored);
