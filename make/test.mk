@@ -126,6 +126,10 @@ bench: build ## benchmarks against nginx, php-fpm, amphp, Fibers and libc
 dockerfile: ## execute the Dockerfiles of packaging, of the guide and of nexus new in a fresh Debian; as root
 	@tools/matrix trixie -- tools/dockerfile
 
+.PHONY: apps
+apps: setup-test ## run Debian's DokuWiki, MediaWiki, WordPress, phpMyAdmin under php-fpm and Nexus, compare; as root [APPS=x]
+	@tools/apps $(APPS)
+
 .PHONY: arm64
 arm64: setup-test ## cross-compile for arm64 and run the .phpt tests in an emulated Debian; as root [MODES=jit TESTS=x]
 	@TESTS="$(TESTS)" tools/arm64 $(MODES)

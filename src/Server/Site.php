@@ -311,7 +311,7 @@ final readonly class Site
     }
 
     /**
-     * How long a body may be for these paths; otherwise `--max-body` applies.
+     * How long a body may be for these paths; otherwise `--max-body-bytes` applies.
      *
      * @param int $bytes 1 or more
      * @throws ConfigError NX-0418

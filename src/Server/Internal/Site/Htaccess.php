@@ -111,6 +111,9 @@ final class Htaccess
 
     private function read(string $file, string $url): void
     {
+        if (!file_exists($file)) {
+            return; // a link that leads nowhere
+        }
         $text = @file_get_contents($file, length: self::BYTES_MAX);
         if ($text === false) {
             // What cannot be read may deny everything.

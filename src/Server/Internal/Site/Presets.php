@@ -48,11 +48,11 @@ final class Presets
         $site = $site->index('index.php', 'index.html')->front('index.php')->userIni()
             ->noScripts('/wp-content/uploads/**', '/wp-content/cache/**', '/wp-content/languages/**')
             ->noScripts('/wp-includes/**')
-            // This one script is requested by the visual editor.
             ->deny('/wp-config.php', '/wp-config-sample.php', '/readme.html', '/wp-content/debug.log')
-            ->deny('/wp-admin/includes/**', '/wp-content/*.log', '/xmlrpc.php~');
+            ->deny('/wp-admin/includes/**', '/wp-content/*.log');
 
-        return self::followDebian($site, '/var/lib/wordpress', '/usr/share/javascript', '/usr/share/tinymce');
+        return self::followDebian($site, '/var/lib/wordpress', '/usr/share/javascript', '/usr/share/tinymce',
+            '/usr/share/wordpress');
     }
 
     public static function mediawiki(Site $site, string $articles): Site
@@ -106,7 +106,7 @@ final class Presets
     {
         $packaged = array_filter($directories, is_dir(...));
 
-        return str_starts_with($site->root, '/usr/share/') && $packaged !== []
+        return preg_match('~^/(?:usr/share|var/lib)/~', $site->root) === 1 && $packaged !== []
             ? $site->followLinks(...$packaged)
             : $site;
     }

@@ -1,0 +1,167 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+/** Starts nginx + php-fpm, or Nexus, for one application. The processes end with this one. */
+final class Servers
+{
+    private const REPOSITORY = __DIR__ . '/../../..';
+    private const NGINX = [
+        'dokuwiki' => <<<'NGINX'
+            index doku.php index.php;
+            location ~ ^/(data|conf|bin|inc|vendor)/ { return 404; }
+            location / { try_files $uri $uri/ @wiki; }
+            location @wiki {
+                rewrite ^/_media/(.*) /lib/exe/fetch.php?media=$1 last;
+                rewrite ^/_detail/(.*) /lib/exe/detail.php?media=$1 last;
+                rewrite ^/(.*) /doku.php?id=$1 last;
+            }
+            NGINX,
+        'mediawiki' => <<<'NGINX'
+            index index.php;
+            location ~ ^/(cache|includes|languages|maintenance|serialized|tests|vendor)/ { return 404; }
+            location /images/ { }
+            location /wiki/ { rewrite ^/wiki/(.*)$ /index.php?title=$1 last; }
+            location / { try_files $uri $uri/ /index.php$is_args$args; }
+            NGINX,
+        'wordpress' => <<<'NGINX'
+            index index.php;
+            location ~ ^/wp-content/uploads/.*\.php$ { return 404; }
+            location / { try_files $uri $uri/ /index.php$is_args$args; }
+            NGINX,
+        'phpmyadmin' => <<<'NGINX'
+            index index.php;
+            location ~ ^/(libraries|templates|setup|sql)/ { return 404; }
+            location / { try_files $uri $uri/ =404; }
+            NGINX,
+    ];
+    public const ROOTS = [
+        'dokuwiki' => '/usr/share/dokuwiki',
+        'mediawiki' => '/var/lib/mediawiki',
+        'wordpress' => '/usr/share/wordpress',
+        'phpmyadmin' => '/usr/share/phpmyadmin',
+    ];
+
+    /** @var list<resource> */
+    private array $processes = [];
+
+    public function __construct(private readonly string $app, private readonly int $port,
+        private readonly string $work) {}
+
+    public function __destruct()
+    {
+        foreach (array_reverse($this->processes) as $process) {
+            proc_terminate($process);
+            proc_close($process);
+        }
+    }
+
+    /** @return list<string> the extensions that the machine has, but does not load */
+    public static function php(): array
+    {
+        $peers = (string) realpath(self::REPOSITORY . '/build/peers/usr/lib/php');
+        $options = [];
+        foreach (['mysqlnd', 'mysqli', 'pdo_mysql', 'gd'] as $name) {
+            $file = ini_get('extension_dir') . "/{$name}.so";
+            $file = is_file($file) ? $file : (string) current((array) glob("{$peers}/*/{$name}.so"));
+            if (!extension_loaded($name) && is_file($file)) {
+                array_push($options, '-d', "extension={$file}");
+            }
+        }
+
+        return [...$options, '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'date.timezone=UTC', '-d',
+            'opcache.enable=1'];
+    }
+
+    public function start(string $server): void
+    {
+        $server === 'fpm' ? $this->startFpm() : $this->startNexus();
+        for ($try = 0; $try < 600; $try++) {
+            $isUp = $server !== "fpm" || file_exists("{$this->work}/fpm.sock");
+            if ($isUp && @fsockopen("127.0.0.1", $this->port) !== false) {
+                return;
+            }
+            usleep(100_000); // the server is another process without a way to say that it listens
+        }
+        throw new RuntimeException("{$server} does not listen: see {$this->work}");
+    }
+
+    private function startNexus(): void
+    {
+        $preset = $this->app;
+        $root = self::ROOTS[$this->app];
+        mkdir("{$this->work}/site");
+        file_put_contents("{$this->work}/site/nexus.php",
+            "<?php\nreturn Nexus\\Server\\ServerConfig::bind('127.0.0.1', "
+            . "{$this->port})->withSite(Nexus\\Server\\Site::{$preset}('{$root}'))->withWorkers(4);\n");
+        $this->execute(['php', ...self::php(), self::REPOSITORY . '/bin/nexus', 'serve'], "{$this->work}/site");
+    }
+
+    private function startFpm(): void
+    {
+        $peers = (string) realpath(self::REPOSITORY . '/build/peers');
+        $ini = php_ini_loaded_file();
+        file_put_contents("{$this->work}/fpm.conf",
+            "[global]\nerror_log = {$this->work}/fpm.log\n[www]\nuser = root\n"
+            . "group = root\nlisten = {$this->work}/fpm.sock\nclear_env = no\npm = static\npm.max_children = 4\n");
+        putenv('PHP_INI_SCAN_DIR=' . PHP_CONFIG_FILE_SCAN_DIR);
+        $this->execute(["{$peers}/usr/sbin/php-fpm" . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION,
+            ...$ini === false ? ['-n'] : ['-c', $ini], ...self::php(), '-R', '-F', '-y', "{$this->work}/fpm.conf"]);
+        putenv('PHP_INI_SCAN_DIR');
+        $paths = '';
+        foreach (['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'] as $name) {
+            $paths .= "{$name}_temp_path {$this->work}/{$name};\n";
+        }
+        $root = self::ROOTS[$this->app];
+        $rules = self::NGINX[$this->app];
+        $parameters = '';
+        foreach ([
+            'SCRIPT_FILENAME' => '$document_root$fastcgi_script_name', 'PATH_INFO' => '$fastcgi_path_info',
+            'QUERY_STRING' => '$query_string', 'REQUEST_METHOD' => '$request_method',
+                'CONTENT_TYPE' => '$content_type',
+            'CONTENT_LENGTH' => '$content_length', 'SCRIPT_NAME' => '$fastcgi_script_name',
+            'REQUEST_URI' => '$request_uri', 'DOCUMENT_URI' => '$document_uri', 'DOCUMENT_ROOT' => '$document_root',
+            'SERVER_PROTOCOL' => '$server_protocol', 'REQUEST_SCHEME' => '$scheme', 'GATEWAY_INTERFACE' => 'CGI/1.1',
+            'SERVER_SOFTWARE' => 'nginx', 'REMOTE_ADDR' => '$remote_addr', 'REMOTE_PORT' => '$remote_port',
+            'SERVER_ADDR' => '$server_addr', 'SERVER_PORT' => '$server_port', 'SERVER_NAME' => '127.0.0.1',
+            'REDIRECT_STATUS' => '200',
+        ] as $name => $value) {
+            $parameters .= "fastcgi_param {$name} {$value};\n";
+        }
+        file_put_contents("{$this->work}/nginx.conf", <<<NGINX
+            user root; daemon off; worker_processes 1; pid {$this->work}/nginx.pid;
+            events { worker_connections 256; }
+            http {
+                access_log off; client_max_body_size 16m; {$paths}
+                types { text/html html; text/css css; text/javascript js; text/plain txt; image/png png;
+                    image/gif gif; image/svg+xml svg; }
+                server {
+                    listen 127.0.0.1:{$this->port}; root {$root};
+                    location ~ /\. { return 404; }
+                    {$rules}
+                    location ~ \.php(/|$) {
+                        fastcgi_split_path_info ^(.+?\.php)(/.*)$;
+                        if (!-f \$document_root\$fastcgi_script_name) { return 404; }
+                        fastcgi_read_timeout 300; fastcgi_pass unix:{$this->work}/fpm.sock;
+                        {$parameters}
+                    }
+                }
+            }
+            NGINX);
+        $this->execute(["{$peers}/usr/sbin/nginx", '-p', $this->work, '-c', "{$this->work}/nginx.conf", '-e',
+            "{$this->work}/nginx.log"]);
+    }
+
+    /** @param list<string> $line */
+    private function execute(array $line, ?string $directory = null): void
+    {
+        $said = ['file', "{$this->work}/server.log", 'a'];
+        $libraries = implode(':', (array) glob(self::REPOSITORY . '/build/peers/usr/lib/*-linux-gnu'));
+        $process = proc_open($line, [['file', '/dev/null', 'r'], $said, $said], $pipes, $directory,
+            ['LD_LIBRARY_PATH' => $libraries] + getenv());
+        assert(is_resource($process));
+        $this->processes[] = $process;
+    }
+}
