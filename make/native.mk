@@ -3,7 +3,8 @@
 # Called by tools/unit and tools/fuzz with VARIANT=plain|asan|tsan or VARIANT=fuzz.
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
-SOURCES := $(sort $(shell find ext/core ext/db/sql ext/http/wire ext/http/load_generator -name '*.c'))
+SOURCES := $(sort $(shell find ext/core ext/db/sql ext/http/wire ext/http/load_generator -name '*.c') \
+    ext/server/site/pattern.c ext/server/site/template.c)
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
