@@ -13,7 +13,8 @@ const OWN = ['server', 'date', 'connection', 'content-length', 'transfer-encodin
 const STATUS_ONLY = [
     'refused ' => 'the text of an error is the server\'s own',
     'folder without slash' => 'nginx adds a page to its redirect',
-    'permalink form' => 'WordPress has a hint for nginx',
+    'permalink' => 'WordPress has a hint for nginx',
+    'title with a dot' => 'the nginx configuration refuses every /.',
     'install form' => 'WordPress proposes a random password',
 ];
 /** Targets that the preset refuses, and the usual nginx configuration does not. */
@@ -33,11 +34,11 @@ function answers(string $file): array
     return is_array($all) ? array_column($all, null, 'name') : [];
 }
 
-/** Without tokens, times, addresses, numbers of versions and durations. */
+/** Without tokens, times, addresses, numbers of versions and durations, and without the value of SERVER_SOFTWARE. */
 function plain(string $text): string
 {
     return (string) preg_replace([
-        '~\d+\.\d+\.\d+\.\d+(:\d+)?~', '~(?<="wgBackendResponseTime":)\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
+        '~\bnginx$|\bnexus/[\w.-]+$~m', '~\d+(?=\.gravatar\.com)~', '~\d+\.\d+\.\d+\.\d+(:\d+)?~', '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
         '~\b[0-9a-f]{8,}\b~i', '~[A-Za-z0-9+/_%-]{24,}={0,2}~', '~\b\d{1,2}:\d\d(:\d\d)?( ?[ap]m)?~i',
             '~\b\d{4}[/-]\d\d[/-]\d\d\b~',
         '~\b\d{9,}\b~', '~\d+\.\d+~', '~(nonce|token|sectok|tok)([=":\'&quot; ]+)[0-9a-f]{6,}~i',

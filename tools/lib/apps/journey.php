@@ -209,6 +209,7 @@ $travel = [
         $client->ask('permalinks', '/wp-admin/options-permalink.php', ['_wpnonce' => $client->field('_wpnonce'),
             '_wp_http_referer' => '/wp-admin/options-permalink.php', 'selection' => '/%postname%/',
             'permalink_structure' => '/%postname%/', 'category_base' => '', 'tag_base' => '', 'submit' => 'Save']);
+        $client->ask('permalinks saved', '/wp-admin/options-permalink.php?settings-updated=true');
         $client->ask('new post form', '/wp-admin/post-new.php');
         preg_match('~createNonceMiddleware\(\s*"([0-9a-f]+)"~', $client->body, $nonce);
         $client->ask('create', '/wp-json/wp/v2/posts?_wpnonce=' . ($nonce[1] ?? ''),
