@@ -58,6 +58,7 @@ function headers(array $headers): array
 
         return plain((string) preg_replace('~^Location: https?://[^/]+~i', 'Location: ', ucwords($name, '-') . ":{$value}"));
     }, $kept);
+    $lines = array_values(array_unique($lines)); // MediaWiki sets a cookie twice when a second passes meanwhile
     sort($lines);
 
     return $lines;
