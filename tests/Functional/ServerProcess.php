@@ -279,9 +279,9 @@ final class ServerProcess
     }
 
     /** @param \Closure(): bool $is */
-    public static function eventually(string $what, \Closure $is): void
+    public static function eventually(string $what, \Closure $is, float $patience = self::PATIENCE): void
     {
-        $end = microtime(true) + self::PATIENCE;
+        $end = microtime(true) + $patience;
         while (!$is()) {
             if (microtime(true) > $end) {
                 throw new \RuntimeException("Waited in vain: {$what}.");
