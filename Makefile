@@ -52,13 +52,15 @@ ifneq ($(filter native-%,$(MAKECMDGOALS)),)
 include make/native.mk
 endif
 
-.PHONY: stubs architecture errors options blocking
+.PHONY: stubs architecture errors findings options blocking
 stubs: ## regenerate *_arginfo.h from *.stub.php
 	@tools/stubs
 architecture: ## regenerate the picture of the modules in docs/inside/architecture.md
 	@$(PHP) tools/architecture
 errors: ## regenerate ext/engine/errors/catalogue.def and docs/reference/errors.md from docs/reference/errors/NX-*.php
 	@$(PHP) tools/errors
+findings: ## regenerate docs/reference/findings.md from src/Doctor/rules
+	@$(PHP) tools/findings
 
 .PHONY: api
 api: setup-test ## the API reference in build/api, from the stubs and docblocks

@@ -26,6 +26,7 @@ check-stubs:
 	@tools/stubs --check
 check-errors: # every error code has an entry, and every entry has a code that is used
 	@$(PHP) tools/errors --check
+	@$(PHP) tools/findings --check
 check-blocking: # docs/reference/blocking-calls.md agrees with the tests in ext/tests/families
 	@$(PHP) tools/blocking --check
 check-api: setup-test # every public class, function and method is documented, with an executed example

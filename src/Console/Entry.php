@@ -67,7 +67,7 @@ final class Entry
             new InstallCommand($script),
             new StatusCommand(),
             new StackCommand(),
-            new DoctorCommand(),
+            new DoctorCommand($script),
             new LoadCommand(),
             new RoutesCommand(),
             new OpenApiCommand(),

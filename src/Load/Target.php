@@ -20,7 +20,7 @@ final readonly class Target
      */
     private function __construct(
         public string $url,
-        private string $socket,
+        public string $socket,
         public string $authority,
         public string $resource,
     ) {}

@@ -41,4 +41,14 @@ final readonly class Listening
     ) {
         Options::check($this);
     }
+
+    /**
+     * @internal
+     *
+     * @param string $place "host:port", "unix:/path"
+     */
+    public function and(string $place): self
+    {
+        return new self([...$this->also, $place], $this->socketMode, $this->socketOwner);
+    }
 }

@@ -104,6 +104,8 @@ final readonly class ServerConfig
         public WorkerRecycling $recycling = new WorkerRecycling(),
         /** @var list<Site> */
         public array $sites = [],
+        /** @var list<string> */
+        public array $forbiddenFindings = [],
     ) {
         Options::check($this);
     }
@@ -144,14 +146,16 @@ final readonly class ServerConfig
     #[\NoDiscard]
     public function withAdditionalAddress(string $host, int $port): self
     {
-        return $this->listeningAlso((str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host) . ":{$port}");
+        $name = str_contains($host, ':') ? '[' . trim($host, '[]') . ']' : $host;
+
+        return $this->withListening($this->listening->and("{$name}:{$port}"));
     }
 
     /** Listens at a Unix socket, too. */
     #[\NoDiscard]
     public function withAdditionalSocket(string $path): self
     {
-        return $this->listeningAlso("unix:{$path}");
+        return $this->withListening($this->listening->and("unix:{$path}"));
     }
 
     /** Sets all further addresses, and the owner and mode of Unix socket files. */
@@ -161,9 +165,7 @@ final readonly class ServerConfig
         return $this->with(['listening' => $listening]);
     }
 
-    /**
-     * How many connections the kernel keeps until they are accepted, per worker; 65535 (net.core.somaxconn permitting).
-     */
+    /** How many connections the kernel keeps until they are accepted, per worker; at most net.core.somaxconn. */
     #[\NoDiscard]
     public function withBacklog(int $connections): self
     {
@@ -229,10 +231,7 @@ final readonly class ServerConfig
         return $this->with(['sentinel' => $patience]);
     }
 
-    /**
-     * Sets whether the server reloads when a source file of the project changes, and shows an error page when the
-     * application cannot be loaded.
-     */
+    /** Whether the server reloads when a source file changes, and shows an error page when that fails. */
     #[\NoDiscard]
     public function withWatch(bool $watch = true): self
     {
@@ -327,6 +326,18 @@ final readonly class ServerConfig
         return $this->with(['recycling' => $recycling]);
     }
 
+    /**
+     * Findings that fail `nexus doctor --ci`; none: failures of PHP and of the server.
+     *
+     * @param string ...$codes "DR-333", or the beginning of several: "DR-3"
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function withForbiddenFindings(string ...$codes): self
+    {
+        return $this->with(['forbiddenFindings' => Config\FindingCodes::checked(...$codes)]);
+    }
+
     /** How disconnected clients and health checks are handled. */
     #[\NoDiscard]
     public function withClients(Clients $clients): self
@@ -359,11 +370,9 @@ final readonly class ServerConfig
     #[\NoDiscard]
     public function withProxyProtocol(string ...$addresses): self
     {
-        return $this->with(
-            ['trustedProxies' => $this->trustedProxies->with(
-                proxyProtocol: $addresses === [] ? ['all'] : array_values($addresses),
-            )],
-        );
+        $addresses = $addresses === [] ? ['all'] : array_values($addresses);
+
+        return $this->with(['trustedProxies' => $this->trustedProxies->with(proxyProtocol: $addresses)]);
     }
 
     /**
@@ -374,15 +383,6 @@ final readonly class ServerConfig
     public function withAllowedHosts(string ...$hosts): self
     {
         return $this->with(['trustedProxies' => $this->trustedProxies->with(allowedHosts: array_values($hosts))]);
-    }
-
-    private function listeningAlso(string $place): self
-    {
-        return $this->withListening(new Listening(
-            [...$this->listening->also, $place],
-            $this->listening->socketMode,
-            $this->listening->socketOwner,
-        ));
     }
 
     /**

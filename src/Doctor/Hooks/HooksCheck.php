@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Doctor\Hooks;
 
-use Nexus\Doctor\Check;
 use Nexus\Doctor\Column;
 use Nexus\Doctor\Remark;
 use Nexus\Doctor\Report;
@@ -17,7 +16,7 @@ use Nexus\Doctor\Verdict;
  *
  * @internal
  */
-final readonly class HooksCheck implements Check
+final readonly class HooksCheck
 {
     /**
      * @param list<Import> $imports
@@ -39,16 +38,6 @@ final readonly class HooksCheck implements Check
             Import::loadedFiles(),
             filter_var(ini_get('nexus.hooks'), FILTER_VALIDATE_BOOL),
         );
-    }
-
-    public static function name(): string
-    {
-        return 'hooks';
-    }
-
-    public static function summary(): string
-    {
-        return 'Which blocking calls let others run, with this PHP\'s extensions and libraries';
     }
 
     public function examine(): Report

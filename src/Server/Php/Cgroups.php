@@ -36,6 +36,20 @@ final readonly class Cgroups
         }
     }
 
+    /** The smallest memory limit of these groups, in bytes; null: none is set. */
+    public function memoryLimit(): ?int
+    {
+        $narrowest = null;
+        foreach ($this->directories('memory') as $directory) {
+            $text = trim(self::read("{$directory}/memory.max") . self::read("{$directory}/memory.limit_in_bytes"));
+            // "max", or in v1 a number beyond all memory, is no limit.
+            $limit = ctype_digit($text) ? (float) $text : INF;
+            $narrowest = $limit < 1 << 50 ? min((int) $limit, $narrowest ?? PHP_INT_MAX) : $narrowest;
+        }
+
+        return $narrowest;
+    }
+
     /** The content of a file; empty when there is none. */
     public static function read(string $file): string
     {
@@ -47,6 +61,8 @@ final readonly class Cgroups
     {
         $base = "{$this->root}/sys/fs/cgroup";
 
-        return $controllers === '' ? [$base, "{$base}/unified"] : ["{$base}/{$controllers}", "{$base}/{$controller}"];
+        return $controllers === ''
+            ? [$base, "{$base}/unified"]
+            : array_values(array_unique(["{$base}/{$controllers}", "{$base}/{$controller}"]));
     }
 }

@@ -29,7 +29,7 @@ final readonly class MemoryLimit
     /** The default, or the container's memory divided by the number of workers if that is less. */
     public static function perWorker(int $workers, Cgroups $groups): self
     {
-        $container = self::ofContainer($groups);
+        $container = $groups->memoryLimit();
         $share = $container === null ? self::DEFAULT : intdiv($container, max(1, $workers));
 
         return $share < self::DEFAULT
@@ -56,21 +56,6 @@ final readonly class MemoryLimit
             self::mebibytes($this->bytes),
             $why,
         );
-    }
-
-    private static function ofContainer(Cgroups $groups): ?int
-    {
-        $narrowest = null;
-        foreach ($groups->directories('memory') as $directory) {
-            $text = trim(
-                Cgroups::read("{$directory}/memory.max") . Cgroups::read("{$directory}/memory.limit_in_bytes"),
-            );
-            // "max", or in v1 a number beyond all memory, is no limit.
-            $limit = ctype_digit($text) ? (float) $text : INF;
-            $narrowest = $limit < 1 << 50 ? min((int) $limit, $narrowest ?? PHP_INT_MAX) : $narrowest;
-        }
-
-        return $narrowest;
     }
 
     private static function mebibytes(int $bytes): string

@@ -29,8 +29,9 @@ final class DoctorTest extends TestCase
         [$code, $said] = self::doctor([], '--json');
         $data = json_decode($said, true, flags: JSON_THROW_ON_ERROR);
 
-        self::assertSame(0, $code);
         self::assertIsArray($data);
+        self::assertSame($data['status'], $code);
+        self::assertIsArray($data['findings']);
         self::assertSame(PHP_VERSION, $data['php']);
         self::assertIsArray($data['hooks']);
         self::assertSame(['families', 'libraries', 'exclusions', 'remarks'], array_keys($data['hooks']));
@@ -47,11 +48,48 @@ final class DoctorTest extends TestCase
         );
     }
 
+    public function testACodeIsExplained(): void
+    {
+        [$code, $said] = self::doctor([], '--explain', 'dr-102');
+        self::assertSame(0, $code);
+        self::assertStringContainsString('DR-102 Connections were dropped because a queue was full', $said);
+        self::assertMatchesRegularExpression('~measured here:\s+tests/Functional/Doctor/KernelExp~', $said);
+
+        [$code, $said] = self::doctor([], '--explain', 'DR-1022');
+        self::assertSame(64, $code);
+        self::assertSame("nexus: there is no finding DR-1022. Did you mean DR-102?\n", $said);
+    }
+
+    public function testABuildFailsOnWhatTheProjectForbids(): void
+    {
+        $folder = sys_get_temp_dir() . '/nexus-ci-' . bin2hex(random_bytes(6));
+        mkdir($folder);
+        $config = static fn(string $forbidden): int|false => file_put_contents(
+            "{$folder}/nexus.php",
+            "<?php return Nexus\\Server\\ServerConfig::default(){$forbidden};",
+        );
+        $options = ['-d', 'zend.assertions=1'];
+        $config("->withForbiddenFindings('DR-332', 'DR-5')");
+        [$code, $said] = self::doctor($options, '--ci', $folder);
+        self::assertSame(2, $code, $said);
+        self::assertStringContainsString('DR-332', $said);
+
+        $config("->withForbiddenFindings('DR-5')");
+        [$code, $said] = self::doctor($options, '--ci', $folder);
+        self::assertSame(0, $code, $said);
+
+        $config("->withForbiddenFindings('all')");
+        [$code, $said] = self::doctor($options, '--ci', $folder);
+        self::assertSame(78, $code, $said);
+        unlink("{$folder}/nexus.php");
+        rmdir($folder);
+    }
+
     public function testHooksThatAreOffAreBad(): void
     {
         [$code, $said] = self::doctor(['-d', 'nexus.hooks=0'], '--hooks');
 
-        self::assertSame(1, $code);
+        self::assertSame(2, $code);
         self::assertStringContainsString('!! nexus.hooks is off: every call blocks its worker.', $said);
         self::assertMatchesRegularExpression('~^sleep +blocking +standard +nexus\.hooks is off~m', $said);
     }
@@ -62,11 +100,13 @@ final class DoctorTest extends TestCase
      */
     private static function doctor(array $php, string ...$options): array
     {
+        $folder = is_dir((string) end($options)) ? array_pop($options) : null;
         $command = [PHP_BINARY, ...$php, dirname(__DIR__, 3) . '/bin/nexus', 'doctor', ...array_values($options)];
         $process = proc_open(
             ['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command],
             [['file', '/dev/null', 'r'], ['pipe', 'w']],
             $pipes,
+            $folder,
         );
         self::assertIsResource($process);
         $said = (string) stream_get_contents($pipes[1]);

@@ -1,0 +1,19 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Doctor;
+
+/**
+ * Where the stated effect of a rule comes from.
+ *
+ * @internal
+ */
+enum Evidence: string
+{
+    /** An experiment or a benchmark of this repository has shown it. */
+    case Measured = 'measured here';
+
+    /** The named document says so. */
+    case Documented = 'documented';
+}

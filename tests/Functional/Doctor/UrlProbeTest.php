@@ -1,0 +1,47 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Tests\Functional\Doctor;
+
+use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\TestCase;
+
+/** `nexus doctor --url`, against servers of this test. */
+#[CoversNothing]
+final class UrlProbeTest extends TestCase
+{
+    public function testAServerOfNexusHasNoFindingOfItsOwn(): void
+    {
+        $server = ServerProcess::start(ServerProcess::app('doctored'), ['--workers=1']);
+        try {
+            self::assertSame([], self::probed("{$server->address}/hello"));
+            self::assertSame(['DR-604'], self::probed("{$server->address}/long"));
+            self::assertSame(['DR-605'], self::probed("{$server->address}/versions"));
+            self::assertSame(['DR-607'], self::probed("{$server->address}/sometimes-slow"));
+        } finally {
+            $server->kill();
+        }
+    }
+
+    public function testNoServer(): void
+    {
+        self::assertSame(['DR-601'], self::probed('http://127.0.0.1:1/'));
+    }
+
+    /** @return list<string> findings of the probe */
+    private static function probed(string $address): array
+    {
+        $url = str_replace('tcp://', 'http://', $address);
+        $nexus = \dirname(__DIR__, 3) . '/bin/nexus';
+        exec(PHP_BINARY . " {$nexus} doctor --json --url={$url} 2>/dev/null", $output);
+        $data = json_decode(implode("\n", $output), true, flags: JSON_THROW_ON_ERROR);
+        self::assertIsArray($data);
+        self::assertIsArray($data['findings']);
+        $codes = array_column($data['findings'], 'code');
+
+        return array_values(array_filter($codes, static fn(mixed $code): bool
+            => \is_string($code) && str_starts_with($code, 'DR-6') && $code !== 'DR-606'));
+    }
+}
