@@ -38,7 +38,9 @@ function answers(string $file): array
 function plain(string $text): string
 {
     return (string) preg_replace([
-        '~\bnginx$|\bnexus/[\w.-]+$~m', '~\d+(?=\.gravatar\.com)~', '~\d+\.\d+\.\d+\.\d+(:\d+)?~', '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
+        '~\bnginx$|\bnexus/[\w.-]+$~m', '~\d+(?=\.gravatar\.com)~', '~\d+\.\d+\.\d+\.\d+(:\d+)?~',
+        '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
+        '~name="(?:hh|mn|ss|cur_mn|cur_hh|hidden_mn|hidden_hh)" value="\d+"~',
         '~\b[0-9a-f]{8,}\b~i', '~[A-Za-z0-9+/_%-]{24,}={0,2}~', '~\b\d{1,2}:\d\d(:\d\d)?( ?[ap]m)?~i',
             '~\b\d{4}[/-]\d\d[/-]\d\d\b~',
         '~\b\d{9,}\b~', '~\d+\.\d+~', '~(nonce|token|sectok|tok)([=":\'&quot; ]+)[0-9a-f]{6,}~i',
@@ -56,7 +58,9 @@ function headers(array $headers): array
     $lines = array_map(static function (string $line): string {
         [$name, $value] = [...explode(':', $line, 2), ''];
 
-        return plain((string) preg_replace('~^Location: https?://[^/]+~i', 'Location: ', ucwords($name, '-') . ":{$value}"));
+        $value = ucwords($name, '-') . ":{$value}";
+
+        return plain((string) preg_replace('~^Location: https?://[^/]+~i', 'Location: ', $value));
     }, $kept);
     $lines = array_values(array_unique($lines)); // MediaWiki sets a cookie twice when a second passes meanwhile
     sort($lines);
