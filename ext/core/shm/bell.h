@@ -47,11 +47,14 @@ static inline uint64_t nx_bell_take(nx_bell_t *bell)
     return nx_bell_look(bell) == 0 ? 0 : atomic_exchange(&bell->bits, 0) & ~NX_BELL_SLEEPING;
 }
 
-/* The owner is about to sleep. False: a bit was set meanwhile, and it must not. */
+/*
+ * The owner is about to sleep. False: a bit was set meanwhile, and it must not. SLEEPING alone may be set already: by
+ * the owner's predecessor, which was killed in its sleep.
+ */
 static inline bool nx_bell_sleep(nx_bell_t *bell)
 {
-    uint64_t expected = 0;
-    return atomic_compare_exchange_strong(&bell->bits, &expected, NX_BELL_SLEEPING);
+    uint64_t found = 0;
+    return atomic_compare_exchange_strong(&bell->bits, &found, NX_BELL_SLEEPING) || found == NX_BELL_SLEEPING;
 }
 
 static inline void nx_bell_awake(nx_bell_t *bell)
