@@ -17,6 +17,8 @@ final class ServerProcess
     private $process;
     private readonly ErrorLog $errors;
     private readonly int $pid;
+    /** The process that has started it. */
+    private readonly int $owner;
     private ?int $exitCode = null;
     private ?string $said = null;
     /** Empty: it has none. */
@@ -42,6 +44,7 @@ final class ServerProcess
         string $command = 'serve',
     ) {
         $this->errors = new ErrorLog();
+        $this->owner = (int) getmypid();
         // In a Kubernetes pod the server would delay its stop.
         putenv('KUBERNETES_SERVICE_HOST');
         $process = proc_open(
@@ -266,6 +269,14 @@ final class ServerProcess
     public function errors(): string
     {
         return $this->said ?? $this->errors->text(array_keys($this->processes()));
+    }
+
+    /** Ends a server that a test has left running. A forked child of the test, which has a copy, leaves it running. */
+    public function __destruct()
+    {
+        if ($this->exitCode === null && getmypid() === $this->owner) {
+            $this->kill();
+        }
     }
 
     /** Runs after each test, failed or not. */
