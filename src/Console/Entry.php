@@ -68,6 +68,7 @@ final class Entry
             new StatusCommand(),
             new StackCommand(),
             new DoctorCommand($script),
+            new TuneCommand(),
             new LoadCommand(),
             new RoutesCommand(),
             new OpenApiCommand(),
