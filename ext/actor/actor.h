@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Actors, for other domains. They include no other header of actor/. */
+/*
+ * Actors, for other domains, which include no other header of actor/. Nothing here takes ownership, suspends or throws.
+ */
 #ifndef NX_ACTOR_ACTOR_H
 #define NX_ACTOR_ACTOR_H
 
@@ -9,7 +11,7 @@
 
 extern const nx_module_t nx_actor_module;
 
-/* Whether the object is a Nexus\Actor\ActorRef. */
+/* True if the object is a Nexus\Actor\ActorRef. */
 bool nx_actor_is_reference(const zend_object *object);
 bool nx_actor_is_reference_class(const zend_class_entry *class_entry);
 /* Whether the object is the reference of an actor of this process that has not stopped. */

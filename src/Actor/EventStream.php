@@ -37,8 +37,8 @@ final class EventStream
      * @template E of object
      *
      * @param ActorRef<E> $subscriber
-     * @param class-string<E>       $class a class or an interface; object::class for everything is not one: subscribe
-     * to an interface of your own
+     * @param class-string<E>       $class a class or an interface; object::class is not a class: to receive several
+     *     kinds of events, let them implement an interface of yours
      */
     public function subscribe(ActorRef $subscriber, string $class): void
     {

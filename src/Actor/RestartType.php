@@ -7,7 +7,7 @@ namespace Nexus\Actor;
 /** When an actor is started again, as in OTP. */
 enum RestartType: string
 {
-    /** After every termination of its own: also when it stops itself, which counts as a failure. */
+    /** After a failure, and when the actor stops itself, which counts as a failure. */
     case Permanent = 'permanent';
 
     /** After a failure. An actor that stops itself has completed its work. */

@@ -11,14 +11,14 @@ use Nexus\Server\Control\Printable;
 use Nexus\Server\ExitCode;
 
 /**
- * The application of a file, for commands that only look at its routes.
+ * The application of a file, for commands that only read its routes.
  *
  * @internal
  */
 final class ApplicationFile
 {
     /**
-     * Prints why, if there is none.
+     * Prints the reason if the file contains no application.
      *
      * @param \Closure(App): void $use
      */

@@ -13,8 +13,8 @@ use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * The console of bin/nexus. It introduces itself, and reports wrong usage in a line, with the option that was probably
- * meant.
+ * The console of bin/nexus. It prints its name and version, and reports wrong usage in one line, with the option that
+ * was probably meant.
  *
  * @internal
  */
@@ -41,7 +41,7 @@ final class Console extends Application
             HELP;
     }
 
-    /** Symfony prints every option of the command below a mistake. A server has sixty. */
+    /** Overrides Symfony's message, which lists all options of the command. `serve` has sixty. */
     public function renderThrowable(\Throwable $e, OutputInterface $output): void
     {
         if (!$e instanceof ExceptionInterface || $output->isVerbose()) {

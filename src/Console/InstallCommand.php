@@ -14,7 +14,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * Copies the extension into PHP's extension directory, and writes an ini file into the directory that this PHP scans.
  *
- * The copy outlives the checkout that it was built in.
+ * The copy does not need the checkout in which it was built.
  *
  * @internal
  */

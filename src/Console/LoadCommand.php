@@ -28,7 +28,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 #[AsCommand('load', 'Offer an HTTP server a constant rate of requests: nexus load http://127.0.0.1:8080/ --rate=1000')]
 final class LoadCommand extends Command
 {
-    /** Exit code: some request had no right answer. */
+    /** Exit code: at least one request had no correct answer. */
     private const FAILED = 2;
 
     protected function configure(): void

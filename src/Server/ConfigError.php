@@ -15,8 +15,8 @@ final class ConfigError extends \ValueError implements NexusException
     }
 
     /**
-     * @param string $where what has the value: "--port", "NEXUS_PORT", "port"
-     * @param string $range what it may be, in words that follow "must be"
+     * @param string $where the option or variable that has the value: "--port", "NEXUS_PORT", "port" @param string
+     *     $range what it may be, in words that follow "must be"
      */
     public static function outside(string $where, string $range, string $given): self
     {

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Server;
 
-/** Production or development: one switch for all settings that differ between them (docs/operate/environments.md). */
+/**
+ * Production or development. The environment changes all settings that differ between them
+ * (docs/operate/environments.md).
+ */
 enum Environment: string
 {
     case Production = 'production';
@@ -29,7 +32,7 @@ enum Environment: string
      * development when files are watched.
      *
      * @internal
-     * @throws ConfigError NX-0418 when NEXUS_ENV is asked and names none
+     * @throws ConfigError NX-0418 when NEXUS_ENV decides and names no environment
      */
     public static function decide(?self $configured, bool $watches = false): self
     {

@@ -19,7 +19,7 @@ final readonly class Listening
 {
     /**
      * @param list<string> $also
-     * @throws ConfigError NX-0418 for a value that is none
+     * @throws ConfigError NX-0418 for a value that is not valid
      */
     public function __construct(
         #[Option('listen', new Several(new Place()), 'Addresses to listen at, beside host and port')]

@@ -9,9 +9,9 @@ enum LogLevel: string
 {
     /** Failures: a worker that died, a reload that failed, an exception that no code caught. */
     case Error = 'error';
-    /** Limits that were reached, and lines that need a look. */
+    /** Limits that were reached, and other lines that an operator should check. */
     case Warning = 'warning';
-    /** Decisions of the server that may surprise. */
+    /** Decisions of the server, such as the replacement of a worker. */
     case Notice = 'notice';
     /** Progress: a generation serves, a change was seen. */
     case Info = 'info';

@@ -128,14 +128,14 @@ final readonly class ServerConfig
         return self::default()->withSocket($path);
     }
 
-    /** Listens at another address instead. */
+    /** Sets the address. */
     #[\NoDiscard]
     public function withAddress(string $host, int $port): self
     {
         return $this->with(['host' => trim($host, '[]'), 'port' => $port, 'socketPath' => null]);
     }
 
-    /** Listens at a Unix socket instead. */
+    /** Sets a Unix socket as the address. */
     #[\NoDiscard]
     public function withSocket(string $path): self
     {
@@ -151,7 +151,7 @@ final readonly class ServerConfig
         return $this->withListening($this->listening->and("{$name}:{$port}"));
     }
 
-    /** Listens at a Unix socket, too. */
+    /** Listens on this Unix socket in addition to the address of withAddress() or withSocket(). */
     #[\NoDiscard]
     public function withAdditionalSocket(string $path): self
     {

@@ -101,8 +101,8 @@ final readonly class Timeouts
 
     /**
      * Kubernetes tells a pod to stop and its proxies to remove the pod at the same time. A server that closes its
-     * sockets at once would refuse clients that still arrive. Outside of Kubernetes, clients are redirected before the
-     * server is stopped, or readiness is not checked at all.
+     * sockets at once would refuse clients that still arrive. Outside of Kubernetes, clients are usually redirected
+     * before the server is stopped, or readiness is not checked.
      *
      * @internal
      *

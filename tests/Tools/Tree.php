@@ -48,7 +48,13 @@ final class Tree
      */
     public static function output(array $command, array $environment = []): array
     {
-        $process = proc_open(['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, null, $environment + getenv());
+        $process = proc_open(
+            ['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command],
+            [['file', '/dev/null', 'r'], ['pipe', 'w']],
+            $pipes,
+            null,
+            $environment + getenv(),
+        );
         \assert(is_resource($process));
         $output = (string) stream_get_contents($pipes[1]);
 

@@ -6,7 +6,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Types\Actors;
 
-use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props, Request, StashBuffer, StatefulActorHandler, StatusReply, TimerScheduler};
+use Nexus\Actor\{AbstractActor, ActorContext, ActorHandler, ActorRef, ActorSystem, Behavior, BehaviorWithState, Props};
+use Nexus\Actor\{Request, StashBuffer, StatefulActorHandler, StatusReply, TimerScheduler};
 use Nexus\Actor\Signal\{Signal, Terminated};
 use Nexus\Async\Future;
 use Nexus\Time\Duration;
@@ -35,24 +36,38 @@ final readonly class Count
 /** @return Behavior<CounterCommand> */
 function counter(): Behavior
 {
-    return Behavior::withState(0, static function (ActorContext $ctx, CounterCommand $message, int $count): BehaviorWithState {
+    return Behavior::withState(0, static function (
+        ActorContext $ctx,
+        CounterCommand $message,
+        int $count,
+    ): BehaviorWithState {
         if ($message instanceof Get) {
             $message->replyTo->tell(new Count($count));
 
             return BehaviorWithState::same();
         }
 
-        return $message instanceof Add ? BehaviorWithState::next($count + $message->by) : BehaviorWithState::unhandled();
+        return $message instanceof Add
+            ? BehaviorWithState::next($count + $message->by)
+            : BehaviorWithState::unhandled();
     });
 }
 
 /** @return Behavior<Add> */
 function plain(): Behavior
 {
-    $behavior = Behavior::receive(static fn(ActorContext $ctx, Add $message): Behavior => $message->by > 0 ? Behavior::same() : Behavior::stopped());
+    $behavior = Behavior::receive(
+        static fn(ActorContext $ctx, Add $message): Behavior => $message->by > 0
+            ? Behavior::same()
+            : Behavior::stopped(),
+    );
     assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', $behavior);
 
-    return $behavior->onSignal(static fn(ActorContext $ctx, Signal $signal): Behavior => $signal instanceof Terminated ? Behavior::stopped() : Behavior::unhandled());
+    return $behavior->onSignal(
+        static fn(ActorContext $ctx, Signal $signal): Behavior => $signal instanceof Terminated
+            ? Behavior::stopped()
+            : Behavior::unhandled(),
+    );
 }
 
 /**
@@ -79,7 +94,11 @@ function adapting(): Behavior
     return Behavior::receive(static function (ActorContext $ctx, Add $message): Behavior {
         $adapter = $ctx->messageAdapter(Count::class, static fn(Count $count): Add => new Add($count->value));
         assertType('Nexus\Actor\ActorRef<Nexus\Tests\Types\Actors\Count>', $adapter);
-        $ctx->pipeToSelf(Future::completed(2), static fn(int $by): Add => new Add($by), static fn(\Throwable $failure): Add => new Add(0));
+        $ctx->pipeToSelf(
+            Future::completed(2),
+            static fn(int $by): Add => new Add($by),
+            static fn(\Throwable $failure): Add => new Add(0),
+        );
 
         return Behavior::same();
     });
@@ -149,7 +168,9 @@ final class Sum implements StatefulActorHandler
     {
         assertType('int', $state);
 
-        return $message->by === 0 ? BehaviorWithState::withBehavior(plain(), $state) : BehaviorWithState::next($state + $message->by);
+        return $message->by === 0
+            ? BehaviorWithState::withBehavior(plain(), $state)
+            : BehaviorWithState::next($state + $message->by);
     }
 }
 
@@ -193,5 +214,8 @@ function awaited(ActorRef $counter): void
 function helped(): void
 {
     assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', Behavior::withTimers(static fn(TimerScheduler $timers): Behavior => plain()));
-    assertType('Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>', Behavior::withStash(3, static fn(StashBuffer $stash): Behavior => $stash->unstashAll(plain())));
+    assertType(
+        'Nexus\Actor\Behavior<Nexus\Tests\Types\Actors\Add>',
+        Behavior::withStash(3, static fn(StashBuffer $stash): Behavior => $stash->unstashAll(plain())),
+    );
 }

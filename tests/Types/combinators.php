@@ -34,7 +34,12 @@ function valuesUnderTheirKeys(Future $date, \Closure $number, \Closure $text): v
 function resultsOfCalls(): void
 {
     assertType('Iterator<string, int>', mapConcurrent(['a' => 1.5], static fn(float $value): int => (int) $value));
-    $both = mapConcurrent(['a' => 1.5], static fn(float $value, string $key): \stdClass => (object) [$key => $value], 3, ordered: false);
+    $both = mapConcurrent(
+        ['a' => 1.5],
+        static fn(float $value, string $key): \stdClass => (object) [$key => $value],
+        3,
+        ordered: false,
+    );
     assertType('Iterator<string, stdClass>', $both);
 }
 

@@ -12,7 +12,7 @@
 #include "runtime/scheduler/scheduler.h"
 
 /* The interval, in ns, at which an ask made by an actor is checked for a deadlock. */
-#define LOOK_AFTER 500000000
+#define CHECK_INTERVAL 500000000
 
 /* The future that the asker gets. */
 typedef struct {
@@ -141,8 +141,8 @@ static void ask_on_timer(nx_timer_t *timer);
 static bool ask_start_timer(nx_ask_t *ask, nx_time_t now)
 {
     nx_time_t moment = ask->deadline;
-    if (ask->asker != NULL && moment - now > LOOK_AFTER) {
-        moment = now + LOOK_AFTER;
+    if (ask->asker != NULL && moment - now > CHECK_INTERVAL) {
+        moment = now + CHECK_INTERVAL;
     }
     return nx_loop_start_timer(nx_scheduler_loop(), &ask->timer, moment, ask_on_timer) == 0;
 }
@@ -166,7 +166,7 @@ static void ask_on_timer(nx_timer_t *timer)
     }
 }
 
-/* No code can await the answer any more: the ask is over. */
+/* Ends the ask, because no code can await the answer any more. */
 static void ask_destroy_future(zend_object *object)
 {
     nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
@@ -394,7 +394,7 @@ static NX_COLD void ask_fail_with(nx_ask_t *ask, zend_object *failure)
     ask_fail_by_host(ask, NX_HOST_ASK_FAILED, arguments);
 }
 
-/* The actor is stopping, and no code holds the AskRef: no answer can come. */
+/* True if no answer can come: the actor is stopping, and no code holds the AskRef. */
 static bool ask_is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
 {
     bool is_ending = cell->status >= NX_CELL_STOPPING || (cell->pending & NX_PENDING_STOP) != 0;

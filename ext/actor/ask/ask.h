@@ -82,11 +82,14 @@ void nx_ask_settle(nx_ask_t *ask, zval *result, bool failed);
 void nx_ask_answer(nx_ask_t *ask, zend_object *answer);
 /* Fails the ask as undeliverable; `cause` is the previous exception or NULL. */
 void nx_ask_fail_undelivered(nx_ask_t *ask, const char *why, zend_object *cause);
-/* Its handler has ended or gave the mail away: `stage` becomes the ask's new stage. */
+/* Called when its handler has ended or has passed the mail on. Sets the ask's stage to `stage`. */
 void nx_ask_leave_handler(nx_ask_t *ask, nx_ask_stage_t stage);
-/* The ask is over, or will be at once: cancels what its running handler waits for, if it is being handled. */
+/*
+ * Cancels the wait of the handler that handles the ask, if there is one. Called when the ask is over, or directly
+ * before that.
+ */
 void nx_ask_cancel_handler(nx_ask_t *ask, const char *why);
-/* The mail was stashed: no handler runs for this envelope until the mail is unstashed. */
+/* Called when the mail was stashed. No handler runs for this envelope until the mail is unstashed. */
 void nx_ask_mail_stashed(nx_envelope_t *envelope);
 /* Describes what the target was doing, for error messages. Counted for the caller. */
 zend_string *nx_ask_describe_progress(const nx_ask_t *ask);

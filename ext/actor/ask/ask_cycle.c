@@ -39,7 +39,7 @@ typedef struct {
 
 static bool cycle_is_stuck(search_t *search, nx_coroutine_t *coroutine);
 
-/* Whether a reentrant actor handles that class of messages while a handler waits. NULL: any class. */
+/* True if a reentrant actor handles that class of messages while a handler waits. NULL: any class. */
 static bool cycle_takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
 {
     const zval *reentrant = cell->props == NULL ? NULL : &cell->props->reentrant;

@@ -80,7 +80,7 @@ static NX_COLD nx_delivery_t admission_throw_full(nx_cell_t *cell, nx_envelope_t
     return NX_THROWN;
 }
 
-/* Whether the sender is a handler of the cell, or the construction of a child that such a handler waits for. */
+/* True if the sender is a handler of the cell, or the construction of a child for which such a handler waits. */
 static bool admission_is_its_own(const nx_cell_t *cell)
 {
     nx_dispatch_t *dispatch = nx_dispatch_of(nx_coroutine_current());

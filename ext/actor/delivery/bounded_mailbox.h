@@ -21,14 +21,14 @@
 #include "core/base/heap.h"
 
 typedef struct nx_bounded_mailbox {
-    nx_list_t senders;  /* waiting for a free slot, oldest first; empty unless the mailbox is full */
-    nx_mailbox_t queue; /* in order of arrival; if is_ordered: only what follows a stop message */
-    nx_heap_t order;    /* by priority; used only if is_ordered */
-    zend_long last;     /* lowest priority (greatest number) since `order` was last empty */
-    uint32_t counted;   /* queued user messages */
-    uint32_t capacity;  /* maximum of `counted` */
-    uint32_t limit;     /* value of `counted` at which memory is checked; above the capacity: never */
-    bool is_ordered, is_ending /* a stop message is queued */;
+    nx_list_t senders;          /* waiting for a free slot, oldest first; empty unless the mailbox is full */
+    nx_mailbox_t queue;         /* in order of arrival; if is_ordered: only what follows a stop message */
+    nx_heap_t order;            /* by priority; used only if is_ordered */
+    zend_long last;             /* lowest priority (greatest number) since `order` was last empty */
+    uint32_t counted;           /* queued user messages */
+    uint32_t capacity;          /* maximum of `counted` */
+    uint32_t limit;             /* value of `counted` at which memory is checked; above the capacity: never */
+    bool is_ordered, is_ending; /* is_ending: a stop message is queued */
 } nx_bounded_mailbox_t;
 
 /* NULL: the cell has none. */
@@ -37,11 +37,11 @@ static inline nx_bounded_mailbox_t *nx_bounded_mailbox_of(const nx_cell_t *cell)
     return cell->extras == NULL ? NULL : cell->extras->slots[NX_FEATURE_BOUNDED_MAILBOX];
 }
 
-/* At creation: gives the cell a bounded or ordered mailbox if its props ask for one. */
+/* Called when the cell is created. Gives it a bounded or ordered mailbox if its props say so. */
 void nx_bounded_mailbox_open(nx_cell_t *cell);
-/* The cell has stopped: its mail becomes dead letters, the mailbox is freed. */
+/* Called when the cell has stopped. Its mail becomes dead letters, and the mailbox is freed. */
 void nx_bounded_mailbox_end(nx_cell_t *cell);
-/* The mailbox accepts no more mail: waiting senders are resumed and their messages become dead letters. */
+/* Makes the mailbox accept no more mail. Waiting senders are resumed, and their messages become dead letters. */
 void nx_bounded_mailbox_close(nx_cell_t *cell);
 /*
  * A suspended cell that waits for its children or siblings to end handles no mail. A child or sibling that has to end

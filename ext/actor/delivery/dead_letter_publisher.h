@@ -3,8 +3,8 @@
  * Publishes dead letters to the subscribers, the log and the PSR-14 listeners of an actor system, in a coroutine that
  * ends when all have been published.
  *
- * Ownership: the coroutine counts the DeadLetters until it has ended. Suspension, errors: what listeners do affects
- * only that coroutine.
+ * Ownership: the coroutine counts the DeadLetters until it has ended. Suspension, errors: a listener may suspend or
+ * throw, which affects only that coroutine.
  */
 #ifndef NX_ACTOR_DELIVERY_DEAD_LETTER_PUBLISHER_H
 #define NX_ACTOR_DELIVERY_DEAD_LETTER_PUBLISHER_H

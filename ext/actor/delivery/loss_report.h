@@ -12,14 +12,15 @@
 #include "actor/system/actor_system.h"
 
 /*
- * The cell has stopped with `count` messages in its mailbox, in its stashes and of waiting senders. Messages whose
- * handlers were ended by the stop's time limit are added from extras->interrupted.
+ * Called when the cell has stopped. `count` is the number of unhandled messages in its mailbox, in its stashes and of
+ * waiting senders. The number of messages whose handlers the stop's time limit has ended is added from
+ * extras->interrupted.
  */
 void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count);
-/* Prints the summary of losses that were only counted so far. Called when the last actor has stopped. */
+/* Prints the summary of losses that were counted and not printed. Called when the last actor has stopped. */
 void nx_loss_report_flush(nx_actor_system_t *system);
 
-/* At the end of a script: reports messages that are still in mailboxes (undelivered.c). */
+/* Called at the end of a script. Reports messages that are still in mailboxes (undelivered.c). */
 void nx_actor_system_report_undelivered(nx_actor_system_t *system);
 
 #endif

@@ -20,11 +20,11 @@ enum { NX_MEMORY_GUARD_UNCHECKED = 16 };
  */
 extern NX_PER_THREAD zend_long nx_memory_guard_setting;
 
-/* Whether `bytes` more stay within the limit. */
+/* True if `bytes` more stay within the limit. */
 bool nx_memory_guard_has_capacity(size_t bytes);
 /*
- * For a cell without a bounded mailbox whose mailbox has reached its `limit`: raises the limit and grows the ring
- * buffer if it is full. False: the memory limit is reached.
+ * Called for a cell without a bounded mailbox whose mailbox has reached its `limit`. Raises the limit, and grows the
+ * ring buffer if it is full. False: the memory limit is reached.
  */
 bool nx_memory_guard_extend(nx_cell_t *cell);
 /*

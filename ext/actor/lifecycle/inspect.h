@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inspection of actors from outside. Nothing here suspends, throws or runs user code. */
+/* Inspection of actors, for reports and `nexus actors`. Nothing here suspends, throws or runs user code. */
 #ifndef NX_ACTOR_LIFECYCLE_INSPECT_H
 #define NX_ACTOR_LIFECYCLE_INSPECT_H
 

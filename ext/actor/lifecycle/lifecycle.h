@@ -47,21 +47,24 @@ void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit);
  * limit does not affect further handlers: PostStop runs even if a message handler used up the limit.
  */
 void nx_cell_expire_stop_limit(nx_cell_t *cell);
-/* A handler returned stopped(): a permanent actor restarts. Called by its dispatcher, as all functions below. */
+/*
+ * Called when a handler has returned stopped(). Stops the cell; a permanent actor restarts. Its dispatcher calls this
+ * function and all functions below.
+ */
 NX_SUSPENDS void nx_cell_stop_self(nx_cell_t *cell);
 /* Restarts the cell after `pause` ns. Takes over the cause. */
 NX_SUSPENDS void nx_cell_restart(nx_cell_t *cell, zend_object *cause, nx_time_t pause);
 NX_SUSPENDS void nx_cell_apply_restart(nx_cell_t *cell);
 NX_SUSPENDS void nx_cell_signal_restarted(nx_cell_t *cell, zend_object *cause);
 /*
- * Restarts together with siblings: nx_cell_may_restart() is true when the cell may start now.
- * nx_cell_wake_restarting_siblings() lets the siblings check again.
+ * For restarts together with siblings. nx_cell_may_restart() is true if the cell may start now.
+ * nx_cell_wake_restarting_siblings() makes the siblings check again.
  */
 bool nx_cell_may_restart(nx_cell_t *cell);
 void nx_cell_wake_restarting_siblings(nx_cell_t *cell);
 /* Handles failures that its children escalated. */
 NX_SUSPENDS void nx_cell_apply_failures(nx_cell_t *cell);
-/* Drops the strategies of the Behavior::supervise() wrappers that it started with. */
+/* Drops the strategies of the Behavior::supervise() wrappers with which the cell was started. */
 void nx_cell_discard_strategies(nx_cell_t *cell);
 /* Applies the pending lifecycle requests. */
 NX_SUSPENDS void nx_cell_apply_pending(nx_cell_t *cell);
@@ -101,13 +104,14 @@ NX_SUSPENDS void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id
 nx_outcome_t nx_actor_take_failure(zend_object **failure);
 
 /*
- * watch.c: the watcher is notified once when the target has stopped; at once if it has stopped already. `message` NULL:
- * by the Terminated signal, which has `reference`: the target, or what the target stands for.
+ * watch.c: notifies the watcher once when the target has stopped; at once if it has stopped already. The notification
+ * is `message`, or, if that is NULL, a Terminated signal with `reference`. `reference` is the target, or the actor of
+ * another worker for which the target stands in.
  */
 NX_THROWS bool nx_cell_watch(nx_cell_t *watcher, nx_cell_t *target, zend_object *reference,
                              zend_object *message);
 void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target);
-/* The cell has stopped: notifies its watchers and ends its own watches. */
+/* Called when the cell has stopped. Notifies its watchers and ends its own watches. */
 void nx_cell_end_watches(nx_cell_t *cell);
 
 /* Registers NX_FEATURE_SUPERVISION. */

@@ -65,7 +65,10 @@ static bool supervision_make_parents(nx_cell_t *cell, zval *supervision, zval *s
     return is_made;
 }
 
-/* The decision has failed: PHP's error log gets the exception. The host reports what a decider throws by itself. */
+/*
+ * Called when the closure has failed. Writes the exception to PHP's error log. The host itself reports exceptions of a
+ * user's decider.
+ */
 static NX_COLD zend_long supervision_escalate_undecided(void)
 {
     if (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception))) {

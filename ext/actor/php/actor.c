@@ -6,6 +6,7 @@
 #include "zend_interfaces.h"
 
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "actor/lifecycle/inspect.h"
 #include "actor/system/dead_letters.h"
 #include "actor/system/current.h"

@@ -14,7 +14,7 @@ zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_hand
                                  void (*free_object)(zend_object *));
 /* Takes a parsed callable as a Closure, counted. False with an exception. */
 NX_THROWS bool nx_php_function(nx_function_t *function, zend_fcall_info *call, zend_fcall_info_cache *cache);
-/* instanceof for the argument with that number. NULL is accepted. False with a TypeError. */
+/* Checks that the argument with that number is null or an instance of the class. False with a TypeError. */
 NX_THROWS bool nx_php_check_class(const zval *argument, uint32_t number, nx_package_class_t id);
 /* A new Nexus\Time\Duration from the argument with that number, float|Duration|null. False with an exception. */
 NX_THROWS bool nx_php_duration(zval *given, uint32_t number, zval *duration);

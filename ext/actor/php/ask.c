@@ -7,6 +7,7 @@
 #include "zend_interfaces.h"
 
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "actor/ask/pipe.h"
 #include "actor/ask/reply.h"
 #include "runtime/async/async.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings, classes and functions of actor/. Each file of this folder registers its own; classes.c has the order. */
+/*
+ * Settings, classes and functions of actor/. Each file of this folder registers its own; classes.c calls them in order.
+ */
 #ifndef NX_ACTOR_PHP_CLASSES_H
 #define NX_ACTOR_PHP_CLASSES_H
 

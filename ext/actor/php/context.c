@@ -133,7 +133,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, children)
 }
 
 /*
- * The actor to watch for a reference: the actor itself, or the stand-in of one of another worker. NULL with an
+ * The actor to watch for a reference: the actor itself, or the stand-in of an actor of another worker. NULL with an
  * exception; otherwise the caller destroys `stand_in`.
  */
 static nx_cell_t *php_context_watched(zval *ref, zval *stand_in, const char *what)

@@ -8,6 +8,7 @@
 #include "actor/features/timers.h"
 #include "actor/system/current.h"
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "actor/features/tasks.h"
 #include "actor/lifecycle/interception.h"
 #include "actor/features/stash.h"

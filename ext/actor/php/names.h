@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names of PHP classes and methods that actor/ calls: only this folder has them. */
+/* The names of PHP classes and methods that actor/ calls. Only this folder contains them. */
 #ifndef NX_ACTOR_PHP_NAMES_H
 #define NX_ACTOR_PHP_NAMES_H
 

@@ -30,7 +30,7 @@ struct nx_dead_letters {
     uint64_t total, made[NX_LOST_REASONS];
     HashTable *subscribers; /* object handle → ActorRef; NULL: none yet */
     nx_list_t unpublished;
-    bool is_publishing, host_listens /* the host receives dead letters */;
+    bool is_publishing, host_listens; /* host_listens: the host receives dead letters */
     uint32_t logged;
     uint64_t unlogged;
     nx_time_t quiet_until;
@@ -66,7 +66,7 @@ typedef struct nx_unpublished_letter {
     nx_list_t link; /* in `unpublished` */
     nx_dead_letter_t letter;
     uint64_t number, unlogged; /* its ordinal number; how many before it were not logged */
-    bool is_logged, is_last /* logging pauses after this one */;
+    bool is_logged, is_last;   /* is_last: logging pauses after this one */
 } nx_unpublished_letter_t;
 /* Set by actor/delivery: starts the coroutine that publishes them. */
 extern void (*nx_dead_letters_publish)(nx_dead_letters_t *letters);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * State of a cell that few cells need. nx_cell_extras() allocates it on first use; it is freed when the cell stops.
- * Features (timers, stashes, tasks and others) keep their state in `slots`.
+ * State of a cell that few cells need. nx_cell_extras() allocates it on first use. The cell owns it, and frees it when
+ * it stops. Features (timers, stashes, tasks and others) keep their state in `slots`. Nothing here suspends or throws.
  */
 #ifndef NX_ACTOR_SYSTEM_EXTRAS_H
 #define NX_ACTOR_SYSTEM_EXTRAS_H
@@ -25,7 +25,7 @@ struct nx_cell_extras {
     uint8_t awaits;       /* NX_AWAITS_…: what a restart or stop waits for */
     uint32_t lost;        /* messages that were lost when the stop began: of stashes and of waiting senders */
     uint32_t interrupted; /* messages whose handler was ended because the stop's time limit had passed */
-    bool is_restarting, was_stopped /* stopped from outside: it is not restarted */;
+    bool is_restarting, was_stopped; /* was_stopped: by code outside of the actor, so it is not restarted */
     /* Restarts together with siblings: all of them stop, then they start again in the order of their first start. */
     bool restarts_with_siblings;
     void *slots[NX_FEATURES]; /* each belongs to its feature; NULL: not used */

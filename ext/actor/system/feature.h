@@ -25,13 +25,13 @@ typedef enum {
 
 /* Any function may be NULL. They are called for cells that have extras. */
 typedef struct nx_feature {
-    /* An incarnation ends; final: the actor stops. */
+    /* Called when an incarnation ends. `is_final`: the actor stops. */
     void (*end)(nx_cell_t *cell, bool is_final);
-    /* The extras are freed: frees the slot. Not called for an empty slot. */
+    /* Frees the slot. Called when the extras are freed, unless the slot is empty. */
     void (*release)(nx_cell_t *cell);
-    /* For cells with an idle timeout: a message was put into the mailbox. */
+    /* Called for cells with an idle timeout after a message was put into the mailbox. */
     void (*mail_arrived)(nx_cell_t *cell, const zend_object *message, const nx_envelope_t *envelope);
-    /* For cells with an idle timeout: a dispatcher leaves the cell. */
+    /* Called for cells with an idle timeout when a dispatcher leaves the cell. */
     void (*batch_ended)(nx_cell_t *cell);
     /* The argument of the factory of withTimers() or withStash(), counted for the caller. */
     zend_object *(*argument)(nx_cell_t *cell, const nx_behavior_t *behavior);

@@ -48,7 +48,8 @@ static void fingerprint_hash_table(nx_fingerprint_hash_t *hash, HashTable *table
 }
 
 /*
- * Whether the object is hashed by its properties: user classes and stdClass. Other objects are hashed by their handle.
+ * True if the object is hashed by its properties: objects of user classes and stdClass. Other objects are hashed by
+ * their handle.
  */
 static bool fingerprint_is_hashed_by_properties(const zend_object *object)
 {

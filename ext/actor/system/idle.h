@@ -12,7 +12,7 @@
 
 /* Registers a pending source of mail: a timer, a task, or a restart delay. */
 void nx_actor_system_add_mail_source(nx_actor_system_t *system);
-/* Removes it: it has fired, or it was cancelled. Each nx_actor_system_add_mail_source() needs exactly one call. */
+/* Removes a source that has fired or was cancelled. Each nx_actor_system_add_mail_source() needs exactly one call. */
 void nx_actor_system_remove_mail_source(nx_actor_system_t *system);
 
 /* False with an exception: the wait was cancelled. */

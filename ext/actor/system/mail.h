@@ -57,8 +57,8 @@ static inline nx_lost_t nx_outcome_loss(nx_outcome_t outcome)
 /* The operations of a kind of envelope: one constant per kind. Any function may be NULL. */
 struct nx_mail_kind {
     const char *what;
-    bool
-        uncounted; /* system mail: ignores the capacity of the mailbox, and is never dropped for other mail */
+    /* system mail: ignores the capacity of the mailbox, and is never dropped for other mail */
+    bool uncounted;
     /* Called instead of the actor's handler. */
     NX_SUSPENDS void (*deliver)(nx_cell_t *cell, nx_mail_t *mail);
     /*

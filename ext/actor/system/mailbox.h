@@ -40,7 +40,7 @@ void nx_mailbox_grow(nx_mailbox_t *mailbox);
 void nx_mailbox_extend(nx_mailbox_t *mailbox);
 void nx_mailbox_shrink(nx_mailbox_t *mailbox);
 
-/* Only when `count` is below `limit`. */
+/* Adds mail at the end. `count` must be below `limit`. */
 static inline void nx_mailbox_put(nx_mailbox_t *mailbox, zend_object *message, nx_envelope_t *envelope)
 {
     nx_mail_t *mail = &mailbox->slots[(mailbox->head + mailbox->count++) & (mailbox->capacity - 1)];
@@ -68,7 +68,7 @@ static inline void nx_mailbox_push_front(nx_mailbox_t *mailbox, zend_object *mes
     mailbox->slots[mailbox->head] = (nx_mail_t){.message = message, .envelope = envelope};
 }
 
-/* Only when `count` is not 0. */
+/* Removes and returns the first mail. `count` must not be 0. */
 static inline nx_mail_t nx_mailbox_pop(nx_mailbox_t *mailbox)
 {
     nx_mail_t mail = mailbox->slots[mailbox->head];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The buckets of histograms with a constant relative precision: each power of two is divided into 2^step_bits equal
- * steps. Values below 2^(step_bits + 1) have a bucket each.
+ * Buckets of a histogram with a constant relative precision: each power of two is divided into 2^step_bits equal steps.
+ * Each value below 2^(step_bits + 1) has a bucket of its own.
  */
 #ifndef NX_CORE_BASE_BUCKETS_H
 #define NX_CORE_BASE_BUCKETS_H

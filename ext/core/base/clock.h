@@ -16,7 +16,7 @@ static inline int64_t nx_clock_monotonic(void)
     return (int64_t)time.tv_sec * NX_NANOSECONDS_PER_SECOND + time.tv_nsec;
 }
 
-/* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of now. */
+/* CLOCK_REALTIME minus CLOCK_MONOTONIC at this moment. */
 static inline int64_t nx_clock_wall_offset(void)
 {
     struct timespec time;

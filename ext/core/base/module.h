@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Description of a module: its lifecycle functions; and the calls of all modules of the table in nexus.c.
+ * A module of the extension: its lifecycle functions, and the functions that call those of all modules in nexus.c's
+ * table.
  *
  * Modules start in the order of the table (minit, rinit, after_fork) and stop in reverse order (rshutdown, rfree,
  * mshutdown). A request ends in two passes: after the rshutdown of every module no PHP code runs any more, and rfree
@@ -49,12 +50,18 @@ typedef struct nx_module {
     void (*after_fork)(void);
 } nx_module_t;
 
-/* Starts the modules of the table, which has to stay where it is. The functions below call the same modules. */
+/*
+ * Starts the modules of the table. The table must exist until nx_modules_stop(); the functions below call the same
+ * modules.
+ */
 int nx_modules_start(const nx_module_t *const *modules, size_t count, int module_number);
 int nx_modules_begin_request(void);
 void nx_modules_end_request(void);
 void nx_modules_stop(void);
-/* Called once in a child of fork(), before any other code of ours: every module rebuilds what a fork breaks. */
+/*
+ * Called once in a child of fork(), before any other code of this extension. Each module rebuilds what a fork breaks,
+ * such as threads and epoll sets.
+ */
 void nx_modules_after_fork(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Pool of objects of one size, allocated from aligned chunks. An object's chunk is found by masking the address of the
- * object. Chunks that were full before are preferred, and an empty chunk comes last. One empty chunk is kept to avoid
- * repeated allocation; other empty chunks are returned to malloc.
+ * object. Objects are taken from chunks that are partly used; from an empty chunk only when there is no other. One
+ * empty chunk is kept to avoid repeated allocation; other empty chunks are returned to malloc.
  *
  * Ownership: the slab owns the memory, the caller owns the objects. Objects are not cleared and are aligned to 16
  * bytes.

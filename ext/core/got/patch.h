@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replaces calls in the global offset tables (GOTs) of the loaded objects. An entry that leads to a call of the table
- * is redirected to the replacement of that call. This module depends neither on PHP nor on the meaning of the calls. A
- * process has one table.
- * Threads: all work is done in callbacks of dl_iterate_phdr(), under the loader's recursive lock. There is no lock of
- * our own: a constructor that calls dlsym() would take both locks in the opposite order.
+ * Replaces calls in the global offset tables (GOTs) of the loaded objects. An entry that is bound to a call of the
+ * table is redirected to the replacement of that call. This module depends neither on PHP nor on the meaning of the
+ * calls. A process has one table. Fork: a child inherits the patched entries. Threads: all work is done in callbacks of
+ * dl_iterate_phdr(), under the loader's recursive lock. A second lock would deadlock: a constructor that calls dlsym()
+ * would take both locks in the opposite order.
  */
 #ifndef NX_CORE_GOT_PATCH_H
 #define NX_CORE_GOT_PATCH_H
@@ -17,7 +17,7 @@ typedef struct nx_patch_call {
     void *replacement;
     void *ours;    /* what this object calls by that name; NULL: this libc does not have it */
     void *program; /* what the program calls by that name; set by nx_patch__begin() */
-    bool is_exact; /* replaces only entries that lead to `program`, and none that is unbound */
+    bool is_exact; /* replaces only entries that are bound to `program` */
 } nx_patch_call_t;
 
 /* `library` is a prefix of the file name, "" matches all. `call` "*" matches every call. */
@@ -26,10 +26,10 @@ typedef struct nx_patch_exclusion {
 } nx_patch_exclusion_t;
 
 typedef enum {
-    NX_PATCH_OURS,     /* leads to the replacement */
+    NX_PATCH_OURS,     /* bound to the replacement */
     NX_PATCH_EXCLUDED, /* excluded by the list */
-    NX_PATCH_ANOTHERS, /* leads to a replacement that is neither ours nor libc's */
-    NX_PATCH_LIBC      /* leads to libc, and could lead to the replacement */
+    NX_PATCH_ANOTHERS, /* bound to a function of other code, neither ours nor libc's */
+    NX_PATCH_LIBC      /* bound to libc, although the list does not exclude it */
 } nx_patch_state_t;
 
 typedef struct nx_patch_entry {

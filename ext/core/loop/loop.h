@@ -68,7 +68,10 @@ struct nx_post {
 };
 
 int nx_loop_create(nx_loop_t **loop);
-/* Stops everything in the loop. No other thread may be about to wake it or to post to it. */
+/*
+ * Stops every watch, timer and signal of the loop. The caller ensures that no other thread wakes it or posts to it any
+ * more.
+ */
 void nx_loop_destroy(nx_loop_t *loop);
 /*
  * Called in the child: creates a new epoll set and eventfd, and registers every watch and signal again. Timers,
@@ -93,19 +96,20 @@ nx_time_t nx_loop_update_now(nx_loop_t *loop);
 int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline);
 /* True if there is something to wait for: a timer, a watch, a queued post, a reference. Owned signals do not count. */
 bool nx_loop_is_alive(const nx_loop_t *loop);
-/*
- * The loop is alive until nx_loop_unref(), because another thread will post to it or wake it. Calls are counted.
- */
+/* Keeps the loop alive until nx_loop_unref(), because another thread will post to it or wake it. Calls are counted. */
 void nx_loop_ref(nx_loop_t *loop);
 void nx_loop_unref(nx_loop_t *loop);
-/* What keeps the loop alive now: `timers` is without discounted ones. */
+/* What keeps the loop alive now. `timers` does not include discounted timers. */
 typedef struct nx_loop_contents {
     size_t timers;
     size_t watches;
     size_t references;
 } nx_loop_contents_t;
 nx_loop_contents_t nx_loop_count_contents(const nx_loop_t *loop);
-/* Adds to the number of started timers that do not keep the loop alive. A negative number undoes an earlier call. */
+/*
+ * Adds to the number of discounted timers: started timers that do not keep the loop alive. A negative number undoes an
+ * earlier call.
+ */
 void nx_loop_discount(nx_loop_t *loop, int timers);
 /*
  * Embeds a loop: each iteration of the host runs an iteration of the embedded loop, too. Nothing in the embedded loop
@@ -156,28 +160,28 @@ int nx_loop_own_signal(nx_loop_t *loop, nx_signal_t *signal, int signal_number, 
 void nx_signal_init(nx_signal_t *signal);
 void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
 /*
- * `called` runs inside the signal handler whenever an owned signal is delivered, on the thread that received it: for
- * what cannot wait for an iteration. It must be async-signal-safe. One per process; NULL: none.
+ * `called` runs inside the signal handler whenever an owned signal is delivered, on the thread that received it. It is
+ * for reactions that cannot wait for an iteration. It must be async-signal-safe. A process has one; NULL removes it.
  */
 void nx_loop_hint_signals(nx_signal_hint_fn called);
 
 /*
- * Memory in which other processes leave work for this one. The loop looks there in each iteration, and its wait ends
- * when `fd`, an eventfd, is written. The descriptor is never read. An inbox does not keep the loop alive.
+ * Shared memory in which other processes leave work for this process. The loop checks it in each iteration. Its wait
+ * ends when `fd`, an eventfd, is written. The descriptor is never read. An inbox does not keep the loop alive.
  */
 typedef struct nx_loop_inbox {
     int fd;
     /*
-     * Called before each wait. `will_sleep`: the wait may block. True: there is work, and the loop must not block. When
-     * it returns false to a wait that may block, other processes have to write `fd` from then on.
+     * Called before each wait. `will_sleep`: the wait may block. Returns true if there is work; the loop then does not
+     * block. After it has returned false with `will_sleep`, other processes must write `fd` when they leave work.
      */
     bool (*prepare)(bool will_sleep);
     /* Called after each wait. */
     void (*collect)(void);
 } nx_loop_inbox_t;
 /*
- * A loop has one inbox at most. It stays the caller's. NULL: removes it. The child of fork() has none. An embedded loop
- * must not have one.
+ * Sets the only inbox of a loop; NULL removes it. The caller owns it. A child of fork() has none. An embedded loop must
+ * not have one.
  */
 int nx_loop_set_inbox(nx_loop_t *loop, const nx_loop_inbox_t *inbox);
 

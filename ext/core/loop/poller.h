@@ -23,9 +23,7 @@ typedef struct nx_poller {
 } nx_poller_t;
 
 int nx_loop__backend_open(nx_poller_t *backend);
-/*
- * May be called with the descriptor of an earlier open. It only closes, since another process may share the epoll set.
- */
+/* Only closes the descriptor, since another process may share the epoll set. `fd` may be that of an earlier open. */
 void nx_loop__backend_close(int fd);
 
 int nx_loop__backend_add(nx_poller_t *backend, int fd, unsigned events, uint64_t token);
@@ -34,10 +32,7 @@ int nx_loop__backend_add_wakeup(nx_poller_t *backend, int fd, uint64_t token);
 int nx_loop__backend_modify(nx_poller_t *backend, int fd, unsigned before, unsigned events, uint64_t token);
 void nx_loop__backend_remove(nx_poller_t *backend, int fd);
 
-/*
- * Waits up to `timeout` ns (NX_TIME_NEVER: no limit) for events; it returns earlier only when woken. Returns the
- * number of events, or -errno.
- */
+/* Waits for events for at most `timeout` ns (NX_TIME_NEVER: no limit). Returns the number of events, or -errno. */
 int nx_loop__backend_wait(nx_poller_t *backend, nx_time_t timeout);
 unsigned nx_loop__backend_event(const nx_poller_t *backend, int index, uint64_t *token);
 

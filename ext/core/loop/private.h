@@ -15,7 +15,7 @@
 /* The watch of a descriptor; the index is the descriptor's number. */
 typedef struct nx_watch_slot {
     nx_watch_t *watch;
-    uint32_t stopped_in_batch; /* the batch that may still contain events of a watch that was stopped here */
+    uint32_t stopped_in_batch; /* this batch may still contain events of the watch that was stopped here */
 } nx_watch_slot_t;
 
 struct nx_loop {
@@ -34,7 +34,7 @@ struct nx_loop {
     size_t slot_count;
     uint32_t next_generation;
     uint32_t batch;
-    int event_count; /* events of this batch; event_next: those dispatched so far */
+    int event_count; /* events of this batch; the first `event_next` were dispatched */
     int event_next;
     bool is_stale; /* the epoll set contains a registration without a watch */
 

@@ -35,8 +35,8 @@ void nx_loop_advance_to(nx_loop_t *loop, nx_time_t moment);
 nx_time_t nx_loop_next_deadline(const nx_loop_t *loop);
 
 /*
- * Call it when no work was left at some moment of this iteration, although the loop did not wait. Resets the count of
- * iterations without a wait.
+ * Resets the count of iterations without a wait. Called when no work was left at some moment of an iteration in which
+ * the loop did not wait.
  */
 void nx_loop_came_to_rest(nx_loop_t *loop);
 
@@ -44,8 +44,9 @@ void nx_loop_came_to_rest(nx_loop_t *loop);
 nx_time_t nx_loop_real_moment(const nx_loop_t *loop, nx_time_t moment);
 
 /*
- * From now on a due timer may run an iteration later, and in another order among timers with the same deadline, as
- * `choose` decides (it returns a number below `among`). Each resulting order is a legal one. NULL: in order.
+ * Changes the order of due timers, for tests. `choose` returns a number below `among`. It decides whether a due timer
+ * runs an iteration later, and in which order timers with the same deadline run. Each resulting order is one that the
+ * loop allows. NULL: timers run in their usual order.
  */
 void nx_loop_shuffle_timers(nx_loop_t *loop, unsigned (*choose)(unsigned among));
 

@@ -10,7 +10,10 @@
 
 #define TICK          (5 * NX_NANOSECONDS_PER_MILLISECOND)
 #define SHORTEST_TICK NX_NANOSECONDS_PER_MILLISECOND
-/* Number of ticks without work before the observer sleeps. Ending a short wait then needs no system call. */
+/*
+ * Number of ticks without work before the observer sleeps. Work that follows a short pause then needs no system call to
+ * wake the observer.
+ */
 #define LINGER     20
 #define STACK_SIZE (256 * 1024)
 

@@ -5,7 +5,7 @@
  * The observed thread counts a beat at every switch of coroutines and at every iteration of its loop. It publishes the
  * time at which its current work is due to end. Each costs a few plain stores. The observer checks every few
  * milliseconds, and calls `interrupt` on its own thread when it finds a sign (NX_WATCHDOG_…). It sleeps while there is
- * nothing to check, or while the observed thread waits in its loop.
+ * nothing to check, and while the observed thread waits in its loop.
  *
  * Ownership: the caller owns the memory, which must not move until nx_watchdog_end().
  * Threads: only the observed thread calls these functions, unless a comment says that the observer does.
@@ -132,7 +132,7 @@ static inline void nx_watchdog_publish(nx_watchdog_t *watchdog, int64_t due)
  */
 bool nx_watchdog_retract(nx_watchdog_t *watchdog);
 
-/* True if there was no beat since NX_WATCHDOG_DUE was reported, so that the report concerns what runs now. */
+/* True if there was no beat since NX_WATCHDOG_DUE was reported. The report then concerns the body that runs now. */
 static inline bool nx_watchdog_is_current(const nx_watchdog_t *watchdog)
 {
     return atomic_load(&watchdog->reported_at_heartbeat) == atomic_load(&watchdog->beats);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A bell: a word by which processes wake another one. Each process that has done something for the owner sets its bit.
- * The owner sets SLEEPING before it sleeps; the process that finds it must write the owner's eventfd.
+ * A bell: a word of shared memory by which processes wake its owner. A process that has left work for the owner sets
+ * its own bit. The owner sets SLEEPING before it sleeps. A process that sets a bit beside SLEEPING must write the
+ * owner's eventfd.
  *
- * It is the only word with several writers. A process that is killed between nx_bell_ring() and the write of the
- * eventfd leaves an owner that sleeps: therefore the process that reaps it rings all owners and writes all eventfds.
+ * A bell is the only word of the fabric that several processes write. If a process is killed between nx_bell_ring() and
+ * the write of the eventfd, the owner stays asleep. Therefore the supervisor that reaps the process rings all bells and
+ * writes all eventfds.
  */
 #ifndef NX_CORE_SHM_BELL_H
 #define NX_CORE_SHM_BELL_H
@@ -18,7 +20,7 @@ typedef struct nx_bell {
     char padding[64 - 8];
 } nx_bell_t;
 
-enum { NX_BELL_BITS = 63 }; /* members whose numbers are equal modulo this share a bit */
+enum { NX_BELL_BITS = 63 }; /* members whose numbers are equal modulo 63 share a bit */
 #define NX_BELL_SLEEPING (UINT64_C(1) << 63)
 
 static inline uint64_t nx_bell_bit(uint32_t member)
@@ -35,21 +37,23 @@ static inline bool nx_bell_ring(nx_bell_t *bell, uint64_t bit)
     return atomic_fetch_or(&bell->bits, bit) == NX_BELL_SLEEPING;
 }
 
-/* The owner: the bits that are set now. */
+/* Called by the owner. Returns the bits that are set. */
 static inline uint64_t nx_bell_look(const nx_bell_t *bell)
 {
     return atomic_load(&bell->bits) & ~NX_BELL_SLEEPING;
 }
 
-/* The owner: clears the bits and returns them. It looks at what they announce after this call, before it sleeps. */
+/*
+ * Called by the owner. Clears the bits and returns them. The owner reads the work that they announce after this call.
+ */
 static inline uint64_t nx_bell_take(nx_bell_t *bell)
 {
     return nx_bell_look(bell) == 0 ? 0 : atomic_exchange(&bell->bits, 0) & ~NX_BELL_SLEEPING;
 }
 
 /*
- * The owner is about to sleep. False: a bit was set meanwhile, and it must not. SLEEPING alone may be set already: by
- * the owner's predecessor, which was killed in its sleep.
+ * Called by the owner before it sleeps. False: a bit was set, so the owner must not sleep. SLEEPING may be set already,
+ * by a predecessor of the owner that was killed in its sleep.
  */
 static inline bool nx_bell_sleep(nx_bell_t *bell)
 {

@@ -44,14 +44,17 @@ void nx_histogram_clear(nx_histogram_t *histogram);
 /* The middle of a bucket, in microseconds. */
 uint64_t nx_histogram_value(uint32_t bucket);
 
-/* A plain copy, to which histograms are added and which is queried for quantiles. */
+/* A sum of histograms in private memory. Quantiles are computed from it. */
 typedef struct nx_histogram_sum {
     uint64_t total;
     uint64_t counts[NX_HISTOGRAM_BUCKETS];
 } nx_histogram_sum_t;
 
 void nx_histogram_sum_add(nx_histogram_sum_t *sum, const nx_histogram_t *histogram);
-/* The smallest value that `quantile` (0 to 1) of all samples do not exceed; 0 when there is none. */
+/*
+ * The smallest value that at least the share `quantile` (0 to 1) of all samples does not exceed; 0 if there are no
+ * samples.
+ */
 uint64_t nx_histogram_sum_quantile(const nx_histogram_sum_t *sum, double quantile);
 
 #endif

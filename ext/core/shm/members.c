@@ -18,7 +18,7 @@ static size_t region_pages(size_t bytes)
     return (bytes + PAGE - 1) & ~(PAGE - 1);
 }
 
-/* Larger rings are not faster; smaller ones bound the memory of many members that all talk to each other. */
+/* Larger rings are not faster. Smaller rings bound the memory when many members send to each other. */
 static uint32_t ring_size_for(uint32_t capacity)
 {
     if (capacity <= 128) {
@@ -185,7 +185,7 @@ nx_ring_place_t nx_members_ring(const nx_members_t *members, uint32_t writer, ui
 static void write_eventfd(int fd)
 {
     uint64_t one = 1;
-    /* It can only fail when the counter is full, and the owner is woken then anyway. */
+    /* The write fails only if the counter is full. The owner is woken in that case, too. */
     ssize_t written = write(fd, &one, sizeof(one));
     (void)written;
 }

@@ -3,10 +3,13 @@
 
 #include <stdbool.h>
 
-/* The key of an entry whose time is being reset. If its process is killed meanwhile, the entry is not used again. */
+/* The key of an entry while its time is reset. If the process is killed meanwhile, the entry is never used again. */
 #define BEING_TAKEN UINT64_MAX
 
-/* Nanoseconds, a power of two: how many times an entry can be reset at one time of the clock. */
+/*
+ * A power of two. An entry can be reset this many times at one value of the clock, whose low bits distinguish the
+ * resets.
+ */
 #define RESETS 1024
 
 static nx_rate_meter_entry_t *find_rate_entry(nx_rate_meter_entry_t *bucket, uint64_t key)
@@ -49,8 +52,8 @@ static int64_t reset_time(int64_t old, int64_t now)
 
 /*
  * Returns the first entry of the key, as another process may have taken one, too. NULL: there is none any more, or
- * other processes are taking all entries. The old key goes before the time is reset: a caller that has found the
- * old key and then sees this time also sees that the key is gone.
+ * other processes are taking all entries. The old key is removed before the time is reset. So a caller that has found
+ * the old key and then sees the new time also sees that the key is gone.
  */
 static nx_rate_meter_entry_t *take_rate_entry(nx_rate_meter_entry_t *bucket, uint64_t key, int64_t now)
 {

@@ -84,7 +84,7 @@ void nx_request_slots_release(nx_request_slots_t *slots, nx_request_slot_t *slot
     }
     uint32_t version = atomic_load_explicit(&slot->version, memory_order_relaxed);
     atomic_store_explicit(&slot->version, version + 1, memory_order_relaxed);
-    /* A reader that sees what the next request writes also sees that this one has ended. */
+    /* A reader that sees a value of the next request also sees that this request has ended. */
     atomic_thread_fence(memory_order_release);
     uint16_t place = (uint16_t)(slot - slots->places);
     slots->owners[place] = NULL;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request in progress, from its arrival to the last byte of its response, as shown by the status page. Each request
- * has a slot of shared memory, which its worker takes for it.
+ * A request in progress, from its arrival to the last byte of its response, as the status page shows it. The worker
+ * takes a slot of shared memory for each request.
  *
- * A switch of coroutines writes nothing. The text is written once at the start. What the request waits for is written
- * at the heartbeat, and only while a reader asks for it. `version` is even while the slot is free or being filled. A
- * reader copies the slot and checks that `version` is still the same odd number.
+ * A switch of coroutines writes nothing. The text is written once, at the start. The heartbeat writes what the request
+ * waits for, and only while a reader asks for it. `version` is even while the slot is free or is being filled. A reader
+ * copies the slot and checks that `version` is still the same odd number.
  *
- * Ownership: slots belong to the scoreboard. If all of them are taken, the slot is allocated by this process.
+ * Ownership: slots belong to the scoreboard. If all of them are taken, this process allocates the slot in its own
+ * memory.
  * Threads: one thread takes and releases slots. The readers are other processes.
  */
 #ifndef NX_CORE_SHM_REQUEST_SLOT_H

@@ -20,7 +20,7 @@ static uint64_t aligned_position(uint64_t position)
 
 /* --- the writer --- */
 
-/* A progress outside of what was written is that of an earlier reader, or wrong: nothing was taken then. */
+/* A progress outside of the written range comes from an earlier reader, or is wrong. It counts as no progress. */
 static uint64_t clamp_head(const nx_ring_writer_t *writer, uint64_t head)
 {
     return aligned_position(head) == head && head - writer->base <= writer->published - writer->base
@@ -45,7 +45,7 @@ void nx_ring_writer_start(nx_ring_writer_t *writer, const nx_ring_place_t *place
 
 void nx_ring_open(nx_ring_writer_t *writer, uint32_t reader)
 {
-    /* Records that were not published yet are dropped, too. */
+    /* This also drops records that were committed but not published. */
     writer->tail = writer->published;
     writer->pending = 0;
     writer->base = writer->head = writer->tail;
@@ -60,7 +60,7 @@ static size_t free_bytes(const nx_ring_writer_t *writer)
     return used > writer->place.size ? 0 : writer->place.size - used;
 }
 
-/* What the record needs, with the filler before it. `*contiguous`: the bytes up to the end of the ring. */
+/* The bytes that the record needs, with the filler before it. `*contiguous`: the bytes up to the end of the ring. */
 static size_t needed_bytes(const nx_ring_writer_t *writer, size_t least, size_t *contiguous)
 {
     size_t span = record_span(least);
@@ -153,7 +153,7 @@ const nx_ring_record_t *nx_ring_next_unread(const nx_ring_writer_t *writer, uint
     uint32_t size = writer->place.size;
     uint64_t at = *position == 0 ? clamp_head(writer, atomic_load(&writer->place.progress->head))
                                  : aligned_position(*position);
-    /* The reader could have stored a position between two records. */
+    /* The reader may have stored a position that is not the start of a record. */
     while (at != writer->tail && writer->tail - at <= size) {
         size_t offset = (size_t)(at & (size - 1));
         const nx_ring_record_t *record = (const nx_ring_record_t *)(writer->place.data + offset);

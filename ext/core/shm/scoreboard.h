@@ -34,7 +34,7 @@ typedef enum {
     NX_ROW_LEAKED,   /* has drained, and found that its requests have leaked something */
 } nx_row_state_t;
 
-/* A row stands for a process, not for a slot: two processes have the same slot while one replaces the other. */
+/* A row is for one process. Two rows have the same slot while one process replaces the other. */
 typedef struct nx_row {
     _Atomic uint32_t state;
     _Atomic uint32_t slot;
@@ -96,7 +96,7 @@ int nx_scoreboard_create(uint32_t slot_count, int *fd, nx_scoreboard_t **scorebo
 int nx_scoreboard_attach(int fd, nx_scoreboard_t **scoreboard);
 void nx_scoreboard_close(nx_scoreboard_t *scoreboard);
 /*
- * Restores the values that this process has written, and frees all rows. Call it after every other process that could
+ * Restores the values that this process has written, and frees all rows. Called after every other process that could
  * write has ended.
  */
 void nx_scoreboard_reset(nx_scoreboard_t *scoreboard);
@@ -119,7 +119,7 @@ int nx_scoreboard_claim(nx_scoreboard_t *scoreboard, uint32_t slot, uint32_t gen
 void nx_scoreboard_free(nx_scoreboard_t *scoreboard, uint32_t row);
 /* `row` must be less than row_count. */
 nx_row_t *nx_scoreboard_row(const nx_scoreboard_t *scoreboard, uint32_t row);
-/* The statistics of the process of a row; and how the processes of a slot (less than slot_capacity) have ended. */
+/* The statistics of the process of a row. */
 nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32_t row);
 nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot);
 /* True if a process that serves the slot has had a heartbeat since that moment. */

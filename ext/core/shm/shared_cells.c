@@ -97,11 +97,11 @@ static uint32_t find_free_cell(nx_shared_cells_t *cells)
         return 0;
     }
     uint32_t index = word * WORD_BITS + (uint32_t)__builtin_ctzll(~cells->bitmap[word]);
-    /* Bits of cells that do not exist are set, unless another process has written nonsense. */
+    /* Bits after the last cell are set, unless another process has damaged the bitmap. */
     return index < cells->count ? index : 0;
 }
 
-/* The number of free cells from that one on, at most `most`. */
+/* The number of adjacent free cells from `first` on, at most `most`. */
 static uint32_t measure_run(const nx_shared_cells_t *cells, uint32_t first, uint32_t most)
 {
     uint32_t count = 1;
@@ -182,7 +182,7 @@ static int take_runs(nx_shared_cells_t *cells, size_t head, size_t bytes, uint32
         }
         previous = run;
         size_t held = count * NX_SHARED_CELL_BYTES;
-        /* Each further run spends a header. */
+        /* Each further run needs a header. */
         left = held >= left ? 0 : left - held + sizeof(nx_shared_run_t);
     }
     return 0;
@@ -247,7 +247,7 @@ void nx_shared_cells_end_marking(nx_shared_cells_t *cells)
     unlock_cells(cells);
 }
 
-/* Enters the run at `next`. */
+/* Moves the stream to the run at `next`. */
 static bool enter_run(nx_shared_stream_t *stream)
 {
     uint32_t index = stream->next;
@@ -276,7 +276,9 @@ bool nx_shared_stream_open(const nx_shared_cells_t *cells, uint32_t first, size_
 
 typedef bool (*visit_part_t)(char *part, const char *bytes, size_t length);
 
-/* Runs may form a circle, but each step moves by at least one byte of `length`. */
+/*
+ * Damaged runs may form a cycle. The loop ends nevertheless, because each step consumes at least one byte of `length`.
+ */
 static inline bool visit_parts(nx_shared_stream_t *stream, const char *bytes, size_t length,
                                visit_part_t visit)
 {

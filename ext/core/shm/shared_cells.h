@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory of shared maps and queues: cells of 64 bytes. A record is one or several runs of adjacent cells, so that a
- * record of any size fits as long as enough cells are free, wherever they are. Each run begins with a header that names
- * the next run.
+ * An allocator of records in shared memory, for maps and queues. Memory is divided into cells of 64 bytes. A record
+ * consists of runs of adjacent cells, so fragmentation does not limit its size. Each run begins with a header that
+ * names the next run.
  *
- * Which cells are in use is in a bitmap with a lock of its own. A process that is killed between taking cells and
- * publishing its record leaks them, and a process that is killed while it changes the bitmap leaves it damaged. The
- * owner of the memory then marks all records that it can reach (nx_shared_cells_begin_marking()); all other cells are
- * free.
+ * A bitmap with its own lock records which cells are in use. A process that is killed after it took cells and before it
+ * published its record leaks the cells. A process that is killed while it changes the bitmap leaves it damaged. In both
+ * cases the owner of the memory rebuilds the bitmap: it marks all records that it can reach
+ * (nx_shared_cells_begin_marking()), and all other cells become free.
  *
- * Locks: the caller holds the lock of its own data; the lock of the bitmap is always the last one taken.
- * Trust: indexes and lengths from the memory are checked. Contents may be wrong, but no access is outside of it.
+ * Locks: the caller holds the lock of its own data. The lock of the bitmap is always taken last.
+ * Trust: every index and length that was read from the memory is checked. Contents may be wrong, but no function
+ * accesses bytes outside of the memory.
  */
 #ifndef NX_CORE_SHM_SHARED_CELLS_H
 #define NX_CORE_SHM_SHARED_CELLS_H
@@ -23,7 +24,7 @@
 
 #define NX_SHARED_CELL_BYTES ((size_t)64)
 
-/* The state in the shared memory. Zeroed, it needs nx_shared_cells_fill(). */
+/* The part of the allocator that is in shared memory. nx_shared_cells_fill() initialises it in zeroed memory. */
 typedef struct nx_shared_cells_state {
     nx_shared_lock_t lock;
     _Atomic uint32_t is_damaged;
@@ -37,7 +38,7 @@ typedef struct nx_shared_run {
     uint32_t count; /* of cells */
 } nx_shared_run_t;
 
-/* A process's view of the memory. Cell 0 does not exist: index 0 means none. */
+/* The pointers of one process into the memory. Cell 0 is never used: index 0 means none. */
 typedef struct nx_shared_cells {
     nx_shared_cells_state_t *state;
     uint64_t *bitmap;
@@ -45,26 +46,26 @@ typedef struct nx_shared_cells {
     uint32_t count; /* of cells, including cell 0 */
 } nx_shared_cells_t;
 
-/* The bytes that the bitmap of so many cells needs. */
+/* The size of the bitmap for `count` cells, in bytes. */
 static inline size_t nx_shared_cells_bitmap_bytes(uint32_t count)
 {
     return ((size_t)count + 63) / 64 * 8;
 }
 
-/* Marks what does not exist as used. Called when the segment is created. */
+/* Marks cell 0 and the bits after the last cell as used. Called when the segment is created. */
 void nx_shared_cells_fill(nx_shared_cells_t *cells);
 
 /*
- * Takes cells for a record: `head` bytes, which begin with an nx_shared_run_t, and `bytes` more. `*first` is its first
- * cell. 0, -ENOSPC, or -EUCLEAN: the bitmap is damaged.
+ * Takes cells for a record of `head` bytes, which begin with an nx_shared_run_t, and of `bytes` further bytes. Sets
+ * `*first` to its first cell. Returns 0, -ENOSPC, or -EUCLEAN if the bitmap is damaged.
  */
 int nx_shared_cells_take(nx_shared_cells_t *cells, size_t head, size_t bytes, uint32_t *first);
 void nx_shared_cells_give(nx_shared_cells_t *cells, uint32_t first);
-/* The cells that such a record needs at most, if it is not split into more than a few runs. */
+/* The number of cells that such a record needs at most, if it is split into a few runs only. */
 uint32_t nx_shared_cells_needed(size_t head, size_t bytes);
 uint32_t nx_shared_cells_free(const nx_shared_cells_t *cells);
 
-/* The cell with that index as a record, or NULL. The first run has all of its head. */
+/* The record that begins at that cell; NULL if the index is not valid. The whole head is in the first run. */
 static inline void *nx_shared_cells_at(const nx_shared_cells_t *cells, uint32_t index)
 {
     return index == 0 || index >= cells->count ? NULL : cells->memory + index * NX_SHARED_CELL_BYTES;
@@ -72,11 +73,11 @@ static inline void *nx_shared_cells_at(const nx_shared_cells_t *cells, uint32_t 
 
 /* Rebuilds the bitmap: begin, mark each record, end. No other process may take or give cells meanwhile. */
 void nx_shared_cells_begin_marking(nx_shared_cells_t *cells);
-/* False: the record is not intact, or has a cell of another one. The caller forgets the record. */
+/* False: the record is damaged, or shares a cell with another record. The caller drops the record. */
 bool nx_shared_cells_mark(nx_shared_cells_t *cells, uint32_t first);
 void nx_shared_cells_end_marking(nx_shared_cells_t *cells);
 
-/* A position in the bytes behind the head of a record. */
+/* A position in the bytes after the head of a record. */
 typedef struct nx_shared_stream {
     const nx_shared_cells_t *cells;
     char *at;
@@ -84,14 +85,14 @@ typedef struct nx_shared_stream {
     uint32_t next; /* the next run */
 } nx_shared_stream_t;
 
-/* False: not a record. */
+/* False: no record begins at that cell. */
 bool nx_shared_stream_open(const nx_shared_cells_t *cells, uint32_t first, size_t head,
                            nx_shared_stream_t *stream);
 /* False: the record has fewer bytes. */
 bool nx_shared_stream_read(nx_shared_stream_t *stream, void *bytes, size_t length);
 bool nx_shared_stream_write(nx_shared_stream_t *stream, const void *bytes, size_t length);
 bool nx_shared_stream_equals(nx_shared_stream_t *stream, const void *bytes, size_t length);
-/* True if the record has at least so many bytes from here. Moves the position. */
+/* Moves the position by `length` bytes. False: the record has fewer bytes. */
 bool nx_shared_stream_skip(nx_shared_stream_t *stream, size_t length);
 
 #endif

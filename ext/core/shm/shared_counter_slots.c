@@ -11,12 +11,12 @@ uint64_t nx_shared_counter_name(const char *text, size_t length)
     return hash == 0 ? 1 : hash;
 }
 
-const nx_shared_counter_t *nx_shared_counters_find(const nx_shared_counter_slots_t *shares, uint64_t name)
+const nx_shared_counter_t *nx_shared_counters_find(const nx_shared_counter_slots_t *slots, uint64_t name)
 {
     for (size_t index = 0; index < NX_SHARED_COUNTERS; index++) {
-        uint64_t there = shares->all[index].name;
+        uint64_t there = slots->all[index].name;
         if (there == name) {
-            return &shares->all[index];
+            return &slots->all[index];
         }
         if (there == 0) {
             return NULL;
@@ -25,22 +25,22 @@ const nx_shared_counter_t *nx_shared_counters_find(const nx_shared_counter_slots
     return NULL;
 }
 
-nx_shared_counter_t *nx_shared_counters_own(nx_shared_counter_slots_t *shares, uint64_t name)
+nx_shared_counter_t *nx_shared_counters_own(nx_shared_counter_slots_t *slots, uint64_t name)
 {
-    nx_shared_counter_t *found = (nx_shared_counter_t *)nx_shared_counters_find(shares, name);
+    nx_shared_counter_t *found = (nx_shared_counter_t *)nx_shared_counters_find(slots, name);
     for (size_t index = 0; found == NULL && index < NX_SHARED_COUNTERS; index++) {
-        if (shares->all[index].name == 0) {
-            found = &shares->all[index];
+        if (slots->all[index].name == 0) {
+            found = &slots->all[index];
             found->name = name;
         }
     }
     return found;
 }
 
-void nx_shared_counters_clear(nx_shared_counter_slots_t *shares)
+void nx_shared_counters_clear(nx_shared_counter_slots_t *slots)
 {
-    for (size_t index = 0; index < NX_SHARED_COUNTERS && shares->all[index].name != 0; index++) {
-        shares->all[index].count = shares->all[index].wanted = 0;
-        shares->all[index].name = 0;
+    for (size_t index = 0; index < NX_SHARED_COUNTERS && slots->all[index].name != 0; index++) {
+        slots->all[index].count = slots->all[index].wanted = 0;
+        slots->all[index].name = 0;
     }
 }

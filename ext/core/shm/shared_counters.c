@@ -10,7 +10,7 @@ static NX_PER_THREAD uint32_t own_row;
 
 static nx_shared_counter_slots_t *own(void)
 {
-    return shared == NULL ? &alone : &nx_scoreboard_stats(shared, own_row)->shares;
+    return shared == NULL ? &alone : &nx_scoreboard_stats(shared, own_row)->counters;
 }
 
 void nx_shared_counters_join(nx_scoreboard_t *scoreboard, uint32_t row)
@@ -33,7 +33,7 @@ nx_shared_counter_sum_t nx_shared_counters_sum(uint64_t name)
             continue;
         }
         const nx_shared_counter_t *share = nx_shared_counters_find(
-            shared == NULL ? &alone : &nx_scoreboard_stats(shared, row)->shares, name);
+            shared == NULL ? &alone : &nx_scoreboard_stats(shared, row)->counters, name);
         if (share != NULL) {
             sum.count += share->count;
             sum.wanted += share->wanted;

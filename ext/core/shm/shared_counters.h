@@ -14,16 +14,16 @@
 #include "core/shm/scoreboard.h"
 #include "core/shm/shared_counter_slots.h"
 
-/*
- * From now on this process counts in its row of the scoreboard, which must then not be closed. Before that, or in a
- * process without a scoreboard, it counts for itself alone.
- */
+/* From now on this process counts in its row of the scoreboard. The scoreboard must not be closed after this. */
 void nx_shared_counters_join(nx_scoreboard_t *scoreboard, uint32_t row);
 bool nx_shared_counters_are_in(const nx_scoreboard_t *scoreboard);
-/* Takes one more, unless all processes together have `most`. False also when this process uses too many names. */
+/*
+ * Takes one unit, unless all processes together have `most` units. Returns false as well if this process uses too many
+ * names.
+ */
 bool nx_shared_counter_take(uint64_t name, uint32_t most);
 void nx_shared_counter_give(uint64_t name);
-/* Sets how many coroutines of this process wait for one more. */
+/* Sets how many coroutines of this process wait for a unit. */
 void nx_shared_counter_request(uint64_t name, uint32_t wanted);
 typedef struct nx_shared_counter_sum {
     uint32_t count, wanted;

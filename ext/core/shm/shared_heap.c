@@ -173,13 +173,13 @@ void nx_shared_heap_ring(const nx_shared_heap_t *heap)
 {
     int before = errno;
     uint64_t one = 1;
-    /* A full counter (EAGAIN) is not possible in practice, and would have been an edge before. */
+    /* EAGAIN (a full counter) needs 2^64 writes. Processes would have been woken by an earlier write even then. */
     ssize_t written = write(heap->bell, &one, sizeof(one));
     (void)written;
     errno = before;
 }
 
-/* What this process believes of an entry; false: it is free, or its contents are impossible. */
+/* Copies and checks an entry. False: it is free, or its contents are impossible. */
 static bool read_segment(const nx_shared_heap_t *heap, const segment_entry_t *entry, segment_entry_t *copy)
 {
     if (atomic_load_explicit(&entry->state, memory_order_acquire) != SEGMENT_READY) {
@@ -211,7 +211,7 @@ static uint64_t find_gap(const nx_shared_heap_t *heap, size_t bytes)
 {
     uint64_t candidate = whole_pages(sizeof(segment_table_t));
     bool has_moved = true;
-    /* Each round but the last moves the candidate behind at least one segment. */
+    /* Each round but the last moves the candidate to the end of at least one segment. */
     for (size_t round = 0; has_moved && round <= NX_SHARED_SEGMENTS; round++) {
         has_moved = false;
         for (size_t index = 0; index < NX_SHARED_SEGMENTS; index++) {
@@ -263,7 +263,7 @@ static int create_segment(nx_shared_heap_t *heap, const nx_shared_spec_t *spec, 
     if (offset == 0) {
         return -ENOSPC;
     }
-    /* A process that was killed while it created a segment may have left something here. */
+    /* A process that was killed while it created a segment may have left data here. */
     int result = punch_hole(heap, offset, bytes);
     result = result == 0 ? map_segment(heap, offset, bytes, segment) : result;
     if (result != 0) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Named segments in one sparse memory file, which the processes of a server share. Any process that has inherited the
- * descriptor creates or opens a segment by its name, before or after the fork. Memory that was never touched costs
- * nothing.
+ * Named segments in one sparse memory file that the processes of a server share. Each process that has inherited the
+ * descriptor can create or open a segment by its name, before and after a fork. Pages that were never touched cost no
+ * memory.
  *
- * Ownership: nx_shared_heap_attach() duplicates no descriptor; the caller keeps both open. A segment is mapped until
- * nx_shared_segment_close().
+ * Ownership: the caller owns both descriptors and keeps them open; nx_shared_heap_attach() does not duplicate them. A
+ * segment is mapped until nx_shared_segment_close().
  * Threads and processes: any number may call at the same time. A process may be killed at any point.
- * Trust: each process of the server can write all of the memory. Offsets and sizes that were read from the memory are
- * checked against the size of the file, which is sealed.
+ * Trust: each process of the server can write to all of the memory. Offsets and sizes that were read from the memory
+ * are checked against the size of the file, which is sealed.
  * Errors: 0 or -errno.
  */
 #ifndef NX_CORE_SHM_SHARED_HEAP_H
@@ -42,10 +42,13 @@ typedef struct nx_shared_spec {
     const char *name;
     size_t name_length; /* 1 to NX_SHARED_NAME_BYTES */
     uint32_t kind;
-    size_t bytes; /* is rounded up to whole pages */
-    /* A number that all openers must agree on, such as a capacity. */
+    size_t bytes; /* rounded up to whole pages */
+    /* A number that must be the same for all processes that open the segment, such as a capacity. */
     uint64_t detail;
-    /* Fills the zeroed memory of a new segment before any other process can open it. NULL: zeros are its beginning. */
+    /*
+     * Initialises the zeroed memory of a new segment before any other process can open it. NULL: the memory stays
+     * zeroed.
+     */
     void (*fill)(void *memory, size_t bytes, uint64_t detail);
 } nx_shared_spec_t;
 
@@ -53,15 +56,15 @@ typedef struct nx_shared_spec {
 int nx_shared_heap_create(size_t bytes, int *file, int *bell);
 /* Maps the table of segments. */
 int nx_shared_heap_attach(int file, int bell, nx_shared_heap_t **heap);
-/* Segments must be closed before. */
+/* All segments must be closed before this call. */
 void nx_shared_heap_detach(nx_shared_heap_t *heap);
 /*
- * The heap of this process: that which a server has given it (nx_shared_heap_set_process()), otherwise a new one, which
- * children of fork() share. NULL: out of memory or descriptors.
+ * The heap of this process. It is the heap that a server has set by nx_shared_heap_set_process(), otherwise a new one
+ * that children of fork() share. NULL: out of memory or descriptors.
  */
 nx_shared_heap_t *nx_shared_heap_of_process(void);
 void nx_shared_heap_set_process(nx_shared_heap_t *heap);
-/* From now on, fork() makes the heap of the process first, if there is none yet. */
+/* From now on, fork() creates the heap of the process first if there is none. */
 void nx_shared_heap_share_with_children(void);
 
 /* The eventfd that nx_shared_heap_ring() writes. It is never read: waiting processes watch it edge-triggered. */
@@ -70,8 +73,8 @@ int nx_shared_heap_bell(const nx_shared_heap_t *heap);
 void nx_shared_heap_ring(const nx_shared_heap_t *heap);
 
 /*
- * Opens the segment of that name, or creates it. -EEXIST: it has another kind, size or detail, which are in `*existing`
- * then. -ENOSPC: no place in the table or in the file.
+ * Opens the segment of that name, or creates it. -EEXIST: it has another kind, size or detail; these are then in
+ * `*existing`. -ENOSPC: the table or the file is full.
  */
 typedef struct nx_shared_existing {
     uint32_t kind;
@@ -83,7 +86,7 @@ int nx_shared_heap_open(nx_shared_heap_t *heap, const nx_shared_spec_t *spec, nx
 void nx_shared_segment_close(nx_shared_segment_t *segment);
 /* Removes the segment and frees its memory. No process may have it open. -ENOENT: there is none. */
 int nx_shared_heap_remove(nx_shared_heap_t *heap, const char *name, size_t name_length);
-/* Bytes of the file that no segment has, as of now. */
+/* Bytes of the file that belong to no segment at this moment. */
 size_t nx_shared_heap_available(nx_shared_heap_t *heap);
 
 #endif

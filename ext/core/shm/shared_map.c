@@ -9,7 +9,7 @@
 #include "core/base/clock.h"
 #include "core/shm/shared_map_private.h"
 
-/* A directory slot for so many cells: an entry has one or two, and a chain one entry. */
+/* Cells for each slot of the directory. An entry usually has one or two cells, so a chain has about one entry. */
 enum { CELLS_PER_SLOT = 2 };
 /* How often an operation makes room for its value before it reports that the map is full. */
 enum { ROOM_ATTEMPTS = 8 };
@@ -100,7 +100,7 @@ static bool is_possible_key(nx_shared_key_t key)
 /* Copies the value, and before it the key if `has_key`. */
 static int copy_entry(nx_shared_map_t *map, nx_map_place_t place, bool has_key, nx_shared_found_t *found)
 {
-    /* Each is loaded once, since another process may change it after the check. */
+    /* Each length is loaded once, since another process may change it after the check. */
     uint32_t value_length = __atomic_load_n(&place.entry->length, __ATOMIC_RELAXED);
     uint16_t key_length = __atomic_load_n(&place.entry->key_length, __ATOMIC_RELAXED);
     size_t length = value_length + (has_key ? key_length : 0);
@@ -155,7 +155,7 @@ bool nx_shared_map_has(nx_shared_map_t *map, nx_shared_key_t key)
     return is_there;
 }
 
-/* What a change does to one key. */
+/* A change of one key. */
 typedef struct change {
     nx_map_target_t target;
     bool compares;
@@ -205,7 +205,10 @@ static int write_map_entry(nx_shared_map_t *map, const change_t *change, uint64_
     nx_map_entry_t *entry = nx_shared_cells_at(&map->cells, *index);
     entry->link = 0;
     entry->kind = change->value->kind;
-    /* A new entry is not marked: otherwise all entries of a map that was filled are, also those that nothing reads. */
+    /*
+     * A new entry is not marked as used. Otherwise all entries of a map that was just filled would be, even those that
+     * are never read.
+     */
     entry->is_used = 0;
     entry->key_length = (uint16_t)key.length;
     entry->order = change->target.order;
@@ -217,12 +220,12 @@ static int write_map_entry(nx_shared_map_t *map, const change_t *change, uint64_
         nx_shared_stream_write(&stream, change->value->bytes, change->value->length)) {
         return 0;
     }
-    /* Only another process that writes to our cells can cause this. */
+    /* This happens only if another process has written to the cells of this record. */
     atomic_store(&map->memory->cells.is_damaged, 1);
     return -EUCLEAN;
 }
 
-/* Overwrites the value in its own cells, because there are no others. False: they are too few. */
+/* Overwrites the value in place, because no cells are free. False: the entry has too few cells. */
 static bool overwrite_entry(nx_shared_map_t *map, const change_t *change, nx_map_place_t place)
 {
     nx_shared_stream_t stream, all;
@@ -267,7 +270,7 @@ static int put_entry(nx_shared_map_t *map, const change_t *change, nx_map_place_
     return 1;
 }
 
-/* 1: done; 0: another value is there; -ENOSPC or -EUCLEAN: there is no room. */
+/* Returns 1, 0 if the present value is not the expected one, or -ENOSPC or -EUCLEAN if cells could not be taken. */
 static int change_entry(nx_shared_map_t *map, const change_t *change)
 {
     nx_map_place_t place = nx_map__seek(map, &change->target);
@@ -407,7 +410,7 @@ static int next_of_stripe(nx_shared_map_t *map, nx_shared_cursor_t *cursor, int6
     }
     uint64_t order = place.entry->order;
     int result = place.entry->expires_at <= now ? -EAGAIN : copy_entry(map, place, true, found);
-    /* The last order of all ends the stripe. */
+    /* The greatest order is the end of the stripe. */
     cursor->stripe += order == UINT64_MAX;
     cursor->order = order + 1;
     return result == -EUCLEAN ? -EAGAIN : result;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A hash map of bytes to values in a segment of the shared heap. It grows within the size of the segment: a new map
+ * A hash map of bytes to values in a segment of the shared heap. It grows within the size of the segment; a new map
  * touches few pages.
  *
- * A value is a number and bytes; `kind` says to the callers what they are. A writer that is killed leaves either the
- * old or the new value of the key. Only the overwriting of a value in a map that is full can lose the key instead; it
- * never leaves a mixture.
+ * A value consists of a number and of bytes. `kind` tells callers their meaning. If a writer is killed, the key has
+ * either its old or its new value, never a mixture. In a full map the key may be lost instead, if the writer was
+ * overwriting the value in place.
  *
- * Locks: 32 stripes with a robust lock each, which every operation takes for a short time. Blocking is in the order of
- * microseconds, except for large values.
- * Ownership: the map belongs to the caller; the segment to the heap.
+ * Locks: the map has 32 stripes with a robust lock each. An operation holds the lock of one stripe for microseconds, or
+ * longer if the value is large.
+ * Ownership: the caller owns the map, the heap owns the segment.
  * Threads and processes: any number may use one map at the same time.
- * Trust: whatever other processes have written to the segment, no function reads or writes outside of it. It may then
- * lose entries, or return wrong ones.
+ * Trust: no function reads or writes outside of the segment, whatever other processes have written to it. If they have
+ * damaged it, a function may lose entries or return wrong ones.
  * Errors: 0 or -errno. -ENOSPC: full. -ENAMETOOLONG: the key is empty or too long. -EFBIG: the value is too large.
  */
 #ifndef NX_CORE_SHM_SHARED_MAP_H
@@ -50,16 +50,17 @@ typedef struct nx_shared_value {
 
 /* nx_shared_map_add() works on this kind: the number is the value. */
 #define NX_SHARED_NUMBER UINT8_C(1)
-/* An expiry that never comes. */
+/* The entry does not expire. */
 #define NX_SHARED_FOREVER INT64_MAX
 
-/* A copy of an entry. The caller calls nx_shared_found_release(); a found can be used again and again. */
+/* A copy of an entry. The caller owns it, may reuse it for further calls, and frees it by nx_shared_found_release(). */
 typedef struct nx_shared_found {
     uint8_t kind;
     int64_t number;
     int64_t expires_at; /* by CLOCK_MONOTONIC */
     uint64_t version;   /* 0: the key is absent */
-    size_t key_length;  /* only after nx_shared_map_next(): so many of the first bytes are the key */
+    size_t
+        key_length; /* after nx_shared_map_next(): length of the key, which is at the start of `bytes`; otherwise 0 */
     nx_bytes_t bytes;
 } nx_shared_found_t;
 
@@ -73,29 +74,29 @@ void nx_shared_map_close(nx_shared_map_t *map);
 
 /* -ENOENT: absent. */
 int nx_shared_map_get(nx_shared_map_t *map, nx_shared_key_t key, nx_shared_found_t *found);
-/* Without a copy of the value. */
+/* True if the key is present. Does not copy the value. */
 bool nx_shared_map_has(nx_shared_map_t *map, nx_shared_key_t key);
 int nx_shared_map_set(nx_shared_map_t *map, nx_shared_key_t key, nx_shared_value_t value, int64_t expires_at);
 /*
- * Sets the value if the present one equals `*expected`; NULL: if the key is absent. `value` NULL: deletes it. 1: done,
- * 0: the present value is another one.
+ * Sets the value if the present value equals `*expected`; `expected` NULL: if the key is absent. `value` NULL: deletes
+ * the key. Returns 1, or 0 if the present value is another one.
  */
 int nx_shared_map_compare_and_set(nx_shared_map_t *map, nx_shared_key_t key,
                                   const nx_shared_value_t *expected, const nx_shared_value_t *value,
                                   int64_t expires_at);
 /*
- * Adds to a number. An absent key is 0, and expires then; the expiry of a present one stays. -EDOM: not a number;
- * -ERANGE: the result would overflow.
+ * Adds `by` to a number. An absent key counts as 0 and gets `expires_at`; a present key keeps its expiry. -EDOM: the
+ * value is not a number. -ERANGE: the result would overflow.
  */
 int nx_shared_map_add(nx_shared_map_t *map, nx_shared_key_t key, int64_t by, int64_t expires_at,
                       int64_t *result);
-/* 1: deleted, 0: it was absent. */
+/* Returns 1, or 0 if the key was absent. */
 int nx_shared_map_delete(nx_shared_map_t *map, nx_shared_key_t key);
 void nx_shared_map_clear(nx_shared_map_t *map);
 
 /*
- * Iteration in no particular order. The map may change meanwhile: an entry that is there all the time is found once. A
- * zeroed cursor is the beginning. -ENOENT: the end.
+ * Iterates in no particular order. The map may change meanwhile. An entry that is present during the whole iteration is
+ * returned once. The first call needs a zeroed cursor. -ENOENT: the end.
  */
 typedef struct nx_shared_cursor {
     uint32_t stripe;
@@ -104,8 +105,8 @@ typedef struct nx_shared_cursor {
 int nx_shared_map_next(nx_shared_map_t *map, nx_shared_cursor_t *cursor, nx_shared_found_t *found);
 
 /*
- * The version of a key, which changes with each change of its value; 0: it is absent. The next change rings the heap's
- * bell. `*expires_at`: when it changes by itself.
+ * Returns the version of a key, which changes with each change of its value; 0 if it is absent. The next change rings
+ * the heap's bell. Sets `*expires_at` to the time at which the entry expires.
  */
 uint64_t nx_shared_map_watch(nx_shared_map_t *map, nx_shared_key_t key, int64_t *expires_at);
 

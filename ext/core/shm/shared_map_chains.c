@@ -52,7 +52,9 @@ static uint32_t load_link(const uint32_t *link)
     return __atomic_load_n(link, __ATOMIC_RELAXED);
 }
 
-/* Publishes: what was written before is visible to a process that reads after this process has died. */
+/*
+ * Publishes an entry. All earlier stores are visible to processes that follow the link, even if this process has died.
+ */
 static void store_link(uint32_t *link, uint32_t index)
 {
     __atomic_store_n(link, index, __ATOMIC_RELEASE);
@@ -84,7 +86,7 @@ static uint32_t bucket_of_order(uint32_t buckets, uint64_t order)
     return bucket < buckets ? bucket : (uint32_t)(hash & ((UINT64_C(1) << bits) - 1));
 }
 
-/* The orders of a bucket are a range. This is the last one of it. */
+/* The last order of a bucket, whose orders are a range. */
 static uint64_t last_order(uint32_t buckets, uint32_t bucket)
 {
     uint32_t bits = low_bits(buckets);
@@ -101,7 +103,7 @@ static nx_map_place_t place_of(nx_shared_map_t *map, uint32_t *link)
     return (nx_map_place_t){.link = link, .index = index, .entry = nx_shared_cells_at(&map->cells, index)};
 }
 
-/* A link that leads nowhere ends the chain. */
+/* Ends the chain at a link that is not valid. */
 static void cut_chain(nx_shared_map_t *map, nx_map_place_t *place)
 {
     store_link(place->link, 0);
@@ -185,7 +187,7 @@ nx_map_place_t nx_map__seek_order(nx_shared_map_t *map, uint32_t stripe, uint64_
     }
 }
 
-/* Splits the next bucket: the orders with one more bit set are the end of its chain. */
+/* Splits the next bucket. The entries of the new bucket are the end of its chain. */
 static void split_bucket(nx_shared_map_t *map, uint32_t stripe)
 {
     nx_map_stripe_t *own = &map->memory->stripes[stripe];
@@ -197,7 +199,7 @@ static void split_bucket(nx_shared_map_t *map, uint32_t stripe)
     nx_map_place_t place = seek_in_bucket(map, bucket_slot(map, stripe, bucket), reverse_bits(buckets));
     store_link(bucket_slot(map, stripe, buckets), place.index);
     store_link(&own->buckets, buckets + 1);
-    /* A process that is killed here leaves a chain that two buckets have; repair_bucket() cuts it. */
+    /* A process that is killed here leaves a chain that belongs to two buckets. repair_bucket() cuts it. */
     store_link(place.link, 0);
 }
 
@@ -219,14 +221,14 @@ uint64_t nx_map__change(nx_shared_map_t *map, uint32_t stripe)
     uint64_t version = own->version + 1;
     own->version = version == 0 ? 1 : version;
     if (__builtin_expect(own->is_watched, 0)) {
-        /* The other way round, a process that is killed in between would leave no one to wake the others. */
+        /* In the opposite order, a process that is killed in between would leave watching processes asleep. */
         nx_shared_heap_ring(map->segment.heap);
         own->is_watched = 0;
     }
     return own->version;
 }
 
-/* Returns the number of entries of a bucket, after it has removed what a killed process has left there. */
+/* Removes what a killed process has left in a bucket. Returns the number of entries. */
 static uint32_t repair_bucket(nx_shared_map_t *map, uint32_t stripe, uint32_t bucket, uint32_t buckets)
 {
     uint64_t before = reverse_bits(bucket), last = last_order(buckets, bucket);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The layout of a shared map, and what happens under the lock of a stripe.
+ * The memory layout of a shared map, and the operations under the lock of a stripe.
  *
  * The hash of a key chooses a stripe and, with its bits reversed, the *order* of the entry. Each stripe is a linear
- * hash table whose chains are sorted by order. Splitting a bucket then cuts its chain in two (a split-ordered list).
- * A position in the order is a cursor that stays valid when the table grows.
+ * hash table whose chains are sorted by order. A bucket is therefore split by cutting its chain in two (a split-ordered
+ * list). A position in the order is a cursor that stays valid when the table grows.
  *
  *  [header: stripes][directory: slots of stripe 0, 1, …][bitmap][cells]
  *
- * A record is published by one store to a link, and removed by one store. What a killed process can leave are leaked
- * cells, a chain that was split but not cut, and an entry whose value was being overwritten.
+ * One store to a link publishes a record, and one store removes it. A killed process can leave leaked cells, a chain
+ * that was split but not cut, and an entry whose value was being overwritten.
  */
 #ifndef NX_CORE_SHM_SHARED_MAP_PRIVATE_H
 #define NX_CORE_SHM_SHARED_MAP_PRIVATE_H
@@ -25,7 +25,7 @@ enum { NX_MAP_STRIPES = 32, NX_MAP_STRIPE_BITS = 5 };
 typedef struct nx_map_stripe {
     nx_shared_lock_t lock;
     uint64_t version; /* of the last change */
-    uint32_t buckets; /* of the directory that are in use; 0 means 1 */
+    uint32_t buckets; /* number of buckets in use; 0 means 1 */
     uint32_t entries;
     uint32_t is_watched; /* the next change rings the bell */
     uint32_t unused[7];
@@ -39,7 +39,7 @@ typedef struct nx_map_memory {
     _Atomic int64_t next_expiry; /* no entry expires before; 0: unknown */
     nx_shared_lock_t room_lock;  /* taken before the locks of stripes */
     _Atomic uint32_t room_rounds;
-    /* Where the removal of entries of a full map continues. */
+    /* The hand of the CLOCK algorithm: where the next eviction continues. */
     _Atomic uint32_t hand_stripe;
     _Atomic uint64_t hand_order;
     nx_map_stripe_t stripes[NX_MAP_STRIPES] __attribute__((aligned(64)));
@@ -49,13 +49,13 @@ typedef struct nx_map_entry {
     nx_shared_run_t run;
     uint32_t link; /* the next entry of the chain */
     uint8_t kind;
-    uint8_t is_used; /* since the hand passed */
+    uint8_t is_used; /* was read since the hand passed it */
     uint16_t key_length;
     uint64_t order;
     uint64_t version;
     int64_t expires_at;
     int64_t number;
-    uint32_t length; /* of the bytes behind the key */
+    uint32_t length; /* of the bytes after the key */
     uint32_t unused;
 } nx_map_entry_t;
 
@@ -69,7 +69,7 @@ struct nx_shared_map {
     uint64_t seed;
 };
 
-/* A key with its place. */
+/* A key with its stripe and order, and the time of the operation. */
 typedef struct nx_map_target {
     nx_shared_key_t key;
     uint32_t stripe;
@@ -84,25 +84,25 @@ typedef struct nx_map_place {
     nx_map_entry_t *entry;
 } nx_map_place_t;
 
-/* Sets the pointers of a view of that memory. False: the size is impossible. */
+/* Sets the pointers of `map` into that memory. False: the size is impossible. */
 bool nx_map__lay_out(nx_shared_map_t *map, void *memory, size_t bytes);
 nx_map_target_t nx_map__aim(const nx_shared_map_t *map, nx_shared_key_t key);
 
 /* Takes the lock of a stripe, and repairs the stripe if its last holder died. */
 void nx_map__lock(nx_shared_map_t *map, uint32_t stripe);
-/* Releases it. If cells have leaked, reclaims them. */
+/* Releases the lock of a stripe. Reclaims cells if some have leaked. */
 void nx_map__unlock(nx_shared_map_t *map, uint32_t stripe);
 
 /*
- * The entry of that key, or the place where it belongs. Expired entries in its way are removed. A chain that is not
- * intact is cut.
+ * Finds the entry of a key, or the place where it would be inserted. Removes expired entries that it passes, and cuts a
+ * damaged chain.
  */
 nx_map_place_t nx_map__seek(nx_shared_map_t *map, const nx_map_target_t *target);
-/* The first entry of the stripe whose order is at least `order`. */
+/* Finds the first entry of the stripe whose order is at least `order`. */
 nx_map_place_t nx_map__seek_order(nx_shared_map_t *map, uint32_t stripe, uint64_t order);
 void nx_map__link(nx_shared_map_t *map, uint32_t stripe, nx_map_place_t place, uint32_t index);
 void nx_map__unlink(nx_shared_map_t *map, uint32_t stripe, nx_map_place_t place);
-/* Notes a change: returns its version, and rings the bell if a process watches the stripe. */
+/* Records a change. Returns its version. Rings the bell if a process watches the stripe. */
 uint64_t nx_map__change(nx_shared_map_t *map, uint32_t stripe);
 
 /* Rebuilds the bitmap of cells. No lock may be held. */

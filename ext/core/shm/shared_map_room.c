@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a full map does: removes expired entries, and evicts others by the CLOCK algorithm. */
+/* Frees cells of a full map: removes expired entries, and evicts others by the CLOCK algorithm. */
 #include "core/shm/shared_map_private.h"
 
 #include "core/base/clock.h"
 
-/* Entries under one hold of a lock. */
+/* Number of entries that are visited while a lock is held once. */
 enum { BATCH = 64 };
 
 typedef struct reclaim {
@@ -59,7 +59,7 @@ static bool reclaim_batch(nx_shared_map_t *map, nx_shared_cursor_t *cursor, recl
     return has_more;
 }
 
-/* Two rounds: the first may only take the marks of recent use away. */
+/* Two rounds, since the first round may do no more than clear the marks of recent use. */
 static void reclaim_from_hand(nx_shared_map_t *map, uint32_t cells, reclaim_t *reclaim)
 {
     nx_shared_cursor_t cursor = {.stripe = atomic_load(&map->memory->hand_stripe) % NX_MAP_STRIPES,
@@ -87,7 +87,7 @@ static bool reclaim_locked(nx_shared_map_t *map, uint32_t cells)
     if (!reclaim.evicts && atomic_load(&map->memory->next_expiry) > reclaim.now) {
         return false;
     }
-    /* A value with an earlier expiry that is set meanwhile lowers it again. */
+    /* A value that is set meanwhile with an earlier expiry lowers it again. */
     atomic_store(&map->memory->next_expiry, NX_SHARED_FOREVER);
     reclaim_from_hand(map, cells, &reclaim);
     int64_t seen = atomic_load(&map->memory->next_expiry);

@@ -36,7 +36,7 @@ typedef struct nx_worker_stats {
     _Atomic uint64_t published;
     nx_request_slot_counts_t counts;
     char padding[128 - 80];
-    nx_shared_counter_slots_t shares;
+    nx_shared_counter_slots_t counters;
     nx_window_t windows[NX_WINDOWS];
     nx_request_slot_t slots[NX_REQUEST_SLOTS];
 } nx_worker_stats_t;
@@ -50,7 +50,7 @@ typedef struct nx_history {
     char reason[NX_REASON_BYTES];
 } nx_history_t;
 
-/* Called for a new process: no request is in progress. Pages that were never used are not touched. */
+/* Clears the statistics for a new process. Pages that were never used are not touched. */
 void nx_worker_stats_clear(nx_worker_stats_t *stats);
 /* Begins a new window when one is due. The worker calls it periodically, and before its first measurement. */
 void nx_worker_stats_rotate(nx_worker_stats_t *stats, int64_t now);

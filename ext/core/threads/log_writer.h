@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Asynchronous log file. Appended lines are collected in memory and written by a separate thread, so that the caller
- * does not wait for the disk. The file is opened with O_APPEND and is given whole lines, so that several processes may
- * share it. If a write ends inside a line, the next one starts a new line.
+ * does not wait for the disk. The file is opened with O_APPEND and receives whole lines, so that several processes may
+ * share it. If a write ends inside a line, the next write starts with a newline.
  *
  * Lines that do not fit into memory while the disk is slow, or that cannot be written (disk full), are dropped and
  * counted. Appending never fails. It waits for the disk only if no thread can be started. A crash loses the lines since
@@ -26,7 +26,7 @@ typedef struct nx_log_writer nx_log_writer_t;
 nx_log_writer_t *nx_log_writer_open(const char *path, int *error);
 /*
  * Writes to a descriptor, which may be a pipe or a terminal. Its flags are not changed, since other processes share
- * them. No timer is needed: after a flush the thread writes until no line is left. Such a writer cannot be reopened.
+ * them. One flush is enough: the thread then writes until no line is left. Such a writer cannot be reopened.
  */
 nx_log_writer_t *nx_log_writer_of_descriptor(int fd, int *error);
 /* `line` includes its newline. */

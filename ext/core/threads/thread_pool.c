@@ -309,7 +309,7 @@ static void discard_queued(nx_list_t *jobs)
 }
 
 /* Detaches the threads that run a job, and abandons their jobs. Moves the other threads to `idle`, to be joined. */
-static void part_with_threads(nx_thread_pool_t *pool, nx_list_t *idle)
+static void detach_busy_threads(nx_thread_pool_t *pool, nx_list_t *idle)
 {
     nx_list_t *node;
     while ((node = nx_list_pop_front(&pool->threads)) != NULL) {
@@ -347,7 +347,7 @@ void nx_thread_pool_end(nx_thread_pool_t *pool)
         nx_list_splice_back(&queued, &pool->lanes[i].queue);
         pool->lanes[i].queued = 0;
     }
-    part_with_threads(pool, &idle);
+    detach_busy_threads(pool, &idle);
     pthread_cond_broadcast(&pool->changed);
     unlock_pool(pool);
     discard_queued(&queued);

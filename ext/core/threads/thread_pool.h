@@ -35,7 +35,7 @@ typedef struct nx_thread_pool nx_thread_pool_t;
 typedef struct nx_thread_pool_job nx_thread_pool_job_t;
 
 typedef struct nx_thread_pool_limits {
-    /* So many threads run jobs of a lane at the same time; at least one. */
+    /* How many threads may run jobs of a lane at the same time; at least one. */
     unsigned threads[NX_THREAD_POOL_LANES];
     int64_t linger; /* nanoseconds until an idle thread ends */
 } nx_thread_pool_limits_t;
@@ -63,8 +63,8 @@ typedef struct nx_thread_pool_counters {
 /* NULL: no memory. */
 nx_thread_pool_t *nx_thread_pool_create(const nx_thread_pool_limits_t *limits);
 /*
- * Discards queued jobs and joins idle threads. A thread inside a call cannot be stopped: it continues, discards its
- * job, and the last such thread frees the pool. Therefore the code that it runs stays loaded until the process ends.
+ * Discards queued jobs and joins idle threads. A thread inside a call cannot be stopped: it continues and then discards
+ * its job. The last such thread frees the pool. The code that it runs stays loaded until the process ends.
  */
 void nx_thread_pool_end(nx_thread_pool_t *pool);
 

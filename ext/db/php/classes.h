@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The classes and functions of db/. Each file of this folder registers its own; classes.c has the order. */
+/* The classes and functions of db/. Each file of this folder registers its own; classes.c calls them in order. */
 #ifndef NX_DB_PHP_CLASSES_H
 #define NX_DB_PHP_CLASSES_H
 

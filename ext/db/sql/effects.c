@@ -8,7 +8,7 @@
 
 #include "db/sql/statement.h"
 
-/* READS is set if all statements and readings have it; the other bits if any has them. */
+/* The combined effects. READS is set if all statements and readings have it, each other bit if any of them has it. */
 typedef struct verdict {
     uint32_t effects;
     bool has_any;

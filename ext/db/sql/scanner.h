@@ -22,9 +22,9 @@ typedef struct token {
 } token_t;
 
 /*
- * How a text is read depends on settings of the server that are unknown here, so it may be scanned more than once.
- * `escapes` and `executes` are the assumptions of this scan. `has_…` tell whether the opposite assumption would make
- * a difference.
+ * The meaning of a text depends on settings of the server that are unknown here, so a text may be scanned more than
+ * once. `escapes` and `executes` are the assumptions of this scan. `has_escape` and `has_executable` are true if the
+ * opposite assumption would make a difference.
  */
 typedef struct scanner {
     const char *begin;

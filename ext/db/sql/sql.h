@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 typedef enum nx_sql_dialect {
-    NX_SQL_OTHER, /* common quotes and comments; what other dialects read differently counts as doubt */
+    NX_SQL_OTHER, /* common quotes and comments; syntax that differs between dialects counts as ambiguous */
     NX_SQL_PGSQL,
     NX_SQL_MYSQL, /* MariaDB, too */
     NX_SQL_SQLITE,
@@ -25,17 +25,17 @@ typedef enum nx_sql_dialect {
 
 /* Nexus\Db\Internal\Effect has the same numbers. */
 enum {
-    NX_SQL_SESSION = 1,   /* may leave something in the session that its next user would see */
+    NX_SQL_SESSION = 1,   /* may change the session in a way that its next user would see */
     NX_SQL_BEGINS = 2,    /* a transaction may begin */
     NX_SQL_ENDS = 4,      /* a transaction may end */
     NX_SQL_INSERTS = 8,   /* may change the last inserted identifier */
     NX_SQL_STICKY = 16,   /* the next statement may ask for a result of this one */
     NX_SQL_SCHEMA = 32,   /* prepared plans may become stale */
     NX_SQL_READS = 64,    /* only reads, judging by its words; applies to all statements of the text */
-    NX_SQL_ASKS = 128,    /* reads what the session remembers of earlier statements */
+    NX_SQL_ASKS = 128,    /* reads a result of an earlier statement, such as LAST_INSERT_ID() */
     NX_SQL_SEVERAL = 256, /* may return more than one result */
-    NX_SQL_CODE =
-        512 /* it may store code in the database that later statements execute: functions, triggers, views, policies */
+    /* may store code in the database that later statements execute: functions, triggers, views, policies */
+    NX_SQL_CODE = 512
 };
 
 /* The combined effects of all statements in the text. */

@@ -12,7 +12,7 @@ enum { P = 1 << NX_SQL_PGSQL, M = 1 << NX_SQL_MYSQL, S = 1 << NX_SQL_SQLITE, O =
 
 enum { FIRST_WORDS = 4 };
 
-/* The effects that a text which is not understood could have. */
+/* The effects that a text could have if its meaning is unknown. */
 enum {
     DOUBT = NX_SQL_SESSION | NX_SQL_BEGINS | NX_SQL_ENDS | NX_SQL_INSERTS | NX_SQL_SCHEMA | NX_SQL_SEVERAL |
             NX_SQL_CODE
@@ -57,9 +57,9 @@ typedef struct statement {
 } statement_t;
 
 void nx_sql__begin(statement_t *statement, nx_sql_dialect_t dialect);
-/* Adds a token. Not the end, and not a semicolon. */
+/* Adds a token. It must be neither the end nor a semicolon. */
 void nx_sql__feed(statement_t *statement, const token_t *token);
-/* Once, after the last token. */
+/* Called once, after the last token. */
 void nx_sql__finish(statement_t *statement);
 /* The effects; 0 for an empty statement. */
 uint32_t nx_sql__judge(const statement_t *statement);

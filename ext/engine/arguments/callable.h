@@ -2,7 +2,8 @@
 /*
  * A PHP callable that was checked and bound once, so that a call needs no lookup.
  *
- * Ownership: as marked. Suspension, errors: a call may suspend and throw as its callable does.
+ * Ownership: nx_function_t holds a reference to its callable, which its owner releases. A call suspends and throws as
+ * its callable does.
  */
 #ifndef NX_ENGINE_ARGUMENTS_CALLABLE_H
 #define NX_ENGINE_ARGUMENTS_CALLABLE_H
@@ -11,7 +12,7 @@
 
 #include "core/base/module.h"
 
-/* Not set: call.function_handler is NULL. */
+/* A function is not set while call.function_handler is NULL. */
 typedef struct nx_function {
     zval callable; /* counted */
     zend_fcall_info_cache call;
@@ -23,7 +24,7 @@ static inline void nx_function_init(nx_function_t *function)
     memset(&function->call, 0, sizeof(function->call));
 }
 
-/* Counts the callable. */
+/* Adds a reference to the callable. */
 static inline void nx_function_copy(nx_function_t *to, const nx_function_t *from)
 {
     ZVAL_COPY(&to->callable, &from->callable);
@@ -50,7 +51,7 @@ NX_SUSPENDS NX_THROWS static inline bool nx_function_call(const nx_function_t *f
     return EG(exception) == NULL;
 }
 
-/* Calls the object's method with that name in lower case, which its class must have. False with an exception. */
+/* Calls a method of the object. `method` is its name in lower case; the class must have it. False with an exception. */
 NX_SUSPENDS NX_THROWS static inline bool nx_method_call(zend_object *object, zend_string *method,
                                                         zval *result, uint32_t argument_count,
                                                         zval *arguments)

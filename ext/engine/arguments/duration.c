@@ -7,6 +7,9 @@
 
 static const double nanoseconds = 1e9;
 
+const char *nx_duration_class;
+size_t nx_duration_class_length;
+
 /* A larger number of seconds does not fit nx_time_t. */
 static const double most_seconds = 9.2e9;
 

@@ -11,7 +11,7 @@
 #include "core/base/module.h"
 #include "core/loop/loop.h"
 
-/* The nanoseconds of a Duration; `otherwise` if the value is null or undefined. */
+/* The nanoseconds of a Duration; `otherwise` if the value is no object. */
 static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise)
 {
     if (Z_TYPE_P(duration) != IS_OBJECT) {
@@ -21,19 +21,19 @@ static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise
     return Z_TYPE_P(nanos) == IS_LONG ? Z_LVAL_P(nanos) : otherwise;
 }
 
+/* The name of the class, and its length. Set by php/. */
+extern const char *nx_duration_class;
+extern size_t nx_duration_class_length;
+
 static inline bool nx_is_duration(const zval *value)
 {
-    static const char name[] = "Nexus\\Time\\Duration";
     if (Z_TYPE_P(value) != IS_OBJECT) {
         return false;
     }
     const zend_string *class_name = Z_OBJCE_P(value)->name;
-    return ZSTR_LEN(class_name) == sizeof(name) - 1 &&
-           memcmp(ZSTR_VAL(class_name), name, sizeof(name) - 1) == 0;
+    return ZSTR_LEN(class_name) == nx_duration_class_length &&
+           memcmp(ZSTR_VAL(class_name), nx_duration_class, nx_duration_class_length) == 0;
 }
-
-#define NX_DURATION_TYPE         "Nexus\\Time\\Duration|float"
-#define NX_DURATION_OR_NULL_TYPE NX_DURATION_TYPE "|null"
 
 /*
  * Reads the argument with that number of the running function as seconds. Negative numbers and NAN are accepted. False,
@@ -41,7 +41,10 @@ static inline bool nx_is_duration(const zval *value)
  */
 NX_THROWS bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds);
 
-/* As nanoseconds; more than 292 years are 292 years. False, with an exception, for another type and for NAN. */
+/*
+ * The same in nanoseconds. A longer time than 292 years is read as 292 years. False, with an exception, for another
+ * type and for NAN.
+ */
 NX_THROWS bool nx_duration_parse_time(zval *given, uint32_t number, const char *type, nx_time_t *time);
 
 #endif

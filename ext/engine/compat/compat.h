@@ -3,7 +3,7 @@
  * Uniform access to PHP functions that differ between the supported versions. globals.h does the same for globals of
  * PHP; no other file checks PHP's version.
  *
- * Contract: each function does in every version what its comment says. None of them keeps state.
+ * Each function has the same effect in every version. None of them keeps state.
  */
 #ifndef NX_ENGINE_COMPAT_COMPAT_H
 #define NX_ENGINE_COMPAT_COMPAT_H
@@ -131,7 +131,7 @@ static inline const char *nx_php_temporary_directory(void)
 #define nx_php_json_error_t php_json_error_details
 #endif
 
-/* An error of ext/intl, whose headers are not installed: a code, and a text of its own or NULL. */
+/* An error of ext/intl, whose headers are not installed: its code, and its own message or NULL. */
 typedef struct {
 #if PHP_VERSION_ID < 80500
     int code;

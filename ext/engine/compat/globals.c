@@ -44,7 +44,7 @@ void **nx_php_date_errors(void)
     return (void **)&find_date_globals()->last_errors;
 }
 
-/* PHP's structure is declared in a source file only. The list says how large it is. */
+/* PHP declares this structure in a source file only. Its size is checked against the element size of the list. */
 const zend_llist *nx_php_ticks(void)
 {
     static bool is_reported;

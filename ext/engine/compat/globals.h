@@ -2,7 +2,7 @@
 /*
  * Uniform access to PHP globals that differ between the supported versions (see compat.h).
  *
- * Ownership: a value that is taken belongs to the caller, which puts it back or drops it. The functions keep no state.
+ * Ownership: a value that was taken belongs to the caller, which puts it back or drops it. The functions keep no state.
  */
 #ifndef NX_ENGINE_COMPAT_GLOBALS_H
 #define NX_ENGINE_COMPAT_GLOBALS_H
@@ -17,7 +17,7 @@ zend_module_entry *nx_php_module_of(const char *extension);
 /* The globals of an extension; NULL: it is not loaded, or has none. */
 void *nx_php_globals_of(const char *extension);
 void *nx_php_globals_of_module(const zend_module_entry *module);
-/* What date_default_timezone_set() sets; NULL: nothing was set. Allocated by emalloc(). */
+/* The timezone that date_default_timezone_set() has set, allocated by emalloc(); NULL: it was not called. */
 char **nx_php_timezone(void);
 /* The errors of the last date that was parsed. */
 void **nx_php_date_errors(void);
@@ -28,7 +28,10 @@ typedef struct {
     void *argument;
 } nx_php_tick_t;
 
-/* The tick functions, a list of nx_php_tick_t. NULL: their layout is not known, and NX-0120 is in the error log. */
+/*
+ * The tick functions, a list of nx_php_tick_t. NULL: the layout of the list is not known, and NX-0120 is in the error
+ * log.
+ */
 const zend_llist *nx_php_ticks(void);
 
 /* The exception that is set aside while another function runs. PHP 8.6 does not keep it in its globals. */

@@ -13,13 +13,13 @@
 #include "php.h"
 
 /*
- * Writes NX-0120 to the error log: `what` ("The globals of ext/sockets") differs from what Nexus knows, so
+ * Writes NX-0120 to the error log: the layout of `what` ("The globals of ext/sockets") is unknown, therefore
  * `consequence` ("all coroutines share its last error"). The caller reports each check at most once in a process.
  */
 void nx_php_report_layout(const char *what, const char *consequence);
 /* The same for the globals of an extension that have a last error, or errors. `shared`: "last error". */
 void nx_php_report_shared(const char *extension, const char *shared);
-/* True if the function exists and is not disabled. Otherwise a value that only it reads needs no check. */
+/* True if the function exists and is not disabled. A value that only this function reads needs no check otherwise. */
 bool nx_php_has_function(const char *name);
 
 /* The errors of ext/openssl: a ring. It is empty if `top` equals `bottom`; else the oldest error is after `bottom`. */

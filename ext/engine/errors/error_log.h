@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard error of a server's processes. A reader that does not read (a pipe to a stuck log collector, a stopped
- * terminal) must not block them. Therefore a thread writes, and output that does not fit into 4 MiB meanwhile is
- * dropped and counted. The flags of the descriptor are not changed, since other processes share them.
+ * The error log: standard error of a server's processes. A reader that does not read (a pipe to a stuck log collector,
+ * a stopped terminal) must not block them. Therefore a thread writes. Output that does not fit into 4 MiB while the
+ * thread waits is dropped and counted. The flags of the descriptor are not changed, since other processes share them.
  *
  * Each record begins with its time (RFC 3339, UTC, milliseconds) and its level: "[error] ". If the reader is the
  * systemd journal, it begins with the prefix that sd-daemon(3) defines for the level instead: "<3>". A level is a
@@ -11,8 +11,8 @@
  * Before nx_error_log_open(), and in a process without memory for a thread, lines are written directly and without a
  * time.
  * Ownership: the log belongs to the process.
- * Fork: a child starts its own thread at its first line.
- * Nothing here may be called from a signal handler, unless marked. Nothing here suspends or throws.
+ * Fork: a child starts its own thread at its first line. Nothing here may be called from a signal handler, unless
+ * marked. Nothing here suspends or throws.
  */
 #ifndef NX_ENGINE_ERRORS_ERROR_LOG_H
 #define NX_ENGINE_ERRORS_ERROR_LOG_H
@@ -33,7 +33,7 @@ void nx_error_log_open(void);
 bool nx_error_log_is_open(void);
 /*
  * From now on records of Nexus itself that are less important than `level` are dropped: nx_error_log_accepts() is false
- * for their levels. What PHP and the application log is not concerned. Children inherit it.
+ * for their levels. Records of PHP and of the application are still written. Children inherit the limit.
  */
 void nx_error_log_limit(int level);
 bool nx_error_log_accepts(int level);
@@ -51,7 +51,7 @@ void nx_error_log_flush(void);
  * written directly. Async-signal-safe.
  */
 void nx_error_log_write_directly(void);
-/* Waits for a slow reader for at most one second. */
+/* Writes the remaining lines, for which it waits for at most one second, and ends the thread. */
 void nx_error_log_close(void);
 
 #endif

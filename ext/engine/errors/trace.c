@@ -130,11 +130,13 @@ static place_t trace_place_of(zend_object *thrown)
                      .line = Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0};
 }
 
+const char *nx_trace_entry_class;
+
 /* True for the call in bin/nexus. is_own_place() does not find it, since that file has no namespace. */
 static bool is_entry(const HashTable *frame)
 {
     const zend_string *class_name = string_in(frame, ZEND_STRL("class"));
-    return class_name != NULL && zend_string_equals_literal(class_name, "Nexus\\Console\\Entry");
+    return class_name != NULL && strcmp(ZSTR_VAL(class_name), nx_trace_entry_class) == 0;
 }
 
 /* End of the frames that are shown. The outermost frames, in which this package calls the program, are left out. */

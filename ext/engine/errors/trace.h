@@ -16,6 +16,9 @@
 
 #include "core/base/module.h"
 
+/* The class of this package whose method starts a program, in bin/nexus. Its frames are not shown. Set by php/. */
+extern const char *nx_trace_entry_class;
+
 /* Appends "RuntimeException: it broke in /app/src/Orders.php:31". */
 NX_COLD void nx_trace_append_headline(smart_str *text, zend_object *thrown);
 /* Appends only the location: " in /app/src/Orders.php:31". */

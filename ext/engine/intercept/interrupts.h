@@ -20,7 +20,7 @@ typedef struct nx_interrupts_owner {
     bool (*defers_interrupt)(void);
     /*
      * Called at each interrupt, after the functions of other extensions. `is_clear`: no exception was pending before
-     * those ran. `return_address`: for throw_points.h.
+     * these ran. `return_address` is passed to throw_points.h.
      */
     NX_SUSPENDS NX_THROWS void (*interrupted)(zend_execute_data *frame, const void *return_address,
                                               bool is_clear);

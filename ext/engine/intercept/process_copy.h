@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Runs code in a copy of this process, for reports that may crash or block.
- * Threads: any thread may call it. Only that thread exists in the copy; the others were at any instruction, and may
- * have held locks. Async-signal-safe.
+ * Threads: any thread may call it. Only that thread exists in the copy. Other threads may have held locks at the moment
+ * of the copy. Async-signal-safe.
  */
 #ifndef NX_ENGINE_INTERCEPT_PROCESS_COPY_H
 #define NX_ENGINE_INTERCEPT_PROCESS_COPY_H
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 
 /*
- * Runs `work` in a copy of this process. True if it finished in time. A copy that crashes or hangs has no other effect:
- * it is killed after that time.
+ * Runs `work` in a copy of this process. True if it finished within that time. A copy that hangs is killed then. A
+ * crash of the copy does not affect this process.
  */
 bool nx_process_copy_run(void (*work)(void *argument), void *argument, int milliseconds);
 

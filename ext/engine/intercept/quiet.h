@@ -24,7 +24,7 @@ void nx_quiet_begin(nx_quiet_t *quiet);
 void nx_quiet_end(nx_quiet_t *quiet);
 
 bool nx_quiet_is_on(void);
-/* The same, and delays an interrupt to the end of the section. */
+/* True within a section. Delays an interrupt to the end of the section in that case. */
 bool nx_quiet_delays_interrupt(void);
 /*
  * Called at the end of a section in which an interrupt was delayed. It requests the interrupt again where that is still
@@ -35,8 +35,8 @@ extern void (*nx_quiet_on_delayed)(void);
 void nx_quiet_reset(void);
 
 /*
- * Sets an ini setting in the stage of a request's end, in which extensions refuse no value. NULL: restores the value
- * with which the entry started. Only in a quiet section.
+ * Sets an ini setting as PHP does at the end of a request: in that stage extensions refuse no value. NULL: restores the
+ * value with which the entry started. Only in a quiet section.
  */
 void nx_quiet_alter(zend_ini_entry *entry, zend_string *value);
 

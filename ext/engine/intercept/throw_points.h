@@ -3,9 +3,9 @@
  * The points at which an interrupt may throw an exception.
  *
  * When an opcode throws, the engine assumes that it has started: that it has freed its temporary operands and has
- * passed its argument. At an interrupt the opcode has not started. If it has temporary operands, they would leak; if it
- * is part of a call, the call would be corrupted. At such an opcode the call before it is made to be the one that
- * throws, or the interrupt does not throw.
+ * passed its argument. At an interrupt the opcode has not started. If it has temporary operands, they would leak. If it
+ * is part of a call, the call would be corrupted. At such an opcode the exception is attributed to the call before it,
+ * or the interrupt does not throw.
  */
 #ifndef NX_ENGINE_INTERCEPT_THROW_POINTS_H
 #define NX_ENGINE_INTERCEPT_THROW_POINTS_H
@@ -23,9 +23,9 @@ bool nx_throw_points_can_throw(const zend_execute_data *frame);
  */
 bool nx_throw_points_prepare(zend_execute_data *frame, const void *return_address,
                              nx_throw_points_discard_fn discard);
-/* The call before the frame's opcode has just returned: makes that call the one that throws. */
+/* Makes the call before the frame's opcode, which has just returned, the one that throws. */
 void nx_throw_points_blame_call(zend_execute_data *frame, nx_throw_points_discard_fn discard);
-/* Reports that the result of that call is about to be discarded. */
+/* Calls `discard` with the result of that call. */
 void nx_throw_points_discard_result(zend_execute_data *caller, const zend_op *call,
                                     nx_throw_points_discard_fn discard);
 /* True if the engine checks for interrupts right after the C function of that frame has returned. */

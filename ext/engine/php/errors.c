@@ -4,7 +4,9 @@
 #include "zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
 
+#include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
+#include "engine/errors/trace.h"
 #include "engine/php/errors_arginfo.h"
 
 PHP_METHOD(Nexus_Async_TimeoutException, errorCode)
@@ -36,6 +38,9 @@ PHP_METHOD(Nexus_Http_BodyException, status)
 
 static int register_errors(int module_number)
 {
+    nx_duration_class = NX_DURATION_CLASS;
+    nx_duration_class_length = sizeof(NX_DURATION_CLASS) - 1;
+    nx_trace_entry_class = "Nexus\\Console\\Entry";
     zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
     nx_ce_temporarily_unavailable = register_class_Nexus_TemporarilyUnavailable(exception);
     zend_class_entry *runtime = spl_ce_RuntimeException;

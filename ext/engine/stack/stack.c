@@ -284,7 +284,7 @@ static nx_stack_t *create_in_arena(void)
     }
     nx_stack_t *stack = (nx_stack_t *)(slot + arena.stack_offset);
     memset(stack, 0, sizeof(*stack));
-    stack->arena = true;
+    stack->is_in_arena = true;
     stack->c_base = stack;
     stack->c_limit = slot + arena.page_bytes + 16 * 1024;
     stack->context.handle = make_fcontext(
@@ -295,7 +295,7 @@ static nx_stack_t *create_in_arena(void)
 
 static bool is_layout_reported;
 
-/* If PHP's structure is another one, the bounds stay NULL: then PHP does not check how deep the stack is. */
+/* If PHP's structure has another size, the bounds stay NULL. PHP then does not check the depth of the stack. */
 static void remember_stock_bounds(nx_stack_t *stack)
 {
     const nx_php_fiber_stack_t *bounds = (const void *)stack->context.stack;
@@ -353,7 +353,7 @@ nx_stack_t *nx_stack_take(void)
         return NULL;
     }
     stack->vm_page = (zend_vm_stack)((char *)stack + ZEND_MM_ALIGNED_SIZE_EX(sizeof(nx_stack_t), 16));
-    if (stack->arena) {
+    if (stack->is_in_arena) {
         stack->context.kind = (void *)&context_kind;
         stack->context.status = ZEND_FIBER_STATUS_INIT;
         zend_observer_fiber_init_notify(&stack->context);
@@ -378,7 +378,7 @@ static void discard_stack(nx_stack_t *stack)
 {
     nx_stack_counters.created--;
     forget_frames(stack);
-    if (!stack->arena) {
+    if (!stack->is_in_arena) {
         zend_fiber_destroy_context(&stack->context);
         free(stack);
         return;
@@ -448,7 +448,7 @@ void nx_stacks_release(bool retains_some)
         nx_stack_t *stack = arena.spare;
         arena.spare = stack->next_spare;
         forget_frames(stack);
-        if (stack->arena) {
+        if (stack->is_in_arena) {
             zend_observer_fiber_destroy_notify(&stack->context);
             continue;
         }

@@ -2,8 +2,8 @@
 /*
  * The pool of stacks: a C stack and the first page of a VM stack for each coroutine that waits.
  *
- * Ownership: a stack belongs to the caller of nx_stack_take() until nx_stack_give_back(). A given-back stack keeps
- * its context: the next switch to it continues where it was left.
+ * Ownership: a stack belongs to the caller of nx_stack_take() until nx_stack_give_back(). A stack that was given back
+ * keeps its context: the next switch to it continues where it stopped.
  * Threads: each PHP thread has its own pool.
  * Fork: nothing to rebuild.
  * Suspension: none. Exceptions: nx_stack_take() only.
@@ -26,7 +26,7 @@ struct nx_stack {
     zend_vm_stack vm_page;
     void *c_base; /* highest address of the C stack */
     void *c_limit;
-    bool arena;
+    bool is_in_arena; /* false: PHP has allocated it */
 };
 
 /*
@@ -49,7 +49,7 @@ typedef struct nx_stack_settings {
 
 typedef struct nx_stack_counters {
     uint64_t created; /* stacks that exist */
-    uint64_t spare;   /* those of them that are not in use */
+    uint64_t spare;   /* stacks that exist and are not in use */
 } nx_stack_counters_t;
 
 extern NX_PER_THREAD nx_stack_counters_t nx_stack_counters;

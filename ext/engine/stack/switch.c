@@ -57,7 +57,7 @@ static void switch_plainly(zend_fiber_context *context)
 }
 
 /* Xdebug names a new fiber after the file that runs. At the end of the script no file runs, and Xdebug would crash. */
-static NX_COLD void switch_from_nowhere(zend_fiber_context *context)
+static NX_COLD void switch_without_frame(zend_fiber_context *context)
 {
     static zend_op_array nowhere = {.type = ZEND_USER_FUNCTION};
     static const zend_op nothing = {.opcode = ZEND_NOP};
@@ -72,7 +72,7 @@ static NX_COLD void switch_from_nowhere(zend_fiber_context *context)
 void nx_switch_to(zend_fiber_context *context)
 {
     if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT) && zend_get_executed_filename_ex() == NULL) {
-        switch_from_nowhere(context);
+        switch_without_frame(context);
         return;
     }
     switch_plainly(context);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Switches between the contexts of stacks (stack.h), of Fibers and of main. */
+/* Switches between the contexts of stacks (stack.h), of Fibers and of main (the stack of the PHP thread). */
 #ifndef NX_ENGINE_STACK_SWITCH_H
 #define NX_ENGINE_STACK_SWITCH_H
 
@@ -9,14 +9,14 @@
 #include "core/base/module.h"
 
 /*
- * Switches to that context, and returns when another one switches back. An exception that was set for this context
+ * Switches to that context, and returns when another context switches back. An exception that was set for this context
  * meanwhile is thrown.
  */
 NX_SUSPENDS NX_THROWS void nx_switch_to(zend_fiber_context *context);
 
 /* Reports each switch to AddressSanitizer, if this build has it. Called once in a process. */
 void nx_sanitizer_install(void);
-/* The frames of a freed stack never return: clears what they have marked as inaccessible. */
+/* Makes the memory of a freed stack accessible again. Its frames, which have marked parts of it, never return. */
 void nx_sanitizer_forget(void *bottom, size_t bytes);
 
 #endif

@@ -36,7 +36,7 @@ static void send_to(nx_connection_t *connection, nx_time_t now)
 }
 
 /*
- * Whether poll() reported the connection as ready. List and set have the same order. Since the set was filled,
+ * True if poll() reported the connection as ready. List and set have the same order. Since the set was filled,
  * connections may have left the list or joined it.
  */
 static bool is_poll_ready(const nx_connection_t *connection, const struct pollfd *set, size_t count,

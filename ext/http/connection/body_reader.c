@@ -31,7 +31,7 @@ struct nx_body_reader {
     nx_message_t *message;
     nx_connection_t *connection; /* NULL: no more bytes will arrive */
     uint8_t outcome;
-    bool was_asked; /* 100 Continue may have been sent */
+    bool was_asked; /* the body was requested; 100 Continue may have been sent */
 };
 
 static void detach(nx_body_reader_t *reader)

@@ -22,8 +22,9 @@ void nx_client_limits__init(nx_connection_manager_t *manager);
 void nx_client_limits__destroy(nx_connection_manager_t *manager);
 
 /*
- * Counts one more connection of `address` in this worker. False: the address has reached its limit of connections. On
- * success `*count` must be passed to nx_client_limits__leave() later; NULL means that the connection is not counted.
+ * Counts one more connection of `address`. False: the address has reached its limit of connections. On success,
+ * `*count` must be passed to nx_client_limits__leave() when the connection ends. A `*count` of NULL means that the
+ * connection is not counted.
  */
 bool nx_client_limits__enter(nx_connection_manager_t *manager, const nx_address_t *address,
                              nx_client_count_t **count);

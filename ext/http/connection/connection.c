@@ -318,7 +318,7 @@ static void on_connection_ready(nx_watch_t *watch, unsigned events)
 /*
  * A process that was stopped for a while gets the deadline event before the event of a request that arrived in time.
  */
-static bool has_begun_after_all(nx_connection_t *connection)
+static bool has_received_in_time(nx_connection_t *connection)
 {
     if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
         return false;
@@ -344,7 +344,7 @@ void nx_connection__expire(nx_connection_t *connection)
         nx_connection__refuse(connection, 408, "the request's body took too long", NX_REJECTED_slow);
         return;
     }
-    if (has_begun_after_all(connection)) {
+    if (has_received_in_time(connection)) {
         return;
     }
     nx_connection_close(connection);

@@ -83,7 +83,7 @@ struct nx_connection {
     nx_block_t *block;
     uint32_t start, end; /* range of the bytes in the block that are not parsed yet */
     nx_message_t *message;
-    void *owner; /* the object that answers its request; NULL: none. This module does not know its type. */
+    void *owner; /* the object that answers its request, whose type only the server knows; NULL: none */
     nx_body_reader_t *body_reader; /* supplies the request body while it arrives (body_reader.c) */
     nx_bytes_t output;             /* output that is not sent yet */
     zend_string *body;             /* sent after `output` */
@@ -122,7 +122,7 @@ struct nx_connection {
 _Static_assert(sizeof(nx_connection_t) <= 1024, "an idle connection costs at most 1 KiB");
 
 void nx_connection_close(nx_connection_t *connection);
-/* The current request has been answered: continues with the next request. */
+/* Called when the current request has been answered. Continues with the next request. */
 void nx_connection_answered(nx_connection_t *connection, bool keep_alive);
 /*
  * True when the unread rest of the request body is small enough to be read and discarded. For a body that is still

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to connection/: the limit of open connections, and what to do at that limit (connection_limit.c). */
+/*
+ * Private to connection/: the limit of open connections. At the limit an idle connection is closed, or a new client is
+ * refused (connection_limit.c). Nothing here suspends or throws.
+ */
 #ifndef NX_HTTP_CONNECTION_CONNECTION_LIMIT_H
 #define NX_HTTP_CONNECTION_CONNECTION_LIMIT_H
 
@@ -33,6 +36,6 @@ bool nx_connection_limit__is_reached(const nx_connection_manager_t *manager);
  */
 nx_connection_limit_outcome_t nx_connection_limit__evict(nx_connection_manager_t *manager, int listener,
                                                          int error);
-void nx_connection_limit__note_empty_backlog(nx_connection_manager_t *manager); /* the backlog is empty */
+void nx_connection_limit__note_empty_backlog(nx_connection_manager_t *manager);
 
 #endif

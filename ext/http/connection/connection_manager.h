@@ -82,8 +82,8 @@ typedef struct nx_connection_callbacks {
     /* True when an answer has begun. */
     bool (*is_answered)(const void *owner);
     /*
-     * The peer has received the last answer of an owner that has detached from the connection, or will not receive it.
-     * The server takes `slot` and `answered`.
+     * The last answer of an owner that has detached from the connection was delivered (`is_whole`), or its client has
+     * disconnected. The server takes `slot` and `answered`.
      */
     void (*delivered)(nx_connection_t *connection, bool is_whole);
     /* A connection was closed. */
@@ -127,7 +127,10 @@ int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd);
 /* Takes connections from a queue of accepted connections; `out` is its reading end (handover.h). */
 int nx_connection_manager_listen_handover(nx_connection_manager_t *manager, int out);
 void nx_connection_manager_unlisten(nx_connection_manager_t *manager, int fd);
-/* Another process serves that socket now. Connections accepted from it are closed after the answers in progress. */
+/*
+ * Stops listening on a socket that another process serves now. Connections that were accepted from it are closed after
+ * the answers in progress.
+ */
 void nx_connection_manager_give_back(nx_connection_manager_t *manager, int fd);
 /* Resumes accepting after new clients were left to other processes. */
 void nx_connection_manager_accept_again(nx_connection_manager_t *manager);
@@ -139,11 +142,11 @@ void nx_connection_manager_cut(nx_connection_manager_t *manager);
 void nx_connection_manager_stop(nx_connection_manager_t *manager);
 /* Call after nx_connection_manager_stop(), or if the manager was never used. */
 void nx_connection_manager_destroy(nx_connection_manager_t *manager);
-/* In a child of fork(): closes its copies of the descriptors. */
+/* Called in a child of fork(). Closes its copies of the descriptors. */
 void nx_connection_manager_close_inherited(nx_connection_manager_t *manager);
 /*
- * Applies the rate limit of a client, which all workers of a generation share. Returns 0 when the request is admitted,
- * otherwise the seconds until one more will be.
+ * Applies the rate limit of a client, which all workers of a generation share. Returns 0 if the request is admitted,
+ * otherwise the seconds until the next request of the client will be.
  */
 unsigned nx_connection_manager_admit(nx_connection_manager_t *manager, const nx_address_t *address);
 

@@ -241,7 +241,7 @@ static void await_requests(int fd)
  * While a handler runs, its connection has no deadline: TCP keepalive detects a peer that has vanished. Accepted
  * sockets inherit the options, without a system call. Not for Unix sockets, whose disconnect is always reported.
  */
-static void find_vanished_peers(int fd)
+static void enable_keepalive(int fd)
 {
     const int on = 1, idle_seconds = 60, interval_seconds = 10, probes = 3;
     (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
@@ -274,7 +274,7 @@ static int add_listener(nx_connection_manager_t *manager, const listener_t *kind
 
 int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd)
 {
-    find_vanished_peers(fd);
+    enable_keepalive(fd);
     if (manager->leaves_rest) {
         await_requests(fd);
     }

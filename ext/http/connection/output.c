@@ -15,7 +15,7 @@
 /* Bytes of a file that are sent before other connections are served. */
 #define FILE_BUDGET (1024 * 1024)
 
-/* Data to send, in this order; the last `tail` bytes of a line break follow it. */
+/* Data to send: `head`, then `body`, then the last `tail` bytes of a line break. */
 typedef struct parts {
     const char *head;
     size_t head_length;

@@ -7,7 +7,7 @@
 #include "http/connection/private.h"
 #include "http/request/spool.h"
 
-/* Maximum of one answer in memory. The same as for a request body. */
+/* Maximum of one answer in memory, the same as for a request body. */
 #define IN_MEMORY ((size_t)256 * 1024)
 /* Maximum on disk of one answer, as in nginx (proxy_max_temp_file_size), and of all answers of a worker. */
 #define ANSWER_ON_DISK ((uint64_t)1 << 30)
@@ -95,7 +95,7 @@ static bool move_body(nx_connection_t *connection, const struct iovec *tail)
     if (error == 0) {
         return true;
     }
-    nx_spool_complain(-error);
+    nx_spool_log_error(-error);
     nx_connection__drop_file(connection);
     return false;
 }
@@ -107,7 +107,7 @@ bool nx_overflow__begin(nx_connection_t *connection, const struct iovec *tail)
     }
     int error = open_overflow_file(connection);
     if (error != 0) {
-        nx_spool_complain(-error);
+        nx_spool_log_error(-error);
         return false;
     }
     return move_body(connection, tail);
@@ -119,7 +119,7 @@ bool nx_overflow__append(nx_connection_t *connection, const struct iovec *parts,
     if (EXPECTED(error == 0)) {
         return true;
     }
-    nx_spool_complain(-error);
+    nx_spool_log_error(-error);
     nx_connection_close(connection);
     return false;
 }

@@ -48,8 +48,8 @@ void nx_connection__check(const nx_connection_t *connection);
 /* Called at the deadline. True: the peer was fast enough, and a new deadline is set. */
 bool nx_connection__may_go_on_waiting(nx_connection_t *connection);
 /*
- * For assist.h, for a connection that waits for its peer. The deadline only moves to a later time, so the timer wheel
- * need not be updated.
+ * Used by assist.h for a connection that waits for its peer. The deadline only moves to a later time, so the timer
+ * wheel need not be updated.
  */
 void nx_connection__note_progress(nx_connection_t *connection, nx_time_t now);
 bool nx_connection__is_too_slow(nx_connection_t *connection, nx_time_t now);
@@ -80,8 +80,8 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
 /* output.c */
 void nx_connection__drop_file(nx_connection_t *connection);
 /*
- * For assist.h: sends, and returns how many bytes the client accepted, or -errno. Nothing else in the connection
- * changes.
+ * Used by assist.h. Sends, and returns the number of bytes that the client has accepted, or -errno. Nothing else in the
+ * connection changes.
  */
 ssize_t nx_connection__send_aside(nx_connection_t *connection);
 
@@ -96,7 +96,7 @@ void nx_body_reader__expire(nx_connection_t *connection);
 bool nx_body_reader__waits(const nx_connection_t *connection);
 uint64_t nx_body_reader__received(const nx_connection_t *connection);
 void nx_body_reader__cut(nx_connection_t *connection);
-/* The request was answered. Returns whether the connection is kept for the next request. */
+/* Called when the request was answered. True: the connection is kept for the next request. */
 bool nx_body_reader__leave(nx_connection_t *connection, bool keep_alive);
 
 /*

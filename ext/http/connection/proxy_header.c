@@ -21,7 +21,7 @@ void nx_connection__await_proxy_header(nx_connection_t *connection)
  * The error is logged, because it is usually a configuration error. The log is rate-limited, because port scans cause
  * it too.
  */
-static void complain_of_proxy_header(const char *problem)
+static void log_proxy_header_error(const char *problem)
 {
     static NX_PER_THREAD bool has_said;
     if (!has_said) {
@@ -56,7 +56,7 @@ bool nx_connection__take_proxy_header(nx_connection_t *connection)
     }
     if (length < 0) {
         connection->manager->statistics.rejected[NX_REJECTED_malformed]++;
-        complain_of_proxy_header(proxy.problem);
+        log_proxy_header_error(proxy.problem);
         nx_connection_close(connection);
         return false;
     }

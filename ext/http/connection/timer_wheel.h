@@ -20,8 +20,8 @@ typedef struct nx_timer_wheel {
 } nx_timer_wheel_t;
 
 /*
- * Moving a deadline to a later time, or to NX_TIME_NEVER, costs one store. nx_connection__expire() is implemented in
- * connection.c.
+ * Moving a deadline to a later time, or to NX_TIME_NEVER, costs one store. When the deadline of a connection has
+ * passed, the wheel calls nx_connection__expire(), which is in connection.c.
  */
 void nx_timer_wheel__init(nx_timer_wheel_t *wheel);
 void nx_timer_wheel__stop(nx_timer_wheel_t *wheel);

@@ -26,13 +26,13 @@ typedef struct nx_transfer {
     uint64_t bytes;          /* bytes transferred at the last check */
 } nx_transfer_t;
 
-/* The first wait begins. */
+/* Called when the first wait begins. */
 void nx_transfer_begin(nx_transfer_t *transfer, nx_time_t now, uint64_t bytes);
-/* The wait is over, or is counted up to `now`. */
+/* Called when a wait is over, or to count it up to `now`. */
 void nx_transfer_pause(nx_transfer_t *transfer, nx_time_t now);
-/* The next wait begins. */
+/* Called when the next wait begins. */
 void nx_transfer_resume(nx_transfer_t *transfer, nx_time_t now, uint64_t bytes);
-/* During a wait: `bytes` is the total transferred so far. */
+/* Called during a wait. `bytes` is the total transferred so far. */
 void nx_transfer_advance(nx_transfer_t *transfer, nx_time_t now, uint64_t bytes);
 /* The deadline of the current wait. */
 nx_time_t nx_transfer_deadline(const nx_transfer_t *transfer, const nx_transfer_limits_t *limits);

@@ -98,7 +98,7 @@ static void advance_due(nx_load_t *load)
                                           : (double)load->figures.due * period;
 }
 
-/* Whether the next request is due at `now`. Requests are due only before the end of the run. */
+/* True if the next request is due at `now`. Requests are due only before the end of the run. */
 static bool is_any_due(const nx_load_t *load, nx_time_t now)
 {
     const nx_time_t due = next_due(load);

@@ -92,7 +92,7 @@ void nx_load_destroy(nx_load_t *load);
 
 /* Runs until that time of CLOCK_MONOTONIC, or until the load is done. */
 int nx_load_advance(nx_load_t *load, nx_time_t until);
-/* No new requests are due from now on. */
+/* Stops offering requests: no new request is due after this. */
 void nx_load_stop(nx_load_t *load);
 const nx_load_figures_t *nx_load_figures(const nx_load_t *load);
 

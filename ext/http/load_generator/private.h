@@ -81,7 +81,7 @@ nx_time_t nx_load__next_deadline(const nx_load_t *load);
 typedef enum nx_load_progress { NX_LOAD_MORE, NX_LOAD_COMPLETE, NX_LOAD_BROKEN } nx_load_progress_t;
 void nx_load__expect_answer(nx_load_connection_t *connection);
 nx_load_progress_t nx_load__take(nx_load_connection_t *connection, const char *data, size_t length);
-/* The peer has closed its sending side. */
+/* Called when the peer has closed its sending side. */
 nx_load_progress_t nx_load__take_end(nx_load_connection_t *connection);
 /* Counts a complete answer. */
 void nx_load__record(nx_load_connection_t *connection, nx_time_t now);

@@ -158,7 +158,7 @@ PHP_METHOD(Nexus_Load_Generator, offer)
     self->plan.is_random = is_random;
 }
 
-/* Whether the value is a valid time span. In nanoseconds, the maximum is far below the range of 64 bits. */
+/* True if the value is a valid time span. In nanoseconds, the maximum is far below the range of 64 bits. */
 static bool is_time_span(double seconds)
 {
     return seconds > 0 && seconds <= 1e8;

@@ -13,7 +13,7 @@
 #include "http/wire/conditional.h"
 #include "http/php/messages_arginfo.h"
 
-/* The most that one call reads from a file. */
+/* The number of bytes that one call reads from a file at most. */
 #define READ_BYTES ((zend_long)1 << 20)
 
 static nx_version_t version_of(const zend_string *tag, zend_long modified, bool is_dated)

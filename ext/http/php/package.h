@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls of the Composer package by methods of the extension: the package has the parts of http/ that are written in
- * PHP.
+ * Calls static methods of the Composer package, which contains the parts of http/ that are written in PHP.
  *
- * Ownership: the caller owns the result. Suspension: the method, and autoloading of its class.
+ * Ownership: the caller owns the result. Suspension: the method, and the autoloader of its class, may suspend.
  */
 #ifndef NX_HTTP_PHP_PACKAGE_H
 #define NX_HTTP_PHP_PACKAGE_H
@@ -15,7 +14,7 @@
 typedef struct {
     const char *class_name;
     const char *method;    /* static, in lower case */
-    const char *needed_by; /* "Events need", the beginning of the message that the class is missing */
+    const char *needed_by; /* "Events need": the beginning of the message for a missing class */
 } nx_package_method_t;
 
 /* False with an exception: the method threw, or its class is not loaded (NX_ERROR_BAD_HANDLER). */

@@ -14,6 +14,7 @@
 
 #include "engine/compat/compat.h"
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "engine/errors/errors.h"
 #include "http/response/beneath.h"
 #include "http/response/file.h"
@@ -189,7 +190,10 @@ ZEND_METHOD(Nexus_Http_Response, file)
     }
 }
 
-/* The descriptor of a file below the directory, or -errno. `linked`: where a symbolic link leads to; NULL: no link. */
+/*
+ * The descriptor of a file below the directory, or -errno. Sets `*linked` to the target of a symbolic link; NULL: the
+ * file is no link.
+ */
 static int open_beneath(const char *directory, const char *path, zend_string **linked)
 {
     const nx_directory_t root = {.descriptor = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC),

@@ -19,7 +19,7 @@ void nx_body_begin(nx_message_t *message)
 
 static int fail_body(int error)
 {
-    nx_spool_complain(-error);
+    nx_spool_log_error(-error);
     return -(int)nx_spool_status(-error);
 }
 
@@ -55,7 +55,7 @@ static bool has_body_capacity(const nx_message_t *message, size_t length)
 }
 
 /*
- * Whether the body is parsed into a form while it arrives. If the memory budget has no space for fields, the form is
+ * True if the body is parsed into a form while it arrives. If the memory budget has no space for fields, the form is
  * stored unparsed, and parsed when its handler requests it.
  */
 static bool parses_on_arrival(const nx_message_t *message)

@@ -38,7 +38,7 @@ static NX_COLD int refuse_form(nx_form_t *form, int status, const char *problem)
 
 static NX_COLD int fail_to_store(nx_form_t *form, int error)
 {
-    nx_spool_complain(error);
+    nx_spool_log_error(error);
     return refuse_form(form, (int)nx_spool_status(error), "a file of the form could not be stored");
 }
 

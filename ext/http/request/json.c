@@ -10,8 +10,8 @@
 /*
  * PHP's hash of an integer key is the key itself, and the hash of a string key has no seed. A client can therefore
  * choose keys that are all in one chain of the table, where each key is compared with all earlier ones. Steps along a
- * chain are counted when there are more of them than keys that were not chosen for this purpose need. A document may
- * take some tens of milliseconds of such steps: 4 500 keys in one chain, or 100 000 keys in chains of 200.
+ * chain are counted from the number on that keys exceed only if a client has chosen them for this purpose. A document
+ * may take some tens of milliseconds of such steps: 4 500 keys in one chain, or 100 000 keys in chains of 200.
  */
 #define USUAL_STEPS      8
 #define EXCESS_STEPS     (10 * 1000 * 1000)

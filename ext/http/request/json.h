@@ -2,9 +2,9 @@
 /*
  * Decodes JSON that a client has sent into arrays. Part of request.h.
  *
- * PHP's parser (ext/json) reads the text. The arrays are built here, so that a client cannot block or exhaust a
- * worker: key collisions in PHP's hash tables are counted and refused above a limit, memory is checked before it is
- * allocated, and decoding a large document yields to other coroutines. Suspension and exceptions: as marked.
+ * PHP's parser (ext/json) reads the text. This module builds the arrays, so that a client cannot block or exhaust a
+ * worker. It counts key collisions in PHP's hash tables and refuses too many, checks memory before it allocates, and
+ * yields to other coroutines while it decodes a large document. Suspension and exceptions: as marked.
  */
 #ifndef NX_HTTP_REQUEST_JSON_H
 #define NX_HTTP_REQUEST_JSON_H

@@ -29,8 +29,8 @@ typedef struct nx_addresses {
 } nx_addresses_t;
 
 /*
- * What a trusted proxy reports of a request beside host, scheme and client, which are stored in the head and in the
- * addresses (trusted_proxies.h).
+ * What a trusted proxy reports of a request (trusted_proxies.h). Host, scheme and client are stored in the head and in
+ * the addresses instead.
  */
 typedef struct nx_origin {
     uint16_t port; /* 0: not reported */

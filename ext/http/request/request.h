@@ -37,8 +37,8 @@ typedef struct nx_request {
     zval forms;  /* replaces the fields of the form: array or UNDEF */
     zval origin; /* the Request that supplies the body, and that the server answers; UNDEF: itself */
     bool has_own_body;
-    bool
-        psr7_lacks_attributes; /* psr7 is that of the request from which withAttribute() has created this one */
+    /* psr7 is that of the request from which withAttribute() has created this one */
+    bool psr7_lacks_attributes;
     double started_at;
     zend_object std;
 } nx_request_t;
@@ -67,7 +67,7 @@ static inline nx_request_t *nx_request_with_body(nx_request_t *request)
     return request->has_own_body ? request : nx_request_received(request);
 }
 
-/* What differs from the original in a derived request. */
+/* The differences between a derived request and its original. */
 typedef struct nx_request_changes {
     zend_string *method, *target; /* NULL method: method, target and headers are those of the original */
     HashTable *headers;

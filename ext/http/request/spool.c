@@ -192,7 +192,7 @@ unsigned nx_spool_status(int error)
     }
 }
 
-void nx_spool_complain(int error)
+void nx_spool_log_error(int error)
 {
     nx_time_t now = nx_clock_monotonic();
     if (now < silent_until) {

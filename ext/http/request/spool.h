@@ -47,6 +47,6 @@ int nx_spool_link(int file, const char *target, char **path);
 /* The HTTP status for a request that could not be stored: 507, 503 or 500. */
 unsigned nx_spool_status(int error);
 /* Logs the error, at most once a minute. */
-void nx_spool_complain(int error);
+void nx_spool_log_error(int error);
 
 #endif

@@ -46,7 +46,7 @@ bool nx_trusted_proxies_has_proxy_listener(const nx_trusted_proxies_t *proxies, 
 void nx_trusted_proxies_apply(const nx_trusted_proxies_t *proxies, nx_message_t *message);
 /* True when the address is a trusted proxy: many clients may use it. */
 bool nx_trusted_proxies_contains(const nx_trusted_proxies_t *proxies, const nx_address_t *address);
-/* Whether the server serves the host of the request. */
+/* True if the server serves the host of the request. */
 bool nx_trusted_proxies_serves_host(const nx_trusted_proxies_t *proxies, const nx_message_t *message);
 
 void nx_address_put(nx_address_t *address, nx_ip_t ip, uint16_t port);

@@ -302,7 +302,7 @@ NX_SUSPENDS static void move_in_file_system(nx_upload_t *upload, zend_string *ta
         return;
     }
     int result = move_into_place(upload, target);
-    /* Of a cancelled coroutine, the CancelledError follows. */
+    /* If the coroutine was cancelled, its CancelledError is thrown instead. */
     if (result != 0 && result != -ECANCELED) {
         nx_throw(NX_ERROR_SYSTEM, "The uploaded file could not be moved to %s: %s", ZSTR_VAL(target),
                  strerror(-result));

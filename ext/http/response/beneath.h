@@ -27,8 +27,9 @@ typedef struct nx_directory {
  */
 int nx_open_beneath(const nx_directory_t *directory, const char *path);
 /*
- * The path of the open file below the directory, or below the target of links that it is in, with all links resolved,
- * beginning with a slash. `whole` is storage for it. NULL: it is outside of them or cannot be found out.
+ * The path of the open file, with all links resolved, beginning with a slash. It is relative to the directory, or to the
+ * target of a link that contains the file. `whole` is storage for it. NULL: the file is in neither, or its path is not
+ * known.
  */
 const char *nx_target_beneath(const nx_directory_t *directory, int file, char whole[PATH_MAX]);
 

@@ -25,7 +25,7 @@ typedef struct nx_file {
 
 /* NULL with errno set when the file cannot be read, or is not a regular file. */
 nx_file_t *nx_file_open(const char *path);
-/* As nx_file_open(), of a descriptor that is open for reading, which it takes ownership of, also on failure. */
+/* As nx_file_open(), for a descriptor that is open for reading. Takes ownership of the descriptor, also on failure. */
 nx_file_t *nx_file_of_open(int descriptor);
 /* Takes ownership of the descriptor, also on failure. NULL: no memory. */
 nx_file_t *nx_file_of(int descriptor, const struct stat *status);

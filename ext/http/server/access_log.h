@@ -24,7 +24,7 @@ static inline bool nx_access_log__is_wanted(void)
     return nx_access_log__state.journal != NULL || nx_request_log__is_on;
 }
 
-/* Records a request. The peer has received the whole answer (`is_whole`), or disconnected before. */
+/* Records a request. Its client has received the whole answer (`is_whole`), or has disconnected. */
 void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, bool is_whole);
 /* Records a request that was malformed or exceeded a limit. */
 void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned status);

@@ -48,20 +48,20 @@ void nx_exchange_enter(nx_exchange_t *exchange)
 }
 
 /* The length that an answer to GET would have, if it is known: a script may produce no body for HEAD. */
-static int64_t length_to_say(const nx_exchange_t *exchange, int64_t promised, const zend_string *body)
+static int64_t announced_length(const nx_exchange_t *exchange, int64_t promised, const zend_string *body)
 {
     if (promised >= 0) {
         return promised;
     }
     if (body == NULL || ZSTR_LEN(body) == 0) {
-        return exchange->is_head ? NX_LENGTH_UNSAID : 0;
+        return exchange->is_head ? NX_LENGTH_OMITTED : 0;
     }
     return (int64_t)ZSTR_LEN(body);
 }
 
 void nx_exchange_reply(nx_exchange_t *exchange, nx_response_head_t *head, zend_string *body, int64_t promised)
 {
-    nx_exchange__frame(exchange, head, length_to_say(exchange, promised, body));
+    nx_exchange__frame(exchange, head, announced_length(exchange, promised, body));
     exchange->is_complete = true;
     if (exchange->connection == NULL) {
         return;

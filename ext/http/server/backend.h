@@ -54,7 +54,7 @@ int nx_server_try_listen(nx_server_t *server, int fd);
 void nx_server_begin_drain(nx_server_t *server);
 bool nx_server_is_over(const nx_server_t *server);
 void nx_server_cut(nx_server_t *server);
-/* In a child of fork(): closes its copies of the descriptors, so that the parent's close() takes effect. */
+/* Called in a child of fork(). Closes its copies of the descriptors, so that the parent's close() takes effect. */
 void nx_server_close_inherited(nx_server_t *server);
 
 const nx_message_t *nx_exchange_message(const nx_exchange_t *exchange);
@@ -75,11 +75,11 @@ double nx_exchange_started_at(nx_exchange_t *exchange);
  */
 bool nx_exchange_is_admitted(nx_exchange_t *exchange);
 /*
- * Answers a health check and finishes the exchange: whether the server is alive, or accepts more clients. Call instead
+ * Answers a health check (is the server alive, does it accept more clients), and finishes the exchange. Called instead
  * of nx_exchange_enter().
  */
 void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which);
-/* For an exchange that has entered: when it must be answered according to the server's settings, or NX_TIME_NEVER. */
+/* The time at which an exchange that has entered must be answered, by the server's settings; or NX_TIME_NEVER. */
 nx_time_t nx_exchange_deadline(const nx_exchange_t *exchange);
 /* Called when the deadline has passed. Counts it, and logs what the coroutine `answering` did at that moment. */
 void nx_exchange_note_deadline(nx_exchange_t *exchange, nx_coroutine_t *answering);

@@ -15,9 +15,9 @@ void nx_deadlines__attend(nx_exchange_t *exchange);
 void nx_deadlines__end(nx_exchange_t *exchange);
 /* True when `thrown` is the exception that reported the deadline or disconnect to the handler. */
 bool nx_deadlines__explains(const nx_exchange_t *exchange, const zend_object *thrown);
-/* The client has closed its sending side of the connection. It may still read. */
+/* Called when the client has closed its sending side of the connection. It may still read. */
 void nx_exchange__client_finished(nx_exchange_t *exchange);
-/* The connection is closed. The client cannot read an answer. */
+/* Called when the connection is closed, so the client cannot read an answer. */
 void nx_deadlines__client_left(nx_exchange_t *exchange);
 
 #endif

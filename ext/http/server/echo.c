@@ -73,7 +73,7 @@ static void pass_output(nx_exchange_t *exchange, nx_request_globals_t *globals)
 }
 
 /* As in PHP, a script ends when its client has disconnected, unless ignore_user_abort is set. */
-static void heed_client(const nx_exchange_t *exchange)
+static void end_script_of_gone_client(const nx_exchange_t *exchange)
 {
     bool may_throw = EG(exception) == NULL && !PG(ignore_user_abort);
     if (exchange->connection == NULL && !exchange->is_complete && may_throw) {
@@ -97,7 +97,7 @@ void nx_echo__flush(void *context, nx_request_globals_t *globals)
         zend_clear_exception();
     }
     if (message->answering == exchange) {
-        heed_client(exchange);
+        end_script_of_gone_client(exchange);
     }
 }
 

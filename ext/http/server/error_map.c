@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the application does with an uncaught exception: it answers it, and reports it. */
+/* Calls the functions of the application that answer and report an uncaught exception. */
 #include "http/server/private.h"
 
 #include "zend_exceptions.h"

@@ -116,7 +116,7 @@ static const struct {
     {"text/plain; charset=utf-8", write_error_text},
 };
 
-/* The first is for clients that accept anything. Of types that are named with the same quality, the first counts. */
+/* The first format is for clients that accept anything. Of types with the same quality, the first one is chosen. */
 static size_t format_for(const nx_message_t *message, unsigned status)
 {
     static const char *const types[] = {"application/problem+json", "text/html", "application/json",
@@ -163,7 +163,10 @@ void nx_server_write_error(const nx_message_t *message, nx_response_t *response,
     add_error_field(response, "Vary", "Accept");
 }
 
-/* The header beside those of the body: the given one, or the one that the status needs. `name` NULL: none. */
+/*
+ * The header that is sent in addition to those of the body: the given one, or the one that the status requires. `name`
+ * NULL: none.
+ */
 static nx_response_header_t extra_header(unsigned status, const char *name, const char *value)
 {
     if (name != NULL) {
@@ -203,8 +206,9 @@ bool nx_server_prepare_error(nx_server_t *server, zend_long status, zend_object 
 }
 
 /*
- * The application's answer to errors of this status. What the server says replaces headers of the same name, except
- * that an own Retry-After counts when the server has no time of its own. NULL: there is none. The caller owns it.
+ * The application's answer to errors of this status, with the server's headers in place of its own headers of the same
+ * name. Its own Retry-After is kept if the server has no time to announce. NULL: there is none. The caller owns the
+ * result.
  */
 static zend_object *make_prepared(const nx_server_t *server, unsigned status, const char *extra_name,
                                   const char *extra_value)

@@ -168,7 +168,10 @@ void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
     nx_exchange__answer(exchange, response);
 }
 
-/* The path has no value of the type of a handler's parameter: no route matches. False: the request was answered. */
+/*
+ * Replaces the handler by the fallback, because the path contains no value of the type of a parameter. False: there is
+ * no fallback, and the request was answered.
+ */
 static NX_COLD bool take_fallback(nx_exchange_t *exchange, zval *arguments)
 {
     const nx_handler_t *fallback = &exchange->server->fallback;
@@ -251,7 +254,7 @@ static NX_COLD void settle_failure(nx_exchange_t *exchange, nx_coroutine_end_t h
 }
 
 /* Coroutines that the handler has spawned end before the request does. If the handler failed, they are cancelled. */
-static void outlast_children(nx_exchange_t *exchange)
+static void wait_for_spawned(nx_exchange_t *exchange)
 {
     zend_object *thrown = EG(exception);
     nx_scope_t *scope = nx_scope_of_coroutine(&exchange->coroutine);
@@ -261,7 +264,9 @@ static void outlast_children(nx_exchange_t *exchange)
     if (exchange->has_failed) {
         nx_scope_cancel(scope, zend_string_init(ZEND_STRL("its request failed"), false));
     }
-    /* The answer is complete: neither the client's next request nor a deadline waits for these coroutines. */
+    /*
+     * Detaches a complete answer, so that neither the client's next request nor a deadline waits for these coroutines.
+     */
     if (exchange->is_complete) {
         nx_exchange_let_go(exchange);
         nx_deadlines__end(exchange);
@@ -290,7 +295,7 @@ static void run_exchange(nx_coroutine_t *coroutine)
     }
     handle_exchange(exchange);
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
-        outlast_children(exchange);
+        wait_for_spawned(exchange);
     } else if (UNEXPECTED(EG(exception) != NULL) && nx_error_map__is_asked(exchange)) {
         settle_failure(exchange, NX_COROUTINE_THREW);
     }

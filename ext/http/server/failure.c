@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decides what answers an uncaught exception, and remembers which exceptions are reported after the answer. */
+/* Determines the answer to an uncaught exception, and records the exceptions that are reported after the answer. */
 #include "http/request/body.h"
 #include "http/server/private.h"
 

@@ -36,7 +36,7 @@ static void finish_report_failure(void)
     nx_error_report(thrown);
 }
 
-/* Stops when a function calls exit(). */
+/* Calls the functions in order, until one of them calls exit(). */
 static void finish_call_functions(const nx_finish_t *finish)
 {
     zval arguments[4], result, *function;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A route's callable, and how its arguments are built. The server owns it. */
+/*
+ * The handler of a route: a callable, and how its arguments are built. The server owns it. Nothing here suspends or
+ * throws.
+ */
 #ifndef NX_HTTP_SERVER_HANDLER_H
 #define NX_HTTP_SERVER_HANDLER_H
 

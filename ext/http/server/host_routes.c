@@ -16,7 +16,7 @@ static NX_COLD void throw_bad_host(const zend_string *pattern, const char *probl
     nx_throw(NX_ERROR_BAD_HANDLER, "Cannot serve host \"%s\": %s", ZSTR_VAL(pattern), problem);
 }
 
-/* Names of parts do not matter for a match: hosts that differ in names only are one. */
+/* Replaces the names of parts, which do not affect a match: patterns that differ in names only are the same host. */
 static void append_host_part(smart_str *path, const char *part, size_t length)
 {
     const char *type = memchr(part, ':', length);
@@ -75,7 +75,7 @@ static int rank_of(const char *segment)
     return segment[0] != '{' ? 0 : memchr(segment, ':', length) != NULL ? 1 : 2;
 }
 
-/* Whether `left` takes precedence over `right`: the first segment of different rank decides. */
+/* True if `left` takes precedence over `right`: the first segment of different rank decides. */
 static bool comes_before(const zend_string *left, const zend_string *right)
 {
     const char *one = ZSTR_VAL(left), *other = ZSTR_VAL(right);
@@ -149,8 +149,8 @@ bool nx_host_routes_has_type(const nx_host_routes_t *host)
 }
 
 /*
- * The number of labels comes first in the pattern, so that no label is compared with a segment of a path. A pattern
- * that is too long for the table is not compared.
+ * The compared pattern begins with the number of labels, so that no label is compared with a segment of a path. A
+ * pattern that is too long for the table is not compared.
  */
 int nx_host_routes_compare(nx_route_table_t *overlaps, const nx_host_routes_t *host, uint32_t methods,
                            const zend_string *pattern, uint32_t handler)
@@ -234,7 +234,7 @@ static size_t write_host_path(const nx_message_t *message, char path[HOST_BYTES]
     return length == HOST_BYTES ? 0 : length;
 }
 
-/* The first byte of the host's path is a slash that the host does not have. */
+/* Offsets are one less than in the host's path, whose first byte is a slash that the host does not have. */
 static void append_host_parameters(const nx_message_t *message, const nx_route_match_t *host,
                                    nx_route_match_t *match)
 {

@@ -12,7 +12,7 @@ static nx_captured_t *captured_of(nx_wait_t *wait)
     return nx_container_of(wait, nx_captured_t, wait);
 }
 
-/* The caller was cancelled: it needs no answer. */
+/* Called when the caller was cancelled, so that it needs no answer. */
 static void abandon_answer(nx_wait_t *wait)
 {
     nx_exchange_t *exchange = captured_of(wait)->exchange;

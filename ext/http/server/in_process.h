@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to http/, included by private.h: an exchange without a connection. Server::handle() begins it and waits for
- * its answer, which becomes a Response object and is not sent.
+ * Private to http/, included by private.h: exchanges without a connection. Server::handle() begins such an exchange and
+ * waits for its answer, which becomes a Response object and is not sent.
  */
 #ifndef NX_HTTP_SERVER_IN_PROCESS_H
 #define NX_HTTP_SERVER_IN_PROCESS_H
 
-/* On the C stack of the waiting caller. */
+/* The call of Server::handle() that waits. It is on the C stack of the caller. */
 typedef struct nx_captured {
     nx_wait_t wait;
     nx_exchange_t *exchange;
@@ -16,7 +16,9 @@ typedef struct nx_captured {
     bool is_waiting, is_over;
 } nx_captured_t;
 
-/* The following functions do nothing for an exchange with a client, or whose caller does not wait any more. */
+/*
+ * The functions below have no effect on an exchange that has a client, and on one whose caller does not wait any more.
+ */
 NX_COLD void nx_in_process__answer(nx_exchange_t *exchange, nx_response_t *response);
 NX_COLD void nx_in_process__answer_error(nx_exchange_t *exchange, unsigned status, const char *detail,
                                          const char *extra_name, const char *extra_value);
@@ -28,8 +30,8 @@ bool nx_in_process__explains(const nx_exchange_t *exchange, const zend_object *t
 const nx_request_t *nx_in_process__request(const nx_exchange_t *exchange);
 
 /*
- * The exchange that answers this message, in whose work the running code takes part; NULL: none. Code that a handler
- * has called may answer the message once more.
+ * The exchange that answers this message, and for which the running coroutine works; NULL: none. A message may be
+ * answered by several exchanges, because a handler may pass its request to Server::handle().
  */
 nx_exchange_t *nx_in_process__find_exchange(const nx_message_t *message);
 

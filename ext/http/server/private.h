@@ -42,7 +42,7 @@ static inline nx_route_outcome_t nx_server__match_path(const nx_server_t *server
 
 /*
  * trailing_slash.c: finds the route for the path with its last slash removed, or with a slash appended. False: there is
- * none. `match` is then as before.
+ * none, and `match` is unchanged.
  */
 NX_COLD bool nx_trailing_slash__match(const nx_server_t *server, const nx_message_t *message,
                                       nx_route_match_t *match);
@@ -70,7 +70,7 @@ static inline nx_route_outcome_t nx_server__match(const nx_server_t *server, con
 bool nx_arguments__make(nx_exchange_t *exchange, zval *arguments);
 void nx_arguments__release(zval *arguments, uint32_t count);
 
-/* exchange.c: answers with what a handler returned. An exception is pending if it cannot be converted. */
+/* exchange.c: answers with the return value of a handler. An exception is pending if it cannot be converted. */
 NX_SUSPENDS NX_THROWS void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result);
 
 /* body_plan.c */
@@ -85,7 +85,7 @@ static inline bool nx_exchange__can_discard_rest(const nx_exchange_t *exchange)
 }
 
 /*
- * Whether the connection stays open after this exchange. While the server drains, a connection is closed as soon as all
+ * True if the connection stays open after this exchange. While the server drains, a connection is closed as soon as all
  * requests that it has received are answered.
  */
 static inline bool nx_exchange__is_persistent(const nx_exchange_t *exchange)
@@ -99,7 +99,9 @@ static inline bool nx_exchange__is_persistent(const nx_exchange_t *exchange)
 void nx_exchange__start_globals(void);
 extern const nx_backend_t nx_exchange__application;
 void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message);
-/* The client has disconnected. A queued request is discarded; a handler that runs goes on, or is cancelled. */
+/*
+ * Called when the client has disconnected. A queued request is discarded. A running handler continues, or is cancelled.
+ */
 void nx_exchange__lose_client(nx_exchange_t *exchange);
 /* Appends the request in readable form: "GET /orders/7, route /orders/{id}". */
 void nx_exchange__name(const nx_exchange_t *exchange, smart_str *text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to http/, included at the end of private.h: how an exchange is answered. */
+/* Private to http/, included at the end of private.h: functions that answer an exchange. */
 #ifndef NX_HTTP_SERVER_REPLY_H
 #define NX_HTTP_SERVER_REPLY_H
 
@@ -39,7 +39,7 @@ void nx_exchange__wake_writers(nx_exchange_t *exchange);
 /* Detaches the writer: code that still holds it cannot write any more. */
 void nx_exchange__drop_writer(nx_exchange_t *exchange);
 
-/* Whether the response has trailers and the client accepts them. */
+/* True if the response has trailers and the client accepts them. */
 bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_response_t *response);
 
 /* backend.c: sends `length` bytes of the file. */
@@ -47,8 +47,8 @@ void nx_exchange__reply_bytes(nx_exchange_t *exchange, nx_response_head_t *head,
                               uint64_t first, uint64_t length);
 
 /* framing.c */
-#define NX_LENGTH_UNKNOWN (-1) /* the body comes in pieces; its length is not known before its end */
-#define NX_LENGTH_UNSAID  (-2) /* no body is sent, and its length would not be known */
+#define NX_LENGTH_UNKNOWN (-1) /* the body is sent in pieces; its length is not known before its end */
+#define NX_LENGTH_OMITTED (-2) /* no body is sent, and the length that it would have is not known */
 /*
  * For an answer of `length` bytes: sets the framing and `connection` of the head, and the framing flags of the
  * exchange.

@@ -3,9 +3,9 @@
  * Private to http/: the queue of finished requests for PHP code that logs them. One coroutine receives them one after
  * another.
  *
- * Requests are copied into the queue as bytes in callbacks of the event loop. No application code runs on the stack of
- * the connection that sent the answer, and what that code does is not part of the request. The queue is bounded: when
- * the consumer is too slow, requests are dropped and counted.
+ * Requests are copied into the queue as bytes in callbacks of the event loop. So no application code runs on the stack
+ * of the connection that sent the answer, and the time that such code takes is not part of the request. The queue is
+ * bounded: when the consumer is too slow, requests are dropped and counted.
  */
 #ifndef NX_HTTP_SERVER_REQUEST_LOG_H
 #define NX_HTTP_SERVER_REQUEST_LOG_H

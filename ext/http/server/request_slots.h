@@ -21,9 +21,9 @@ extern NX_PER_THREAD nx_http_slots_t nx_http__slots;
 
 void nx_http__forget_slots(void);
 void nx_exchange__take_slot(nx_exchange_t *exchange);
-/* The exchange has ended. The slot then belongs to the connection until the peer has received the answer. */
+/* Called when the exchange has ended. The slot then belongs to the connection until the answer was delivered. */
 void nx_exchange__leave_slot(nx_exchange_t *exchange);
-/* The peer has received the answer of an exchange that has ended, or will not receive it. */
+/* Called when the answer of an ended exchange was delivered (`is_whole`), or its client has disconnected. */
 void nx_exchange__answer_delivered(nx_connection_t *connection, bool is_whole);
 
 /* Records that `bytes` of a body are sent after a head with `status` (0: the head was sent before). */

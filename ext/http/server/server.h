@@ -104,15 +104,15 @@ struct nx_server {
     nx_slab_t exchange_slab, deadlines_slab;
     /* Exchanges that run, and exchanges that wait because of the concurrency limit. */
     uint32_t active, waiting;
-    uint32_t finishing; /* coroutines of finish.h, for which a drain waits */
+    uint32_t finishing; /* coroutines that call functions of onFinish() (finish.h); a drain waits for them */
     uint32_t unbegun;   /* exchanges that may run and whose handlers have not started yet */
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
     nx_rare_line_t deadline_report, unavailable_report;
     /*
-     * Health checks are answered with "not ready", because the server should get no more clients. Another thread reads
-     * it (server/classic/pending.h).
+     * True: health checks are answered with "not ready", because the server should get no more clients. Another thread
+     * reads it (server/classic/pending.h).
      */
     atomic_bool is_unready;
     bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */
@@ -151,19 +151,19 @@ NX_THROWS bool nx_server_compile(nx_server_t *server);
 NX_THROWS bool nx_server_prepare_error(nx_server_t *server, zend_long status, zend_object *response);
 /*
  * Writes the body of an error and its headers into a response that has its status only, in the format that the client
- * prefers. `detail`: what the client may know of the error; NULL: nothing.
+ * prefers. `detail`: a text that the client may read; NULL: none.
  */
 void nx_server_write_error(const nx_message_t *message, nx_response_t *response, const char *detail);
 /* Handles the request without a connection, and returns its answer. NULL with an exception. The caller owns it. */
 NX_SUSPENDS NX_THROWS zend_object *nx_server_handle(nx_server_t *server, zend_object *request);
 /*
- * The answer of the server to an exception that its application threw for this request, as a Response. The caller owns
- * it. NULL with the exception itself: no server answers the request, or its client has another answer.
+ * Returns, as a Response, the answer of the server to an exception that its application threw for this request. The
+ * caller owns it. NULL with that exception: no server answers the request, or its client has an answer already.
  */
 NX_SUSPENDS NX_THROWS zend_object *nx_server_answer_failure(zend_object *request, zend_object *thrown);
 /*
- * The function is called after the last byte of the answer to this request was sent, or its client has disconnected.
- * False with NX-1130: no server answers the request.
+ * Adds a function that is called after the last byte of the answer to this request was sent, or after its client has
+ * disconnected. False with NX-1130: no server answers the request.
  */
 NX_THROWS bool nx_server_on_finish(zend_object *request, zval *function);
 /* False: no server answers the request, or the server should get no more clients. */
@@ -172,7 +172,7 @@ bool nx_server_is_ready(zend_object *request);
 uint32_t nx_server_allowed_methods(zend_object *request);
 /* The pattern of the request's route, which the server owns; NULL: no route has its path, or no server handles it. */
 zend_string *nx_server_route_of(zend_object *request);
-/* Counts a request that the application answers because no route matches it: with 404 or 405. */
+/* Counts a request that no route matches and that the application answers with 404 or 405. */
 void nx_server_count_unmatched(zend_object *request, nx_rejection_t reason);
 /* Closes all connections. Suspended handlers continue without a connection. */
 void nx_server_stop(nx_server_t *server);

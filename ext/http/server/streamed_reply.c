@@ -294,7 +294,7 @@ static void call_source(nx_writer_t *writer, zval *source, zval *result)
 }
 
 /* Calls the closure. Its return value, if any, is iterated after the pieces that it has written. */
-static void let_write(nx_writer_t *writer, zval *source)
+static void call_writer_closure(nx_writer_t *writer, zval *source)
 {
     zval result;
     call_source(writer, source, &result);
@@ -364,7 +364,7 @@ static void stream_written(nx_exchange_t *exchange, nx_response_t *response)
     nx_writer_t *writer = nx_writer_of(object);
     begin_flow(&writer->flow, exchange, response);
     exchange->writer = writer;
-    let_write(writer, &response->pieces);
+    call_writer_closure(writer, &response->pieces);
     if (EG(exception) == NULL) {
         end_body(&writer->flow, response);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The other form of a path: without its last slash, or with a slash appended. Only paths without a route come here. */
+/* The other form of a path: without its last slash, or with a slash appended. Used only for paths without a route. */
 #include "http/server/private.h"
 
 /* "//host" would be the address of another server. "/" has no other form. */

@@ -4,10 +4,10 @@
 #include <strings.h>
 
 /* The client's preference for one type. The quality counts first, then how specific the matching range is. */
-typedef struct wish {
+typedef struct preference {
     int quality;  /* in thousandths; -1: the headers do not list the type */
     int narrower; /* 0: matched by any type, 1: by any subtype, 2: by the type itself */
-} wish_t;
+} preference_t;
 
 static nx_cursor_t take_until(nx_cursor_t *cursor, const char *ends)
 {
@@ -53,7 +53,7 @@ static int narrowness(nx_cursor_t range, const char *type)
     return length == strlen(type) && strncasecmp(range.at, type, length) == 0 ? 2 : -1;
 }
 
-static void apply_accept(wish_t *wish, const char *type, nx_cursor_t list)
+static void apply_accept(preference_t *preference, const char *type, nx_cursor_t list)
 {
     while (list.at < list.end) {
         nx_cursor_t range = take_until(&list, ",;");
@@ -64,37 +64,38 @@ static void apply_accept(wish_t *wish, const char *type, nx_cursor_t list)
         }
         nx_wire__skip(&list, ",");
         int narrower = narrowness(range, type);
-        if (narrower > wish->narrower || (narrower == wish->narrower && wish->quality < 0)) {
-            *wish = (wish_t){quality, narrower};
+        if (narrower > preference->narrower ||
+            (narrower == preference->narrower && preference->quality < 0)) {
+            *preference = (preference_t){quality, narrower};
         }
     }
 }
 
-static wish_t wish_for(const nx_request_head_t *head, const char *data, const char *type)
+static preference_t wish_for(const nx_request_head_t *head, const char *data, const char *type)
 {
-    wish_t wish = {-1, 0};
+    preference_t preference = {-1, 0};
     for (uint16_t i = 0; i < head->header_count; i++) {
         const nx_header_t *header = &head->headers[i];
         if (header->name_id == NX_HEADER_ACCEPT) {
             const char *text = data + header->value.offset;
-            apply_accept(&wish, type, (nx_cursor_t){text, text + header->value.length});
+            apply_accept(&preference, type, (nx_cursor_t){text, text + header->value.length});
         }
     }
-    return wish;
+    return preference;
 }
 
 size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const char *const *types,
                         size_t count)
 {
     size_t best = 0;
-    wish_t most = wish_for(head, data, types[0]);
+    preference_t most = wish_for(head, data, types[0]);
     most.narrower = most.narrower > 1 ? 1 : most.narrower;
     for (size_t i = 1; i < count; i++) {
-        wish_t wish = wish_for(head, data, types[i]);
-        bool is_better =
-            wish.quality > most.quality || (wish.quality == most.quality && wish.narrower > most.narrower);
-        if (wish.quality > 0 && is_better) {
-            most = wish;
+        preference_t preference = wish_for(head, data, types[i]);
+        bool is_better = preference.quality > most.quality ||
+                         (preference.quality == most.quality && preference.narrower > most.narrower);
+        if (preference.quality > 0 && is_better) {
+            most = preference;
             best = i;
         }
     }

@@ -28,7 +28,7 @@ static bool take_tag(nx_cursor_t *cursor, entity_tag_t *tag)
     return true;
 }
 
-/* Whether the list contains the version's entity tag, or "*". Tags may contain commas. */
+/* True if the list contains the version's entity tag, or "*". Tags may contain commas. */
 static bool lists_tag(const char *text, size_t length, const nx_version_t *version, bool is_strong)
 {
     nx_cursor_t cursor = {text, text + length};

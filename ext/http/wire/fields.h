@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether the bytes equal `lower`, ignoring case. */
+/* True if the bytes equal `lower`, ignoring case. */
 bool nx_wire__equals_fold(const char *bytes, size_t length, const char *lower, size_t lower_length);
 /* Takes the next element of a comma-separated list, without surrounding white space. False at the end. */
 bool nx_wire__next_element(const char **rest, const char *end, const char **element, size_t *length);

@@ -65,7 +65,7 @@ size_t nx_wire_format_chunk_header(char *buffer, uint64_t size);
 void nx_wire_format_date(char *buffer, int64_t wall_clock_second);
 
 /*
- * Whether a field may be sent as a trailer. Fields that control how the message is processed may not (RFC 9110 §6.5.1).
+ * True if a field may be sent as a trailer. Fields that control how the message is processed may not (RFC 9110 §6.5.1).
  * The name must be a token.
  */
 bool nx_wire_may_trail(const char *name, size_t length);

@@ -50,8 +50,8 @@ static nx_scheme_t scheme_of(const char *data, nx_span_t span)
  * Stores the address as the client. True: it is a trusted proxy, so the next address to the left counts. False: it is
  * the client, or it is malformed (then the previous address stays).
  */
-static bool step_to_previous(const nx_trust_t *trust, const char *data, nx_span_t node,
-                             nx_forwarded_t *forwarded)
+static bool take_previous_hop(const nx_trust_t *trust, const char *data, nx_span_t node,
+                              nx_forwarded_t *forwarded)
 {
     nx_ip_t ip;
     uint16_t port;
@@ -74,7 +74,7 @@ static void walk_addresses(const nx_trust_t *trust, const char *data, const nx_r
             continue;
         }
         while (take_last(data, &rest, &entry)) {
-            if (hops-- == 0 || !step_to_previous(trust, data, entry, forwarded)) {
+            if (hops-- == 0 || !take_previous_hop(trust, data, entry, forwarded)) {
                 return;
             }
         }
@@ -227,7 +227,7 @@ static void apply_forwarded(const nx_trust_t *trust, const char *data, const nx_
         bool is_host = nx_wire_is_host(data + hop->host.offset, hop->host.length);
         forwarded->scheme = scheme_of(data, hop->proto);
         forwarded->host = is_host ? hop->host : (nx_span_t){0, 0};
-        goes_on = step_to_previous(trust, data, hop->client, forwarded);
+        goes_on = take_previous_hop(trust, data, hop->client, forwarded);
     }
 }
 

@@ -17,7 +17,7 @@ static size_t without_root(const char *host, size_t length)
     return length > 1 && host[length - 1] == '.' ? length - 1 : length;
 }
 
-/* Whether the name contains only letters, digits, "-", "." and "_". RFC 3986 allows more. */
+/* True if the name contains only letters, digits, "-", "." and "_". RFC 3986 allows more. */
 static bool is_plain_name(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

@@ -48,7 +48,7 @@ typedef struct nx_route_part {
 typedef struct nx_route_parameter {
     nx_span_t value; /* range in the path, as sent; only a rest can be empty */
     bool is_encoded; /* contains %: nx_wire_decode_percent(…, false) gives the value */
-    bool is_host;    /* set by the caller that matches hosts: the value has no regard to case */
+    bool is_host;    /* set by the caller that matches hosts: the value is case-insensitive */
 } nx_route_parameter_t;
 
 typedef struct nx_route_match {
@@ -81,7 +81,7 @@ typedef struct nx_route_value {
 
 typedef struct nx_route_type {
     nx_route_value_t name;          /* as in patterns */
-    const nx_route_value_t *values; /* what fits */
+    const nx_route_value_t *values; /* the accepted segments */
     size_t value_count; /* 0: any segment that is not empty. The caller checks it after the match. */
 } nx_route_type_t;
 

@@ -16,7 +16,10 @@ typedef struct search {
 
 static uint32_t find_below(const search_t *search, uint32_t node, size_t at, bool is_undecided);
 
-/* HEAD falls back to GET. On one node the pattern for HEAD is called; between two patterns nothing decides. */
+/*
+ * HEAD falls back to GET. On one node the route for HEAD takes precedence over the route for GET. Between two nodes no
+ * precedence decides.
+ */
 static uint32_t with_fallback(uint32_t methods)
 {
     return methods & NX_METHOD_BIT(NX_METHOD_GET) ? methods | NX_METHOD_BIT(NX_METHOD_HEAD) : methods;
@@ -29,7 +32,7 @@ static bool has_common_method(const search_t *search, const nx_route_node_t *nod
     return common != 0;
 }
 
-/* Whether a segment exists that both the part and the node match. */
+/* True if a segment exists that both the part and the node match. */
 static bool can_be_equal(const search_t *search, const nx_part_t *part, const nx_route_node_t *node)
 {
     const char *left = search->pattern + part->text.offset;

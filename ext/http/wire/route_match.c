@@ -13,7 +13,7 @@ typedef struct walk {
     nx_route_match_t *match;
 } walk_t;
 
-/* Whether the node serves the method. If not, its methods are added to the Allow header. */
+/* True if the node serves the method. If not, its methods are added to the Allow header. */
 static inline bool serve_route(const walk_t *walk, uint32_t index)
 {
     const nx_route_node_t *node = &walk->table->nodes[index];

@@ -81,7 +81,7 @@ struct nx_route_table {
     nx_route_slots_t edges; /* (node, literal segment) → node */
     nx_route_slots_t paths; /* whole paths without parameters */
     char problem[320];
-    uint32_t conflict; /* the handler of the pattern that refused the last one */
+    uint32_t conflict; /* after -EEXIST: the handler of the earlier pattern */
 };
 
 /* route_pattern.c: the end of the segment that begins at `at`. */
@@ -93,9 +93,9 @@ size_t nx_route__segment_end(const char *path, size_t length, size_t at);
 int nx_route__parse(const nx_route_table_t *table, const char *pattern, size_t length,
                     nx_part_t parts[NX_ROUTE_SEGMENTS_MAX], const char **problem);
 
-/* route_types.c: whether the decoded text fits the type. */
+/* route_types.c: true if the decoded text fits the type. */
 bool nx_route__fits(const nx_route_table_t *table, uint32_t type, const char *text, size_t length);
-/* Whether any text can fit both types. */
+/* True if any text can fit both types. */
 bool nx_route__types_overlap(const nx_route_table_t *table, uint32_t left, uint32_t right);
 /* NX_ROUTE_NONE: not defined. */
 uint32_t nx_route__find_type(const nx_route_table_t *table, const char *name, size_t length);

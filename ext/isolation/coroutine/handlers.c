@@ -61,7 +61,7 @@ static void put_handlers(handlers_slot_t *handlers)
     release_handlers(&replaced);
 }
 
-/* Main stops running: its handlers are what coroutines start with. */
+/* Called when main stops running: coroutines start with its handlers. */
 static void learn_main_handlers(void)
 {
     zval error_handler, exception_handler;

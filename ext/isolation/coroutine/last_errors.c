@@ -26,8 +26,8 @@ static NX_PER_THREAD void **date_errors = &no_queue;
 /* An extension whose last error is in its globals, at an offset that no header declares. */
 typedef struct {
     const char *extension;
-    const char *fails;   /* a function that only fails when it is called with a process that does not exist */
-    const char *answers; /* a function that returns the last error */
+    const char *fails; /* a function that fails, without another effect, for a process that does not exist */
+    const char *returns; /* a function that returns the last error */
     size_t offset;       /* of the last error; SIZE_MAX: not found, so all coroutines share it */
     bool is_tried;
 } hidden_code_t;
@@ -55,9 +55,9 @@ static int *search(const hidden_code_t *hidden, int *globals, size_t size)
 {
     zval process, failed;
     ZVAL_LONG(&process, NO_PROCESS);
-    if (answers(hidden->answers, 0) && nx_coroutine_globals_call(hidden->fails, &failed, &process)) {
+    if (answers(hidden->returns, 0) && nx_coroutine_globals_call(hidden->fails, &failed, &process)) {
         for (size_t i = 0; i < size / sizeof(int); i++) {
-            if (globals[i] == ESRCH && is_code(hidden->answers, &globals[i])) {
+            if (globals[i] == ESRCH && is_code(hidden->returns, &globals[i])) {
                 globals[i] = 0;
                 return &globals[i];
             }
@@ -76,7 +76,7 @@ static int *find_code(hidden_code_t *hidden)
     if (globals == NULL) {
         return &no_settable_code;
     }
-    bool can_be_called = nx_php_has_function(hidden->fails) && nx_php_has_function(hidden->answers);
+    bool can_be_called = nx_php_has_function(hidden->fails) && nx_php_has_function(hidden->returns);
     if (!hidden->is_tried && !can_be_called) {
         return &no_settable_code;
     }
@@ -96,9 +96,9 @@ static int *find_code(hidden_code_t *hidden)
 }
 
 static hidden_code_t hidden_pcntl = {
-    .extension = "pcntl", .fails = "pcntl_getpriority", .answers = "pcntl_get_last_error"};
+    .extension = "pcntl", .fails = "pcntl_getpriority", .returns = "pcntl_get_last_error"};
 static hidden_code_t hidden_posix = {
-    .extension = "posix", .fails = "posix_getsid", .answers = "posix_get_last_error"};
+    .extension = "posix", .fails = "posix_getsid", .returns = "posix_get_last_error"};
 
 void nx_last_errors_find(void)
 {

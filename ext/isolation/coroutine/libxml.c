@@ -14,7 +14,7 @@ typedef void (*report_fn)(void *context, void *error);
 
 static zend_llist *none;
 
-/* The type of main's list. */
+/* The properties with which main's list was created. */
 static NX_PER_THREAD struct {
     size_t error_size;
     llist_dtor_func_t free_error;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that have one address each. They are exchanged by functions of PHP if that address is not accessible, or if
- * other code must be notified.
+ * Values that have one address each. If the address is not accessible, or if other code must be notified, functions of
+ * PHP exchange the value.
  */
 #include "isolation/coroutine/private.h"
 
@@ -139,7 +139,7 @@ static void begin_multibyte(void *slot)
     }
 }
 
-/* The settings that these follow until the function is called, and the initial values of the settings. */
+/* The settings that the multibyte functions follow until they are called, and the initial values of the settings. */
 static const struct {
     const char *function;
     const char *setting;
@@ -365,7 +365,7 @@ static void release_text_domain(void *slot)
 
 enum { ASSERT_OPTION_CALLBACK = 2 };
 
-/* Returns the callback of assert(). A value: sets it. */
+/* Returns the callback of assert(). Sets it if `value` is not NULL. */
 static void call_assert_options(zval *result, zval *value)
 {
     zend_function *options = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("assert_options"));

@@ -7,7 +7,7 @@
 #include "engine/compat/globals.h"
 #include "isolation/registry/isolation.h"
 
-/* The entries. Those of places.c, and the settings, are begun by the functions that setters.c intercepts. */
+/* The entries. The functions that setters.c intercepts begin the settings and the entries of places.c. */
 extern nx_isolation_entry_t nx_isolation_last_errors;
 extern nx_isolation_entry_t nx_isolation_settings;
 extern nx_isolation_entry_t nx_isolation_timezone, nx_isolation_locale, nx_isolation_multibyte;
@@ -16,8 +16,8 @@ extern nx_isolation_entry_t nx_isolation_umask, nx_isolation_text_domain, nx_iso
 extern nx_isolation_entry_t nx_isolation_handlers, nx_isolation_engine_globals;
 
 /*
- * Calls the original of a PHP function that setters.c has replaced. It must neither suspend nor throw. False: there
- * is no such function.
+ * Calls the original of a PHP function that setters.c has replaced. The function must neither suspend nor throw. False:
+ * PHP has no such function.
  */
 bool nx_coroutine_globals_call(const char *function, zval *result, zval *argument);
 
@@ -45,7 +45,7 @@ typedef struct nx_libxml {
 } nx_libxml_t;
 
 void nx_libxml_start(void);
-/* Sets the mode with which coroutines start to the mode that is in place, which is main's. */
+/* Makes the mode that is in place, main's, the mode with which coroutines start. */
 void nx_libxml_learn_mode(void);
 void nx_libxml_take(nx_libxml_t *saved);
 void nx_libxml_put(const nx_libxml_t *saved);

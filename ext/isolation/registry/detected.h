@@ -20,9 +20,9 @@
 #define NX_ISOLATION_CODES 7
 
 typedef struct nx_isolation_places {
-    /* The codes of the last errors. Not 0: there is an error. */
+    /* The codes of the last errors; 0: no error. */
     const int *codes[NX_ISOLATION_CODES];
-    void **queues[2]; /* error queues; not NULL: there may be an error */
+    void **queues[2]; /* error queues; NULL: no error */
     /* The handlers that coroutines start with: main's, while main does not run. */
     zval error_handler, exception_handler;
     zend_llist **libxml_errors; /* PHP's variable; it is NULL while libxml emits warnings instead */
@@ -51,7 +51,7 @@ static zend_always_inline bool nx_isolation_has_libxml(void)
                                       : nx_isolation_places.is_libxml_collecting;
 }
 
-/* True if the running coroutine may have set something. */
+/* True if the running coroutine may have set a value of an entry. */
 static zend_always_inline bool nx_isolation_is_used(void)
 {
     return nx_isolation_here.own != NULL

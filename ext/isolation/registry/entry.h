@@ -9,10 +9,10 @@
 
 typedef struct nx_isolation_set nx_isolation_set_t;
 
-/* To what the values of an entry belong. */
+/* The owner of the values of an entry. */
 typedef enum {
     NX_ISOLATION_COROUTINE,
-    NX_ISOLATION_REQUEST, /* to all coroutines of a request */
+    NX_ISOLATION_REQUEST, /* all coroutines of a request share the values */
     NX_ISOLATION_SCOPES
 } nx_isolation_scope_t;
 

@@ -59,16 +59,16 @@ void *nx_isolation_find(const nx_isolation_entry_t *entry);
 void nx_isolation_drop(nx_isolation_entry_t *entry);
 /* From now on every request begins this entry when its values are put in place. */
 void nx_isolation_require(const nx_isolation_entry_t *entry);
-/* Whether that entry of requests must be prepared before each exchange. */
+/* Sets whether that entry of requests must be prepared before each exchange. */
 void nx_isolation_prepare(const nx_isolation_entry_t *entry, bool is_needed);
 /* Calls `complete` of the entries of every request when its values are put in place the next time. */
 void nx_isolation_complete_requests(void);
-/* True while entries are exchanged: the coroutine itself has not made the calls of PHP functions that happen now. */
+/* True while entries are exchanged. Calls of PHP functions are then made by this module, not by the coroutine. */
 extern NX_PER_THREAD bool nx_isolation_is_moving;
 
 /*
- * Called when the running coroutine stops running. False if there is no memory to save what it has set; everything
- * stays in place in that case.
+ * Called when the running coroutine stops running. False if there is no memory to save its values; they stay in place
+ * in that case.
  */
 bool nx_isolation_leave(nx_isolation_t *isolation);
 /* Puts the values of the coroutine in place. Called by nx_isolation_enter(). */
@@ -96,8 +96,8 @@ void nx_isolation_take(nx_isolation_t *kept);
 void nx_isolation_give(nx_isolation_t *kept);
 void nx_isolation_release(nx_isolation_t *kept);
 /*
- * Between these calls the running coroutine has values of its own as in a request, although no request is answered.
- * Stores the kept ones in `kept`. `outer` is the caller's.
+ * Between these calls the running coroutine has values of its own as in a request, although it answers no request. The
+ * second call stores the kept values in `kept`. `outer` is memory of the caller, which must exist between the calls.
  */
 void nx_isolation_begin_nested(nx_isolation_t *outer);
 void nx_isolation_end_nested(nx_isolation_t *outer, nx_isolation_t *kept);

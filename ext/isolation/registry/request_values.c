@@ -210,7 +210,7 @@ void nx_isolation_quit_request(nx_isolation_t *isolation)
     drop_values_reference(set);
 }
 
-/* Moves that entry of the request that is in place, without what is in place, to the other set. */
+/* Moves that entry of the request that is in place to `kept`. The values of the process are put in place first. */
 static void take_entry(nx_isolation_set_t *kept, nx_isolation_entry_t *entry)
 {
     nx_isolation_set_t *set = nx_isolation_here.request;
@@ -238,7 +238,7 @@ nx_isolation_set_t *nx_isolation__take_of_request(void)
     return kept;
 }
 
-/* What the request has begun with is discarded. */
+/* Moves that entry to the request. Its initial values are discarded. */
 static void give_entry(nx_isolation_set_t *kept, nx_isolation_entry_t *entry)
 {
     nx_isolation_set_t *set = nx_isolation_here.request;

@@ -20,13 +20,13 @@ typedef struct {
     zval absent; /* GLOBAL: its value while PHP's table has no such variable */
 } slot_t;
 
-/* A name that was added and not found so far. */
+/* A name that was added and has not been found yet. */
 typedef struct {
     /* owner: the class or function as written, because autoloaders look for files of that name; NULL for a global */
     zend_string *text, *owner, *member;
     kind_t kind;
     bool may_come_later;
-} wish_t;
+} open_name_t;
 
 typedef struct {
     uint32_t count;
@@ -35,7 +35,7 @@ typedef struct {
 
 static NX_PER_THREAD slot_t **slots;
 static NX_PER_THREAD uint32_t slot_count;
-static NX_PER_THREAD wish_t *wishes;
+static NX_PER_THREAD open_name_t *open_names;
 static NX_PER_THREAD uint32_t wish_count;
 
 bool nx_isolate__is_used(void)
@@ -212,44 +212,44 @@ static bool has_statics_ready(zend_class_entry *class_entry)
            zend_update_class_constants(class_entry) == SUCCESS;
 }
 
-static NX_COLD bool throw_not_static(const wish_t *wish, const zend_class_entry *class_entry)
+static NX_COLD bool throw_not_static(const open_name_t *open_name, const zend_class_entry *class_entry)
 {
-    zend_property_info *property = zend_hash_find_ptr(&class_entry->properties_info, wish->member);
+    zend_property_info *property = zend_hash_find_ptr(&class_entry->properties_info, open_name->member);
     bool is_static = property != NULL && (property->flags & ZEND_ACC_STATIC);
     if (property != NULL && !is_static) {
         nx_throw(NX_ERROR_NOT_STATIC,
                  "\"%s\" cannot be isolated: $%s of %s is not static. Every object has its own already",
-                 ZSTR_VAL(wish->text), ZSTR_VAL(wish->member), ZSTR_VAL(class_entry->name));
+                 ZSTR_VAL(open_name->text), ZSTR_VAL(open_name->member), ZSTR_VAL(class_entry->name));
         return false;
     }
     nx_throw(NX_ERROR_NOT_STATIC,
              "\"%s\" cannot be isolated: %s has no such static property. Look for its name in the class",
-             ZSTR_VAL(wish->text), ZSTR_VAL(class_entry->name));
+             ZSTR_VAL(open_name->text), ZSTR_VAL(class_entry->name));
     return false;
 }
 
-static bool resolve_class(const wish_t *wish, zend_class_entry *class_entry)
+static bool resolve_class(const open_name_t *open_name, zend_class_entry *class_entry)
 {
     zend_property_info *property;
     zend_string *name;
-    bool is_every = zend_string_equals_literal(wish->member, "*");
+    bool is_every = zend_string_equals_literal(open_name->member, "*");
     uint32_t found = 0;
     if (class_entry->default_static_members_count > 0 && !has_statics_ready(class_entry)) {
         return false;
     }
     ZEND_HASH_FOREACH_STR_KEY_PTR(&class_entry->properties_info, name, property)
     {
-        bool is_meant = is_every || zend_string_equals(wish->member, name);
+        bool is_meant = is_every || zend_string_equals(open_name->member, name);
         if ((property->flags & ZEND_ACC_STATIC) && is_meant) {
             add_property(class_entry, property);
             found++;
         }
     }
     ZEND_HASH_FOREACH_END();
-    return found > 0 || throw_not_static(wish, class_entry);
+    return found > 0 || throw_not_static(open_name, class_entry);
 }
 
-static bool resolve_function(const wish_t *wish, const zend_function *function)
+static bool resolve_function(const open_name_t *open_name, const zend_function *function)
 {
     if (function->type == ZEND_USER_FUNCTION && function->op_array.static_variables != NULL) {
         add_static_slot(STATICS, NULL, (zend_op_array *)&function->op_array, NULL, NULL);
@@ -257,77 +257,78 @@ static bool resolve_function(const wish_t *wish, const zend_function *function)
     }
     nx_throw(NX_ERROR_NO_STATICS,
              "\"%s\" cannot be isolated: the function has no static variables. Remove it from the list",
-             ZSTR_VAL(wish->text));
+             ZSTR_VAL(open_name->text));
     return false;
 }
 
-static zend_class_entry *isolated_class_of(const wish_t *wish, bool loads)
+static zend_class_entry *isolated_class_of(const open_name_t *open_name, bool loads)
 {
-    zend_class_entry *class_entry = zend_hash_find_ptr_lc(EG(class_table), wish->owner);
+    zend_class_entry *class_entry = zend_hash_find_ptr_lc(EG(class_table), open_name->owner);
     if (class_entry == NULL && loads) {
-        return zend_lookup_class(wish->owner);
+        return zend_lookup_class(open_name->owner);
     }
     return class_entry != NULL && (class_entry->ce_flags & ZEND_ACC_LINKED) ? class_entry : NULL;
 }
 
-static NX_COLD bool throw_unknown(const wish_t *wish, const char *what)
+static NX_COLD bool throw_unknown(const open_name_t *open_name, const char *what)
 {
     if (EG(exception) == NULL) {
         nx_throw(NX_ERROR_ISOLATE_UNKNOWN,
                  "\"%s\" cannot be isolated: there is no such %s. Correct the name, or write \"?%s\" if its "
                  "file is "
                  "included only later",
-                 ZSTR_VAL(wish->text), what, ZSTR_VAL(wish->text));
+                 ZSTR_VAL(open_name->text), what, ZSTR_VAL(open_name->text));
     }
     return false;
 }
 
 /* True: resolved, or it may be declared later (`is_open`). */
-static bool resolve_wish(const wish_t *wish, bool loads, bool *is_open)
+static bool resolve_open_name(const open_name_t *open_name, bool loads, bool *is_open)
 {
     *is_open = false;
-    if (wish->kind == GLOBAL) {
-        add_static_slot(GLOBAL, NULL, NULL, wish->member, NULL);
+    if (open_name->kind == GLOBAL) {
+        add_static_slot(GLOBAL, NULL, NULL, open_name->member, NULL);
         return true;
     }
     zend_class_entry *class_entry =
-        wish->kind == STATICS && wish->owner == NULL ? NULL : isolated_class_of(wish, loads);
+        open_name->kind == STATICS && open_name->owner == NULL ? NULL : isolated_class_of(open_name, loads);
     zend_function *function = NULL;
-    if (wish->kind == STATICS) {
-        HashTable *table = wish->owner == NULL   ? EG(function_table)
-                           : class_entry == NULL ? NULL
-                                                 : &class_entry->function_table;
-        function = table == NULL ? NULL : zend_hash_find_ptr_lc(table, wish->member);
+    if (open_name->kind == STATICS) {
+        HashTable *table = open_name->owner == NULL ? EG(function_table)
+                           : class_entry == NULL    ? NULL
+                                                    : &class_entry->function_table;
+        function = table == NULL ? NULL : zend_hash_find_ptr_lc(table, open_name->member);
     }
-    bool is_missing = wish->kind == STATICS ? function == NULL : class_entry == NULL;
+    bool is_missing = open_name->kind == STATICS ? function == NULL : class_entry == NULL;
     if (is_missing) {
-        *is_open = wish->may_come_later && EG(exception) == NULL;
-        return *is_open || throw_unknown(wish, wish->kind == STATICS ? "function" : "class");
+        *is_open = open_name->may_come_later && EG(exception) == NULL;
+        return *is_open || throw_unknown(open_name, open_name->kind == STATICS ? "function" : "class");
     }
-    return wish->kind == STATICS ? resolve_function(wish, function) : resolve_class(wish, class_entry);
+    return open_name->kind == STATICS ? resolve_function(open_name, function)
+                                      : resolve_class(open_name, class_entry);
 }
 
-static void release_wish(wish_t *wish)
+static void release_wish(open_name_t *open_name)
 {
-    zend_string_release(wish->text);
-    zend_string_release(wish->member);
-    if (wish->owner != NULL) {
-        zend_string_release(wish->owner);
+    zend_string_release(open_name->text);
+    zend_string_release(open_name->member);
+    if (open_name->owner != NULL) {
+        zend_string_release(open_name->owner);
     }
 }
 
 /* Names that are still open are moved to the front of the list. */
-static bool resolve_wishes(bool loads)
+static bool resolve_open_names(bool loads)
 {
     uint32_t kept = 0;
     bool is_good = true;
     for (uint32_t i = 0; i < wish_count; i++) {
         bool is_open = true;
-        is_good = is_good && resolve_wish(&wishes[i], loads, &is_open);
+        is_good = is_good && resolve_open_name(&open_names[i], loads, &is_open);
         if (is_open) {
-            wishes[kept++] = wishes[i];
+            open_names[kept++] = open_names[i];
         } else {
-            release_wish(&wishes[i]);
+            release_wish(&open_names[i]);
         }
     }
     wish_count = kept;
@@ -337,20 +338,20 @@ static bool resolve_wishes(bool loads)
 
 bool nx_isolate_apply(void)
 {
-    bool is_good = resolve_wishes(true);
+    bool is_good = resolve_open_names(true);
     nx_request_globals__notice_mentions();
     return is_good;
 }
 
 /*
- * Code may have been loaded. A failure of a class that was declared later is logged, since no code could catch the
- * exception.
+ * Resolves names after code has been loaded. The failure of a class that was declared later is logged, since no code
+ * could catch the exception.
  */
 static void resolve_later(void *slot)
 {
     zend_object *pending = EG(exception);
     EG(exception) = NULL;
-    resolve_wishes(false);
+    resolve_open_names(false);
     if (EG(exception) != NULL) {
         zend_exception_error(EG(exception), E_WARNING);
         EG(exception) = NULL;
@@ -400,43 +401,48 @@ static bool has_prefix(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static bool read_wish(zend_string *what, wish_t *wish)
+static bool read_wish(zend_string *what, open_name_t *open_name)
 {
     const char *text = ZSTR_VAL(what);
-    wish->may_come_later = *text == '?';
-    text += wish->may_come_later;
-    wish->kind = has_prefix(text, "global:") ? GLOBAL : has_prefix(text, "function:") ? STATICS : PROPERTY;
-    text += wish->kind == GLOBAL ? strlen("global:") : wish->kind == STATICS ? strlen("function:") : 0;
+    open_name->may_come_later = *text == '?';
+    text += open_name->may_come_later;
+    open_name->kind = has_prefix(text, "global:")     ? GLOBAL
+                      : has_prefix(text, "function:") ? STATICS
+                                                      : PROPERTY;
+    text += open_name->kind == GLOBAL    ? strlen("global:")
+            : open_name->kind == STATICS ? strlen("function:")
+                                         : 0;
     const char *colons = strstr(text, "::");
     const char *member = colons == NULL ? text : colons + 2;
-    bool needs_owner = wish->kind == PROPERTY;
+    bool needs_owner = open_name->kind == PROPERTY;
     bool is_dollar = *member == '$';
-    if ((needs_owner && (colons == NULL || colons == text)) || (wish->kind == GLOBAL && colons != NULL) ||
+    if ((needs_owner && (colons == NULL || colons == text)) ||
+        (open_name->kind == GLOBAL && colons != NULL) ||
         (needs_owner && !is_dollar && strcmp(member, "*") != 0) || member[is_dollar] == '\0') {
         return throw_bad_form(what);
     }
-    if (wish->kind == STATICS && colons == NULL && *member == '\\') {
+    if (open_name->kind == STATICS && colons == NULL && *member == '\\') {
         member++;
     }
-    wish->owner = colons == NULL ? NULL : static_owner_of(text, (size_t)(colons - text));
-    wish->member = zend_string_init(member + is_dollar, strlen(member + is_dollar), false);
-    wish->text = zend_string_copy(what);
+    open_name->owner = colons == NULL ? NULL : static_owner_of(text, (size_t)(colons - text));
+    open_name->member = zend_string_init(member + is_dollar, strlen(member + is_dollar), false);
+    open_name->text = zend_string_copy(what);
     return true;
 }
 
 bool nx_isolate_add(zend_string *what)
 {
-    wish_t wish = {0};
-    if (!read_wish(what, &wish)) {
+    open_name_t open_name = {0};
+    if (!read_wish(what, &open_name)) {
         return false;
     }
-    if (wish.kind == GLOBAL &&
-        (zend_is_auto_global(wish.member) || zend_string_equals_literal(wish.member, "GLOBALS"))) {
-        release_wish(&wish);
+    if (open_name.kind == GLOBAL &&
+        (zend_is_auto_global(open_name.member) || zend_string_equals_literal(open_name.member, "GLOBALS"))) {
+        release_wish(&open_name);
         return throw_superglobal(what);
     }
-    wishes = safe_erealloc(wishes, wish_count + 1, sizeof(*wishes), 0);
-    wishes[wish_count++] = wish;
+    open_names = safe_erealloc(open_names, wish_count + 1, sizeof(*open_names), 0);
+    open_names[wish_count++] = open_name;
     nx_isolation_require(&nx_isolation_isolated);
     nx_isolation_prepare(&nx_isolation_isolated, true);
     return true;
@@ -461,14 +467,14 @@ void nx_isolate__stop(void)
         drop_slot(slots[--slot_count]);
     }
     while (wish_count > 0) {
-        release_wish(&wishes[--wish_count]);
+        release_wish(&open_names[--wish_count]);
     }
     if (slots != NULL) {
         efree(slots);
         slots = NULL;
     }
-    if (wishes != NULL) {
-        efree(wishes);
-        wishes = NULL;
+    if (open_names != NULL) {
+        efree(open_names);
+        open_names = NULL;
     }
 }

@@ -7,7 +7,7 @@
 
 #include "SAPI.h"
 
-/* The superglobals. They number the bits of `filled` and of the mentions. */
+/* The superglobals. The values are the bit numbers in `filled` and in the mentions. */
 typedef enum {
     NX_SUPERGLOBAL_GET,
     NX_SUPERGLOBAL_POST,
@@ -46,24 +46,24 @@ static inline bool nx_request_globals__are_in_place(const nx_request_globals_t *
     return nx_isolation_here.request == request->set;
 }
 
-/* request_globals.c: of the request that is in place; NULL: none. */
+/* request_globals.c: the globals of the request that is in place; NULL: none. */
 nx_request_globals_t *nx_request_globals__here(void);
 
 /*
- * sapi.c: the state that PHP's SAPI layer keeps for a request. All of these are about the globals in
- * place. nx_request_sapi__begin() does nothing if the values exist already.
+ * sapi.c: the state that PHP's SAPI layer keeps for a request. All functions use the globals in place.
+ * nx_request_sapi__begin() does nothing if the values exist already.
  */
 void nx_request_sapi__begin(void);
 bool nx_request_sapi__is_used(const nx_request_globals_t *request);
 void nx_request_sapi__call_shutdown_functions(void);
 void nx_request_sapi__call_header_callback(void);
 void nx_request_sapi__close_headers(void);
-/* flush() was called. */
+/* Called after flush(). */
 void nx_request_sapi__flush(nx_request_globals_t *request);
 void nx_request_sapi__install(void);
 void nx_request_sapi__remove(void);
 
-/* superglobals.c: all of these are about the globals in place. */
+/* superglobals.c: all functions use the globals in place. */
 void nx_superglobals__fill(nx_request_globals_t *request, unsigned superglobals);
 zval *nx_superglobals__place_of(nx_superglobal_t which);
 void nx_superglobals__name(void);
@@ -76,13 +76,13 @@ extern NX_PER_THREAD unsigned nx_mentions__found;
 void nx_mentions__install(void);
 void nx_mentions__watch(void);
 /*
- * request_globals.c: a further superglobal is mentioned. Applies to what runs now and to requests that have started
- * already.
+ * request_globals.c: called when code that was loaded mentions a further superglobal. Applies to the running coroutine
+ * and to requests that have started already.
  */
 void nx_request_globals__notice_mentions(void);
 unsigned nx_request_globals__wanted(void);
 
-/* session.c: about the globals in place. */
+/* session.c: uses the globals in place. */
 bool nx_request_session__is_used(void);
 /* Writes and closes the session, if it is used. */
 void nx_request_session__end(void);

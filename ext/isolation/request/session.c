@@ -128,7 +128,7 @@ static bool settings_differ(const session_t *session)
     return false;
 }
 
-/* The settings that the request leaves are kept for the next request of its application instance. */
+/* The settings at the end of the request are kept for the next request of its application instance. */
 static void release_session(void *slot)
 {
     session_t *session = *(session_t **)slot;
@@ -174,7 +174,7 @@ static void put_settings(const session_t *before)
     nx_quiet_end(&quiet);
 }
 
-/* The next request of the instance continues with the settings that the last one has left. */
+/* Gives the next request of an application instance the settings that the last request has left. */
 static void give_settings(void)
 {
     session_t **kept = nx_isolation_find(&nx_isolation_session_settings);

@@ -22,7 +22,7 @@
 extern zend_class_entry *nx_ce_coroutine;
 extern const zend_object_handlers *nx_task_handlers;
 
-/* What a task does with the future it was derived from. */
+/* How a task uses the result of the future from which it was derived. */
 typedef enum { NX_DERIVE_NOTHING, NX_DERIVE_MAP, NX_DERIVE_CATCH, NX_DERIVE_FINALLY } nx_derivation_t;
 
 typedef struct nx_task {
@@ -34,7 +34,10 @@ typedef struct nx_task {
     uint8_t derivation; /* nx_derivation_t */
     bool is_counted;    /* counts towards its scope's concurrency */
     zend_fcall_info_cache call_cache;
-    /* The scope of which the task is a member, counted. nx_scope_of_coroutine() has the scope of what it spawns. */
+    /*
+     * The scope of which the task is a member, counted. nx_scope_of_coroutine() returns the scope of the tasks that it
+     * spawns.
+     */
     nx_scope_t *scope;
     nx_list_t membership; /* in that scope */
     nx_future_t *source;

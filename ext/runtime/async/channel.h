@@ -21,7 +21,7 @@ typedef struct nx_channel {
     zval *buffer; /* a ring of `capacity` values, allocated with the first one */
     uint32_t capacity, count, first;
     bool closed;
-    nx_list_t senders, receivers; /* oldest first; both are not empty only for cases of one select() */
+    nx_list_t senders, receivers; /* oldest first; cases of one select() may be in both at once */
     zend_object std;
 } nx_channel_t;
 

@@ -23,7 +23,7 @@ extern zend_class_entry *nx_ce_selected; /* key, value, isClosed */
 extern zend_class_entry *nx_ce_send_case;
 extern const zend_object_handlers *nx_send_case_handlers;
 
-/* What ends the wait before all have settled. */
+/* When a combinator stops waiting before all futures have settled. */
 typedef enum {
     NX_COMBINE_ALL,    /* ends at a failure; the result is the values by key */
     NX_COMBINE_ANY,    /* ends at a value, which is the result */
@@ -38,9 +38,9 @@ typedef enum {
  */
 NX_SUSPENDS NX_THROWS bool nx_combine(nx_combine_rule_t rule, zval *items, uint32_t limit, zval *result);
 
-/* True if a parked coroutine waits in one of the above. */
+/* True if the coroutine of that wait waits in nx_combine(). */
 bool nx_combine_is_waited_for(const nx_wait_t *wait);
-/* True if one success is enough, so that the others may wait forever. */
+/* True if one success ends that wait, so that the other futures need not be settled. */
 bool nx_combine_needs_one(const nx_wait_t *wait);
 /* The next future that is not settled. `*position` starts at 0. NULL: no more. */
 nx_future_t *nx_combine_next_pending(const nx_wait_t *wait, uint32_t *position);

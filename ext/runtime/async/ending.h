@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the files of runtime/async/ only: waits for cancelled coroutines, so that they have ended when a
- * combinator returns. It waits for them one after the other. If that takes long, the error log names the last one.
+ * Shared by the files of runtime/async/ only: waits for cancelled coroutines, so that they have ended when a combinator
+ * returns. It waits for them one after the other. If that takes long, the error log names the coroutine that ended
+ * last.
  *
  * Ownership: an nx_ending_t belongs to the caller, from begin to finish. Cancellations of the caller are held back
  * meanwhile.

@@ -22,7 +22,7 @@ void nx_future_init(nx_future_t *future, zend_class_entry *class_entry)
 {
     ZVAL_UNDEF(&future->result);
     nx_list_init(&future->observers);
-    future->done = future->failed = future->observed = future->retold = false;
+    future->done = future->failed = future->observed = future->has_await_trace = false;
     zend_object_std_init(&future->std, class_entry);
 }
 
@@ -174,7 +174,7 @@ static void append_spawn(zval *trace, const nx_task_t *task)
     add_next_index_zval(trace, &frame);
 }
 
-/* Appends the trace of the awaiting code to the exception's trace, which ends where its coroutine was started. */
+/* Appends the trace of the awaiting code to the exception's trace. That trace ends where its coroutine was started. */
 static NX_COLD void show_where_it_was_awaited(nx_future_t *future)
 {
     zend_object *error = Z_OBJ(future->result);
@@ -206,8 +206,8 @@ bool nx_future_take(nx_future_t *future, zval *result)
         ZVAL_COPY(result, &future->result);
         return true;
     }
-    if (!future->retold) {
-        future->retold = true;
+    if (!future->has_await_trace) {
+        future->has_await_trace = true;
         show_where_it_was_awaited(future);
     }
     GC_ADDREF(Z_OBJ(future->result));

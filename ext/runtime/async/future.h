@@ -34,8 +34,8 @@ struct nx_future {
     zval result; /* the value, or the exception when `failed` */
     nx_list_t observers;
     bool done, failed;
-    bool observed; /* other code has taken responsibility for its failure */
-    bool retold;   /* its failure already shows where it was awaited */
+    bool observed;        /* other code has taken responsibility for its failure */
+    bool has_await_trace; /* the trace of its failure already contains the awaiting code */
     zend_object std;
 };
 

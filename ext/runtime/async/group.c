@@ -75,7 +75,7 @@ static void on_group_settled(nx_observer_t *observer, nx_future_t *future)
 }
 
 /* The group becomes responsible for the failure of a coroutine; its failure no longer affects the owning scope. */
-static void take_charge(group_t *group, member_t *member, nx_future_t *future)
+static void observe_failure(group_t *group, member_t *member, nx_future_t *future)
 {
     member->future = future;
     future->observed |= nx_task_of_future(future) != NULL;
@@ -117,7 +117,7 @@ static void begin_member(group_t *group, member_t *member, zval *item, bool may_
         future = spawn_in_scope(group, item);
     }
     if (EXPECTED(future != NULL)) {
-        take_charge(group, member, future);
+        observe_failure(group, member, future);
     }
 }
 
@@ -169,7 +169,7 @@ static void describe_group(nx_wait_t *wait, smart_str *text)
 }
 
 /* The only pending coroutine, or NULL. */
-static nx_coroutine_t *who_is_left(nx_wait_t *wait)
+static nx_coroutine_t *find_last_pending(nx_wait_t *wait)
 {
     const group_t *group = group_of(wait);
     for (uint32_t i = 0; group->pending == 1 && i < group->count; i++) {
@@ -182,7 +182,7 @@ static nx_coroutine_t *who_is_left(nx_wait_t *wait)
 }
 
 static const nx_wait_kind_t for_outcome = {
-    .what = "outcome", .abandon = stop_group_wait, .describe = describe_group, .holder = who_is_left};
+    .what = "outcome", .abandon = stop_group_wait, .describe = describe_group, .holder = find_last_pending};
 
 bool nx_combine_is_waited_for(const nx_wait_t *wait)
 {

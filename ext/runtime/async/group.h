@@ -22,7 +22,7 @@ static inline bool nx_group__is_future(const zval *item)
 
 /*
  * Reads a table of futures and callables; the caller owns a reference. With an exception: NULL, or the entries that a
- * Traversable gave before it, for which the caller is responsible.
+ * Traversable returned before it. The caller is responsible for these coroutines.
  */
 NX_SUSPENDS NX_THROWS HashTable *nx_group__read(const nx_group_rule_t *rule, zval *items);
 

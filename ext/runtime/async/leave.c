@@ -55,7 +55,7 @@ static nx_scope_t *scope_waited_for(const nx_task_t *task)
 }
 
 /* True if a member below waits, directly or through others, for a scope that contains this coroutine: a deadlock. */
-static bool waits_for_us(nx_scope_t *scope, uint32_t number)
+static bool has_member_waiting_for(nx_scope_t *scope, uint32_t number)
 {
     if (scope->visited == number) {
         return false;
@@ -63,12 +63,12 @@ static bool waits_for_us(nx_scope_t *scope, uint32_t number)
     scope->visited = number;
     for (nx_list_t *node = scope->members.next; node != &scope->members; node = node->next) {
         nx_scope_t *other = scope_waited_for(nx_container_of(node, nx_task_t, membership));
-        if (other != NULL && (nx_scope__is_inside(other) || waits_for_us(other, number))) {
+        if (other != NULL && (nx_scope__is_inside(other) || has_member_waiting_for(other, number))) {
             return true;
         }
     }
     for (nx_list_t *node = scope->children.next; node != &scope->children; node = node->next) {
-        if (waits_for_us(nx_container_of(node, nx_scope_t, sibling), number)) {
+        if (has_member_waiting_for(nx_container_of(node, nx_scope_t, sibling), number)) {
             return true;
         }
     }
@@ -84,7 +84,7 @@ static void end_members(nx_scope_t *scope, const char *reason)
     nx_coroutine_t *coroutine = nx_coroutine_current();
     zend_object *error = detach_exception();
     nx_scope_cancel(scope, zend_string_init(reason, strlen(reason), false));
-    if (!waits_for_us(scope, ++visit)) {
+    if (!has_member_waiting_for(scope, ++visit)) {
         nx_coroutine_shield(coroutine);
         wait_for_end(scope);
         nx_coroutine_unshield(coroutine);

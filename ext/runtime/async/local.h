@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coroutine-local values: one value per coroutine, kept until it ends, such as a borrowed connection. Unlike the
- * values of a Context it is not inherited by spawned coroutines.
+ * Coroutine-local values: one value per coroutine, kept until it ends, such as a borrowed connection. Unlike the values
+ * of a Context it is not inherited by spawned coroutines.
  *
- * Ownership: the object owns the values of all coroutines, by id. A hold (runtime/scheduler/lease.h) notifies it of a
+ * Ownership: the object owns the values of all coroutines, by id. A lease (runtime/scheduler/lease.h) notifies it of a
  * coroutine's end.
  * Suspension: none; the callback at an end is a task of main's scope.
  * Fork: refused while coroutines live; main's value becomes that of the child's main.

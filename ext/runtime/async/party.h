@@ -5,7 +5,7 @@
 
 #include "runtime/async/channel.h"
 
-/* Is on the C stack of the waiting coroutine, or is one of the cases of a select. */
+/* A waiter. It is on the C stack of the waiting coroutine, or is one of the cases of a select. */
 typedef struct nx_party {
     nx_wait_t wait; /* not used by a case */
     nx_list_t link;

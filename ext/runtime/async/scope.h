@@ -48,13 +48,13 @@ struct nx_scope {
     bool failure_seen;
 };
 
-/* The scope of the coroutines that it spawns; NULL: not created yet. */
+/* The scope of the coroutines that this coroutine spawns; NULL: not created yet. */
 static inline nx_scope_t *nx_scope_of_coroutine(const nx_coroutine_t *coroutine)
 {
     return (nx_scope_t *)coroutine->slots[NX_COROUTINE_SCOPE];
 }
 
-/* The reference passes to the coroutine. */
+/* Sets that scope. The coroutine takes the reference over. */
 static inline void nx_scope_put(nx_coroutine_t *coroutine, nx_scope_t *scope)
 {
     coroutine->slots[NX_COROUTINE_SCOPE] = scope;
@@ -77,11 +77,11 @@ NX_SUSPENDS NX_THROWS void nx_scope_destroy_object(zend_object *object);
 void nx_scope_free_object(zend_object *object);
 HashTable *nx_scope_get_gc(zend_object *object, zval **table, int *count);
 
-/* A child of the current one, with the current values. The caller owns a reference. */
+/* Opens a child of the current scope, with the current values. The caller owns a reference. */
 nx_scope_t *nx_scope_open(bool supervises);
 nx_scope_t *nx_scope_hold(nx_scope_t *scope);
 void nx_scope_release(nx_scope_t *scope);
-/* Drops the scope and the coroutine-local values that code of another owner left in the coroutine. */
+/* Drops the scope and the coroutine-local values of the coroutine, before it runs code of another owner. */
 void nx_scope_leave_coroutine(nx_coroutine_t *coroutine);
 /*
  * True if one Scope object and the child scopes hold all references. The cycle collector then treats what the scope

@@ -2,8 +2,9 @@
 /*
  * Shared by the files of runtime/async/ only: steps through an array or a Traversable of the caller.
  *
- * Ownership: a source holds what it steps through until it is closed. Keys and values belong to the caller.
- * The steps run user code (a generator's body), so nothing may be registered in a C frame meanwhile.
+ * Ownership: a source holds what it steps through until it is closed. Keys and values belong to the caller. The steps
+ * run user code (a generator's body), which may end in a fatal error. So no list may contain memory of the caller's C
+ * frame meanwhile.
  */
 #ifndef NX_RUNTIME_ASYNC_SOURCE_H
 #define NX_RUNTIME_ASYNC_SOURCE_H

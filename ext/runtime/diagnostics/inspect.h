@@ -33,9 +33,9 @@ nx_place_t nx_coroutine_place(const nx_coroutine_t *coroutine);
 void nx_coroutine_trace(const nx_coroutine_t *coroutine, zval *trace);
 /* "starting", "ready", "running", "waiting" or "ended". */
 const char *nx_coroutine_state_name(const nx_coroutine_t *coroutine);
-/* "main", "GET /users/7", the name it was given; nothing for most. */
+/* Appends its name: "main", "GET /users/7", or the name that was set. Most coroutines have none. */
 void nx_coroutine_name(nx_coroutine_t *coroutine, smart_str *text);
-/* "delay, 1.250 s left"; nothing when it does not wait. */
+/* Appends "delay, 1.250 s left"; nothing if it does not wait. */
 void nx_coroutine_describe_wait(const nx_coroutine_t *coroutine, smart_str *text);
 /* The only coroutine that can end its wait, or NULL. */
 nx_coroutine_t *nx_coroutine_holder(const nx_coroutine_t *coroutine);
@@ -47,7 +47,7 @@ typedef struct nx_loop_lag {
     nx_time_t longest;
     nx_time_t latest;       /* the latest of those over the threshold */
     zend_string *culprit;   /* of the latest: "coroutine 7 ran sum() at /app/x.php:12"; NULL: not watched */
-    uint64_t not_warned_of; /* since the last warning */
+    uint64_t not_warned_of; /* number of waits over the threshold since the last warning */
     nx_time_t warned_at;    /* 0: never */
 } nx_loop_lag_t;
 const nx_loop_lag_t *nx_inspect_loop_lag(void);

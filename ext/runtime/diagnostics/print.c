@@ -158,7 +158,7 @@ static void print_from_copy(void)
     nx_process_copy_run(print_in_copy, &process, COPY_MILLISECONDS);
 }
 
-/* Runs in the signal handler. */
+/* Called in the signal handler. */
 static void note_request(int signal_number)
 {
     bool is_in_log = signal_number != atomic_load(&asked_by) || nx_interrupt_request(NX_INTERRUPT_REPORT);

@@ -8,8 +8,9 @@
 #include "runtime/diagnostics/inspect.h"
 
 /*
- * stall.c: which code blocks the loop. see: a line and, below it, the calls; a stall that lasts long is reported at
- * once. inspect: see nx_scheduler_observer_t. take: what `inspect` has seen of the stall that has ended, or NULL.
+ * stall.c: describes the code that blocks the loop. record: returns a line and, below it, the calls; reports a long
+ * stall at once. inspect: see nx_scheduler_observer_t. take: returns the text of `inspect` about the stall that has
+ * ended, or NULL.
  */
 zend_string *nx_stall__record(const zend_execute_data *frame);
 char *nx_stall__inspect(pid_t thread, nx_time_t lasts);

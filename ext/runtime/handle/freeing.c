@@ -47,7 +47,7 @@ static void destroy(zend_object *object)
 }
 
 /* The list entry is in this frame, so a fatal error must not jump over it. */
-static void free_with_a_note(zend_object *object)
+static void free_recorded(zend_object *object)
 {
     const nx_handle_kind_t *kind = nx_handle__kind_of_class(object->ce);
     freeing_t freeing = {.coroutine = nx_coroutine_current(), .operand = {.kind = kind, .object = object}};
@@ -94,7 +94,7 @@ static bool is_freed_key(const nx_handle_operand_t *operand, void *context)
 }
 
 /* True if `caller` runs within a call on the object's connection (a callback). */
-static bool is_in_own_hands(zend_object *object, zend_execute_data *caller)
+static bool is_used_by_caller(zend_object *object, zend_execute_data *caller)
 {
     nx_handle_key_t key = nx_handle__kind_of_class(object->ce)->identify(object);
     nx_handle__each(caller, true, is_freed_key, &key);
@@ -106,7 +106,7 @@ static zend_object *find_releasable(zend_execute_data *caller)
     zend_object *object;
     ZEND_HASH_FOREACH_PTR(&deferred, object)
     {
-        if (!is_used_by_another(object) && !is_in_own_hands(object, caller)) {
+        if (!is_used_by_another(object) && !is_used_by_caller(object, caller)) {
             return object;
         }
     }
@@ -141,7 +141,7 @@ void nx_handle__take_over_freeing(void)
         const nx_handle_kind_t *kind =
             class_entry->type == ZEND_INTERNAL_CLASS ? nx_handle__kind_of_class(class_entry) : NULL;
         if (kind != NULL && !kind->is_owner) {
-            nx_objects_take_over(class_entry, destroy, free_with_a_note);
+            nx_objects_take_over(class_entry, destroy, free_recorded);
         }
     }
     ZEND_HASH_FOREACH_END();

@@ -20,9 +20,8 @@
 extern const nx_module_t nx_handle_module;
 
 /*
- * To be called right after a wait that was cancelled: true if the call uses a connection that cannot be used any
- * more. Code that knows the socket shuts it down, so that freeing the handle does not wait for the rest of a
- * response.
+ * Called directly after a wait that was cancelled. True: the connection of the call is broken. The caller shuts its
+ * socket down, so that freeing the handle does not wait for the rest of a response.
  */
 bool nx_handle_is_lost(void);
 

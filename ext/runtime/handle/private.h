@@ -9,7 +9,7 @@
 #include "runtime/handle/handle.h"
 
 /*
- * A unique number for what is shared: derived from an address, a stream, or a direction of a stream. 0: nothing is
+ * Identifies a shared resource. It is derived from an address, a stream, or a direction of a stream. 0: nothing is
  * shared.
  */
 typedef zend_ulong nx_handle_key_t;
@@ -17,17 +17,17 @@ typedef zend_ulong nx_handle_key_t;
 typedef struct nx_handle_kind {
     const char *class_name;
     const char *what;
-    bool is_owner; /* not a statement or a result that an owner has handed out */
+    bool is_owner; /* a connection; false for a statement or a result of one */
     nx_handle_key_t (*identify)(zend_object *object);
     /* true if a cancelled call breaks its connection; NULL: it recovers by itself */
     bool (*loses)(zend_object *object);
 } nx_handle_kind_t;
 
 enum {
-    NX_CALL_FREE = 1,   /* contacts no server, or may run in several coroutines at once: not guarded */
+    NX_CALL_FREE = 1,   /* not guarded: contacts no server, or may run in several coroutines at once */
     NX_CALL_ENDS = 2,   /* allowed on a broken handle: closes it, or reads local data */
     NX_CALL_RENEWS = 4, /* closes or opens: the handle is no longer broken */
-    /* happens anyway when a broken connection is closed: not called, the result is true */
+    /* not called on a broken connection, since closing it has the same effect; the result is true */
     NX_CALL_UNDOES = 8,
     NX_CALL_KEEPS = 16,        /* may be cancelled without loss */
     NX_CALL_OPENS = 32,        /* makes the default connection, for functions without a connection argument */
@@ -123,7 +123,7 @@ void nx_handle__forget_unread(void);
 
 /* freeing.c: statements and results whose last reference is released. */
 void nx_handle__take_over_freeing(void);
-/* Those that the running coroutine is about to free. */
+/* Visits the handles that the running coroutine is about to free. */
 void nx_handle__each_freed(nx_handle_visit_fn visit, void *context);
 /* Frees objects that were kept because another coroutine used their connection, and no longer does. */
 NX_SUSPENDS void nx_handle__release_deferred(zend_execute_data *caller);
@@ -153,7 +153,7 @@ bool nx_handle__is_queued(nx_handle_key_t key);
 NX_SUSPENDS NX_THROWS bool nx_handle__enter_stream_queue(nx_stream_waiter_t *waiter,
                                                          const nx_handle_operand_t *operand);
 void nx_handle__leave_stream_queue(nx_stream_waiter_t *waiter);
-/* The stream is not in use at the moment: the next coroutine may have access. */
+/* Called when the stream is not in use: gives the next coroutine access. */
 void nx_handle__poke(nx_handle_key_t key);
 void nx_handle__forget_stream_queues(void);
 

@@ -28,12 +28,15 @@ static __typeof__(curl_multi_init) *make_multi;
 static __typeof__(curl_multi_cleanup) *free_multi;
 static __typeof__(curl_version) *find_version;
 
-/* Where libcurl makes the pair of a multi handle. */
+/* The place in libcurl that makes the pair of a multi handle. */
 static NX_PER_THREAD struct {
     const void *place; /* NULL: unknown, or not to be refused */
-    bool is_known;     /* `place` was looked for */
+    bool is_known;     /* `place` was searched for */
     bool is_looking;
-    /* A call of curl_easy_perform() has begun. No coroutine has waited since then, if `parks` is the same. */
+    /*
+     * True from the start of a call of curl_easy_perform() on, until a coroutine waits: `parks` then differs from the
+     * number of waits.
+     */
     bool is_performing;
     uint64_t parks;
 } pair;
@@ -101,7 +104,7 @@ static bool has_place_of_its_own(void)
            (major == 7 || (major == 8 && minor < 9));
 }
 
-/* Makes a multi handle whose pair is refused. Without a handle the pair is needed. */
+/* Makes a multi handle whose pair is refused. If libcurl then returns no handle, it needs the pair. */
 static void find_place(void)
 {
     pair.is_known = true;

@@ -19,7 +19,7 @@
 #include "runtime/handle/handle.h"
 #include "runtime/scheduler/scheduler.h"
 
-/* How often a library may repeat a wait that fails because of a cancellation. */
+/* How often a library may repeat a wait that fails because of a cancellation, before its connection is ended. */
 #define PATIENCE 16
 
 struct nx_hook_descriptor {
@@ -248,7 +248,7 @@ static void end_connection(const nx_hook_wait_t *wait)
  * True for a library that repeats the same wait regardless of its error (PHP's TLS handshake, until its timeout). Since
  * each further wait fails at once, it would loop without a pause.
  */
-static bool insists(const nx_hook_wait_t *wait)
+static bool repeats_failed_wait(const nx_hook_wait_t *wait)
 {
     static NX_PER_THREAD struct {
         uint64_t parks; /* number of waits so far: unchanged if no coroutine has waited */
@@ -265,10 +265,10 @@ static bool insists(const nx_hook_wait_t *wait)
     return fd >= 0 && ++last.times > PATIENCE;
 }
 
-/* insists() counts cancelled waits, so it is called for each one. */
+/* repeats_failed_wait() counts cancelled waits, so it is called for each one. */
 static bool ends_connection(const nx_hook_wait_t *wait)
 {
-    bool is_insisting = insists(wait);
+    bool is_insisting = repeats_failed_wait(wait);
     return nx_handle_is_lost() || is_insisting;
 }
 
@@ -326,7 +326,7 @@ static int take_place(nx_hook_waiter_t *waiter, nx_hook_wait_t *wait)
  * True for a write in a call that ends by exit() or exhausted memory: its error message is still written, and may
  * block.
  */
-static bool is_last_word(const nx_hook_waiter_t *waiter)
+static bool is_final_write(const nx_hook_waiter_t *waiter)
 {
     return waiter->direction == NX_HOOK_WRITE && nx_hook__is_leaving() &&
            (EG(exception) == NULL || !instanceof_function(EG(exception)->ce, nx_ce_cancelled_error));
@@ -334,7 +334,7 @@ static bool is_last_word(const nx_hook_waiter_t *waiter)
 
 nx_hook_outcome_t nx_hook__await(nx_hook_waiter_t *waiter)
 {
-    if (UNEXPECTED(is_last_word(waiter))) {
+    if (UNEXPECTED(is_final_write(waiter))) {
         return NX_HOOK_BLOCK;
     }
     nx_hook_interest_t *interest = &waiter->interest;

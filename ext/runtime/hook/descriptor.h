@@ -37,7 +37,7 @@ enum { NX_HOOK_READ, NX_HOOK_WRITE };
 typedef struct nx_hook_interest {
     nx_list_t link;                   /* in the descriptor's list */
     nx_hook_descriptor_t *descriptor; /* NULL: not registered */
-    nx_hook_wait_t *wait;             /* NULL: it has access, and runs */
+    nx_hook_wait_t *wait;             /* NULL: the call has access and runs */
     int fd;
     unsigned events; /* NX_READABLE … */
     bool is_closed;  /* the descriptor was closed meanwhile */
@@ -65,7 +65,7 @@ NX_SUSPENDS nx_hook_outcome_t nx_hook__await_any(nx_hook_interest_t *interests, 
                                                  nx_time_t deadline, const nx_wait_kind_t *kind);
 /* True if no other call has access or waits: the call may be tried without nx_hook__await(). */
 bool nx_hook__is_free(int fd, int direction);
-/* These descriptor numbers are about to be reused: calls that wait for them fail with EBADF. */
+/* Called before these descriptor numbers are reused. Calls that wait for them fail with EBADF. */
 void nx_hook__forget(unsigned first, unsigned last);
 void nx_hook__forget_all(void);
 /* Sleeps until `deadline`. The caller computes the time that is left after an early end. */

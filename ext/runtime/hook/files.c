@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-typedef enum { SOCKET, WAITABLE, ALWAYS_READY, UNHURRIED /* must be polled first */ } kind_t;
+typedef enum { SOCKET, WAITABLE, ALWAYS_READY, POLLED_FIRST /* must be polled first */ } kind_t;
 
 enum { REMEMBERED = 4096 };
 static NX_PER_THREAD uint8_t kinds[REMEMBERED];
@@ -97,7 +97,7 @@ static ssize_t finish_file(int fd, const struct iovec *vector, int count, ssize_
 static kind_t classify_again(int fd)
 {
     kind_t kind = classify_descriptor(fd);
-    if (kind == SOCKET || guess(fd) != UNHURRIED) {
+    if (kind == SOCKET || guess(fd) != POLLED_FIRST) {
         record_kind(fd, kind);
     }
     return kind;
@@ -141,7 +141,7 @@ static bool is_refusal(kind_t kind)
 static ssize_t move(int fd, const struct iovec *vector, int count, int direction, size_t wanted)
 {
     kind_t kind = guess(fd);
-    bool is_looked_at = kind == UNHURRIED || (kind == ALWAYS_READY && direction == NX_HOOK_WRITE);
+    bool is_looked_at = kind == POLLED_FIRST || (kind == ALWAYS_READY && direction == NX_HOOK_WRITE);
     if (is_looked_at || !nx_hook__is_free(fd, direction)) {
         return move_carefully(fd, vector, count, direction);
     }
@@ -156,7 +156,7 @@ static ssize_t move(int fd, const struct iovec *vector, int count, int direction
                                           : finish_file(fd, vector, count, moved);
     }
     if (is_refusal(kind)) {
-        record_kind(fd, kind != SOCKET ? UNHURRIED : kind);
+        record_kind(fd, kind != SOCKET ? POLLED_FIRST : kind);
     } else if (errno != EAGAIN || nx_hook__is_nonblocking(fd)) {
         return moved;
     }

@@ -73,7 +73,7 @@ bool nx_hook__is_leaving(void)
 /* A pending exception would be attributed to one of the coroutines that run meanwhile; see nx_hook__is_leaving(). */
 bool nx_hook__may_wait(void)
 {
-    /* The usual case of a script without coroutines comes first. */
+    /* Checked first, because most scripts have no coroutines. */
     if (!nx_scheduler_has_others() || nx_coroutine_current() == NULL) {
         return false;
     }

@@ -41,8 +41,8 @@ ssize_t __recvfrom_chk(int fd, void *bytes, size_t count, size_t size, int flags
 #pragma weak __recv_chk
 #pragma weak __recvfrom_chk
 /*
- * libcurl's. CURLcode and CURLMcode are an int, CURL and CURLM are opaque, and struct curl_waitfd has the members and
- * the values of struct pollfd. libcurl is loaded only if an extension uses it.
+ * Functions of libcurl, which is loaded only if an extension uses it. CURLcode and CURLMcode are an int, CURL and CURLM
+ * are opaque, and struct curl_waitfd has the members and the values of struct pollfd.
  */
 int curl_multi_wait(void *multi, struct pollfd *more, unsigned count, int milliseconds, int *ready);
 int curl_multi_waitfds(void *multi, struct pollfd *fds, unsigned size, unsigned *count);
@@ -99,7 +99,7 @@ bool nx_hook__may_wait(void);
  * Calls that would block fail in that case.
  */
 bool nx_hook__is_leaving(void);
-/* False: a call here surely does not wait on the event loop. Outside of requests the second operand is not valid. */
+/* False: a call cannot wait on the event loop here. Outside of requests the second operand is not valid. */
 static inline bool nx_hook__could_wait(void)
 {
     return nx_hook__here.is_on && nx_scheduler_is_used;
@@ -113,7 +113,7 @@ static inline bool nx_hook__would_block(ssize_t result)
 {
     return UNEXPECTED(result < 0) && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
-/* True if the kernel accepts `span` as a length of time. */
+/* True if the kernel accepts `span` as a duration. */
 static inline bool nx_hook__is_span(const struct timespec *span)
 {
     return span != NULL && span->tv_sec >= 0 && span->tv_nsec >= 0 &&
@@ -123,10 +123,10 @@ static inline bool nx_hook__is_span(const struct timespec *span)
 /* warnings.c */
 void nx_hook__watch_warnings(void);
 void nx_hook__leave_warnings(void);
-/* At the end of a request. */
+/* Called at the end of a request. */
 void nx_hook__forget_warnings(void);
 
-/* files.c: these descriptor numbers are about to be reused. */
+/* files.c: called before these descriptor numbers are reused. */
 void nx_hook__forget_kinds(unsigned first, unsigned last);
 
 /* hook.c */
@@ -137,7 +137,7 @@ extern const nx_wait_kind_t nx_hook__for_reading, nx_hook__for_writing, nx_hook_
 bool nx_hook__is_nonblocking(int fd);
 nx_time_t nx_hook__socket_timeout(int fd, int option);
 
-/* For a transfer that would block, or that does not have access yet. */
+/* Receives for a call that would block, or that does not have access yet. */
 NX_SUSPENDS ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_socket);
 /* The same for sending. Modifies the message's vector. */
 NX_SUSPENDS ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket);

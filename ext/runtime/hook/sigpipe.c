@@ -11,7 +11,7 @@
 
 static NX_PER_THREAD struct {
     bool is_ignored;
-    uint64_t parks; /* `is_ignored` holds while this is the number of waits */
+    uint64_t parks; /* number of waits when `is_ignored` was set; another number makes it invalid */
     struct sigaction action;
 } sigpipe;
 

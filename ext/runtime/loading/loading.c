@@ -133,7 +133,7 @@ static ZEND_NAMED_FUNCTION(change_autoloaders)
  * PHP walks its list of autoloaders by position. If another coroutine adds or removes one while an autoloader waits,
  * positions move and some are skipped. If the class was not found then, all autoloaders are called again.
  */
-static zend_class_entry *ask_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
+static zend_class_entry *call_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
 {
     zend_class_entry *class_entry;
     uint64_t changes_before;
@@ -154,7 +154,7 @@ static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_nam
     volatile bool fatal = false;
     zend_try
     {
-        class_entry = ask_every_autoloader(&lock, name, lower_name);
+        class_entry = call_every_autoloader(&lock, name, lower_name);
     }
     zend_catch
     {
@@ -212,7 +212,7 @@ static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
 }
 
 /* The loader waits again or has ended: coroutines that wait for its file check it again. */
-static void note_moved(nx_coroutine_t *loader)
+static void note_loader_waits(nx_coroutine_t *loader)
 {
     loader->flags &= ~NX_COROUTINE_WATCHED;
     nx_list_t *next;
@@ -231,7 +231,7 @@ static void note_moved(nx_coroutine_t *loader)
  */
 static void note_ended(nx_coroutine_t *loader)
 {
-    note_moved(loader);
+    note_loader_waits(loader);
     nx_list_t *next;
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = next) {
         next = node->next;
@@ -283,7 +283,7 @@ static void remember_file(const zend_op_array *code, nx_code_source_t source, ui
 static int loading_start_process(int module_number)
 {
     nx_linking__install();
-    static const nx_scheduler_observer_t observer = {.waits = note_moved, .ended = note_ended};
+    static const nx_scheduler_observer_t observer = {.waits = note_loader_waits, .ended = note_ended};
     nx_scheduler_observe(&observer);
     static const nx_intercept_loading_t owner = {.autoload = autoload_once, .resolved = wait_while_it_runs};
     nx_intercept_loading_install(&owner);

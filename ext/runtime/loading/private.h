@@ -8,7 +8,7 @@
 /* declaring.c: registers the class declarations that a waiting coroutine has started with isolation/registry. */
 void nx_linking__install(void);
 
-/* loading.c: the coroutine holds the lock of that class. */
+/* loading.c: true if the coroutine holds the lock of that class. */
 bool nx_loading__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name);
 
 #endif

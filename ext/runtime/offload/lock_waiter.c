@@ -48,7 +48,7 @@ static bool try_in(nx_lock_waiter_t *head, nx_time_t pause)
 }
 
 /* Unlinks the waiter. If it was the head, the next waiter becomes the head and retries at once. */
-static void step_out(nx_lock_waiter_t *waiter)
+static void leave_lock_queue(nx_lock_waiter_t *waiter)
 {
     nx_list_unlink(&waiter->link);
     if (!waiter->is_head) {
@@ -81,14 +81,14 @@ static void try_again(nx_timer_t *timer)
         }
         head->error = ENOMEM;
     }
-    step_out(head);
+    leave_lock_queue(head);
     decide(head, head->error);
 }
 
 static void give_up_lock_waiter(nx_timer_t *timer)
 {
     nx_lock_waiter_t *waiter = nx_container_of(timer, nx_lock_waiter_t, limit);
-    step_out(waiter);
+    leave_lock_queue(waiter);
     decide(waiter, EAGAIN);
 }
 
@@ -96,7 +96,7 @@ static void abandon_lock_waiter(nx_wait_t *wait)
 {
     nx_lock_waiter_t *waiter = nx_container_of(wait, nx_lock_waiter_t, wait);
     nx_loop_stop_timer(nx_scheduler_loop(), &waiter->limit);
-    step_out(waiter);
+    leave_lock_queue(waiter);
 }
 
 static void describe_lock_waiter(nx_wait_t *wait, smart_str *text)
@@ -221,7 +221,7 @@ void nx_lock_waiter__close(unsigned first, unsigned last)
     nx_lock_waiter_t *waiter;
     while (nx_lock_waiter__is_any() && getpid() == owner &&
            (waiter = find_by_descriptor(first, last)) != NULL) {
-        step_out(waiter);
+        leave_lock_queue(waiter);
         decide(waiter, EBADF);
     }
 }

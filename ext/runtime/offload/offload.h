@@ -31,11 +31,11 @@
 
 extern const nx_module_t nx_offload_module;
 
-/* Only where __res_nsearch is another name than res_nsearch. */
+/* Exists only in a libc in which __res_nsearch and res_nsearch are different names. */
 int __res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
     __attribute__((weak));
 
-/* libargon2's, which php is linked with if it has argon2. argon2_type is an int. */
+/* Functions of libargon2. A php with argon2 is linked with it. argon2_type is an int. */
 int argon2_hash(uint32_t t_cost, uint32_t m_cost, uint32_t parallelism, const void *password,
                 size_t password_length, const void *salt, size_t salt_length, void *hash, size_t hash_length,
                 char *encoded, size_t encoded_length, int type, uint32_t version) __attribute__((weak));
@@ -89,7 +89,7 @@ struct nx_offload_job {
 
 /* `abandon` for every kind of wait for a job. */
 void nx_offload_abandon(nx_wait_t *wait);
-/* For the `describe` of such a kind. */
+/* The job of such a wait, for `describe`. */
 nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait);
 /*
  * Runs the job on a thread and waits. 0: it has run; the caller takes the result and calls job->release(). Otherwise

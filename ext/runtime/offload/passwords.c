@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hashes of passwords by libargon2, which php is linked with. A hash takes 50 ms or more of CPU: a thread computes it.
+ * Password hashes by libargon2, with which php is linked. A hash takes 50 ms of CPU or more, so a thread computes it.
  */
 #include "runtime/offload/private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Of libargon2: a thread could not do its work. */
+/* An error code of libargon2: a thread has failed. */
 #define ARGON2_THREAD_FAIL (-33)
 
 typedef struct {

@@ -10,7 +10,7 @@
 
 #include "core/base/clock.h"
 
-/* What a lock waiter waits for. Waiters with equal keys are queued. */
+/* The object and the operation that a lock waiter waits for. Waiters with equal keys form a queue. */
 typedef struct {
     enum {
         NX_LOCK_WAITER_FLOCK = 1,
@@ -45,14 +45,14 @@ struct nx_lock_waiter {
 };
 
 void nx_lock_waiter__start(void);
-/* True if a coroutine waits here; false on threads other than PHP's. */
+/* True if a coroutine waits for a lock; false on threads other than PHP's. */
 bool nx_lock_waiter__is_any(void);
 /*
  * Waits until it is decided. Returns 0 or an errno, to which errno is also set. EAGAIN: `deadline` has passed. Other
  * errors are those of nx_offload__park(). The caller sets key, attempt and fd.
  */
 NX_SUSPENDS int nx_lock_waiter__wait(nx_lock_waiter_t *waiter, nx_time_t deadline);
-/* An object of that kind was released: the first waiter of each queue for it retries now. */
+/* Called after an object was released: the first waiter of each queue for it retries at once. */
 void nx_lock_waiter__poke(int kind, uint64_t id, uint64_t part);
 void nx_lock_waiter__close(unsigned first, unsigned last);
 

@@ -7,6 +7,7 @@
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/scheduler/scheduler.h"
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/async_arginfo.h"
 

@@ -7,6 +7,7 @@
 #include "runtime/async/channel.h"
 #include "runtime/async/combine.h"
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/channel_arginfo.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings, classes and functions of runtime/. Each file of this folder registers its own; classes.c has the order. */
+/*
+ * Settings, classes and functions of runtime/. Each file of this folder registers its own; classes.c calls them in
+ * order.
+ */
 #ifndef NX_RUNTIME_PHP_CLASSES_H
 #define NX_RUNTIME_PHP_CLASSES_H
 

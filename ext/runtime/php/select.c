@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "runtime/async/combine.h"
 #include "runtime/php/select_arginfo.h"
 

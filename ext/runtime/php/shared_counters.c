@@ -27,7 +27,7 @@ static bool parse_number(INTERNAL_FUNCTION_PARAMETERS, uint64_t *name, uint32_t 
     return true;
 }
 
-ZEND_FUNCTION(Nexus_Internal_take_share)
+ZEND_FUNCTION(Nexus_Internal_take_shared_counter)
 {
     uint64_t name;
     uint32_t most;
@@ -36,7 +36,7 @@ ZEND_FUNCTION(Nexus_Internal_take_share)
     }
 }
 
-ZEND_FUNCTION(Nexus_Internal_give_share)
+ZEND_FUNCTION(Nexus_Internal_give_shared_counter)
 {
     uint64_t name;
     if (parse_name(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name)) {
@@ -44,7 +44,7 @@ ZEND_FUNCTION(Nexus_Internal_give_share)
     }
 }
 
-ZEND_FUNCTION(Nexus_Internal_want_share)
+ZEND_FUNCTION(Nexus_Internal_request_shared_counter)
 {
     uint64_t name;
     uint32_t wanted;
@@ -53,7 +53,7 @@ ZEND_FUNCTION(Nexus_Internal_want_share)
     }
 }
 
-ZEND_FUNCTION(Nexus_Internal_shares_wanted)
+ZEND_FUNCTION(Nexus_Internal_shared_counter_wanted)
 {
     uint64_t name;
     if (parse_name(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name)) {
@@ -61,7 +61,7 @@ ZEND_FUNCTION(Nexus_Internal_shares_wanted)
     }
 }
 
-ZEND_FUNCTION(Nexus_Internal_shares_taken)
+ZEND_FUNCTION(Nexus_Internal_shared_counter_sum)
 {
     uint64_t name;
     if (parse_name(INTERNAL_FUNCTION_PARAM_PASSTHRU, &name)) {

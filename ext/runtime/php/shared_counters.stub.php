@@ -15,16 +15,16 @@ namespace Nexus\Internal;
  * @param int $most the limit
  * @return bool false: the limit is reached, or this process already uses 32 other names
  */
-function take_share(string $name, int $most): bool {}
+function take_shared_counter(string $name, int $most): bool {}
 
 /** @internal Returns one unit. */
-function give_share(string $name): void {}
+function give_shared_counter(string $name): void {}
 
 /** @internal Publishes the number of coroutines of this process that wait for a unit. */
-function want_share(string $name, int $wanted): void {}
+function request_shared_counter(string $name, int $wanted): void {}
 
 /** @internal Number of coroutines of all processes that wait for a unit. */
-function shares_wanted(string $name): int {}
+function shared_counter_wanted(string $name): int {}
 
 /** @internal Number of units that all processes hold. */
-function shares_taken(string $name): int {}
+function shared_counter_sum(string $name): int {}

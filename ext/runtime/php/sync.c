@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/sync_arginfo.h"
 #include "runtime/sync/sync.h"

@@ -21,30 +21,30 @@
 /* A signal that other code is unlikely to use. */
 #define WATCHDOG_SIGNAL (SIGRTMAX - 3)
 
-static NX_PER_THREAD zend_string *unheard_failure; /* outlives the request */
+static NX_PER_THREAD zend_string *unreported_failure; /* outlives the request */
 static NX_PER_THREAD timer_t watchdog;
 static NX_PER_THREAD pid_t watched; /* process that owns the timer: children inherit none */
 
 /* Collects exceptions that only the engine reports: these reach no error handler in PHP. */
 static void on_error(int type, zend_string *file, uint32_t line, zend_string *message)
 {
-    if ((type & E_ALL) == E_WARNING && unheard_failure == NULL &&
+    if ((type & E_ALL) == E_WARNING && unreported_failure == NULL &&
         strncmp(ZSTR_VAL(message), ZEND_STRL("Uncaught ")) == 0) {
-        unheard_failure = zend_string_dup(message, true);
+        unreported_failure = zend_string_dup(message, true);
     }
 }
 
 ZEND_FUNCTION(Nexus_Internal_take_unheard_failure)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (unheard_failure != NULL) {
-        RETVAL_STRINGL(ZSTR_VAL(unheard_failure), ZSTR_LEN(unheard_failure));
-        zend_string_release(unheard_failure);
-        unheard_failure = NULL;
+    if (unreported_failure != NULL) {
+        RETVAL_STRINGL(ZSTR_VAL(unreported_failure), ZSTR_LEN(unreported_failure));
+        zend_string_release(unreported_failure);
+        unreported_failure = NULL;
     }
 }
 
-/* Uses a kernel timer, because timers of the loop move with virtual time and would keep a deadlock undetected. */
+/* Uses a kernel timer, because timers of the loop follow virtual time and would hide a deadlock. */
 static int open_watchdog(void)
 {
     if (watched == getpid()) {

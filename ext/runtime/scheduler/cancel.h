@@ -45,8 +45,8 @@ struct nx_cancellation {
 };
 
 /*
- * Ends the coroutine's current wait, or else its next one, with a CancelledError of that reason. Takes the reason over.
- * A coroutine that has not started never runs. The result of a wait that has finished is never taken away.
+ * Ends the coroutine's current wait, or its next wait if it runs, with a CancelledError of that reason. Takes the
+ * reason over. A coroutine that has not started never runs. The result of a wait that has finished is never taken away.
  */
 void nx_coroutine_cancel(nx_cancellation_t *cancellation, zend_string *reason);
 /*

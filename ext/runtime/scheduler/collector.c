@@ -17,7 +17,7 @@
  * Number of roots that justifies a collection while idle: half of PHP's first threshold, so that it is reached earlier.
  */
 #define ROOTS_MIN 5000
-/* A collection that frees fewer than IN_VAIN was in vain for PHP too. PHP then adds STEP to its threshold. */
+/* After a collection that frees fewer than IN_VAIN roots, PHP adds STEP to its threshold. */
 #define IN_VAIN       100
 #define STEP          10000
 #define COST_AT_FIRST 100
@@ -110,7 +110,7 @@ void nx_collector_collect(void)
 }
 
 /* True if the running function is gc_collect_cycles(). The engine calls the hook while other code runs. */
-static bool is_asked_by_the_program(void)
+static bool is_requested_by_program(void)
 {
     const zend_execute_data *frame = EG(current_execute_data);
     if (frame == NULL || frame->func == NULL || frame->func->type != ZEND_INTERNAL_FUNCTION) {
@@ -159,7 +159,7 @@ static int defer(uint32_t roots)
 
 static int collect_when_it_is_time(void)
 {
-    if (is_asked_by_the_program()) {
+    if (is_requested_by_program()) {
         return collect_cycles(&self.counters.by_program);
     }
     if (nx_collector_pause_ms == 0 || !nx_scheduler.open) {

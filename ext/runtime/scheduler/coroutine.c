@@ -194,7 +194,7 @@ static void start_stacks(void)
     nx_stack_settings_t settings = {
         .bytes = (size_t)nx_scheduler_settings.stack_size,
         .is_stock = nx_scheduler_settings.stock_stacks,
-        .run = nx_scheduler__ride,
+        .run = nx_scheduler__run_stack,
         .bailed_out = nx_scheduler__after_bailout,
     };
     nx_stacks_start(&settings);

@@ -41,7 +41,7 @@ typedef enum {
     NX_COROUTINE_CANCELLED, /* cancelled before it began: the body never ran */
 } nx_coroutine_end_t;
 
-/* The callbacks of the coroutines of one owner. One constant for each owner. */
+/* The callbacks of the coroutines of one owner. Each owner has one constant. */
 typedef struct nx_coroutine_kind {
     void (*run)(nx_coroutine_t *coroutine);
     void (*ended)(nx_coroutine_t *coroutine, nx_coroutine_end_t how); /* may free it */
@@ -59,22 +59,21 @@ struct nx_coroutine {
     zend_execute_data *parked_frame;
     nx_wait_t *wait;
     nx_isolation_t isolation;
-    zend_object *identity;  /* its Fiber object, created on demand */
-    nx_list_t bound;        /* every cancellation that may be requested */
-    nx_cancellation_t *own; /* the one of nx_coroutine_cancel_own(), once called */
-    nx_list_t leases;       /* runtime/scheduler/lease.h */
-    void *slots
-        [NX_COROUTINE_SLOTS]; /* one for each module that stores something with a coroutine; initially NULL */
-    zend_object *values;      /* used by async/: its Context; NULL: the empty one */
-    zend_string *spawned_in;  /* file of the call of spawn(); NULL: started by the extension */
-    zend_string *name;        /* name of a detached coroutine, or one given by the extension; usually NULL */
-    nx_time_t started_at;     /* time of the loop's iteration before its start */
-    nx_time_t deadline;       /* of the earliest time limit around it, or NX_TIME_NEVER */
-    nx_time_t due;            /* since when its computation should end, by CLOCK_MONOTONIC; NX_TIME_NEVER */
+    zend_object *identity;           /* its Fiber object, created on demand */
+    nx_list_t bound;                 /* every cancellation that may be requested */
+    nx_cancellation_t *own;          /* the one of nx_coroutine_cancel_own(), once called */
+    nx_list_t leases;                /* runtime/scheduler/lease.h */
+    void *slots[NX_COROUTINE_SLOTS]; /* one for each module that stores data with a coroutine; or NULL */
+    zend_object *values;             /* used by async/: its Context; NULL: the empty one */
+    zend_string *spawned_in;         /* file of the call of spawn(); NULL: started by the extension */
+    zend_string *name;    /* name of a detached coroutine, or one given by the extension; usually NULL */
+    nx_time_t started_at; /* time of the loop's iteration before its start */
+    nx_time_t deadline;   /* of the earliest time limit around it, or NX_TIME_NEVER */
+    nx_time_t due;        /* when its computation has to end, by CLOCK_MONOTONIC; or NX_TIME_NEVER */
     uint64_t id;
     uint32_t spawned_at; /* line */
     uint16_t shields;
-    uint16_t asked; /* cancellations requested and not yet delivered */
+    uint16_t asked; /* number of cancellations that were requested and not yet delivered */
     uint8_t state;
     uint8_t flags;
 };

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Shared by the files of the scheduler, engine and isolation only: PHP features that must behave differently when
- * there are coroutines.
- */
+/* Shared by the files of the scheduler only: PHP features that must behave differently when there are coroutines. */
 #ifndef NX_RUNTIME_SCHEDULER_INTERPLAY_H
 #define NX_RUNTIME_SCHEDULER_INTERPLAY_H
 
@@ -40,15 +37,12 @@ void nx_signal__remove(void);
 /* True if a signal handler in PHP may still wake a coroutine. */
 bool nx_signal__may_arrive(void);
 /*
- * A signal arrived while all coroutines waited: main, marked NX_COROUTINE_SIGNALLED, calls the handlers and then
- * continues to wait.
+ * Called after a signal arrived while all coroutines waited. True: main was made ready and marked
+ * NX_COROUTINE_SIGNALLED. It calls the handlers and then continues to wait.
  */
 bool nx_signal__wakes_main(void);
 NX_THROWS void nx_signal__call_handlers(void);
-/*
- * An interrupt occurs while signals wait for their dispatch: the interrupt handler that was installed before ours
- * must not be called.
- */
+/* True if signals wait for their dispatch. The interrupt functions of other extensions must then not be called. */
 bool nx_signal__defers_interrupt(void);
 /*
  * Called after signal handlers have run, in any coroutine: their exit() ends the script, not just the coroutine that

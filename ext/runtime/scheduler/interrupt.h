@@ -23,7 +23,7 @@
 #include "core/loop/loop.h"
 
 /*
- * Announces something that may have to end a computation: a time limit, or a cancellation not yet delivered. Each
+ * Announces that a computation may have to end, by a time limit or by a cancellation that was not delivered yet. Each
  * call is paired with nx_interrupt_rest().
  */
 void nx_interrupt_attend(void);
@@ -31,7 +31,7 @@ void nx_interrupt_attend(void);
 void nx_interrupt_attend_to(nx_coroutine_t *coroutine);
 void nx_interrupt_rest(void);
 
-/* Other requests to be served at the next opcode. */
+/* Requests that are served at the next opcode. */
 typedef enum { NX_INTERRUPT_REPORT, NX_INTERRUPT_REQUESTS } nx_interrupt_request_t;
 
 /*

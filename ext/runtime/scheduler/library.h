@@ -24,19 +24,22 @@ typedef struct nx_library_hooks {
     /* The wait was cancelled, so the C function that runs will fail halfway. */
     void (*fail)(void);
     /*
-     * The result that the function has returned nevertheless is about to be discarded: the exception reaches that
-     * caller instead.
+     * Called before the result that the function returned nevertheless is discarded. The exception reaches that caller
+     * instead.
      */
     void (*take_back)(const zend_execute_data *caller, const zval *answer);
 } nx_library_hooks_t;
 
-/* Replaces all of them; NULL: none is called. Called when the process starts, when a request starts, and at the end. */
+/*
+ * Replaces all hooks; NULL removes them. Called when the process starts, when a request starts, and when the process
+ * ends.
+ */
 void nx_library_register_hooks(const nx_library_hooks_t *hooks);
 
 /*
  * The failure that a function has reported since its wait was cancelled. It becomes the previous exception of the
- * cancellation that is now delivered. The caller owns the result. NULL, as a function pointer and as a result:
- * nothing.
+ * cancellation that is now delivered. The caller owns the result. NULL as a result: the function has reported none.
+ * NULL as the function: no function is called.
  */
 typedef zend_object *(*nx_library_cause_t)(void);
 void nx_library_register_cause(nx_library_cause_t take_cause);

@@ -37,12 +37,12 @@ void nx_order_cancel_at(uint64_t choice, uint64_t victim);
 NX_SUSPENDS NX_THROWS bool nx_order_wait_until_idle(void);
 
 /*
- * From now on coroutines that were started before do not end a rest (nx_coroutine_rest_until()): maintenance of pools,
- * heartbeats. They would take part in an order, at a moment that is not part of it. False: they are held already, or
+ * Holds the rests (nx_coroutine_rest_until()) of coroutines that were started before this call, such as the maintenance
+ * of pools. Otherwise they would run at moments that the order does not determine. False: they are held already, or
  * there is no loop.
  */
 NX_THROWS bool nx_order_hold_rest(void);
-/* A rest whose time has come meanwhile ends in the next iteration. */
+/* Undoes nx_order_hold_rest(). A rest whose time has passed meanwhile ends in the next iteration. */
 void nx_order_release_rest(void);
 
 #endif

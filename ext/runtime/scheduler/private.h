@@ -23,13 +23,14 @@ typedef struct nx_scheduler {
     nx_wait_t *drain;
     bool drains_daemons; /* `drain` waits for all living coroutines, not only for the attached ones */
     uint64_t attached;   /* number of living coroutines that are not daemons */
-    uint32_t credit;     /* bodies that may run before the loop runs */
+    uint32_t credit;     /* number of bodies that may run before the loop runs */
     /* bodies took too long: the clock is read after each one until they are fast again */
     bool is_slow;
-    bool has_begun; /* a coroutine has started since woken coroutines last overtook those that had not */
+    /* a coroutine has started since woken coroutines last ran before those that had not started */
+    bool has_begun;
     nx_time_t iterated_at;
     uint64_t seed; /* of order.c; 0: first in, first out */
-    /* text of the deadlock that is about to be reported to main: which coroutine waits for what */
+    /* text of the deadlock that will be reported to main: which coroutine waits for what */
     zend_string *verdict;
     nx_coroutine_t *crashed; /* failed by a fatal error, and has not ended yet */
     int error_reporting;     /* initial value for a body: main's */
@@ -37,9 +38,8 @@ typedef struct nx_scheduler {
     bool forked;        /* this is a child that has not yet checked its state */
     bool open;          /* between rinit and rshutdown */
     bool is_main_quiet; /* main waits in a C library */
-    bool
-        /* main has called exit(), or ended in an uncaught exception; or the handler of a signal has called exit() */
-        is_over;
+    /* main or a signal handler has called exit(), or main has ended in an uncaught exception */
+    bool is_over;
     nx_cancellation_t ending; /* the cancellation of main for that reason */
     uint32_t rounds_asleep;
     /* the number of shutdown functions up to and including the last one that ends coroutines */
@@ -63,7 +63,7 @@ void nx_scheduler__spend_time(nx_time_t now);
 void nx_scheduler__spend_work(void);
 
 /* The function at the bottom of every stack: runs the loop and the bodies. */
-void nx_scheduler__ride(nx_stack_t *stack);
+void nx_scheduler__run_stack(nx_stack_t *stack);
 /* Called first when a fatal error has discarded what that function has called. */
 void nx_scheduler__after_bailout(nx_stack_t *stack);
 /* Switches to that context (engine/stack/switch.h), and counts the switch. */
@@ -84,10 +84,7 @@ bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation);
 
 /* lease.c */
 void nx_lease__orphan(nx_coroutine_t *coroutine, nx_coroutine_end_t how);
-/*
- * Forgets the holds without calling `orphaned`: from now on they are freed in any order, and must not access their
- * neighbours in the list.
- */
+/* Unlinks all leases of the coroutine without calling `orphaned`. They can then be freed in any order. */
 void nx_lease__forget(nx_coroutine_t *coroutine);
 
 /*
@@ -98,8 +95,8 @@ nx_list_t *nx_order__pick(void);
 uint32_t nx_order__credit(void);
 bool nx_order__is_idleness_awaited(void);
 /*
- * No coroutine is ready and no event is pending: wakes the first coroutine that waits for idleness, unless a timer is
- * due.
+ * Called when no coroutine is ready and no event is pending. Wakes the first coroutine that waits for idleness, unless
+ * a timer is due.
  */
 void nx_order__wake_idle(void);
 void nx_order__start(void);
@@ -138,7 +135,7 @@ void nx_interrupt__stop(void);
 void nx_interrupt__loop_opened(void);
 /* Called in the child of any fork. */
 void nx_interrupt__forked(void);
-/* Whether an exception may be thrown at the frame's opcode. */
+/* True if an exception may be thrown at the frame's opcode. */
 bool nx_interrupt__may_throw(const zend_execute_data *frame);
 /* True while a method of Nexus\Async itself runs: it may be halfway through a change of a pool, and is short. */
 bool nx_interrupt__is_in_bookkeeping(const zend_execute_data *frame);
@@ -156,7 +153,7 @@ bool nx_interrupt__retract(void);
 void nx_interrupt__entered(nx_coroutine_t *coroutine);
 void nx_interrupt__end_computation(zend_execute_data *frame, const void *return_address);
 
-/* interrupt_owed.c. The running coroutine owes a cancellation: it is thrown where the running function returns. */
+/* interrupt_owed.c. Throws the cancellation that the running coroutine owes where the running function returns. */
 void nx_interrupt__throw_soon(void);
 /* True: handled, so the caller does not check whether a computation ends here. */
 bool nx_interrupt__throw_owed(zend_execute_data *frame, const void *return_address);
@@ -182,8 +179,8 @@ static inline void nx_interrupt__leave(nx_coroutine_t *coroutine)
 /* preempt.c. start: returns after which time the observer reports a body that still runs. */
 nx_time_t nx_preempt__start(void);
 /*
- * A coroutine was started before the loop was opened: starts the observer now, since main may compute before it first
- * waits.
+ * Called when a coroutine was started before the loop was opened. Starts the observer, since main may compute before it
+ * first waits.
  */
 void nx_preempt__first_started(void);
 void nx_preempt__switch(const zend_execute_data *frame);
@@ -193,7 +190,10 @@ bool nx_preempt__is_too_early(const zend_execute_data *frame);
 /* observer.c: every function is set before the first request starts. */
 extern nx_scheduler_observer_t nx_scheduler__observer;
 
-/* wait.c: what library.h registers. No function of the first is NULL; the second is NULL if none is registered. */
+/*
+ * wait.c: the hooks and the function that library.h registers. No hook is NULL; the function is NULL if none is
+ * registered.
+ */
 extern nx_library_hooks_t nx_scheduler__library;
 extern nx_library_cause_t nx_scheduler__library_cause;
 

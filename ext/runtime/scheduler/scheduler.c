@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop and the bodies run on the same stack. Every pooled stack has nx_scheduler__ride() at its bottom, which runs
- * both. A body that does not wait is one C call from there. A body that waits leaves its stack parked and takes a spare
- * one, whose ride() then runs the loop. When the loop finds that body woken, it sets its own stack aside and switches
- * back.
+ * The loop and the bodies run on the same stack. The function at the bottom of every pooled stack,
+ * nx_scheduler__run_stack(), runs both. A body that does not wait is one C call from there. A body that waits leaves
+ * its stack parked. A spare stack, whose bottom function then runs the loop, is taken in its place. When the loop finds
+ * that body woken, it sets its own stack aside and switches back.
  *
  * Invariants: exactly one stack runs the loop at any time. `current` is NULL exactly while no body runs. A parked
  * coroutine is in no queue and its `wait` is set. A queued one was woken or has not started (context == NULL).
@@ -215,7 +215,7 @@ static void on_nothing_left(void)
 }
 
 /* Called before the loop sleeps or has nothing to wait for. True if a coroutine became ready. */
-static bool makes_use_of_idleness(void)
+static bool start_idle_work(void)
 {
     bool is_garbage_wanted = nx_collector__is_wanted();
     if (!is_garbage_wanted && EXPECTED(!nx_order__is_idleness_awaited())) {
@@ -284,7 +284,7 @@ static nx_coroutine_t *next_ready(void)
         return dequeue_coroutine();
     }
     for (;;) {
-        bool ready = !nx_list_is_empty(&self.queue) || makes_use_of_idleness();
+        bool ready = !nx_list_is_empty(&self.queue) || start_idle_work();
         if (!ready && !nx_loop_is_alive(self.loop) && !nx_signal__may_arrive()) {
             on_nothing_left();
             continue;
@@ -438,7 +438,7 @@ static NX_COLD void end_crashed(nx_stack_t *stack)
     finish_coroutine(stack, coroutine, NX_COROUTINE_FATAL);
 }
 
-void nx_scheduler__ride(nx_stack_t *stack)
+void nx_scheduler__run_stack(nx_stack_t *stack)
 {
     for (;;) {
         if (UNEXPECTED(self.crashed != NULL)) {

@@ -44,8 +44,8 @@ NX_THROWS bool nx_scheduler_has_loop(void);
  */
 extern NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
 /*
- * False: there was no coroutine, loop or cancellation in this request, so nx_scheduler_has_others() is false. Each
- * replaced call of libc looks here first.
+ * False: this request had no coroutine, loop or cancellation, so nx_scheduler_has_others() is false. Each replaced call
+ * of libc checks this first.
  */
 extern NX_PER_THREAD bool nx_scheduler_is_used;
 int nx_scheduler_open_lasting_loop(void);
@@ -66,8 +66,8 @@ void nx_scheduler_taint(void);
 NX_SUSPENDS void nx_scheduler_drain(void);
 
 /*
- * Functions of higher modules that the scheduler calls. They are registered when the process starts; each of them by
- * one module only. None may wait.
+ * Functions of higher modules that the scheduler calls. They are registered when the process starts, each by one module
+ * only. None may wait.
  */
 typedef struct nx_scheduler_observer {
     /* A coroutine with the flag NX_COROUTINE_WATCHED is about to wait. */
@@ -90,7 +90,7 @@ typedef struct nx_scheduler_observer {
      * Called on the observer's thread. The result is a text by malloc(), or NULL.
      */
     char *(*inspect)(pid_t thread, nx_time_t lasts);
-    /* Nothing can wake the coroutines that wait. */
+    /* All coroutines wait, and no event can wake them. */
     void (*asleep)(const char *headline);
     /* The text of a DeadlockError: a line for each waiting coroutine. The caller owns the result. */
     zend_string *(*deadlock)(void);
@@ -124,7 +124,7 @@ nx_coroutine_t *nx_scheduler_find(uint64_t id);
 typedef struct nx_scheduler_addresses {
     const nx_list_t *alive; /* the head of the list of all but main, by their alive_link */
     const nx_coroutine_t *main;
-    nx_coroutine_t *const *current; /* NULL there: no body runs */
+    nx_coroutine_t *const *current; /* points to NULL while no body runs */
 } nx_scheduler_addresses_t;
 nx_scheduler_addresses_t nx_scheduler_addresses(void);
 

@@ -15,11 +15,11 @@
 void nx_exit__install(void);
 void nx_exit__remove(void);
 void nx_exit__start(void);
-/* An exception is thrown, in any coroutine. */
+/* Called when any coroutine throws an exception. */
 void nx_exit__note_throw(const zend_object *exception);
-/* An uncaught exception is reported, in any coroutine. */
+/* Called when an uncaught exception of any coroutine is reported. */
 void nx_exit__note_uncaught(void);
-/* Main has ended in an exception that the handler of set_exception_handler() was called with. */
+/* True if main has ended in an exception for which the handler of set_exception_handler() was called. */
 bool nx_exit__was_handled(void);
 
 /* script_end.c */

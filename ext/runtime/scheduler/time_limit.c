@@ -119,7 +119,7 @@ static ZEND_NAMED_FUNCTION(set_time_limit)
     RETURN_BOOL(begin_time_limit(own, seconds));
 }
 
-/* True for a call with so many arguments of which the first names this limit. */
+/* True for a call with that number of arguments whose first argument names this limit. */
 static bool names_time_limit(zend_execute_data *call, uint32_t arguments)
 {
     const zval *name = ZEND_CALL_NUM_ARGS(call) == arguments ? ZEND_CALL_ARG(call, 1) : NULL;

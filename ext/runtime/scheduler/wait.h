@@ -64,15 +64,15 @@ NX_SUSPENDS nx_park_t nx_coroutine_park_quietly(nx_wait_t *wait);
  */
 bool nx_scheduler_signal_restarts(void);
 /*
- * True if anything else could use the time while the current coroutine waits: another coroutine, something that the
- * loop waits for, or a cancellation.
+ * True if other work is possible while the current coroutine waits: another coroutine lives, the loop waits for an
+ * event, or a cancellation may come.
  */
 bool nx_scheduler_has_others(void);
 /* Makes the waiting coroutine ready. Only once per wait, and not after `abandon`. May be called from callbacks. */
 void nx_coroutine_wake(nx_wait_t *wait);
 /* Lets every other ready coroutine and the event loop run first. */
 NX_SUSPENDS NX_THROWS bool nx_coroutine_yield(void);
-/* False: a wait would be refused here. */
+/* False: a wait would throw WaitForbiddenError here. */
 bool nx_coroutine_may_wait(void);
 
 /* The time `seconds` from now, by the current clock. Always before NX_TIME_NEVER. */
@@ -80,8 +80,8 @@ nx_time_t nx_coroutine_deadline(double seconds);
 /* Waits until that time of CLOCK_MONOTONIC. If it has passed, lets the other coroutines run. */
 NX_SUSPENDS NX_THROWS bool nx_coroutine_sleep_until(nx_time_t deadline);
 /*
- * The same for a coroutine that does only maintenance. From the first call on it is a daemon, so that its sleep does
- * not hide a deadlock.
+ * The same for a coroutine that does only maintenance. The first call makes it a daemon, so that its sleep does not
+ * hide a deadlock.
  */
 NX_SUSPENDS NX_THROWS bool nx_coroutine_rest_until(nx_time_t deadline);
 

@@ -22,7 +22,7 @@ static inline nx_wait_entry_t *nx_wait_entry__of(nx_wait_t *wait)
     return nx_container_of(wait, nx_wait_entry_t, wait);
 }
 
-/* The entry to serve next, or NULL. */
+/* The entry that is served next, or NULL. */
 static inline nx_wait_entry_t *nx_wait_queue__first(const nx_wait_queue_t *queue)
 {
     return nx_list_is_empty(&queue->entries) ? NULL
@@ -44,7 +44,7 @@ void nx_grip__release(nx_grip_t *grip);
 /* " held by coroutine 7 (acquired in /app/x.php:12)" */
 NX_COLD void nx_grip__describe(const nx_grip_t *grip, smart_str *text);
 
-/* The request's coroutines and their stacks are freed, or about to be freed: no coroutine may be woken. */
+/* True from the end of a request on, when coroutines and their stacks are freed: no coroutine may be woken. */
 extern NX_PER_THREAD bool nx_sync__is_over;
 
 #endif

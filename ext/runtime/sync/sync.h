@@ -31,20 +31,20 @@ typedef struct nx_wait_queue nx_wait_queue_t;
 struct nx_wait_queue {
     nx_list_t entries; /* oldest first */
     zend_long length;
-    /* number of tokens that all of them request; for permits it may overflow, and is not used */
+    /* number of tokens that all entries request; not used for permits, where it may overflow */
     uint64_t wanted;
     /*
-     * Serves those that can be served now. Called when the front of the queue may have changed. NULL: a waiter that
-     * leaves makes no room for others.
+     * Serves the entries that can be served. Called when the front of the queue may have changed. NULL: no entry can be
+     * served because another one has left.
      */
     void (*admit)(nx_wait_queue_t *queue);
 };
 
-/* The ways to hold permits. */
+/* A way to hold permits: as a mutex, a semaphore, a reader or a writer. */
 typedef struct nx_way {
     nx_wait_kind_t wait;
     bool personal; /* only its holder may release it */
-    bool once;     /* a second one of the same holder would wait for the first (deadlock) */
+    bool once;     /* a second acquisition by the same holder would wait for the first (deadlock) */
 } nx_way_t;
 extern const nx_way_t nx_by_mutex, nx_by_semaphore, nx_by_reading, nx_by_writing;
 

@@ -33,7 +33,7 @@ static void leave_wait_queue(nx_wait_entry_t *entry)
     }
 }
 
-static void give_up_entry(nx_wait_entry_t *entry)
+static void abandon_entry(nx_wait_entry_t *entry)
 {
     if (!nx_list_is_linked(&entry->link)) {
         return;
@@ -46,7 +46,7 @@ static void give_up_entry(nx_wait_entry_t *entry)
 
 void nx_wait_queue__abandon(nx_wait_t *wait)
 {
-    give_up_entry(nx_wait_entry__of(wait));
+    abandon_entry(nx_wait_entry__of(wait));
 }
 
 void nx_wait_queue__serve(nx_wait_entry_t *entry)
@@ -74,7 +74,7 @@ static void on_patience_ended(nx_timer_t *timer)
         return;
     }
     entry->is_late = true;
-    give_up_entry(entry);
+    abandon_entry(entry);
     nx_coroutine_wake(&entry->wait);
 }
 
@@ -116,7 +116,7 @@ bool nx_wait_queue__wait(nx_wait_entry_t *entry, double patience)
     queue->wanted += (uint64_t)entry->wanted;
     if (UNEXPECTED(!nx_coroutine_park(&entry->wait))) {
         /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */
-        give_up_entry(entry);
+        abandon_entry(entry);
         return false;
     }
     if (UNEXPECTED(entry->is_late)) {

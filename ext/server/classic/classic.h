@@ -44,15 +44,18 @@ typedef struct nx_classic_settings {
     const char *software; /* value of SERVER_SOFTWARE; must never be freed */
 } nx_classic_settings_t;
 
-/* Call in the generation leader, before its first worker is forked. False with an exception. */
+/* Called in the generation leader before its first worker is forked. False with an exception. */
 NX_THROWS bool nx_classic_open_queue(void);
 /*
- * Call in a worker that was just forked. Ends the current PHP request and serves requests until the worker is stopped;
- * then the process ends. False with an exception when it cannot begin; nothing has changed then.
+ * Called in a worker that was just forked. Ends the current PHP request and serves requests until the worker is
+ * stopped; then the process ends. False with an exception: it could not begin, and nothing has changed.
  */
 NX_THROWS bool nx_classic_serve(const nx_classic_settings_t *settings);
 
-/* For the PHP functions, about the current request. Outside of a request: false, and an empty array in `result`. */
+/*
+ * Implement PHP functions for the current request. Outside of a request they return false, and set `result` to an empty
+ * array.
+ */
 bool nx_classic_finish_answer(void);
 void nx_classic_request_headers(zval *result);
 

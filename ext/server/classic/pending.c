@@ -12,7 +12,7 @@
 
 #define LINGER_TIME (2 * NX_NANOSECONDS_PER_SECOND)
 /* Maximum number of reads that discard input of a refused client before its answer. */
-#define READ_AWAY_MOST 16
+#define DISCARDED_READS_MOST 16
 
 typedef enum { STAYS, HANDS_OVER, LEAVES } verdict_t;
 
@@ -25,10 +25,10 @@ size_t nx_pending__list(const nx_pending_t *pending, struct pollfd *set)
 }
 
 /* False when the client has closed its sending side. */
-static bool read_away(int fd)
+static bool discard_input(int fd)
 {
     char scratch[4096];
-    for (int i = 0; i < READ_AWAY_MOST; i++) {
+    for (int i = 0; i < DISCARDED_READS_MOST; i++) {
         ssize_t count = recv(fd, scratch, sizeof(scratch), MSG_DONTWAIT);
         if (count < 0) {
             return errno == EAGAIN || errno == EINTR;
@@ -43,7 +43,7 @@ static bool read_away(int fd)
 static verdict_t answer_pending(nx_pending_connection_t *connection, const char *bytes, size_t length,
                                 int64_t now)
 {
-    bool is_there = read_away(connection->fd);
+    bool is_there = discard_input(connection->fd);
     (void)!send(connection->fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
     (void)shutdown(connection->fd, SHUT_WR);
     connection->is_answered = true;
@@ -130,7 +130,7 @@ static verdict_t hand_over_pending(nx_pending_t *pending, nx_pending_connection_
 
 static verdict_t linger_pending(nx_pending_connection_t *connection, int64_t now)
 {
-    return read_away(connection->fd) && now < connection->since + LINGER_TIME ? STAYS : LEAVES;
+    return discard_input(connection->fd) && now < connection->since + LINGER_TIME ? STAYS : LEAVES;
 }
 
 static bool stays(const nx_pending_connection_t *connection, verdict_t verdict)

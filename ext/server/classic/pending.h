@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections that the standby thread has accepted (standby.h). It answers health checks itself, and puts all other
- * connections into the queue that all workers share (http/connection/handover.h). It answers with 503 when a connection
- * waits too long there, or when the queue is full.
+ * Connections that the standby thread has accepted (standby.h). The thread answers health checks itself, and puts all
+ * other connections into the queue that all workers share (http/connection/handover.h). It answers with 503 if a
+ * connection waits too long there, or if the queue is full.
  *
  * Ownership: this module owns the descriptors until they are in the queue. Threads: only the standby thread, except for
  * `counts`. Fork: a fork waits until no function below runs, so that the child can identify the descriptors to close.
@@ -51,7 +51,7 @@ bool nx_pending__accept(nx_pending_t *pending, const nx_assist_listener_t *liste
 void nx_pending__check(nx_pending_t *pending, int64_t now);
 /* Moves all waiting connections into the queue. */
 void nx_pending__hand_over_all(nx_pending_t *pending, int64_t now);
-/* In a child of fork(): closes its copies of the descriptors; the connections are the parent's. */
+/* Called in a child of fork(). Closes its copies of the descriptors; the connections belong to the parent. */
 void nx_pending__close_inherited(nx_pending_t *pending);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to classic/. */
+/* Shared by the files of server/classic/ only. */
 #ifndef NX_SERVER_CLASSIC_PRIVATE_H
 #define NX_SERVER_CLASSIC_PRIVATE_H
 
@@ -34,7 +34,7 @@ bool nx_classic__restore_target(nx_exchange_t *exchange, const nx_site_t **site,
 /* The site for the host of the request; NULL: no site serves it. */
 const nx_site_t *nx_classic__site_of(const nx_message_t *message);
 
-/* health.c: the health check that a request asks for below that prefix; NX_HEALTH_NONE with an empty prefix. */
+/* health.c: the health check below that prefix that a request asks for; NX_HEALTH_NONE if the prefix is empty. */
 nx_health_t nx_classic__health_of(const char *prefix, const nx_request_head_t *head, const char *data);
 
 /* file.c: answers with the target's file, or with 405. */

@@ -5,7 +5,10 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-/* The autoloader is asked once for each name, and not after so many that it does not know: they may be invented. */
+/*
+ * The autoloader is called once for each name, and not again after this many unknown names, because a hostile process
+ * may invent names.
+ */
 #define MOST_UNKNOWN 1024
 
 static NX_PER_THREAD HashTable *allowed; /* lower-case names, and namespaces with their last backslash */

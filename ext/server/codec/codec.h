@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PHP values as bytes, for messages to other processes of the server and for data that they share.
+ * Encodes PHP values as bytes, and decodes them: for messages to other processes of the server, and for data that they
+ * share.
  *
- * Carried: null, bool, int, float, string, array, enum, DateTimeImmutable, references to actors (by hooks), objects by
- * their declared and dynamic properties, and objects with __serialize() and __unserialize(). An object that occurs
- * twice in a value becomes two objects. docs/inside/codec.md has the format and the rules.
+ * It supports null, bool, int, float, string, array, enum, DateTimeImmutable, references to actors (by hooks), objects
+ * by their declared and dynamic properties, and objects with __serialize() and __unserialize(). An object that occurs
+ * twice in a value becomes two objects. docs/inside/codec.md describes the format and the rules.
  *
  * Ownership: a sink belongs to its caller. Names belong to the request in which they were opened.
  * Suspension, exceptions: encoding runs __serialize() of users; decoding runs __unserialize() and autoloaders. Both may
@@ -20,16 +21,16 @@
 
 extern const nx_module_t nx_codec_module;
 
-/* A larger encoded value is refused, and a value with more levels of arrays and objects. */
+/* Limits of an encoded value: its size, and its number of nested arrays and objects. */
 #define NX_CODEC_MOST_BYTES (16u << 20)
 #define NX_CODEC_DEEPEST    512
 
 /*
- * Where an encoded value is written: contiguous bytes from `start` to `at`, with free memory up to `end`.
+ * The output of the encoder: contiguous bytes from `start` to `at`, with free memory up to `end`.
  *
- * The memory is first a window of the caller, for example the free part of a ring. When a value does not fit, or user
- * code runs while it is encoded, the bytes move to memory of the sink's own: the sink is detached. User code can
- * therefore use the window for another value meanwhile.
+ * The memory is first a window of the caller, for example the free part of a ring. The bytes move to the sink's own
+ * memory when a value does not fit, and before user code runs: the sink is then detached. User code can therefore use
+ * the window for another value.
  */
 typedef struct nx_codec_sink {
     unsigned char *start;
@@ -52,7 +53,7 @@ static inline size_t nx_codec_sink_length(const nx_codec_sink_t *sink)
     return (size_t)(sink->at - sink->start);
 }
 
-/* Bytes for the hooks of references: makes them free, and appends. */
+/* Appends bytes. For the hooks of references. */
 static inline void nx_codec_sink_append(nx_codec_sink_t *sink, const void *bytes, size_t length)
 {
     if (UNEXPECTED((size_t)(sink->end - sink->at) < length)) {
@@ -63,34 +64,34 @@ static inline void nx_codec_sink_append(nx_codec_sink_t *sink, const void *bytes
 }
 
 /*
- * A table of the classes that one process has written: numbers instead of names. It is append-only memory that one
- * process writes and others may map read-only. It starts as zeros. A later process may continue the table of an
- * earlier one, so that records of the earlier one stay readable.
+ * A table of the classes that one process has written, so that a value contains a number in place of a class name. The
+ * memory is append-only. One process writes it; others may map it read-only. It starts zeroed. A later process may
+ * continue the table of an earlier process, whose values then stay readable.
  */
 typedef struct nx_codec_names nx_codec_names_t;
 
-/* NULL names: a value has the names of its classes, and needs no table. */
+/* In nx_codec_encode() and nx_codec_decode(), `names` may be NULL: the value then contains the names of its classes. */
 nx_codec_names_t *nx_codec_names_write(void *table, size_t capacity);
 nx_codec_names_t *nx_codec_names_read(const void *table, size_t capacity);
 void nx_codec_names_close(nx_codec_names_t *names);
 
 /*
  * Appends the value to the sink. False, with an exception: NotTransferableError names the path of the part that cannot
- * be carried. The sink's length is then what it was before.
+ * be encoded. The sink then has its previous length.
  */
 NX_SUSPENDS NX_THROWS bool nx_codec_encode(const zval *value, nx_codec_sink_t *sink, nx_codec_names_t *names);
 
 /*
- * Builds the value. The caller owns it. The bytes must not change meanwhile: memory of another process has to be copied
- * before. False, with an exception; `value` is then undefined, and no destructor of a user has run.
+ * Builds the value, which the caller owns. The bytes must not change meanwhile, so memory of another process has to be
+ * copied first. False, with an exception: `value` is undefined, and no destructor of a user class has run.
  */
 NX_SUSPENDS NX_THROWS bool nx_codec_decode(const unsigned char *bytes, size_t length, nx_codec_names_t *names,
                                            zval *value);
 
 /*
- * References: objects of the classes for which `is_reference` is true, of other internal classes, and of classes that
- * are not serializable. `encode` appends the bytes of a reference: 1; 0: the object is none; -1: an exception is
- * pending. `decode` sets `value`; false with an exception.
+ * Hooks for references: objects of the classes for which `is_reference` is true, of other internal classes, and of
+ * classes that are not serializable. `encode` appends the bytes of a reference. It returns 1, 0 if the object is not a
+ * reference, or -1 with an exception. `decode` sets `value`; false with an exception.
  */
 typedef bool (*nx_codec_is_reference_t)(const zend_class_entry *class_entry);
 typedef int (*nx_codec_encode_reference_t)(zend_object *object, nx_codec_sink_t *sink);
@@ -99,8 +100,8 @@ void nx_codec_set_reference_hooks(nx_codec_is_reference_t is_reference, nx_codec
                                   nx_codec_decode_reference_t decode);
 
 /*
- * The classes that may be built from bytes: an array of names, or of namespaces that end with a backslash. NULL: every
- * class that the application has declared or that its autoloader finds. The reference is taken over.
+ * Sets which classes may be built from bytes: an array of class names, and of namespaces that end with a backslash.
+ * NULL: every class that the application has declared or that its autoloader finds. Takes the reference over.
  */
 void nx_codec_allow_classes(zend_array *names);
 

@@ -34,8 +34,8 @@ bool nx_codec__exceeds_memory(void)
 }
 
 /*
- * The bytes of a short value cannot stand for so much that it matters. A part is left for what the allocator and PHP's
- * table of objects add.
+ * The memory that a value of that length may use. A short value is not limited further. A part is left for the overhead
+ * of the allocator and of PHP's table of objects.
  */
 static size_t codec_memory_for(size_t length)
 {

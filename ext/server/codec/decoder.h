@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files that decode. A function that returns false has left an exception pending. */
+/* Shared by the files of server/codec/ that decode. A function that returns false has left an exception pending. */
 #ifndef NX_SERVER_CODEC_DECODER_H
 #define NX_SERVER_CODEC_DECODER_H
 
 #include "server/codec/private.h"
 
-/* Elements that are allocated before the first one is decoded. */
+/* The number of elements that are allocated before the first one is decoded. */
 #define MOST_AT_ONCE 64u
 
 typedef struct nx_codec_decoder {
     const unsigned char *at, *end;
     nx_codec_names_t *names;    /* NULL: definitions only */
     nx_codec_layout_t **locals; /* of the classes that the value defines */
-    /* Objects with a destructor. Each is kept until the end, so that a failure can prevent that destructors run. */
+    /*
+     * Objects with a destructor. They are kept until the end, so that a failure can prevent their destructors from
+     * running.
+     */
     zend_object **destructible;
     uint32_t local_count, local_room, destructible_count, destructible_room;
     uint32_t depth;
-    size_t memory; /* what the value may take: a few bytes can stand for much larger arrays and objects */
+    size_t
+        memory; /* limit of the memory that the value may still use, since a few bytes can encode large objects */
 } nx_codec_decoder_t;
 
 /* Throws NX-1207, unless an exception is pending. Returns false. */
@@ -26,7 +30,7 @@ NX_COLD bool nx_codec__exceeds_memory(void);
 bool nx_codec__enter_level(nx_codec_decoder_t *decoder);
 bool nx_codec__get_bytes(nx_codec_decoder_t *decoder, bool is_small, const unsigned char **bytes,
                          uint32_t *length);
-/* A string of which the caller owns a reference, or NULL and an integer. */
+/* Reads a key: a string of which the caller owns a reference, or NULL and an integer. */
 bool nx_codec__get_key(nx_codec_decoder_t *decoder, zend_string **key, zend_long *index);
 /* After a failure the value is undefined. */
 bool nx_codec__get_value(nx_codec_decoder_t *decoder, zval *value);
@@ -51,7 +55,7 @@ static zend_always_inline bool codec_get(nx_codec_decoder_t *decoder, void *to, 
     return true;
 }
 
-/* The number after a tag: 8 bits, or 32 bits if the tag is not `small`. */
+/* Reads the number after a tag: 8 bits if `is_small`, otherwise 32 bits. */
 static zend_always_inline bool codec_get_count(nx_codec_decoder_t *decoder, bool is_small, uint32_t *count)
 {
     if (EXPECTED(is_small && codec_has(decoder, 1))) {
@@ -61,7 +65,7 @@ static zend_always_inline bool codec_get_count(nx_codec_decoder_t *decoder, bool
     return !is_small && codec_get(decoder, count, sizeof(*count));
 }
 
-/* Before the memory is allocated. */
+/* Reduces `memory`. Called before memory is allocated. */
 static zend_always_inline bool codec_charge(nx_codec_decoder_t *decoder, size_t bytes)
 {
     if (UNEXPECTED(decoder->memory < bytes)) {

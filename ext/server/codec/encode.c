@@ -13,7 +13,7 @@ typedef struct nx_codec_encoder {
     uint32_t local_count, local_room;
 } nx_codec_encoder_t;
 
-/* What is known of a class with these names: a direct-mapped cache. */
+/* An entry of a direct-mapped cache: how objects of a class are written with these names. */
 typedef struct nx_codec_number {
     const zend_class_entry *class_entry;
     const nx_codec_names_t *names;
@@ -344,7 +344,7 @@ static bool codec_put_properties(nx_codec_encoder_t *encoder, zend_object *objec
     return EXPECTED(dynamic == 0) || codec_put_dynamic(encoder, object, dynamic, part);
 }
 
-/* The window may be used for another value by what __serialize() calls. */
+/* Detaches the sink, because code that __serialize() calls may use the window for another value. */
 static bool codec_put_serialized(nx_codec_encoder_t *encoder, zend_object *object,
                                  const nx_codec_number_t *known, nx_codec_part_t *part)
 {

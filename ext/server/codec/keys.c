@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys of arrays: messages have the same few again and again. A small cache of strings saves their allocation and their
+ * Keys of arrays. Messages have the same few keys again and again. A small cache of strings saves their allocation and
  * hash.
  */
 #include "server/codec/private.h"
@@ -10,7 +10,7 @@
 
 static NX_PER_THREAD zend_string *keys[KEYS];
 
-/* Cheaper than PHP's hash: the length, the first and the last bytes. The bytes are compared anyway. */
+/* A hash of the length, the first and the last bytes, which is cheaper than PHP's. A match is compared byte by byte. */
 static zend_always_inline size_t codec_key_place(const unsigned char *bytes, size_t length)
 {
     uint64_t first = 0, last = 0;

@@ -95,7 +95,7 @@ static bool codec_is_same_layout(const nx_codec_layout_t *layout, const zend_cla
     return true;
 }
 
-/* The name without its visibility: the part behind the last NUL. */
+/* The name without its visibility: the part after the last NUL. */
 static const char *codec_bare_name(const zend_string *name, size_t *length)
 {
     const char *last = memrchr(ZSTR_VAL(name), '\0', ZSTR_LEN(name));
@@ -111,7 +111,7 @@ static bool codec_is_same_bare_name(const zend_string *one, const zend_string *o
     return length == other_length && memcmp(name, other_name, length) == 0;
 }
 
-/* A slot with that name and visibility; otherwise one with that name, whose visibility has changed. */
+/* The slot with that name and visibility; otherwise the slot with that name and another visibility. */
 static int32_t codec_find_slot(const zend_class_entry *class_entry, const zend_string *property,
                                const bool *taken)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of classes. Its head has the number of entries, which is stored with release after the entry. An entry is
- * its length in 32 bits, and the definition of a class. Only the writer stores; a reader copies each entry before it
- * checks it, because a hostile writer may change it at any time.
+ * The table of classes. Its head contains the number of entries, which is stored with release order after the entry. An
+ * entry consists of its length in 32 bits and the definition of a class. Only the writer stores; a reader copies each
+ * entry before it checks it, because a hostile writer may change it at any time.
  */
 #include "server/codec/private.h"
 
@@ -15,7 +15,7 @@
 struct nx_codec_names {
     unsigned char *table;
     size_t capacity;
-    size_t used;                 /* the offset behind the entries that are known here */
+    size_t used;                 /* the offset after the last entry that this process has read or written */
     uint32_t count;              /* their number */
     bool is_closed;              /* no more entries: the table is full, or invalid */
     HashTable numbers;           /* of a writer: definition => number */

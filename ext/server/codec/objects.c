@@ -81,7 +81,7 @@ static NX_COLD bool codec_refuse_type(const zend_object *object, const zend_prop
     return false;
 }
 
-/* The property has been decoded into its slot. */
+/* Checks the declared type of a property that was decoded into its slot. */
 static zend_always_inline bool codec_check_type(const zend_object *object, uint32_t number, zval *slot)
 {
     zend_property_info *property = object->ce->properties_info_table[number];
@@ -92,7 +92,7 @@ static zend_always_inline bool codec_check_type(const zend_object *object, uint3
     return EXPECTED(zend_verify_property_type(property, slot, true)) || codec_refuse_type(object, property);
 }
 
-/* The slot is undefined before. */
+/* Decodes a property into its slot, which must be undefined. */
 static zend_always_inline bool codec_get_slot(nx_codec_decoder_t *decoder, zend_object *object,
                                               uint32_t number)
 {
@@ -110,7 +110,7 @@ static zend_always_inline bool codec_get_slot(nx_codec_decoder_t *decoder, zend_
     return nx_codec__get_value(decoder, slot) && codec_check_type(object, number, slot);
 }
 
-/* A property that this process's class does not have. */
+/* Reads and discards a property that the class of this process does not have. */
 static bool codec_drop_property(nx_codec_decoder_t *decoder)
 {
     zval value;

@@ -18,9 +18,9 @@ typedef enum nx_codec_tag {
     CODEC_INT32,
     CODEC_INT64,
     CODEC_FLOAT,
-    CODEC_STRING8, /* the number of bits of the length */
+    CODEC_STRING8, /* the number is the size of the length in bits */
     CODEC_STRING32,
-    CODEC_LIST8, /* the number of bits of the count */
+    CODEC_LIST8, /* the number is the size of the count in bits */
     CODEC_LIST32,
     CODEC_MAP8,
     CODEC_MAP32,
@@ -33,26 +33,26 @@ typedef enum nx_codec_tag {
 } nx_codec_tag_t;
 
 /*
- * A class is written as 16 bits: a number of the writer's table; or with CODEC_CLASS_LOCAL, a number of a class that
- * this value has defined; or CODEC_CLASS_DEFINED, and its definition follows.
+ * A class is written as 16 bits. They are a number of the writer's table, or CODEC_CLASS_LOCAL plus the number of a
+ * class that this value has defined, or CODEC_CLASS_DEFINED, which is followed by the definition.
  */
 #define CODEC_CLASS_LOCAL   0x8000u
 #define CODEC_CLASS_DEFINED 0xffffu
 #define CODEC_CLASS_MOST    0x7ffeu
-/* The longest name of a class or property, and the most properties of a class. */
+/* Limit of the length of a class or property name, and of the number of properties of a class. */
 #define CODEC_NAME_MOST UINT16_MAX
 
-/* How objects of a class are carried. */
+/* How objects of a class are encoded. */
 typedef enum nx_codec_kind {
     CODEC_KIND_PROPERTIES,
     CODEC_KIND_SERIALIZED,
     CODEC_KIND_ENUM,
     CODEC_KIND_DATE,
-    CODEC_KIND_INTERNAL, /* perhaps a reference */
+    CODEC_KIND_INTERNAL, /* may be a reference */
     CODEC_KIND_REFUSED,
 } nx_codec_kind_t;
 
-/* A part of the value that is being encoded: its place in the part around it. */
+/* The position of a part of the value that is being encoded, within the part that contains it. */
 typedef struct nx_codec_part {
     const struct nx_codec_part *outer; /* NULL: the whole value */
     const void *container;             /* zend_array or zend_object */
@@ -60,7 +60,7 @@ typedef struct nx_codec_part {
     zend_ulong index;                  /* of an array's element, or a property's slot */
     uint32_t depth;
     bool is_object;
-    bool is_serialized; /* the array of __serialize() stands for the object: it has no place of its own */
+    bool is_serialized; /* the array of __serialize(): messages about it name its object */
 } nx_codec_part_t;
 
 /* classes.c */
@@ -79,12 +79,12 @@ int32_t nx_codec__number_of(nx_codec_names_t *names, zend_class_entry *class_ent
 /* True if a class can be defined: its names are not too long, and not too many. */
 bool nx_codec__is_definable(const zend_class_entry *class_entry);
 
-/* What a reader knows of a written class. */
+/* A class of the writer, as the reader has resolved it. */
 typedef struct nx_codec_layout {
     zend_class_entry *class_entry; /* NULL: not found yet */
     zend_string *name;
     zend_string **properties;
-    /* The slot of each written property, or -1; NULL: both have the same properties in the same order. */
+    /* The slot of each written property, or -1. NULL: reader and writer have the same properties in the same order. */
     int32_t *slots;
     uint16_t count;
     uint8_t kind;    /* nx_codec_kind_t of `class_entry` */
@@ -117,7 +117,7 @@ NX_COLD bool nx_codec__refuse_object(const zval *root, const nx_codec_part_t *pa
 
 /* date.c */
 #define CODEC_DATE_MOST 64 /* without the name of the time zone */
-/* Writes what follows the tag. False: the object is uninitialized, or its zone cannot be written. */
+/* Writes the bytes after the tag. False: the object is not initialized, or its time zone cannot be written. */
 bool nx_codec__put_date(zend_object *object, nx_codec_sink_t *sink);
 /* False, with or without an exception. Advances `*at`. */
 bool nx_codec__get_date(const unsigned char **at, const unsigned char *end, zval *value);

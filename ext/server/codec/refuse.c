@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages about values that cannot be carried: the path of the part, as PHP code would name it, and the reason. */
+/* Messages about values that cannot be encoded: the path of the part, as PHP code would name it, and the reason. */
 #include "server/codec/private.h"
 
 #include "ext/date/php_date.h"
@@ -93,7 +93,7 @@ static const char *codec_name_known_class(const zend_class_entry *class_entry)
                                               : NULL;
 }
 
-/* What is wrong with the class. NULL: nothing that is known here. */
+/* Why objects of the class cannot be encoded. NULL: the reason is not known here. */
 static const char *codec_reason_of_class(const zend_class_entry *class_entry)
 {
     if (class_entry->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {

@@ -27,8 +27,8 @@ static nx_bell_t *own_bell(void)
 }
 
 /*
- * The order is that of the protocol: publish, clear the bell, then look again at everything that a bit may have
- * announced, and only then set SLEEPING, which fails if a bit was set meanwhile.
+ * The protocol requires this order. It publishes, clears the bell, checks everything that a bit may have announced, and
+ * sets SLEEPING last, which fails if a bit was set meanwhile.
  */
 static bool prepare_wait(bool will_sleep)
 {
@@ -44,7 +44,7 @@ static bool prepare_wait(bool will_sleep)
     if (nx_fabric__has_space_for_starving()) {
         return true;
     }
-    /* While a callback of the receiver waits, news has to wait for it. */
+    /* While a callback of the receiver is suspended, no message can be delivered. */
     if (!self.is_receiving) {
         if (nx_fabric__has_news()) {
             return true;
@@ -238,7 +238,7 @@ static int enter_fabric(const nx_fabric_entry_t *entry)
     if (error != 0) {
         return error;
     }
-    /* All members count as active: rings may contain what this member's predecessor has not read. */
+    /* All members count as active, because rings may contain records that this member's predecessor has not read. */
     self.active = ~NX_BELL_SLEEPING;
     atomic_store(&nx_members_header(&self.members, entry->member)->joined, self.address.incarnation);
     nx_fabric_announce();

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fabric: sends bytes to other workers of the server, and reports which workers live (docs/inside/fabric.md).
+ * The fabric: sends messages to other workers of the server, and reports which workers are alive
+ * (docs/inside/fabric.md).
  *
- * A member is a worker that has joined the fabric. Its address is its number (its row of the scoreboard) and an
- * incarnation, which no earlier member with that number had. A process without a server has not joined: it has no
- * members, and every send fails with -ENOTCONN.
+ * A member is a worker that has joined the fabric. Its address consists of its number (its row of the scoreboard) and
+ * of an incarnation, which no earlier member with that number had. In a process without a server, every send fails with
+ * -ENOTCONN.
  *
- * Order: messages from one member to another arrive in the order of the calls, those of all channels together.
- * Publication: a message becomes visible when the sending process next runs an iteration of its event loop, after
- * 16 messages to that member, or at nx_fabric_publish(). A message that was published is delivered even if its writer
- * is killed then. A reader that is killed loses only what it had taken from the ring.
+ * Order: messages from one member to another arrive in the order of the calls, also across channels.
+ * Publication: a message becomes visible at the next iteration of the sender's event loop, after 16 messages to that
+ * member, or at nx_fabric_publish(). A published message is delivered even if its writer is killed. A reader that is
+ * killed loses only the messages that it had taken from the ring.
  * Threads: PHP's thread of a process only. Fork: a child of a member has not joined; it does not have the memory.
- * Suspension: as marked. Callbacks run in a coroutine of the fabric, one after the other, and may run PHP code. While
- * one of them suspends, no further message of any member is delivered; so a callback sends by nx_fabric_post().
- * Exceptions: none, except as marked. A callback that leaves an exception pending has it logged.
+ * Suspension: as marked. Callbacks run in a coroutine of the fabric, one after the other, and may run PHP code. While a
+ * callback is suspended, no message of any member is delivered. Therefore callbacks send by nx_fabric_post().
+ * Exceptions: as marked; those of callbacks are logged. The fabric does not keep the event loop alive.
  * Errors: 0 or -errno.
  */
 #ifndef NX_SERVER_FABRIC_FABRIC_H
@@ -47,19 +48,21 @@ typedef struct nx_fabric_member {
     nx_fabric_address_t address;
     uint32_t generation;
     uint32_t slot;
-    /* Of the scoreboard. READY, SERVING and RETIRING members may be given new work; STARTING and DRAINING ones not. */
+    /*
+     * The state in the scoreboard. Members that are READY, SERVING or RETIRING may get new work, STARTING and DRAINING
+     * members must not.
+     */
     nx_row_state_t state;
 } nx_fabric_member_t;
 
 /*
- * Writes up to `most` living members, in order of their numbers, and returns how many there are. This process is one
- * of them.
+ * Writes up to `most` living members in the order of their numbers, and returns the number of all living members. They
+ * include this process.
  */
 size_t nx_fabric_members(nx_fabric_member_t *members, size_t most);
-/* Nothing here keeps the event loop alive: code that waits for another member calls nx_loop_ref() meanwhile. */
 /* The upper bound of member numbers, the size of arrays that are indexed by member. 0 when it has not joined. */
 uint32_t nx_fabric_capacity(void);
-/* False: it has ended, which its parent has confirmed with the kernel. */
+/* False: the member has ended, and its parent has reaped it. */
 bool nx_fabric_is_living(nx_fabric_address_t address);
 
 /* --- sending --- */
@@ -80,13 +83,12 @@ typedef enum {
 } nx_fabric_channel_t;
 
 /*
- * Sends a copy of the bytes.
+ * These functions send a copy of the bytes.
  *
- * nx_fabric_send() suspends the current coroutine while the ring is full.
- * nx_fabric_try_send() returns -EAGAIN instead. -EMSGSIZE: the message needs several chunks; only the other two can
- * send it.
- * nx_fabric_post() never suspends: when the ring is full it keeps a copy, which follows in order. For callbacks of the
- * loop and of the fabric. -ENOBUFS: it keeps NX_FABRIC_POSTED_MOST bytes for that member already.
+ * nx_fabric_send() suspends the current coroutine while the ring is full. nx_fabric_try_send() returns -EAGAIN in that
+ * case. -EMSGSIZE: the message needs several chunks, which only the other two functions can send. nx_fabric_post()
+ * never suspends. When the ring is full, it keeps a copy, which is sent in order later. It is for callbacks of the loop
+ * and of the fabric. -ENOBUFS: it keeps NX_FABRIC_POSTED_MOST bytes for that member already.
  *
  * All: -ESRCH: the member has ended. The other two accept a message until its departure was reported: it is returned.
  * -ENOTCONN: this process has not joined. -EMSGSIZE: longer than NX_FABRIC_LONGEST.
@@ -102,11 +104,11 @@ int nx_fabric_post(nx_fabric_address_t to, uint8_t channel, const void *bytes, s
 NX_SUSPENDS NX_THROWS int nx_fabric_await_space(nx_fabric_address_t to);
 
 /*
- * Encodes straight into a ring. Between nx_fabric_open() and nx_fabric_commit() or nx_fabric_abandon() the caller
- * writes to `at`, up to `end`. When more space is needed it calls nx_fabric_grow(), which moves what was written to
- * ordinary memory; `at` and `end` have changed then.
+ * Encodes a message directly into a ring. Between nx_fabric_open() and nx_fabric_commit() or nx_fabric_abandon() the
+ * caller writes to `at`, up to `end`. If it needs more space, it calls nx_fabric_grow(), which moves the written bytes
+ * to ordinary memory and changes `at` and `end`.
  *
- * Other code may send between the two calls, also to the same member: those messages come after this one.
+ * Other code may send between these calls, also to the same member. Its messages are sent after this one.
  */
 typedef struct nx_fabric_writer {
     uint8_t *at;
@@ -125,24 +127,24 @@ static inline size_t nx_fabric_written(const nx_fabric_writer_t *writer)
 {
     return (size_t)(writer->at - writer->start);
 }
-/* How a message that does not fit in the ring is sent; as the three functions above. */
+/* How a message that does not fit into the ring is sent: as by nx_fabric_send(), _try_send() or _post(). */
 typedef enum { NX_FABRIC_WAIT, NX_FABRIC_TRY, NX_FABRIC_POST } nx_fabric_mode_t;
 /* Sends the message and ends the writer, also when it fails. Suspends with NX_FABRIC_WAIT only. */
 NX_SUSPENDS NX_THROWS int nx_fabric_commit(nx_fabric_writer_t *writer, nx_fabric_mode_t mode);
 void nx_fabric_abandon(nx_fabric_writer_t *writer);
 
-/* Publishes everything now, before code that computes for long. */
+/* Publishes all messages at once. Called before code that computes for a long time. */
 void nx_fabric_publish(void);
 
 /* --- receiving --- */
 
 /*
- * `receive` gets each message of a channel. `bytes` is aligned to 16 bytes, belongs to the fabric, and is private
- * memory: the sender cannot change it any more. It stays until the callback returns. The contents are not trusted.
+ * `receive` is called with each message of a channel. `bytes` is aligned to 16 bytes and belongs to the fabric. It is
+ * private memory, valid until the callback returns. The contents are not trusted.
  *
- * `returned` gets each message to a member that has ended before it took the message, in the order in which they were
- * sent, and before the departure is reported. `error`: -ESRCH. Of a message in chunks, of which the member had taken
- * some, nothing is returned. NULL: such messages are dropped.
+ * `returned` is called with each message that a member had not taken when it ended. Messages are returned in the order
+ * in which they were sent, and before the departure is reported. `error` is -ESRCH. A message in chunks is not returned
+ * if the member had taken some of them. NULL: such messages are dropped.
  */
 typedef void (*nx_fabric_receive_fn)(nx_fabric_address_t from, const uint8_t *bytes, size_t length);
 typedef void (*nx_fabric_returned_fn)(nx_fabric_address_t to, const uint8_t *bytes, size_t length, int error);
@@ -151,17 +153,17 @@ void nx_fabric_on_channel(uint8_t channel, nx_fabric_receive_fn receive, nx_fabr
 
 /* --- events; each may be registered in MINIT by several modules --- */
 
-/* The member has ended. All messages that it has published were delivered before. */
+/* Called when a member has ended, after all messages that it has published were delivered. */
 void nx_fabric_on_departure(void (*departed)(nx_fabric_address_t address));
 /*
- * The set of members, or a state of one, may have changed: read nx_fabric_members(). Called after departures, too. It
- * may be called without a change.
+ * Called when the set of members or the state of a member may have changed, also after departures. The callback reads
+ * nx_fabric_members().
  */
 void nx_fabric_on_change(void (*changed)(void));
 /*
- * A member may have rung this process by nx_fabric_ring(). Called in iterations of the event loop, outside of
- * coroutines: it must not suspend or run PHP code. It is called without a ring, too, so it has to be cheap when there
- * are no waiters. Returns whether it has woken a coroutine.
+ * Called in iterations of the event loop when another member may have called nx_fabric_ring() for this process. It may
+ * be called without a ring, so it has to be cheap if there are no waiters. It must not suspend or run PHP code. It
+ * returns true if it has woken a coroutine.
  */
 void nx_fabric_on_ring(bool (*rung)(void));
 /* Wakes a member, so that it calls its nx_fabric_on_ring() functions. Never suspends. Rings are not counted. */
@@ -172,14 +174,14 @@ void nx_fabric_announce(void);
 /* --- memory for the modules above --- */
 
 /*
- * The descriptor of the memory file "shared" (sparse, size sealed, zeroed at the server's start) and its size. It
- * exists in every worker, also in classic mode, and is open until the process ends. -1: this process has no server.
+ * The descriptor of the memory file "shared" and its size. The file is sparse, its size is sealed, and it is zeroed
+ * when the server starts. Every worker has it, also in classic mode, until the process ends. -1: this process has no
+ * server.
  */
 int nx_fabric_shared_file(size_t *bytes);
 /*
- * The table of a member, for the codec: NX_FABRIC_TABLE_BYTES, which only that member writes, and which keep what the
- * member's predecessor has written. The contents are not trusted. NULL when this process has not joined, or for a
- * number that is too large.
+ * The table of a member, for the codec. Only that member writes it. It keeps what the member's predecessor has written.
+ * The contents are not trusted. NULL: this process has not joined, or the number is too large.
  */
 enum { NX_FABRIC_TABLE_BYTES = 1 << 20 };
 void *nx_fabric_own_table(void);
@@ -192,8 +194,8 @@ typedef struct nx_fabric_counters {
     uint64_t publications; /* stores of a tail */
     uint64_t wakes;        /* writes of an eventfd */
     uint64_t waits;        /* sends that found a full ring */
-    uint64_t returned;     /* messages that came back */
-    uint64_t faults;       /* records that were not well-formed */
+    uint64_t returned;     /* messages that members had not taken when they ended */
+    uint64_t faults;       /* malformed records */
 } nx_fabric_counters_t;
 const nx_fabric_counters_t *nx_fabric_counters(void);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Joining the fabric; called by server/php in a worker. */
+/*
+ * Joins the fabric. Called by server/php in a worker. The caller owns the descriptors. Nothing suspends or throws.
+ * Errors: 0 or -errno.
+ */
 #ifndef NX_SERVER_FABRIC_JOIN_H
 #define NX_SERVER_FABRIC_JOIN_H
 
@@ -15,10 +18,10 @@ typedef struct nx_fabric_entry {
     uint32_t capacity; /* number of eventfds */
     uint32_t member;   /* its row of the scoreboard */
     nx_scoreboard_t *scoreboard;
-    bool only_shared; /* classic mode: it has the shared memory, and is no member */
+    bool only_shared; /* classic mode: the process has the shared memory, and is not a member */
 } nx_fabric_entry_t;
 
-/* Called in a worker after its fork. The scoreboard must not be closed any more. */
+/* Called in a worker after its fork. The scoreboard must not be closed after this. */
 int nx_fabric_join(const nx_fabric_entry_t *entry);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of fabric/: what this process knows about each other member. */
+/* Shared by the files of server/fabric/ only: the state that this process has for each other member. */
 #ifndef NX_SERVER_FABRIC_PRIVATE_H
 #define NX_SERVER_FABRIC_PRIVATE_H
 
@@ -10,11 +10,12 @@
 #include "runtime/scheduler/coroutine.h"
 #include "server/fabric/fabric.h"
 
-/* A message that did not fit in the ring: of a coroutine that waits, or posted. */
+/* A message that did not fit into the ring. Its sender is a waiting coroutine, or nx_fabric_post(). */
 typedef struct nx_outgoing {
     nx_list_t link;
     nx_fabric_address_t to;
-    const uint8_t *bytes; /* of the waiting coroutine; posted: of its own memory, which follows */
+    const uint8_t
+        *bytes; /* memory of the waiting coroutine; of a posted message: a copy that follows this struct */
     size_t length;
     size_t sent;
     uint8_t channel;
@@ -27,15 +28,15 @@ typedef struct nx_outgoing {
 typedef struct nx_peer {
     nx_ring_writer_t writer;
     nx_ring_reader_t reader;
-    uint32_t known;         /* incarnation that was reported as living, or has sent something; 0: none */
+    uint32_t known;         /* incarnation that was reported as alive, or has sent a message; 0: none */
     uint32_t seen_life;     /* the last value seen */
     uint32_t announcements; /* the last number seen */
-    nx_list_t outgoing;     /* in order; not empty: the ring was full */
+    nx_list_t outgoing;     /* in order of sending; empty unless the ring was full */
     nx_list_t starving;     /* in self.starving while `outgoing` is not empty */
     nx_list_t unpublished;  /* in self.unpublished while it has committed records */
     size_t posted;          /* bytes of posted messages in `outgoing` */
     bool is_reserved;       /* a writer is open in the ring: other messages follow it */
-    /* A message in chunks, of which the first ones have arrived. */
+    /* A message in chunks that has not arrived completely. */
     uint8_t *partial; /* NULL: none */
     size_t partial_length;
     size_t partial_total;
@@ -43,7 +44,7 @@ typedef struct nx_peer {
     uint8_t partial_channel;
 } nx_peer_t;
 
-/* A message that was not taken by a member that has ended. */
+/* A message that a member had not taken when it ended. */
 typedef struct nx_returned {
     nx_list_t link;
     nx_fabric_address_t to;
@@ -62,8 +63,8 @@ typedef struct nx_fabric_state {
     nx_list_t starving;
     nx_list_t unpublished;
     nx_list_t returned;
-    uint64_t active; /* bits of the members that may have done something */
-    uint8_t *copy;   /* what was taken from a ring */
+    uint64_t active; /* bits of the members that may have sent or read */
+    uint8_t *copy;   /* the records that were taken from a ring */
     nx_coroutine_t receiver;
     bool is_receiving;
     bool is_asleep;
@@ -77,15 +78,18 @@ extern NX_PER_THREAD nx_fabric_state_t nx_fabric__self;
 uint32_t nx_fabric__life(uint32_t member);
 
 /* send.c */
-/* Sends what waits, as far as the ring has space. */
+/* Sends the messages in `outgoing`, as far as the ring has space. */
 void nx_fabric__pump(uint32_t member);
-/* Whether a member for which messages wait has made space. */
+/* True if a member for which messages wait has made space. */
 bool nx_fabric__has_space_for_starving(void);
-/* Collects the messages that an ended incarnation has not taken in self.returned, and ends their senders' waits. */
+/* Moves the messages that an ended incarnation has not taken to `returned`, and ends the waits of their senders. */
 void nx_fabric__settle(uint32_t member);
 
 /* receive.c */
-/* Keeps a message that was not taken, until the receiver's coroutine reports it. NULL: out of memory, or no `bytes`. */
+/*
+ * Keeps a message that was not taken until the receiver's coroutine reports it. NULL: out of memory, or `bytes` is
+ * NULL.
+ */
 nx_returned_t *nx_fabric__return(nx_fabric_address_t to, uint8_t channel, const uint8_t *bytes,
                                  size_t length);
 bool nx_fabric__has_news(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Receiving. A coroutine copies what other members have published, and calls the receivers of the channels. It starts
- * when there is news, and ends when there is none.
+ * Receiving. A coroutine copies the messages that other members have published, and calls the receivers of the
+ * channels. It is started when there are messages, and ends when none is left.
  */
 #include "server/fabric/private.h"
 
@@ -144,7 +144,7 @@ static void look_at_member(uint32_t member, uint32_t life)
     }
 }
 
-/* Whether a record may come from that incarnation: the one that is known, or a later one that exists or has existed. */
+/* True if a record may come from that incarnation: it is the known one, or a later one that exists or has existed. */
 static bool note_sender(uint32_t member, uint32_t from)
 {
     nx_peer_t *peer = &self.peers[member];
@@ -234,7 +234,10 @@ static void accept_record(uint32_t member, const nx_ring_record_t *record)
 static void receive_from(uint32_t member)
 {
     nx_peer_t *peer = &self.peers[member];
-    /* Read before the tail: after an end the tail is final, and everything is delivered before the departure. */
+    /*
+     * Read before the tail. After the member has ended, the tail is final, so all messages are delivered before the
+     * departure.
+     */
     uint32_t life = nx_fabric__life(member);
     for (int take = 0; take < TAKES_PER_VISIT; take++) {
         size_t length = nx_ring_take(&peer->reader, self.copy);

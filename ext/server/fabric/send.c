@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sending. A message that fits goes into the ring at once. Otherwise it waits in its peer's `outgoing`, from where
- * nx_fabric__pump() moves it when the reader has made space; later messages to the same member queue behind it.
+ * Sending. A message that fits is written to the ring at once. Otherwise it is queued in its peer's `outgoing`, and
+ * later messages to the same member are queued after it. nx_fabric__pump() moves them to the ring when the reader has
+ * made space.
  */
 #include "server/fabric/private.h"
 
@@ -85,7 +86,7 @@ static void end_outgoing(nx_peer_t *peer, nx_outgoing_t *message, int result)
     free(message);
 }
 
-/* Writes the next chunk, or all that is left. False: there is no space, and the reader was asked to ring. */
+/* Writes the next chunk, or the whole rest. False: there is no space, and the reader was asked to ring. */
 static bool write_chunk(nx_peer_t *peer, nx_outgoing_t *message)
 {
     size_t longest = nx_ring_longest(peer->writer.place.size);
@@ -125,7 +126,7 @@ void nx_fabric__pump(uint32_t member)
     }
 }
 
-/* Asks again each time: the reader rings once for each request, and may have made too little space then. */
+/* Asks the reader again each time. The reader rings once for each request, and may have made too little space. */
 bool nx_fabric__has_space_for_starving(void)
 {
     for (nx_list_t *node = self.starving.next; node != &self.starving; node = node->next) {
@@ -158,7 +159,7 @@ static void drop_returned(nx_returned_t *message)
     }
 }
 
-/* Adds a chunk to the message that its first chunk has begun. Returns the message while chunks are missing. */
+/* Adds a chunk to the message of which it is a part. Returns the message while chunks are missing. */
 static nx_returned_t *join_chunks(nx_fabric_address_t to, const nx_ring_record_t *record,
                                   nx_returned_t *message, size_t *length)
 {
@@ -175,7 +176,7 @@ static nx_returned_t *join_chunks(nx_fabric_address_t to, const nx_ring_record_t
     return record->flags & NX_RING_LAST ? NULL : message;
 }
 
-/* Copies what the reader has not taken of this incarnation's messages. */
+/* Copies the messages of this incarnation that the reader has not taken. */
 static void return_unread(nx_peer_t *peer, nx_fabric_address_t ended)
 {
     uint64_t position = 0;
@@ -188,7 +189,7 @@ static void return_unread(nx_peer_t *peer, nx_fabric_address_t ended)
             message = join_chunks(ended, record, message, &length);
         }
     }
-    /* Its last chunks were not written: it is still in `outgoing`, whole. */
+    /* Its last chunks were not written, so the whole message is still in `outgoing`. */
     drop_returned(message);
 }
 
@@ -224,7 +225,7 @@ static int check_target(nx_fabric_address_t to, uint8_t channel, size_t length)
     return nx_fabric__life(to.member) == to.incarnation && to.incarnation % 2 == 1 ? 0 : -ESRCH;
 }
 
-/* Whether the end of this incarnation, or a message to it that came back, was not reported yet. */
+/* True if the end of this incarnation, or a message to it that came back, was not reported yet. */
 static bool is_unreported(nx_fabric_address_t to)
 {
     if (self.peers[to.member].known == to.incarnation) {
@@ -255,7 +256,7 @@ static NX_COLD int return_late(nx_fabric_address_t to, uint8_t channel, const vo
     return message == NULL ? -ENOMEM : 0;
 }
 
-/* Opens the ring for this incarnation, which lives. Messages to an earlier one are returned. */
+/* Opens the ring for this incarnation, which is alive. Messages to an earlier incarnation are returned. */
 static nx_peer_t *open_session(nx_fabric_address_t to)
 {
     nx_peer_t *peer = &self.peers[to.member];
@@ -341,7 +342,7 @@ int nx_fabric_send(nx_fabric_address_t to, uint8_t channel, const void *bytes, s
     if (EXPECTED(write_at_once(to.member, channel, bytes, length))) {
         return 0;
     }
-    /* A caller of this one has a writer open in the ring, and cannot close it while this coroutine waits. */
+    /* A caller of this function has a writer open in the ring, and cannot close it while this coroutine waits. */
     if (peer->is_reserved) {
         return nx_fabric_post(to, channel, bytes, length);
     }

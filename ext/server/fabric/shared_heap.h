@@ -12,8 +12,8 @@
 #include "core/shm/shared_heap.h"
 
 /*
- * The heap in the server's memory file "shared". Without a server: the process's own heap, which children share that
- * are forked later. Errors: 0 or -errno.
+ * Returns the heap in the server's memory file "shared". Without a server it is the process's own heap, which children
+ * that are forked later share. Errors: 0 or -errno.
  */
 int nx_fabric_shared_heap(nx_shared_heap_t **heap);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The classes and functions of server/. Each file of this folder registers its own; classes.c has the order. */
+/* The classes and functions of server/. Each file of this folder registers its own; classes.c calls them in order. */
 #ifndef NX_SERVER_PHP_CLASSES_H
 #define NX_SERVER_PHP_CLASSES_H
 
@@ -19,7 +19,7 @@ void nx_php_register_codec(void);
 void nx_php_register_fabric(void);
 void nx_php_register_shared_map(void);
 void nx_php_register_shared_atomic(void);
-/* At the end of a request. */
+/* Called at the end of a request. */
 void nx_php_forget_fabric_callbacks(void);
 
 #endif

@@ -48,7 +48,7 @@ void nx_php_forget_cluster(void)
     }
 }
 
-/* --- what the fabric reports --- */
+/* --- callbacks of the fabric --- */
 
 static void cluster_call(const nx_function_t *callback, nx_fabric_address_t address, const uint8_t *bytes,
                          size_t length)

@@ -29,7 +29,7 @@ typedef struct fabric_object {
     zend_object std;
 } fabric_object_t;
 
-/* What the class's functions for tests call, by request. */
+/* The callables of the class's functions for tests. They live for one request. */
 static NX_PER_THREAD struct {
     zval receive, returned, departed;
 } callbacks;
@@ -84,7 +84,10 @@ NX_THROWS static void throw_unusable(int error)
 
 enum { FILES_PER_MEMBER = 16 };
 
-/* Each member has an eventfd, in every process: they take a small part of the files that a process may open. */
+/*
+ * Each process has an eventfd for each member. Limits the number of members, so that eventfds use a small part of the
+ * files that a process may open.
+ */
 static uint32_t capacity_within_limits(zend_long members)
 {
     struct rlimit limit;

@@ -9,6 +9,7 @@
 
 #include "core/shm/shared_map.h"
 #include "engine/arguments/duration.h"
+#include "engine/php/php.h"
 #include "engine/errors/errors.h"
 #include "server/codec/codec.h"
 #include "server/fabric/shared_heap.h"
@@ -31,7 +32,7 @@ typedef struct shared_map_iterator {
     zval key, value;
 } shared_map_iterator_t;
 
-/* A value of PHP in the form of the map. The sink owns its bytes. */
+/* A PHP value as the map stores it. The sink owns its bytes. */
 typedef struct shared_map_stored {
     nx_shared_value_t value;
     nx_codec_sink_t sink;
@@ -149,7 +150,7 @@ static void shared_map_release(shared_map_stored_t *stored)
     nx_codec_sink_free(&stored->sink);
 }
 
-/* Builds the value of a copy of an entry. False with an exception. */
+/* Builds the PHP value from a copy of an entry. False with an exception. */
 static NX_SUSPENDS bool shared_map_read(const nx_shared_found_t *found, zval *value)
 {
     if (found->kind == NX_SHARED_NUMBER) {

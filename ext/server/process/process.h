@@ -4,15 +4,15 @@
  * (docs/inside/processes.md).
  *
  * The policy (which process is started, when, how often) is PHP code in src/Server. This module starts processes,
- * reports signals and dead children, opens listening sockets, maps the scoreboard that all processes of a server
- * share, and implements the heartbeat of a worker.
+ * reports signals and dead children, opens listening sockets, maps the scoreboard that all processes of a server share,
+ * and implements the heartbeat of a worker.
  *
  * Ownership: descriptors are the caller's. A scoreboard is unmapped by nx_scoreboard_close().
  *
  * Threads: only one thread per process may use this module. Fork: use nx_process_fork() only;
  * nx_process_module.after_fork resets events and heartbeat in the child.
  *
- * Errors: 0 or -errno. The PHP code words the messages for failures at start.
+ * Errors: 0 or -errno. PHP code turns them into messages.
  */
 #ifndef NX_SERVER_PROCESS_PROCESS_H
 #define NX_SERVER_PROCESS_PROCESS_H
@@ -45,7 +45,7 @@ void nx_process_adopt_orphans(void);
  * Reaps one dead child, including adopted ones. Returns its pid, 0 when none is dead, or -errno (-ECHILD: no child).
  */
 pid_t nx_process_reap(int *exit_code, int *signal_number);
-/* Whether `pid` is a child of this process that was not reaped yet. Its pid cannot have been reused. */
+/* True if `pid` is a child of this process that was not reaped yet. Such a pid cannot have been reused. */
 bool nx_process_has_child(pid_t pid);
 /* Sends a signal, to a child of this process only: -ECHILD when `pid` is not one. */
 int nx_process_signal_child(pid_t pid, int signal_number);
@@ -113,8 +113,8 @@ void nx_process_raise(int event);
  */
 NX_SUSPENDS NX_THROWS int nx_process_wait(double seconds);
 /*
- * The alternative for a caller that runs the event loop itself: `handle` is called in callbacks of the loop, and
- * immediately for events that were not fetched yet.
+ * For a caller that runs the event loop itself, in place of nx_process_wait(). `handle` is called in callbacks of the
+ * loop, and immediately for events that were not fetched yet.
  */
 void nx_process_handle_events(void (*handle)(int event));
 
@@ -135,7 +135,7 @@ int nx_process_listen_tcp(const char *host, int port, int backlog, bool is_first
  * to the umask.
  */
 int nx_process_listen_unix(const char *path, int backlog, int mode);
-/* The user and the process at the other end of a Unix socket when it was connected: an id, or -errno. */
+/* The user id and the process id of the peer of a Unix socket, at the time of its connection; or -errno. */
 int64_t nx_process_peer_user(int fd);
 int64_t nx_process_peer_process(int fd);
 /*

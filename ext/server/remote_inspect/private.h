@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to remote_inspect/. */
+/* Shared by the files of server/remote_inspect/ only. */
 #ifndef NX_SERVER_REMOTE_INSPECT_PRIVATE_H
 #define NX_SERVER_REMOTE_INSPECT_PRIVATE_H
 
@@ -23,8 +23,8 @@ typedef struct nx_published {
 uint64_t nx_published__build(void);
 
 /*
- * memory.c: read the memory of another process. False when the memory is not mapped (any more). `from` is an address
- * in that process.
+ * memory.c: reads the memory of another process. `from` is an address in that process. False: the memory is not mapped,
+ * or not any more.
  */
 typedef struct nx_remote_memory {
     pid_t process;

@@ -114,7 +114,7 @@ static bool is_fat(void)
     return self.settings.memory_limit > 0 && resident_bytes() >= self.settings.memory_limit;
 }
 
-/* Whether the worker may end at a limit of age or memory: when no request is in progress, or after a bounded wait. */
+/* True if the worker may end at a limit of age or memory: when no request is in progress, or after a bounded wait. */
 static bool may_retire(int64_t now)
 {
     const nx_worker_stats_t *stats = nx_scoreboard_stats(self.settings.scoreboard, self.settings.row);

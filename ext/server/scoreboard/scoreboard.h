@@ -34,13 +34,13 @@ typedef struct nx_heartbeat_settings {
 int nx_heartbeat_start(const nx_heartbeat_settings_t *settings);
 void nx_heartbeat_stop(void);
 /*
- * Whether the heartbeat writes, or has written, to that scoreboard. It must not be closed: requests in progress write
- * to it until the process ends.
+ * True if the heartbeat writes, or has written, to that scoreboard. It must not be closed then: requests in progress
+ * write to it until the process ends.
  */
 bool nx_heartbeat_has_used(const nx_scoreboard_t *scoreboard);
 /* Runs a heartbeat now, because the scoreboard has changed. */
 void nx_heartbeat_run(void);
-/* Whether this process has to serve the slot, as of the last heartbeat. Its own slot is always included. */
+/* True if this process has to serve the slot, as of the last heartbeat. Its own slot is always included. */
 bool nx_heartbeat_is_slot_wanted(uint32_t slot);
 
 #endif

@@ -51,7 +51,7 @@ static void read_stats(const nx_worker_stats_t *stats)
             check(strnlen(slot.wait, NX_REQUEST_SLOT_WAIT) < NX_REQUEST_SLOT_WAIT);
         }
     }
-    nx_shared_counters_find(&stats->shares, 7);
+    nx_shared_counters_find(&stats->counters, 7);
 }
 
 static void read_all(nx_scoreboard_t *scoreboard)

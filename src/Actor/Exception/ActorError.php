@@ -6,7 +6,7 @@ namespace Nexus\Actor\Exception;
 
 use Nexus\NexusException;
 
-/** A mistake in the program, in its use of actors. */
+/** The program uses actors in a wrong way. */
 abstract class ActorError extends \Error implements NexusException
 {
     /** @internal */

@@ -88,7 +88,7 @@ final class Shutdown
             try {
                 $this->awaitEnd();
             } catch (WaitForbiddenError) {
-                // Waiting is forbidden, for example in a signal handler. The shutdown has begun all the same.
+                // Waiting is forbidden, for example in a signal handler. The shutdown has begun nevertheless.
             }
         }
     }

@@ -77,8 +77,8 @@ final readonly class Routing
 
     /**
      * Asks one random routee. When it has not answered after the interval, or has failed, asks another one, and so on.
-     * The first reply wins. This cuts the tail of latencies at the cost of some extra work. A message sent with tell()
-     * goes to one routee.
+     * The first reply wins. This avoids the longest latencies at the cost of some extra work. A message sent with
+     * tell() goes to one routee.
      *
      * @param float|Duration $within time limit for a reply; a shorter timeout of the routed ask applies as well
      *

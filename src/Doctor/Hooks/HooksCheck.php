@@ -99,7 +99,7 @@ final readonly class HooksCheck
             }
         }
 
-        return new Table('exclusions', 'Left alone on purpose', [
+        return new Table('exclusions', 'Not replaced', [
             new Column('library', 'library', 24),
             new Column('calls', 'calls', 24),
             new Column('why', 'why', 46),

@@ -14,7 +14,7 @@ use Nexus\Time\Duration as Time;
 final readonly class Duration implements Kind
 {
     private const UNITS = ['ms' => 0.001, 's' => 1.0, 'm' => 60.0, 'h' => 3600.0];
-    /** Ten years. A longer duration means "never", which has its own word. */
+    /** Ten years. For a longer duration, the option has a word for "never". */
     private const LONGEST = 315_360_000.0;
 
     public function __construct(private float $least = 0.001, private float $most = self::LONGEST) {}

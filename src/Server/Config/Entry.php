@@ -14,8 +14,7 @@ use Nexus\Server\ServerConfig;
 final readonly class Entry
 {
     /**
-     * @param string|null $section the property of ServerConfig that holds the object which has it; null: ServerConfig
-     * itself
+     * @param string|null $section the property of ServerConfig whose object has the option; null: ServerConfig itself
      */
     public function __construct(
         public Option $option,

@@ -53,7 +53,7 @@ final readonly class Layers
     }
 
     /**
-     * Variables that look like options and are none. Most are typing errors, which would otherwise stay unnoticed.
+     * Variables whose names look like options but are not. Most of them are typing errors.
      *
      * @return list<string>
      */

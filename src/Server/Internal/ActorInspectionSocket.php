@@ -14,9 +14,9 @@ use function Nexus\Async\timeout;
 
 /**
  * The socket by which the master asks a worker for a report of its actors: an abstract Unix socket named by the process
- * id, so that no file is left behind. The master connects, sends how many actors it wants to see, and sends a signal;
- * the worker replies between two iterations of its loop and never waits for the socket. Each checks the other's
- * credentials.
+ * id, so that no file is left behind. The master connects, sends the number of actors that it wants, and sends a
+ * signal. The worker replies between two iterations of its loop and never waits for the socket. Each side checks the
+ * credentials of the other one.
  *
  * @internal
  */
@@ -30,7 +30,7 @@ final class ActorInspectionSocket
     /** @param resource|null $socket */
     private function __construct(private readonly ActorSystem $system, private $socket) {}
 
-    /** Without the socket there are no reports. */
+    /** If the socket cannot be opened, there are no reports. */
     public static function open(ActorSystem $system): self
     {
         $socket = @stream_socket_server(self::address((int) getmypid()));

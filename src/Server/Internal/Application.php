@@ -35,9 +35,9 @@ final readonly class Application
 
     /**
      * @param Sentinel|null $sentinel detects what requests leave behind
-     * @param bool $speaks whether this worker logs notices that apply to all workers
+     * @param bool $logsNotices whether this worker logs notices that apply to all workers
      */
-    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $speaks): self
+    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $logsNotices): self
     {
         self::setScriptNames($manifest->application);
         $development = Environment::current() === Environment::Development ? new Development() : null;
@@ -50,7 +50,7 @@ final readonly class Application
         if ($served instanceof Pool || $served instanceof ActorSystem) {
             throw StartException::needsWork($manifest->application, get_debug_type($served));
         }
-        if ($speaks && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
+        if ($logsNotices && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::notice(
                 "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
                     . 'If its objects keep no state of a request, --concurrency=100 lets it answer more; if they do, '

@@ -60,8 +60,8 @@ final class Generation
     }
 
     /**
-     * The time by which it must have booted: the first worker boots alone, then the others together. INF: it was given
-     * up.
+     * The time by which it must have booted: the first worker boots alone, then the others together. INF: the limit
+     * does not apply any more.
      */
     public function bootEnd(): float
     {
@@ -130,7 +130,10 @@ final class Generation
         }
     }
 
-    /** Its complaint. Waits for reports that are still unread, since a leader may die right after its report. */
+    /**
+     * Its reasons for not booting. Waits for reports that are still unread, since a leader may die right after its
+     * report.
+     */
     public function lastWord(): ?string
     {
         try {
@@ -142,7 +145,7 @@ final class Generation
         return $this->complaint;
     }
 
-    /** Kills it, because it must not serve. Its own complaints are appended to the reason. */
+    /** Kills it, because it must not serve. The reasons that it has reported are appended to the given one. */
     public function giveUp(string $reason): void
     {
         $this->isGivenUp = true;

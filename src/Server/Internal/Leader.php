@@ -222,8 +222,9 @@ final class Leader
     }
 
     /**
-     * Whether this death makes the reload fail. No further attempt is made, because the older generation still serves.
-     * A worker killed by another process's signal shows nothing about the application.
+     * Whether the death of this worker makes the reload fail. No further attempt is made then, because the older
+     * generation still serves. The death of a worker that another process has killed says nothing about the
+     * application.
      */
     private function failsReload(Member $member, int $signal): bool
     {

@@ -33,7 +33,7 @@ final class LogRecords
         }
     }
 
-    /** Nothing more has been written at present: the last entry is complete, unless its line is not. */
+    /** Called when no more input is available. The last entry is complete, unless its line is not. */
     public function pause(): void
     {
         if ($this->rest === '' && $this->record !== null) {

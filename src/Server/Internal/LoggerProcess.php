@@ -14,8 +14,8 @@ use function Nexus\Async\timeout;
 
 /**
  * The master's side of the process that passes the server's log to a PSR-3 logger. Standard error of all processes of
- * the server is a socket that it reads, so no code of the logger runs in the master, and a slow logger holds up no
- * request: what does not fit is dropped and counted, as for any slow reader.
+ * the server is a socket that it reads, so no code of the logger runs in the master. A slow logger does not delay
+ * requests: output that does not fit into the socket is dropped and counted, as for any slow reader.
  *
  * @internal
  */
@@ -66,7 +66,7 @@ final class LoggerProcess
         return $self;
     }
 
-    /** A child of the master has ended. */
+    /** Called when a child of the master has ended. */
     public function died(int $pid): void
     {
         if ($pid !== $this->pid) {
@@ -111,7 +111,7 @@ final class LoggerProcess
         $this->startedAt = hrtime(true) / 1e9;
     }
 
-    /** What Logging::take() reads. */
+    /** The input of Logging::take(). */
     private function manifest(bool $isPlain): string
     {
         return base64_encode(serialize([

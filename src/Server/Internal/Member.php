@@ -21,7 +21,7 @@ final class Member
     /** When it is killed if it has not ended by then; null: it was not asked to end. */
     public ?float $killAt = null;
     public bool $isKilled = false;
-    /** The reason of its end, when that tells more than the exit code. */
+    /** The reason of its end, if it is more specific than the exit code. */
     public ?string $whyItEnds = null;
 
     public function __construct(

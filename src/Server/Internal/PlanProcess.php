@@ -23,7 +23,7 @@ final readonly class PlanProcess
     public const COMMAND = '@plan';
     public const WORK_COMMAND = '@plan-work';
     private const RESULT = 3;
-    /** Seconds after which a reload gives up nexus.php. */
+    /** Seconds after which a reload stops waiting for nexus.php, and fails. */
     private const PATIENCE = 30.0;
 
     /**

@@ -18,8 +18,8 @@ use function Nexus\Http\Server\start_request_log;
 use function Nexus\Http\Server\stop_request_log;
 
 /**
- * Passes the requests of this worker to a PSR-3 logger, one after another, in a coroutine of its own. So waiting,
- * spawned coroutines and exceptions of the logger do not affect any request.
+ * Passes the requests of this worker to a PSR-3 logger, one after another, in a coroutine of its own. So waits,
+ * coroutines and exceptions of the logger do not affect any request.
  *
  * @internal
  */

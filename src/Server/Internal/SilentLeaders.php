@@ -31,7 +31,7 @@ final class SilentLeaders
         $this->checkedAt = $this->runningSince = self::now();
     }
 
-    /** When the next look is due. */
+    /** When the next check is due. */
     public function nextCheckAt(): float
     {
         return $this->generations->all() === [] ? INF : $this->checkedAt + self::CHECK_EVERY;
@@ -105,7 +105,7 @@ final class SilentLeaders
 
             return;
         }
-        // A worker reads the scoreboard at its next heartbeat, well before the next look.
+        // A worker reads the scoreboard at its next heartbeat, well before the next check.
         $generation->isClosed = $generation->isClosed || $generation->isEndedByMaster;
         if (!$generation->isEndedByMaster) {
             $generation->isEndedByMaster = true;

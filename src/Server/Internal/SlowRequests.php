@@ -15,8 +15,8 @@ use Nexus\Server\Control\RequestState;
 final class SlowRequests
 {
     /**
-     * Maximum number of messages per look. The next look is half a second later: if all requests are slow, they must
-     * not fill the log.
+     * Maximum number of messages per check, so that slow requests do not fill the log. The next check is half a second
+     * later.
      */
     private const AT_ONCE = 5;
 

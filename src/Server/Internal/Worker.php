@@ -129,7 +129,7 @@ final class Worker
         );
         $this->scoreboard->occupy($this->row, (int) getmypid());
         $this->scoreboard->publish($this->row);
-        // No object of a classic worker outlives a request, so that it could receive nothing.
+        // No object of a classic worker outlives a request, so none could receive a message.
         $this->fabric->join($this->scoreboard, $this->row, onlyShared: $this->manifest->config->isClassic);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
         register_shutdown_function($this->complainOfFatalError(...));
@@ -270,7 +270,7 @@ final class Worker
         (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
     }
 
-    /** Reports it to the master; PHP has printed it already. */
+    /** Reports the failure to the master. PHP has printed it already. */
     private function complainOfFatalError(): void
     {
         $error = error_get_last();

@@ -41,7 +41,7 @@ final class Ledger
             }
             $growth = $this->growths[$key];
             $hasMore = $growth['elements']->take($slot->elements, $route, $request);
-            // More elements have more bytes, so this growth shows nothing about the size of elements.
+            // More elements need more bytes, so this growth says nothing about the size of elements.
             $growth['bytes']->take($slot->bytes, $hasMore ? null : $route, $request);
             $metric = $this->leaking($slot);
             if ($metric !== null) {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Sentinel;
 
 /**
- * Detects leaks: examines everything that a worker keeps, before each request. The difference is what the request
- * before has left behind. Meanwhile requests are handled one at a time (docs/operate/leak-detection.md).
+ * Detects leaks. It examines the values that a worker keeps, before each request. A difference was caused by the
+ * previous request. Requests are handled one at a time meanwhile (docs/operate/leak-detection.md).
  *
  * @internal
  */

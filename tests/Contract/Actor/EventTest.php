@@ -178,7 +178,9 @@ final class EventTest extends ActorContract
             public function dispatch(object $event): object
             {
                 $about = match (true) {
-                    $event instanceof ActorStarted, $event instanceof ActorStopped, $event instanceof ActorRestarted => (string) $event->actor->path(),
+                    $event instanceof ActorStarted,
+                    $event instanceof ActorStopped,
+                    $event instanceof ActorRestarted => (string) $event->actor->path(),
                     $event instanceof ActorFailed => "{$event->actor->path()} {$event->done}",
                     $event instanceof MessageDeadLettered => "{$event->recipient?->path()} " . $event->message::class,
                     default => 'unknown',

@@ -22,7 +22,7 @@ final class PoolTotalTest extends LifecycleTestCase
                     $held[] = $pool->borrow();
                     return getmypid();
                 }
-                return Nexus\Internal\shares_taken('shared');
+                return Nexus\Internal\shared_counter_sum('shared');
             };
             PHP);
         $server = $this->serveOwn();

@@ -19,7 +19,7 @@ use Random\Randomizer;
 use function Nexus\Async\{all, delay, settle, spawn, timeout};
 
 /**
- * Scenarios for both clients. Each is called with an empty Redis, and a client whose pool has the size that it requests.
+ * Scenarios for both clients. Each is called with an empty Redis and a client whose pool has the requested size.
  * A violation is thrown.
  */
 final readonly class Scenarios
@@ -292,7 +292,9 @@ final readonly class Scenarios
                 try {
                     $redis->set("load {$number}", $number);
                     $value = $redis->get("load {$number}");
-                    self::isTrue(\in_array($value, [(string) $number, null, false], true), 'got ' . json_encode($value)); // it forgets all when it ends
+                    // The server forgets all values when it ends.
+                    $isExpected = \in_array($value, [(string) $number, null, false], true);
+                    self::isTrue($isExpected, 'got ' . json_encode($value));
                     $succeeded++;
                     if ($isAfterTheRestart) {
                         return;

@@ -20,7 +20,9 @@ final class Expected
     {
         return match (true) {
             $error instanceof ExpectedFailure, $error instanceof CancelledError => true,
-            $error instanceof TimeoutException, $error instanceof ChannelClosedException, $error instanceof CompositeException => true,
+            $error instanceof TimeoutException,
+            $error instanceof ChannelClosedException,
+            $error instanceof CompositeException => true,
             $error instanceof NexusException => in_array($error->errorCode(), self::CODES, true),
             default => false,
         };

@@ -162,7 +162,8 @@ final class Play
         $left = [];
         foreach (coroutines() as $coroutine) {
             if ($coroutine->id !== 0) {
-                $left[] = "coroutine {$coroutine->id} of {$coroutine->spawnedAt} is still there, and waits for {$coroutine->waitsFor} at {$coroutine->waitsAt}";
+                $left[] = "coroutine {$coroutine->id} of {$coroutine->spawnedAt} is still there, and waits for "
+                    . "{$coroutine->waitsFor} at {$coroutine->waitsAt}";
             }
         }
 

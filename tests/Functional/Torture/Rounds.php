@@ -132,6 +132,7 @@ final class Rounds
             'waits' => statistics()->waits,
             ...Tally::all(),
         ];
-        echo "\n", json_encode($counts, JSON_THROW_ON_ERROR), "\n"; // on a line of its own: exit() has flushed the buffers of its caller
+        // On a line of its own: exit() has flushed the buffers of its caller.
+        echo "\n", json_encode($counts, JSON_THROW_ON_ERROR), "\n";
     }
 }

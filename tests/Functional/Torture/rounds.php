@@ -3,9 +3,9 @@
 declare(strict_types=1);
 
 /*
- * rounds.php SEED SECONDS [PROGRESS]: runs random programs, one after the other; their seeds derive from SEED. Prints a failure and the
- * round's seed, which as SEED with 0 seconds repeats that round; else it prints counts as JSON. PROGRESS is a file that gets a line before each
- * round, and samples of memory.
+ * rounds.php SEED SECONDS [PROGRESS]: runs random programs, one after the other; their seeds derive from SEED. Prints a
+ * failure and the seed of its round; with that SEED and 0 SECONDS the round is repeated. Otherwise it prints counts as
+ * JSON. Before each round, a line and samples of memory are written to the file PROGRESS.
  */
 
 namespace Nexus\Tests\Functional\Torture;

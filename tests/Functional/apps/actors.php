@@ -21,7 +21,10 @@ final readonly class Wait
 
 $system = ActorSystem::create('shop');
 $counted = 0;
-$counter = $system->spawn(Props::fromBehavior(Behavior::receive(static function (ActorContext $context, object $message) use (&$counted, $note): Behavior {
+$counter = $system->spawn(Props::fromBehavior(Behavior::receive(static function (
+    ActorContext $context,
+    object $message,
+) use (&$counted, $note): Behavior {
     if ($message instanceof Wait) {
         delay($message->seconds);
     }

@@ -20,7 +20,10 @@ if (PHP_SAPI === 'cli' && !function_exists('fastcgi_finish_request')) {
         $request->clientAddress(), $request->scheme(), $request->host(), (string) $request->toPsr7()->getUri(),
     ]]));
 
-    $psr7 = static fn(ServerRequestInterface $request): array => [(string) $request->getUri(), $request->getHeaderLine('host')];
+    $psr7 = static fn(ServerRequestInterface $request): array => [
+        (string) $request->getUri(),
+        $request->getHeaderLine('host'),
+    ];
     $app->get('/hosts', static fn(Request $request) => Response::json([
         'SERVER' => [$_SERVER['HTTP_HOST'], $_SERVER['SERVER_NAME'], $_SERVER['REQUEST_URI']],
         'Request' => [$request->host(), $request->header('host'), $request->headers()['host'][0] ?? null],

@@ -33,6 +33,9 @@ $app->get('/so-far', static function () use (&$counted): Response {
 $app->get('/every-third-fails', static function () use (&$count): Response {
     return ++$count % 3 === 0 ? Response::text('no', 503) : Response::text('yes');
 });
-$app->post('/echo', static fn(Request $request): Response => Response::text("{$request->header('X-Name', '')}: {$request->body()}"));
+$app->post(
+    '/echo',
+    static fn(Request $request): Response => Response::text("{$request->header('X-Name', '')}: {$request->body()}"),
+);
 
 return $app;

@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
 use function Nexus\Async\spawn;
-use function Nexus\Internal\shares_taken;
+use function Nexus\Internal\shared_counter_sum;
 
 /** Two pools with the same name act as those of two workers: outside of a server all shares belong to this process. */
 #[CoversClass(Budget::class)]
@@ -29,21 +29,21 @@ final class PoolTotalTest extends TestCase
     protected function tearDown(): void
     {
         VirtualClock::uninstall();
-        self::assertSame(0, shares_taken($this->name));
+        self::assertSame(0, shared_counter_sum($this->name));
     }
 
     public function testAllTogetherHaveNoMoreThanTheTotal(): void
     {
         [$one, $other] = [$this->pool(), $this->pool()];
         $leases = [$this->borrow($one), $this->borrow($one), $this->borrow($other)];
-        self::assertSame(3, shares_taken($this->name));
+        self::assertSame(3, shared_counter_sum($this->name));
         $late = spawn(static fn(): Lease => $other->borrow());
         $this->clock->advance(4.0);
         self::assertFalse($late->isDone());
         $leases[0]->discard('no more use');
         $this->clock->advance(0.1);
         self::assertTrue($late->isDone());
-        self::assertSame([1, 2, 3], [count($one), count($other), shares_taken($this->name)]);
+        self::assertSame([1, 2, 3], [count($one), count($other), shared_counter_sum($this->name)]);
     }
 
     public function testAnIdleConnectionIsClosedForAWaiterOfAnotherWorker(): void
@@ -80,7 +80,7 @@ final class PoolTotalTest extends TestCase
         $late = spawn(static fn(): Lease => $pool->borrow());
         $this->clock->advance(0.1);
         self::assertTrue($late->isDone());
-        self::assertSame(0, shares_taken($this->name));
+        self::assertSame(0, shared_counter_sum($this->name));
         $late->ignore();
     }
 

@@ -28,7 +28,8 @@ final class DialectTest extends TestCase
         yield 'another driver' => [
             'oci',
             'ALTER SESSION SET a = 1',
-            Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::SCHEMA | Effect::SEVERAL | Effect::CODE,
+            Effect::SESSION | Effect::BEGINS | Effect::ENDS | Effect::INSERTS | Effect::SCHEMA | Effect::SEVERAL
+                | Effect::CODE,
         ];
     }
 

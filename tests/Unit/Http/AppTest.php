@@ -33,7 +33,12 @@ final class AppTest extends TestCase
             static fn(bool $z, Request $request, float $y, int $x, string $other = 'default') => Response::empty(),
         );
         self::assertSame(
-            [HttpServer::ARGUMENT_BOOL + 2 * 256, HttpServer::ARGUMENT_REQUEST, HttpServer::ARGUMENT_FLOAT + 256, HttpServer::ARGUMENT_INT],
+            [
+                HttpServer::ARGUMENT_BOOL + 2 * 256,
+                HttpServer::ARGUMENT_REQUEST,
+                HttpServer::ARGUMENT_FLOAT + 256,
+                HttpServer::ARGUMENT_INT,
+            ],
             $app->app()->routes()[0]->plan,
         );
     }
@@ -63,9 +68,18 @@ final class AppTest extends TestCase
     public function testPutsGroupsBehindTheirPrefix(): void
     {
         $app = App::create();
-        $app->group('/v1/', static fn(RouteGroup $group) => $group->post('/a', self::answer(...))->group('/b', static fn(RouteGroup $inner) => $inner->any('/c', self::answer(...))));
+        $app->group(
+            '/v1/',
+            static fn(RouteGroup $group) => $group->post('/a', self::answer(...))->group(
+                '/b',
+                static fn(RouteGroup $inner) => $inner->any('/c', self::answer(...)),
+            ),
+        );
         $app->put('/d', self::answer(...));
-        self::assertSame(['/v1/a', '/v1/b/c', '/d'], array_map(static fn(Route $route) => $route->pattern, $app->routes()));
+        self::assertSame(
+            ['/v1/a', '/v1/b/c', '/d'],
+            array_map(static fn(Route $route) => $route->pattern, $app->routes()),
+        );
         self::assertSame(['POST'], $app->routes()[0]->methods);
         self::assertContains('OPTIONS', $app->routes()[1]->methods);
     }
@@ -76,7 +90,8 @@ final class AppTest extends TestCase
         $app->get('/app', self::answer(...));
         $app->group('/group', static function (RouteGroup $group): void {
             $group->get('/group', self::answer(...));
-            $group->get('/own', self::answer(...))->deadline(60.0)->cancelOnDisconnect(false)->get('/beside', self::answer(...));
+            $group->get('/own', self::answer(...))->deadline(60.0)->cancelOnDisconnect(false)
+                ->get('/beside', self::answer(...));
             $group->get('/none', self::answer(...))->deadline(null);
             $group->group('/inner', static fn(RouteGroup $inner) => $inner->get('/', self::answer(...)))->deadline(1.0);
         })->deadline(2.0)->cancelOnDisconnect();
@@ -237,7 +252,10 @@ final class AppTest extends TestCase
 
     public function testServesAClosure(): void
     {
-        self::assertSame(0, ServerFactory::create(static fn(Request $request) => Response::empty())->stats()['requests']);
+        self::assertSame(
+            0,
+            ServerFactory::create(static fn(Request $request) => Response::empty())->stats()['requests'],
+        );
     }
 
     public function testRefusesAClosureThatTakesSomethingElse(): void
@@ -250,7 +268,10 @@ final class AppTest extends TestCase
     public function testAnUnreferencedAppIsFreed(): void
     {
         $app = App::create();
-        $app->get('/a', self::answer(...))->deadline(Duration::seconds(1))->group('/b', static fn(RouteGroup $group) => $group->get('/c', self::answer(...)));
+        $app->get('/a', self::answer(...))->deadline(Duration::seconds(1))->group(
+            '/b',
+            static fn(RouteGroup $group) => $group->get('/c', self::answer(...)),
+        );
         $gone = \WeakReference::create($app);
         unset($app);
         self::assertNull($gone->get());

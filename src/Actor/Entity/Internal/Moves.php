@@ -27,7 +27,7 @@ final class Moves
 {
     /** Seconds after which a lease that another member has is tried again, if that member has not answered. */
     private const PATIENCE = 0.1;
-    /** Messages that come back more often than this within a second wait before they are sent again. */
+    /** Messages that come back more often than this within a second are delayed before they are sent again. */
     private const TURNS = 3;
 
     /** @var \WeakMap<Seat, true> all seats that are away */

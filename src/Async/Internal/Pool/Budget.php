@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Async\Internal\Pool;
 
-use function Nexus\Internal\{give_share, shares_taken, shares_wanted, take_share, want_share};
+use function Nexus\Internal\{give_shared_counter, request_shared_counter};
+use function Nexus\Internal\{shared_counter_sum, shared_counter_wanted, take_shared_counter};
 
 /**
  * The resources that all workers of a server together may have (maxTotal).
@@ -20,13 +21,13 @@ final class Budget
 
     public function take(): bool
     {
-        return $this->most === null || take_share($this->pool, $this->most);
+        return $this->most === null || take_shared_counter($this->pool, $this->most);
     }
 
     public function give(): void
     {
         if ($this->most !== null) {
-            give_share($this->pool);
+            give_shared_counter($this->pool);
         }
     }
 
@@ -34,19 +35,19 @@ final class Budget
     public function want(int $change): void
     {
         $this->wanting += $change;
-        want_share($this->pool, $this->wanting);
+        request_shared_counter($this->pool, $this->wanting);
     }
 
     /** Number of waiters in other workers. */
     public function wanted(): int
     {
-        return $this->most === null ? 0 : max(0, shares_wanted($this->pool) - $this->wanting);
+        return $this->most === null ? 0 : max(0, shared_counter_wanted($this->pool) - $this->wanting);
     }
 
     /** The message when a caller got no resource because of this limit; null when the limit is not the reason. */
     public function trouble(): ?string
     {
-        return $this->most !== null && shares_taken($this->pool) >= $this->most
+        return $this->most !== null && shared_counter_sum($this->pool) >= $this->most
             ? "all workers together have reached maxTotal ({$this->most})"
             : null;
     }

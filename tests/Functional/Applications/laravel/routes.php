@@ -44,7 +44,12 @@ Route::post('/upload', static function (Request $request): JsonResponse {
     $file = $request->file('picture');
 
     return response()->json($file instanceof UploadedFile
-        ? ['name' => $file->getClientOriginalName(), 'size' => $file->getSize(), 'hash' => md5($file->get()), 'valid' => $file->isValid()]
+        ? [
+            'name' => $file->getClientOriginalName(),
+            'size' => $file->getSize(),
+            'hash' => md5($file->get()),
+            'valid' => $file->isValid(),
+        ]
         : null);
 });
 
@@ -65,7 +70,9 @@ Route::get('/settings', static function (): JsonResponse {
         $warning = $error->getMessage();
     }
 
-    return response()->json([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $warning]);
+    return response()->json(
+        [date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $warning],
+    );
 });
 
 // A request keeps its user while other requests run, with facades too, although a facade finds its services through

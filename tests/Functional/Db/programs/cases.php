@@ -405,7 +405,11 @@ function describing(string $driver): array
             return ob_get_clean();
         },
         'attributes' => static fn(\PDO $pdo): array => [
-            $pdo->getAttribute(\PDO::ATTR_DRIVER_NAME), $pdo->getAttribute(\PDO::ATTR_SERVER_VERSION), $pdo->getAttribute(\PDO::ATTR_ERRMODE), $pdo->getAttribute(\PDO::ATTR_CASE), $pdo->getAttribute(\PDO::ATTR_PERSISTENT),
+            $pdo->getAttribute(\PDO::ATTR_DRIVER_NAME),
+            $pdo->getAttribute(\PDO::ATTR_SERVER_VERSION),
+            $pdo->getAttribute(\PDO::ATTR_ERRMODE),
+            $pdo->getAttribute(\PDO::ATTR_CASE),
+            $pdo->getAttribute(\PDO::ATTR_PERSISTENT),
         ],
         'a mode of fetching for all' => static function (\PDO $pdo): array {
             $pdo->setAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE, \PDO::FETCH_NUM);

@@ -80,8 +80,13 @@ final class Queries extends Scenario
         $connection = $this->shared();
         $table = new Table('thing');
         $columns = [
-            'id' => Types::INTEGER, 'flag' => Types::BOOLEAN, 'moment' => Types::DATETIME_IMMUTABLE, 'price' => Types::DECIMAL,
-            'bytes' => Types::BLOB, 'document' => Types::JSON, 'missing' => Types::STRING,
+            'id' => Types::INTEGER,
+            'flag' => Types::BOOLEAN,
+            'moment' => Types::DATETIME_IMMUTABLE,
+            'price' => Types::DECIMAL,
+            'bytes' => Types::BLOB,
+            'document' => Types::JSON,
+            'missing' => Types::STRING,
         ];
         foreach ($columns as $name => $type) {
             $table->addColumn(

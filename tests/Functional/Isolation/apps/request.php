@@ -71,7 +71,10 @@ $app->post('/upload', static function (): Response {
     $file = $_FILES['file']['tmp_name'];
     $moved = "{$file}.moved";
     $result = [
-        is_uploaded_file($file), is_uploaded_file(__FILE__), move_uploaded_file($file, $moved), file_get_contents($moved),
+        is_uploaded_file($file),
+        is_uploaded_file(__FILE__),
+        move_uploaded_file($file, $moved),
+        file_get_contents($moved),
         $_POST['name'], file_get_contents('php://input'), $_FILES['other']['tmp_name'],
     ];
     unlink($moved);

@@ -33,7 +33,8 @@ class Kept
         static $calls = 0, $others = [];
         $this->items = $items;
 
-        return count($this->items) + count($others) + count($value) + count($this->promoted) + count(self::$shared) + count(self::$others);
+        return count($this->items) + count($others) + count($value) + count($this->promoted)
+            + count(self::$shared) + count(self::$others);
     }
 
     /** @var list<string> */

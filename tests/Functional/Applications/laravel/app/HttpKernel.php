@@ -16,6 +16,11 @@ final class HttpKernel extends Kernel
     protected $middleware = [TrimStrings::class];
 
     protected $middlewareGroups = [
-        'web' => [EncryptCookies::class, AddQueuedCookiesToResponse::class, StartSession::class, SubstituteBindings::class],
+        'web' => [
+            EncryptCookies::class,
+            AddQueuedCookiesToResponse::class,
+            StartSession::class,
+            SubstituteBindings::class,
+        ],
     ];
 }

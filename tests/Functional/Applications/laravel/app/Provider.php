@@ -14,7 +14,12 @@ final class Provider extends RouteServiceProvider
 {
     public function boot(): void
     {
-        Auth::viaRequest('header', static fn(Request $request): ?GenericUser => $request->hasHeader('X-User') ? new GenericUser(['id' => $request->header('X-User')]) : null);
+        Auth::viaRequest(
+            'header',
+            static fn(Request $request): ?GenericUser => $request->hasHeader('X-User')
+                ? new GenericUser(['id' => $request->header('X-User')])
+                : null,
+        );
         $this->routes(static function (): void {
             Route::middleware('web')->group(dirname(__DIR__) . '/routes.php');
         });

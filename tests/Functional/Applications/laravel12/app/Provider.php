@@ -13,6 +13,11 @@ final class Provider extends ServiceProvider
 {
     public function boot(): void
     {
-        Auth::viaRequest('header', static fn(Request $request): ?GenericUser => $request->hasHeader('X-User') ? new GenericUser(['id' => $request->header('X-User')]) : null);
+        Auth::viaRequest(
+            'header',
+            static fn(Request $request): ?GenericUser => $request->hasHeader('X-User')
+                ? new GenericUser(['id' => $request->header('X-User')])
+                : null,
+        );
     }
 }

@@ -17,7 +17,10 @@ $application = Application::configure(basePath: dirname(__DIR__))
     ->withRouting(web: dirname(__DIR__, 2) . '/laravel/routes.php')
     ->withMiddleware(static function (Middleware $middleware): void {
         $middleware->use([TrimStrings::class]);
-        $middleware->group('web', [EncryptCookies::class, AddQueuedCookiesToResponse::class, StartSession::class, SubstituteBindings::class]);
+        $middleware->group(
+            'web',
+            [EncryptCookies::class, AddQueuedCookiesToResponse::class, StartSession::class, SubstituteBindings::class],
+        );
     })
     ->withExceptions(static function (Exceptions $exceptions): void {})
     ->create();

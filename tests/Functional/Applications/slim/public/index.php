@@ -24,7 +24,10 @@ final class Database
 
     public static function connection(): PDO
     {
-        return self::$connection ??= new PDO('pgsql:' . getenv('APP_DATABASE'), options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+        return self::$connection ??= new PDO(
+            'pgsql:' . getenv('APP_DATABASE'),
+            options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION],
+        );
     }
 }
 
@@ -84,7 +87,15 @@ $application->get('/stream', function (): never {
 $application->get('/crash', fn(): never => throw new LogicException('A mistake.'));
 
 $application->get('/settings', fn(Request $request, Response $response): Response
-    => $response->withJson([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('session.save_path') === getenv('APP_STORAGE'), php_sapi_name() !== 'cli']));
+    => $response->withJson(
+        [
+            date_default_timezone_get(),
+            mb_internal_encoding(),
+            error_reporting(),
+            ini_get('session.save_path') === getenv('APP_STORAGE'),
+            php_sapi_name() !== 'cli',
+        ],
+    ));
 
 $application->get('/wait', function (Request $request, Response $response): Response {
     $_SESSION['asked'] = $request->getHeaderLine('X-User');

@@ -62,7 +62,12 @@ final class Controller extends AbstractController
         $file = $request->files->get('picture');
 
         return new JsonResponse($file instanceof UploadedFile
-            ? ['name' => $file->getClientOriginalName(), 'size' => $file->getSize(), 'hash' => md5($file->getContent()), 'valid' => $file->isValid()]
+            ? [
+                'name' => $file->getClientOriginalName(),
+                'size' => $file->getSize(),
+                'hash' => md5($file->getContent()),
+                'valid' => $file->isValid(),
+            ]
             : null);
     }
 
@@ -90,13 +95,25 @@ final class Controller extends AbstractController
         $handler = set_error_handler(null);
         restore_error_handler();
 
-        return new JsonResponse([date_default_timezone_get(), mb_internal_encoding(), error_reporting(), ini_get('display_errors'), $handler !== null]);
+        return new JsonResponse(
+            [
+                date_default_timezone_get(),
+                mb_internal_encoding(),
+                error_reporting(),
+                ini_get('display_errors'),
+                $handler !== null,
+            ],
+        );
     }
 
     /** A request keeps its user while other requests run. */
     #[Route('/wait')]
-    public function wait(Connection $database, CurrentUser $user, RequestStack $requests, Request $request): JsonResponse
-    {
+    public function wait(
+        Connection $database,
+        CurrentUser $user,
+        RequestStack $requests,
+        Request $request,
+    ): JsonResponse {
         $request->getSession()->set('asked', $user->name);
         $row = $database->fetchAssociative('SELECT pg_sleep(0.2), CAST(? AS text) AS name', [$user->name]);
 
