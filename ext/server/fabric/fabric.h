@@ -83,17 +83,15 @@ typedef enum {
 } nx_fabric_channel_t;
 
 /*
- * These functions send a copy of the bytes.
+ * Send a copy of the bytes. nx_fabric_send() suspends the current coroutine while the ring is full.
+ * nx_fabric_try_send() returns -EAGAIN then. -EMSGSIZE: the message needs several chunks, which only the other two
+ * functions can send. nx_fabric_post() never suspends. When the ring is full, it keeps a copy, which is sent in order
+ * later. It is for callbacks of the loop and of the fabric. -ENOBUFS: it keeps NX_FABRIC_POSTED_MOST bytes for that
+ * member already.
  *
- * nx_fabric_send() suspends the current coroutine while the ring is full. nx_fabric_try_send() returns -EAGAIN in that
- * case. -EMSGSIZE: the message needs several chunks, which only the other two functions can send. nx_fabric_post()
- * never suspends. When the ring is full, it keeps a copy, which is sent in order later. It is for callbacks of the loop
- * and of the fabric. -ENOBUFS: it keeps NX_FABRIC_POSTED_MOST bytes for that member already.
- *
- * All: -ESRCH: the member has ended. The other two accept a message until its departure was reported: it is returned.
- * -ENOTCONN: this process has not joined. -EMSGSIZE: longer than NX_FABRIC_LONGEST.
- * -EINVAL: the address is this process's own. -ECANCELED, with an exception: the coroutine was cancelled while it
- * waited; the message is not delivered.
+ * All: -ESRCH: the member has ended. The other two accept a message, and return it, until its departure was reported.
+ * -ENOTCONN: this process has not joined. -EMSGSIZE: longer than NX_FABRIC_LONGEST. -EINVAL: the address is this
+ * process's own. -ECANCELED, with an exception: the waiting coroutine was cancelled.
  */
 NX_SUSPENDS NX_THROWS int nx_fabric_send(nx_fabric_address_t to, uint8_t channel, const void *bytes,
                                          size_t length);
@@ -142,9 +140,9 @@ void nx_fabric_publish(void);
  * `receive` is called with each message of a channel. `bytes` is aligned to 16 bytes and belongs to the fabric. It is
  * private memory, valid until the callback returns. The contents are not trusted.
  *
- * `returned` is called with each message that a member had not taken when it ended. Messages are returned in the order
- * in which they were sent, and before the departure is reported. `error` is -ESRCH. A message in chunks is not returned
- * if the member had taken some of them. NULL: such messages are dropped.
+ * `returned` is called with each message that a member had not taken when it ended, in the order of sending, before the
+ * departure is reported. `error` is -ESRCH. A message in chunks is not returned if the member had taken some of them.
+ * NULL: such messages are dropped.
  */
 typedef void (*nx_fabric_receive_fn)(nx_fabric_address_t from, const uint8_t *bytes, size_t length);
 typedef void (*nx_fabric_returned_fn)(nx_fabric_address_t to, const uint8_t *bytes, size_t length, int error);
