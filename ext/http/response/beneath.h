@@ -27,9 +27,9 @@ typedef struct nx_directory {
  */
 int nx_open_beneath(const nx_directory_t *directory, const char *path);
 /*
- * The path of the open file, with all links resolved, beginning with a slash. It is relative to the directory, or to the
- * target of a link that contains the file. `whole` is storage for it. NULL: the file is in neither, or its path is not
- * known.
+ * The path of the open file, with all links resolved and a slash at its start. It is relative to the directory, or to
+ * the target of a link that contains the file. `whole` is storage for it. NULL: the file is in neither, or its path is
+ * not known.
  */
 const char *nx_target_beneath(const nx_directory_t *directory, int file, char whole[PATH_MAX]);
 
