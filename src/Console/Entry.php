@@ -24,13 +24,19 @@ final class Entry
         $arguments = self::arguments();
         $first = $arguments[1] ?? '';
         $second = $arguments[2] ?? '';
-        $isInternal = in_array($first, [Startup::LEADER_COMMAND, Startup::LOGGER_COMMAND, ConfigFile::COMMAND], true);
+        $isInternal = in_array($first, [
+            Startup::LEADER_COMMAND,
+            Startup::LOGGER_COMMAND,
+            Startup::TASK_COMMAND,
+            ConfigFile::COMMAND,
+        ], true);
         if ($isInternal && !extension_loaded('nexus')) {
             return Extension::fail('this command is internal to nexus serve.');
         }
         return match (true) {
             $first === Startup::LEADER_COMMAND => Startup::lead(),
             $first === Startup::LOGGER_COMMAND => Startup::log(),
+            $first === Startup::TASK_COMMAND => Startup::runTasks($second),
             $first === ConfigFile::COMMAND => ConfigFile::evaluate($second),
             $first === Startup::PLAN_COMMAND => self::plan(
                 new ServeCommand(self::startedAs($arguments[0] ?? '', $script), true),

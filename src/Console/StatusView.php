@@ -9,6 +9,7 @@ use Nexus\Server\Control\RequestReport;
 use Nexus\Server\Control\RequestState;
 use Nexus\Server\Control\Snapshot;
 use Nexus\Server\Control\WorkerReport;
+use Nexus\Server\Control\WorkerState;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Helper\Table;
 use Symfony\Component\Console\Helper\TableCell;
@@ -51,9 +52,8 @@ final readonly class StatusView
         $table = (new Table($this->output))->setStyle('box')->setHeaders(self::WORKERS);
         $generations = array_unique(array_map(static fn(WorkerReport $worker): int => $worker->generation, $workers));
         foreach ($workers as $worker) {
-            $name = count($generations) > 1
-                ? "{$worker->slot} of generation {$worker->generation}"
-                : (string) $worker->slot;
+            $name = ($worker->isTaskWorker ? 'task ' : '') . $worker->slot
+                . (count($generations) > 1 ? " of generation {$worker->generation}" : '');
             $table->addRow([$name, (string) $worker->pid, self::stateOf($worker), ...array_map(self::right(...), [
                 Figures::age($worker->age),
                 Figures::count($worker->answered),
@@ -135,6 +135,9 @@ final readonly class StatusView
     private static function stateOf(WorkerReport $worker): string
     {
         $state = strtolower($worker->state->name);
+        if ($worker->isTaskWorker && $worker->state === WorkerState::Ready) {
+            return $worker->isSilent() ? 'computes' : 'ready';
+        }
 
         return $worker->isSilent() ? "<comment>{$state}, silent</comment>" : $state;
     }

@@ -35,6 +35,7 @@ final class App extends Routing
     use PortableNames;
     use ProtectsRoutes;
     use ProvidesServices;
+    use Scheduled;
 
     /** @var list<Definition> */
     private array $definitions = [];

@@ -6,6 +6,9 @@ namespace Nexus\Server;
 
 use Nexus\Actor\ActorSystem;
 use Nexus\Async\Future;
+use Nexus\Jobs\ScheduledJob;
+use Nexus\Jobs\ScheduleError;
+use Nexus\Time\Duration;
 
 /**
  * The program of `nexus work`: the value that its file returns. Every worker process loads the file and runs all tasks
@@ -15,8 +18,15 @@ use Nexus\Async\Future;
  */
 final readonly class Pool
 {
-    /** @param array<array-key, \Closure> $tasks by name */
-    private function __construct(private ?ActorSystem $system, private array $tasks) {}
+    /**
+     * @param array<array-key, \Closure> $tasks by name
+     * @param array<string, ScheduledJob> $schedule by name
+     */
+    private function __construct(
+        private ?ActorSystem $system,
+        private array $tasks,
+        private array $schedule = [],
+    ) {}
 
     /** Has neither tasks nor actors. */
     public static function create(): self
@@ -28,7 +38,7 @@ final readonly class Pool
     #[\NoDiscard]
     public function withActors(ActorSystem $system): self
     {
-        return new self($system, $this->tasks);
+        return new self($system, $this->tasks, $this->schedule);
     }
 
     /**
@@ -49,7 +59,68 @@ final readonly class Pool
             throw StartException::taskNamedTwice($name);
         }
 
-        return new self($this->system, $this->tasks + [$name => $task(...)]);
+        return new self($this->system, $this->tasks + [$name => $task(...)], $this->schedule);
+    }
+
+    /**
+     * Adds a job that runs at the multiples of an interval since 1970. Each run is executed by one worker.
+     *
+     * @param string|float|Duration $interval "30 seconds", "5 minutes", "hour", seconds, or a Duration; 10 ms or more
+     * @param callable(): mixed|callable(\DateTimeImmutable): mixed $job may take the time at which it was due
+     * @param string|null $name of the job, in logs and in `nexus status`; a reload keeps the state of a job by its name
+     * @param float|Duration $jitter each run is delayed by up to so many seconds
+     * @param bool $mayOverlap whether a run begins while the last one has not ended; otherwise it is skipped, and
+     * counted as missed
+     * @throws ScheduleError NX-1250 for another interval, NX-1252 for a second job of that name
+     */
+    #[\NoDiscard]
+    public function every(
+        string|float|Duration $interval,
+        callable $job,
+        ?string $name = null,
+        float|Duration $jitter = 0.0,
+        bool $mayOverlap = false,
+    ): self {
+        return $this->scheduling(ScheduledJob::every($interval, $job, $name, $jitter, $mayOverlap));
+    }
+
+    /**
+     * Adds a job that runs at the times of a cron expression, as every(). Needs dragonmantank/cron-expression.
+     *
+     * @param string $expression five fields, as in "0 3 * * *", or "@daily"
+     * @param callable(): mixed|callable(\DateTimeImmutable): mixed $job may take the time at which it was due
+     * @param string|null $name as every()
+     * @param string|\DateTimeZone|null $timeZone of the expression; null: date.timezone
+     * @param float|Duration $jitter as every()
+     * @param bool $mayOverlap as every()
+     * @throws ScheduleError NX-1250 for another expression, NX-1251 without the package, NX-1252 for a second job of
+     * that name
+     */
+    #[\NoDiscard]
+    public function cron(
+        string $expression,
+        callable $job,
+        ?string $name = null,
+        string|\DateTimeZone|null $timeZone = null,
+        float|Duration $jitter = 0.0,
+        bool $mayOverlap = false,
+    ): self {
+        return $this->scheduling(ScheduledJob::cron($expression, $job, $name, $timeZone, $jitter, $mayOverlap));
+    }
+
+    private function scheduling(ScheduledJob $job): self
+    {
+        return new self($this->system, $this->tasks, $job->addTo($this->schedule));
+    }
+
+    /**
+     * @internal
+     *
+     * @return array<string, ScheduledJob> by name
+     */
+    public function schedule(): array
+    {
+        return $this->schedule;
     }
 
     /** @internal */

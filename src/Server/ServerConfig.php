@@ -106,6 +106,7 @@ final readonly class ServerConfig
         public array $sites = [],
         /** @var list<string> */
         public array $forbiddenFindings = [],
+        public TaskWorkers $taskWorkers = new TaskWorkers(),
     ) {
         Options::check($this);
     }
@@ -356,9 +357,10 @@ final readonly class ServerConfig
     public function withTrustedProxies(array $networks, ProxyHeader ...$headers): self
     {
         $believed = $headers === [] ? $this->trustedProxies->proxyHeaders : array_values($headers);
-        $proxies = $this->trustedProxies->with(trustedProxies: $networks, proxyHeaders: $believed);
 
-        return $this->with(['trustedProxies' => $proxies]);
+        return $this->with([
+            'trustedProxies' => $this->trustedProxies->with(trustedProxies: $networks, proxyHeaders: $believed),
+        ]);
     }
 
     /**

@@ -23,6 +23,7 @@ use Nexus\Server\Internal\Process;
 use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\Internal\ServiceManager;
 use Nexus\Server\Internal\Site\SiteTable;
+use Nexus\Server\Internal\Task\ScriptTaskWorkers;
 use Nexus\Server\Internal\Watch\Reloading;
 use Nexus\Server\Php\MemoryLimit;
 use Nexus\Server\Php\PhpCommand;
@@ -41,6 +42,7 @@ final readonly class Startup
     /** Commands of bin/nexus that only a master uses. */
     public const LEADER_COMMAND = Leader::COMMAND;
     public const LOGGER_COMMAND = LoggerProcess::COMMAND;
+    public const TASK_COMMAND = ScriptTaskWorkers::COMMAND;
     public const PLAN_COMMAND = PlanProcess::COMMAND;
     public const PLAN_WORK_COMMAND = PlanProcess::WORK_COMMAND;
 
@@ -114,6 +116,12 @@ final readonly class Startup
     public static function log(): int
     {
         return Logging::main();
+    }
+
+    /** Executes TASK_COMMAND: returns when the script that started it has ended. */
+    public static function runTasks(string $input): int
+    {
+        return ScriptTaskWorkers::main($input);
     }
 
     /** Executes PLAN_COMMAND: writes the plan for the master that waits for it. */

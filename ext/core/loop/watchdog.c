@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 
@@ -61,6 +62,21 @@ static int64_t unchanged_for(observation_t *observation, uint64_t value, int64_t
     return now - observation->since;
 }
 
+bool nx_watchdog_is_hung_up(int descriptor)
+{
+    struct pollfd socket = {.fd = descriptor, .events = POLLRDHUP};
+    return poll(&socket, 1, 0) > 0 && (socket.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+static bool is_work_due(nx_watchdog_t *watchdog, int64_t due, int64_t now)
+{
+    if (due <= now - NX_WATCHDOG_GRACE) {
+        return true;
+    }
+    int lifeline = atomic_load(&watchdog->lifeline);
+    return lifeline >= 0 && due != NX_WATCHDOG_NEVER && nx_watchdog_is_hung_up(lifeline);
+}
+
 /*
  * nx_watchdog_retract() waits until a report in progress has finished: an interrupt must not arrive after the work that
  * it concerns has ended.
@@ -68,7 +84,7 @@ static int64_t unchanged_for(observation_t *observation, uint64_t value, int64_t
 static void report_due(nx_watchdog_t *watchdog, uint64_t beat, int64_t now)
 {
     int64_t due = atomic_load(&watchdog->due);
-    if (due < 0 || due > now - NX_WATCHDOG_GRACE ||
+    if (due < 0 || !is_work_due(watchdog, due, now) ||
         !atomic_compare_exchange_strong(&watchdog->due, &due, REPORTING)) {
         return;
     }
@@ -204,6 +220,7 @@ void nx_watchdog_init(nx_watchdog_t *watchdog, nx_watchdog_fn interrupt)
                                 .long_stall_after = NX_WATCHDOG_NEVER,
                                 .long_after = NX_WATCHDOG_NEVER};
     atomic_store(&watchdog->due, NX_WATCHDOG_NEVER);
+    atomic_store(&watchdog->lifeline, -1);
     init_watchdog_lock(watchdog);
 }
 

@@ -55,6 +55,8 @@ struct nx_watchdog {
     /* written by the observer for `interrupt`: duration of the stall at the last check */
     int64_t stalled_for;
     nx_watchdog_fn interrupt;
+    /* The work is due, too, when the peer of this socket closes it. -1: none. Set while no due time is published. */
+    atomic_int lifeline;
     bool has_observer;
     pthread_t observer;
     pthread_mutex_t lock;
@@ -125,6 +127,9 @@ static inline void nx_watchdog_publish(nx_watchdog_t *watchdog, int64_t due)
 {
     atomic_store_explicit(&watchdog->due, due, memory_order_release);
 }
+
+/* Whether the peer of the socket has closed it or ended. */
+bool nx_watchdog_is_hung_up(int descriptor);
 
 /*
  * Withdraws the published time. True if NX_WATCHDOG_DUE was reported since it was published. It is not reported after

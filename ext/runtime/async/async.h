@@ -91,8 +91,11 @@ extern const nx_module_t nx_async_module;
 /*
  * Calls the function with a time limit. At `deadline` its wait or computation is ended, and the cancellation becomes
  * a TimeoutException. A shorter limit of a caller takes precedence.
+ *
+ * `lifeline`: a socket, which the caller keeps open. A computation is ended with a CancelledError, too, when the
+ * socket's peer closes it. -1: none.
  */
-NX_SUSPENDS NX_THROWS void nx_async_until(nx_time_t deadline, zend_fcall_info *call,
+NX_SUSPENDS NX_THROWS void nx_async_until(nx_time_t deadline, int lifeline, zend_fcall_info *call,
                                           zend_fcall_info_cache *cache, zval *result);
 /* Calls the function. Cancellations from outside are held back until it has returned. */
 NX_SUSPENDS NX_THROWS void nx_async_shield(zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result);

@@ -3,6 +3,7 @@
 
 #include "zend_exceptions.h"
 
+#include "core/loop/watchdog.h"
 #include "runtime/scheduler/interrupt.h"
 #include "engine/errors/errors.h"
 #include "runtime/scheduler/scheduler.h"
@@ -11,10 +12,17 @@ typedef struct {
     nx_timer_t timer;
     nx_cancellation_t cancellation;
     double seconds;
+    bool is_abandoned; /* the peer of the lifeline has closed it */
 } limit_t;
 
 static void expire_timeout(limit_t *limit)
 {
+    int lifeline = limit->cancellation.lifeline;
+    if (lifeline >= 0 && nx_watchdog_is_hung_up(lifeline)) {
+        limit->is_abandoned = true;
+        nx_coroutine_cancel(&limit->cancellation, zend_string_init(ZEND_STRL("its caller is gone"), 0));
+        return;
+    }
     nx_coroutine_cancel(&limit->cancellation,
                         zend_strpprintf(0, "its time limit of %g s ran out", limit->seconds));
 }
@@ -40,8 +48,9 @@ static void convert_to_timeout(limit_t *limit)
     zend_exception_set_previous(EG(exception), cancelled);
 }
 
-static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
+static bool start(limit_t *limit, nx_time_t deadline, int lifeline, nx_coroutine_t *coroutine)
 {
+    limit->is_abandoned = false;
     nx_time_t left = deadline - nx_loop_now(nx_scheduler_loop());
     limit->seconds = left > 0 ? (double)left / 1e9 : 0;
     nx_timer_init(&limit->timer);
@@ -52,6 +61,7 @@ static bool start(limit_t *limit, nx_time_t deadline, nx_coroutine_t *coroutine)
     nx_cancellation_init(&limit->cancellation, coroutine);
     limit->cancellation.deadline = deadline;
     limit->cancellation.overdue = on_timeout_overdue;
+    limit->cancellation.lifeline = lifeline;
     nx_interrupt_attend();
     return true;
 }
@@ -66,13 +76,14 @@ static void stop(limit_t *limit, nx_time_t outer_deadline)
     nx_interrupt_rest();
 }
 
-void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+void nx_async_until(nx_time_t deadline, int lifeline, zend_fcall_info *call, zend_fcall_info_cache *cache,
+                    zval *result)
 {
     limit_t limit;
     nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_time_t outer_deadline = coroutine->deadline;
     volatile bool fatal = false;
-    if (!start(&limit, deadline, coroutine)) {
+    if (!start(&limit, deadline, lifeline, coroutine)) {
         return;
     }
     if (deadline < outer_deadline) {
@@ -90,7 +101,7 @@ void nx_async_until(nx_time_t deadline, zend_fcall_info *call, zend_fcall_info_c
     }
     zend_end_try();
     stop(&limit, outer_deadline);
-    if (!fatal && nx_cancellation_explains(&limit.cancellation, EG(exception))) {
+    if (!fatal && !limit.is_abandoned && nx_cancellation_explains(&limit.cancellation, EG(exception))) {
         convert_to_timeout(&limit);
     }
     nx_cancellation_destroy(&limit.cancellation);

@@ -118,14 +118,37 @@ ZEND_FUNCTION(Nexus_Async_timeout)
     Z_PARAM_FUNC(call, cache)
     ZEND_PARSE_PARAMETERS_END();
     if (Z_TYPE_P(limit) == IS_OBJECT && Z_OBJCE_P(limit) == deadline_class) {
-        nx_async_until(deadline_from_object(Z_OBJ_P(limit))->moment, &call, &cache, return_value);
+        nx_async_until(deadline_from_object(Z_OBJ_P(limit))->moment, -1, &call, &cache, return_value);
         return;
     }
     double seconds;
     if (nx_duration_parse_seconds(limit, 1, "Nexus\\Time\\Duration|Nexus\\Async\\Deadline|float", &seconds) &&
         nx_php_is_duration(seconds, "The time limit") && nx_scheduler_has_loop()) {
-        nx_async_until(nx_coroutine_deadline(seconds), &call, &cache, return_value);
+        nx_async_until(nx_coroutine_deadline(seconds), -1, &call, &cache, return_value);
     }
+}
+
+ZEND_FUNCTION(Nexus_Internal_run_for_caller)
+{
+    zval *resource;
+    double seconds;
+    php_stream *stream;
+    int socket;
+    zend_fcall_info call;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+    Z_PARAM_RESOURCE(resource)
+    Z_PARAM_DOUBLE(seconds)
+    Z_PARAM_FUNC(call, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    php_stream_from_zval(stream, resource);
+    if (!nx_php_is_duration(seconds, "The time limit") || !nx_scheduler_has_loop()) {
+        return;
+    }
+    if (php_stream_cast(stream, PHP_STREAM_AS_FD, (void **)&socket, 0) != SUCCESS) {
+        socket = -1;
+    }
+    nx_async_until(nx_coroutine_deadline(seconds), socket, &call, &cache, return_value);
 }
 
 ZEND_FUNCTION(Nexus_Async_shield)

@@ -134,4 +134,16 @@ namespace Nexus\Internal {
      * @param string $name shown in reports
      */
     function spawn_unscoped(callable $function, string $name): void {}
+
+    /**
+     * Like timeout(), for a function that works for a process at the other end of a Unix socket. Its computation is
+     * ended with a CancelledError, too, when the other end is closed.
+     *
+     * @internal
+     * @template T
+     * @param resource $connection stays open until the function has returned
+     * @phpstan-param callable(): T $function
+     * @phpstan-return T
+     */
+    function run_for_caller($connection, float $seconds, callable $function): mixed {}
 }

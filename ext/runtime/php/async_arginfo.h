@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 50cd7db575d382ff706f7980dc90abac4715556f */
+ * Stub hash: 914368022fd672eeaea2231afc6a08b4ff59aeca */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Async_spawn, 0, 1, Nexus\\Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
@@ -35,6 +35,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_spawn_unscoped, 0
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_run_for_caller, 0, 3, IS_MIXED, 0)
+	ZEND_ARG_INFO(0, connection)
+	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Async_Deadline___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -60,6 +66,7 @@ ZEND_FUNCTION(Nexus_Async_shield);
 ZEND_FUNCTION(Nexus_Internal_runtime_counters);
 ZEND_FUNCTION(Nexus_Internal_rest);
 ZEND_FUNCTION(Nexus_Internal_spawn_unscoped);
+ZEND_FUNCTION(Nexus_Internal_run_for_caller);
 ZEND_METHOD(Nexus_Async_Deadline, __construct);
 ZEND_METHOD(Nexus_Async_Deadline, in);
 ZEND_METHOD(Nexus_Async_Deadline, current);
@@ -76,6 +83,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", runtime_counters, Nexus_Internal_runtime_counters, arginfo_Nexus_Internal_runtime_counters)
 	ZEND_NS_FALIAS("Nexus\\Internal", rest, Nexus_Internal_rest, arginfo_Nexus_Internal_rest)
 	ZEND_NS_FALIAS("Nexus\\Internal", spawn_unscoped, Nexus_Internal_spawn_unscoped, arginfo_Nexus_Internal_spawn_unscoped)
+	ZEND_NS_FALIAS("Nexus\\Internal", run_for_caller, Nexus_Internal_run_for_caller, arginfo_Nexus_Internal_run_for_caller)
 	ZEND_FE_END
 };
 

@@ -32,6 +32,7 @@ void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *corou
     cancellation->only_waits = false;
     cancellation->deadline = NX_TIME_NEVER;
     cancellation->overdue = NULL;
+    cancellation->lifeline = -1;
     cancellation->depth = coroutine->shields;
     cancellation->times_thrown = 0;
 }

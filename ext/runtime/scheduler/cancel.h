@@ -37,6 +37,8 @@ struct nx_cancellation {
      */
     nx_time_t deadline; /* NX_TIME_NEVER: none */
     void (*overdue)(nx_cancellation_t *cancellation);
+    /* A socket: `overdue` is called, too, when its peer closes it while the coroutine computes. -1: none. */
+    int lifeline;
     nx_timer_t reminder;
     uint16_t depth;  /* number of shields that were open when it was bound; later shields delay it */
     bool pending;    /* requested, not yet delivered */

@@ -76,6 +76,7 @@ struct nx_coroutine {
     uint16_t asked; /* number of cancellations that were requested and not yet delivered */
     uint8_t state;
     uint8_t flags;
+    int lifeline; /* a socket whose end ends its computation, too (nx_cancellation_t); -1: none */
 };
 
 enum {

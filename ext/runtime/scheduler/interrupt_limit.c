@@ -24,12 +24,14 @@ static nx_time_t due_time_of(const nx_cancellation_t *cancellation)
     return is_limit ? nx_loop_real_moment(nx_scheduler.loop, cancellation->deadline) : NX_TIME_NEVER;
 }
 
-static void publish_due_time(nx_time_t due)
+static void publish_due_time(const nx_coroutine_t *coroutine)
 {
+    nx_time_t due = coroutine->due;
     if (nx_interrupt.is_published) {
         nx_interrupt__retract();
     }
     if (due != NX_TIME_NEVER) {
+        atomic_store_explicit(&nx_interrupt.watchdog.lifeline, coroutine->lifeline, memory_order_relaxed);
         nx_interrupt.is_published = true;
         nx_watchdog_publish(&nx_interrupt.watchdog, due);
     }
@@ -41,18 +43,23 @@ void nx_interrupt__update_due_time(nx_coroutine_t *coroutine)
         return;
     }
     coroutine->due = NX_TIME_NEVER;
+    coroutine->lifeline = -1;
     for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
-        nx_time_t due = due_time_of(nx_container_of(node, nx_cancellation_t, bound));
+        const nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
+        nx_time_t due = due_time_of(cancellation);
         coroutine->due = due < coroutine->due ? due : coroutine->due;
+        if (cancellation->lifeline >= 0 && due != NX_TIME_NEVER && cancellation->reason == NULL) {
+            coroutine->lifeline = cancellation->lifeline;
+        }
     }
     if (coroutine == nx_scheduler.current) {
-        publish_due_time(coroutine->due);
+        publish_due_time(coroutine);
     }
 }
 
 void nx_interrupt__entered(nx_coroutine_t *coroutine)
 {
-    publish_due_time(coroutine->due);
+    publish_due_time(coroutine);
 }
 
 /*
@@ -69,6 +76,12 @@ bool nx_interrupt__retract(void)
     return was_reported;
 }
 
+static bool has_limit_passed(const nx_cancellation_t *cancellation, nx_time_t now)
+{
+    return cancellation->deadline <= now ||
+           (cancellation->lifeline >= 0 && nx_watchdog_is_hung_up(cancellation->lifeline));
+}
+
 /* Of the limits that have expired, the one with the earliest deadline; NULL: none. */
 static nx_cancellation_t *find_expired_limit(nx_coroutine_t *coroutine, nx_time_t now)
 {
@@ -76,7 +89,7 @@ static nx_cancellation_t *find_expired_limit(nx_coroutine_t *coroutine, nx_time_
     for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {
         nx_cancellation_t *cancellation = nx_container_of(node, nx_cancellation_t, bound);
         bool is_asked = cancellation->reason != NULL || cancellation->overdue == NULL;
-        if (!is_asked && cancellation->deadline <= now && nx_cancel__passes_shields(cancellation) &&
+        if (!is_asked && has_limit_passed(cancellation, now) && nx_cancel__passes_shields(cancellation) &&
             (first == NULL || cancellation->deadline < first->deadline)) {
             first = cancellation;
         }

@@ -90,6 +90,7 @@ void nx_coroutine_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kin
     coroutine->shields = coroutine->asked = 0;
     coroutine->state = NX_COROUTINE_NEW;
     coroutine->flags = 0;
+    coroutine->lifeline = -1;
 }
 
 void nx_scheduler__enqueue(nx_coroutine_t *coroutine)

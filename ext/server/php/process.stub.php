@@ -251,6 +251,39 @@ final class Sockets
      */
     public static function pair(): array|int {}
 
+    /**
+     * Creates a queue through which processes that have forked from this one, or that inherit the descriptors, pass
+     * connections to each other: the first end is for pass(), the second for take(). Several processes may use an end.
+     *
+     * @return array{int, int}|int a negated errno
+     */
+    public static function queue(): array|int {}
+
+    /**
+     * Passes a stream to the process that takes it. Never waits.
+     *
+     * @param resource $stream
+     * @return int 0 or a negated errno; -EAGAIN: the queue is full
+     */
+    public static function pass(int $queue, $stream): int {}
+
+    /**
+     * Takes the oldest stream. Never waits.
+     *
+     * @return resource|int a negated errno; -EAGAIN: the queue is empty
+     */
+    public static function take(int $queue) {}
+
+    /**
+     * A stream for a duplicate of the socket with this descriptor.
+     *
+     * @return resource|int a negated errno
+     */
+    public static function stream(int $descriptor) {}
+
+    /** Whether there is something to read, or the other end is closed. Never waits. */
+    public static function isReadable(int $descriptor): bool {}
+
     /** Calls listen(2): sets the backlog of a listening socket, or makes a bound socket listen. */
     public static function activate(int $descriptor, int $backlog): int {}
 

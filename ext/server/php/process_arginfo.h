@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: aeed8e72c424603f406d2b17dc2c34e1145ce190 */
+ * Stub hash: 2efae09341daa5bfbcd30e4d6fb2180bbedf9664 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -133,6 +133,25 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Server_Internal_Sockets_pair, 0, 0, MAY_BE_ARRAY|MAY_BE_LONG)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Server_Internal_Sockets_queue arginfo_class_Nexus_Server_Internal_Sockets_pair
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_pass, 0, 2, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, queue, IS_LONG, 0)
+	ZEND_ARG_INFO(0, stream)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_take, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, queue, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_stream, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_isReadable, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_activate, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, descriptor, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, backlog, IS_LONG, 0)
@@ -208,6 +227,11 @@ ZEND_METHOD(Nexus_Server_Internal_Sockets, __construct);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, listenTcp);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, listenUnix);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, pair);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, queue);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, pass);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, take);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, stream);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, isReadable);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, activate);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, send);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, checkListening);
@@ -263,6 +287,11 @@ static const zend_function_entry class_Nexus_Server_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Server_Internal_Sockets, listenTcp, arginfo_class_Nexus_Server_Internal_Sockets_listenTcp, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, listenUnix, arginfo_class_Nexus_Server_Internal_Sockets_listenUnix, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, pair, arginfo_class_Nexus_Server_Internal_Sockets_pair, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, queue, arginfo_class_Nexus_Server_Internal_Sockets_queue, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, pass, arginfo_class_Nexus_Server_Internal_Sockets_pass, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, take, arginfo_class_Nexus_Server_Internal_Sockets_take, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, stream, arginfo_class_Nexus_Server_Internal_Sockets_stream, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, isReadable, arginfo_class_Nexus_Server_Internal_Sockets_isReadable, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, activate, arginfo_class_Nexus_Server_Internal_Sockets_activate, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, send, arginfo_class_Nexus_Server_Internal_Sockets_send, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, checkListening, arginfo_class_Nexus_Server_Internal_Sockets_checkListening, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

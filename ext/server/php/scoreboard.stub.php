@@ -32,6 +32,12 @@ final class Scoreboard
     /** @var int */
     public const LEAKED = 6;
 
+    /**
+     * Rows with this slot and later ones are those of task workers. They serve no socket, and have no history.
+     * @var int
+     */
+    public const TASK_SLOTS = 1024;
+
     /** @var int */
     public const MARK_OPEN = 0;
     /** @var int */

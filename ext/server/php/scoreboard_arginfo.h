@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ca0706e23de4df6a763663d90781d0d4a46e8692 */
+ * Stub hash: 43b89ff6a92c69f337d161618af199a6ce0056f5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -247,6 +247,12 @@ static zend_class_entry *register_class_Nexus_Server_Internal_Scoreboard(void)
 	zend_string *const_LEAKED_name = zend_string_init_interned("LEAKED", sizeof("LEAKED") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_LEAKED_name, &const_LEAKED_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_LEAKED_name);
+
+	zval const_TASK_SLOTS_value;
+	ZVAL_LONG(&const_TASK_SLOTS_value, 1024);
+	zend_string *const_TASK_SLOTS_name = zend_string_init_interned("TASK_SLOTS", sizeof("TASK_SLOTS") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_TASK_SLOTS_name, &const_TASK_SLOTS_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_TASK_SLOTS_name);
 
 	zval const_MARK_OPEN_value;
 	ZVAL_LONG(&const_MARK_OPEN_value, 0);

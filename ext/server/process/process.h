@@ -118,6 +118,16 @@ NX_SUSPENDS NX_THROWS int nx_process_wait(double seconds);
  */
 void nx_process_handle_events(void (*handle)(int event));
 
+/* --- connections that processes pass to each other --- */
+
+/*
+ * `queue` is an end of a pair of SOCK_SEQPACKET sockets. nx_process_pass_descriptor() sends a descriptor, which stays
+ * open here. nx_process_take_descriptor() returns the oldest one, with close-on-exec; it belongs to the caller. Both
+ * return -EAGAIN instead of waiting. -EPIPE: no process has the other end. -EPROTO: the record has no descriptor.
+ */
+int nx_process_pass_descriptor(int queue, int descriptor);
+int nx_process_take_descriptor(int queue);
+
 /* --- listening sockets --- */
 
 /*

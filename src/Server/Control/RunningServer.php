@@ -60,8 +60,10 @@ final readonly class RunningServer
             if (!$this->isOurs($process['pid'])) {
                 continue;
             }
-            $name = $names[] = "{$process['slot']} (pid {$process['pid']})";
-            if (in_array($worker, [(string) $process['slot'], (string) $process['pid']], true)) {
+            $number = $process['slot'] % Scoreboard::TASK_SLOTS;
+            $slot = ($process['slot'] >= Scoreboard::TASK_SLOTS ? 'task ' : '') . $number;
+            $name = $names[] = "{$slot} (pid {$process['pid']})";
+            if (in_array($worker, [$slot, (string) $process['pid']], true)) {
                 $texts[] = sprintf(
                     "worker %s, %s%s:\n",
                     $name,

@@ -45,7 +45,11 @@ final readonly class Snapshot
             static fn(
                 WorkerReport $one,
                 WorkerReport $other,
-            ): int => [$one->slot, $other->age] <=> [$other->slot, $one->age],
+            ): int => [$one->isTaskWorker, $one->slot, $other->age] <=> [
+                $other->isTaskWorker,
+                $other->slot,
+                $one->age,
+            ],
         );
         [$median, $slow] = $scoreboard->latencies($rows, [0.5, 0.99]) ?? [null, null];
 

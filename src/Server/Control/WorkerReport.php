@@ -16,6 +16,8 @@ final readonly class WorkerReport
     private const PAGE = 4096;
 
     /**
+     * @param int $slot of a task worker: its number
+     * @param bool $isTaskWorker runs jobs of offload(), and serves no requests
      * @param float $age in seconds
      * @param float $silence seconds since its last heartbeat; a heartbeat comes every 0.25 s
      * @param float $rate requests per second, over the last ten to twenty seconds
@@ -32,6 +34,7 @@ final readonly class WorkerReport
      */
     private function __construct(
         public int $slot,
+        public bool $isTaskWorker,
         public int $generation,
         public int $pid,
         public WorkerState $state,
@@ -68,7 +71,9 @@ final readonly class WorkerReport
             return null;
         }
         try {
-            $history = $scoreboard->history($process['slot']);
+            $history = $process['slot'] >= Scoreboard::TASK_SLOTS
+                ? ['count' => 0, 'at' => 0.0, 'reason' => '']
+                : $scoreboard->history($process['slot']);
         } catch (\ValueError) {
             return null;
         }
@@ -90,12 +95,14 @@ final readonly class WorkerReport
     /**
      * @param array{slot: int, generation: int, pid: int, age: float, silence: float, requests: int,
      *     connections: int, ...} $row
-     * @return array{slot: int, generation: int, pid: int, age: float, silence: float, answered: int, connections: int}
+     * @return array{slot: int, isTaskWorker: bool, generation: int, pid: int, age: float, silence: float,
+     *     answered: int, connections: int}
      */
     private static function processOf(array $row): array
     {
         return [
-            'slot' => $row['slot'],
+            'slot' => $row['slot'] % Scoreboard::TASK_SLOTS,
+            'isTaskWorker' => $row['slot'] >= Scoreboard::TASK_SLOTS,
             'generation' => $row['generation'],
             'pid' => $row['pid'],
             'age' => $row['age'],
@@ -129,6 +136,7 @@ final readonly class WorkerReport
     {
         return [
             'slot' => $this->slot,
+            'isTaskWorker' => $this->isTaskWorker,
             'generation' => $this->generation,
             'pid' => $this->pid,
             'state' => strtolower($this->state->name),

@@ -12,6 +12,7 @@ use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
+use Nexus\Jobs\ScheduledJob;
 use Nexus\Server\Environment;
 use Nexus\Server\Pool;
 use Nexus\Server\Sentinel\Sentinel;
@@ -31,6 +32,8 @@ final readonly class Application
         public HttpServer $server,
         public ?ActorSystem $system,
         public WorkerTasks $tasks = new WorkerTasks([]),
+        /** @var array<string, ScheduledJob> by name */
+        public array $schedule = [],
     ) {}
 
     /**
@@ -69,7 +72,11 @@ final readonly class Application
             $server->explain($development->explain(...));
         }
 
-        return new self($server, $served instanceof App ? $served->system() : null);
+        return new self(
+            $server,
+            $served instanceof App ? $served->system() : null,
+            schedule: $served instanceof App ? $served->schedule() : [],
+        );
     }
 
     /** Its server never gets a request. */
@@ -81,13 +88,16 @@ final readonly class Application
             $returned instanceof Pool, $returned instanceof App => $returned->system(),
             default => null,
         };
-        if ($system === null && !$returned instanceof Pool) {
+        $schedule = $returned instanceof Pool || $returned instanceof App ? $returned->schedule() : [];
+        if ($system === null && $schedule === [] && !$returned instanceof Pool) {
             $type = get_debug_type($returned);
 
             throw StartException::notWorkable($file, $returned instanceof App ? "{$type} without actors" : $type);
         }
 
-        return new self($server, $system, new WorkerTasks($returned instanceof Pool ? $returned->tasks() : []));
+        $tasks = new WorkerTasks($returned instanceof Pool ? $returned->tasks() : []);
+
+        return new self($server, $system, $tasks, $schedule);
     }
 
     /** Answers every request with the reason why the application cannot be loaded, until its files change. */

@@ -28,7 +28,7 @@ final class ClassPreloader
     private static function loadDirectory(string $directory, string $namespace): void
     {
         foreach (array_map(strval(...), (array) scandir($directory)) as $name) {
-            if (str_ends_with($name, '.php')) {
+            if (str_ends_with($name, '.php') && ctype_upper($name[0])) {
                 class_exists($namespace . '\\' . basename($name, '.php'));
             } elseif (!str_contains($name, '.')) {
                 self::loadDirectory("{$directory}/{$name}", "{$namespace}\\{$name}");

@@ -11,7 +11,7 @@ namespace Nexus\Server\Internal;
  */
 final readonly class KnownWorker
 {
-    private const MOST_SLOTS = 1024;
+    private const MOST_SLOTS = 2048;
 
     private function __construct(public int $pid, public int $slot, public int $row) {}
 

@@ -30,6 +30,7 @@ final class Leader
     private readonly WorkerReports $workerReports;
     private readonly Progress $progress;
     private readonly MemoryRecycling $memoryRecycling;
+    private readonly TaskSupervisor $tasks;
     /** Time limit for requests in progress; null: the generation does not end yet. */
     private ?float $drainSeconds = null;
     private bool $hasBooted = false;
@@ -50,6 +51,7 @@ final class Leader
         $this->workerReports = new WorkerReports($this->report, $scoreboard);
         $this->progress = new Progress($manifest, $this->report);
         $this->memoryRecycling = new MemoryRecycling($manifest->config->recycling->memory);
+        $this->tasks = TaskSupervisor::of($manifest, $scoreboard, $fabric);
     }
 
     public static function main(): int
@@ -93,7 +95,9 @@ final class Leader
             $this->reap();
             $this->startDue();
             $this->checkMembers();
+            $this->tasks->check(self::now());
         }
+        $this->tasks->end();
 
         return $this->outcome()->value;
     }
@@ -116,7 +120,9 @@ final class Leader
     /** @return float seconds until something is to be done, if no event occurs */
     private function patience(): float
     {
-        return max(0.0, min(self::CHECK_EVERY, $this->starts->nextTime() - self::now()));
+        $next = min($this->starts->nextTime(), $this->tasks->nextTime());
+
+        return max(0.0, min(self::CHECK_EVERY, $next - self::now()));
     }
 
     private function handle(int $event): void
@@ -128,7 +134,7 @@ final class Leader
             Signal::USR2 => Log::asked(
                 "the leader of generation {$this->manifest->generation}",
                 'its workers',
-                $this->members->pids(),
+                [...$this->members->pids(), ...$this->tasks->pids()],
             ),
             default => null,
         };
@@ -164,6 +170,7 @@ final class Leader
         $leader = getmypid();
         $pid = Process::fork();
         if ($pid === 0) {
+            $this->tasks->offerTo((int) $leader);
             exit((new Worker($this->manifest, $this->scoreboard, $this->fabric, $row, $slot, (int) $leader))->run());
         }
         $this->scoreboard->occupy($row, $pid);
@@ -175,6 +182,7 @@ final class Leader
         while (($dead = Process::reap()) !== null) {
             $member = $this->members->find($dead['pid']);
             if ($member === null) {
+                $this->tasks->reaped($dead['pid'], $dead['code'], $dead['signal']);
                 continue;
             }
             $state = $this->scoreboard->row($member->row)['state'];
@@ -256,6 +264,7 @@ final class Leader
             $this->checkMember($member);
         }
         $this->fillSlots();
+        $this->tasks->report($this->report);
         $this->workerReports->send($this->members, $this->drainSeconds !== null);
     }
 

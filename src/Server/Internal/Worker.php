@@ -9,6 +9,7 @@ use Nexus\Async\LogLine;
 use Nexus\Http\Event\EventStreams;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Server\HttpServer;
+use Nexus\Jobs\ScheduleRunner;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Site\Presets;
 use Nexus\Server\Internal\Site\SiteTable;
@@ -34,6 +35,7 @@ final class Worker
     private ?RequestLog $requestLog = null;
     private ?WorkerActors $actors = null;
     private ?WorkerTasks $tasks = null;
+    private ?ScheduleRunner $schedule = null;
     private bool $isOpen = false;
     /** @var array<int, true> descriptors */
     private array $listening = [];
@@ -75,6 +77,7 @@ final class Worker
         }
         $this->server = $application->server;
         $this->tasks = $application->tasks;
+        $this->schedule = new ScheduleRunner($application->schedule, Log::warning(...), SharedRecords::ifJoined());
         $this->actors = WorkerActors::of(
             $application->system,
             fn() => $this->enter(Scoreboard::RETIRING),
@@ -183,6 +186,7 @@ final class Worker
         $this->followSlots($server);
         $this->enter(Scoreboard::SERVING);
         $this->tasks?->start();
+        $this->schedule?->start();
     }
 
     private function readNotices(): void
@@ -195,6 +199,7 @@ final class Worker
     {
         $this->actors?->leave();
         $this->tasks?->stop();
+        $this->schedule?->stop();
         $this->enter(Scoreboard::DRAINING);
         // Runs while drain() waits, after the queued connections were accepted. When no process has the sockets open
         // any more, new clients are refused at once instead of left waiting.
@@ -208,6 +213,7 @@ final class Worker
         }
         $server->drain($seconds, $isReplaced);
         $this->tasks?->end($endsAt - hrtime(true) / 1e9);
+        $this->schedule?->end($endsAt - hrtime(true) / 1e9);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
         $this->requestLog?->end();
     }

@@ -10,6 +10,8 @@ use Nexus\Server\Internal\ControlSocket;
 use Nexus\Server\Internal\Leader;
 use Nexus\Server\Internal\Master;
 use Nexus\Server\Internal\PlanProcess;
+use Nexus\Server\Internal\Task\TaskClient;
+use Nexus\Server\Internal\TaskWorker;
 use Nexus\Server\Internal\Worker;
 use PhpParser\Node;
 use PhpParser\NodeFinder;
@@ -30,7 +32,7 @@ final class ClassPreloaderTest extends TestCase
     #[TestWith([Master::class, [Leader::class, ActorSystem::class]])]
     #[TestWith([ControlSocket::class, [Leader::class, ActorSystem::class]])]
     #[TestWith([PlanProcess::class, [Leader::class, ActorSystem::class]])]
-    #[TestWith([Leader::class, [Worker::class]])]
+    #[TestWith([Leader::class, [Worker::class, TaskWorker::class, TaskClient::class]])]
     public function testNoClassThatASupervisorCanNeedIsLoadedAfterItHasBegun(string $root, array $ofOthers): void
     {
         $missing = array_diff(self::reachableFrom($root, $ofOthers), self::loadedBeforeServing());

@@ -1,0 +1,28 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Jobs;
+
+/**
+ * Where workers write which runs they have begun. All of them see the same records, and a record is replaced by one of
+ * them only.
+ *
+ * @internal
+ */
+interface RunRecords
+{
+    /** Null: there is none. */
+    public function read(string $job): ?string;
+
+    /**
+     * @param string|null $expected the record that was read
+     * @return bool false: another worker has replaced it
+     */
+    public function replace(string $job, ?string $expected, string $record): bool;
+
+    /** The name of this process, which no other process ever has. */
+    public function self(): string;
+
+    public function isLiving(string $process): bool;
+}
