@@ -35,6 +35,7 @@
 #include "server/cluster/cluster.h"
 #include "server/codec/codec.h"
 #include "server/fabric/fabric.h"
+#include "server/fabric/shared_wait.h"
 #include "server/php/classes.h"
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
@@ -108,6 +109,7 @@ static const nx_module_t *const modules[] = {
     &nx_scoreboard_module,
     &nx_classic_module,
     &nx_fabric_module,
+    &nx_shared_wait_module,
     &nx_codec_module,
     &nx_cluster_module,
     &tables_after,

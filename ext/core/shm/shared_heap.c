@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/shm/shared_lock.h"
+#include "core/shm/shared_processes.h"
 
 #define PAGE               ((size_t)4096)
 #define FILE_BYTES_DEFAULT ((size_t)64 << 30)
@@ -36,6 +37,7 @@ typedef struct segment_entry {
 typedef struct segment_table {
     nx_shared_lock_t lock;
     segment_entry_t entries[NX_SHARED_SEGMENTS];
+    nx_shared_processes_t processes;
 } segment_table_t;
 
 struct nx_shared_heap {
@@ -162,6 +164,11 @@ static void unlock_process_heap(void)
 void nx_shared_heap_share_with_children(void)
 {
     pthread_atfork(prepare_fork, unlock_process_heap, unlock_process_heap);
+}
+
+struct nx_shared_processes *nx_shared_heap_processes(const nx_shared_heap_t *heap)
+{
+    return &heap->table->processes;
 }
 
 int nx_shared_heap_bell(const nx_shared_heap_t *heap)

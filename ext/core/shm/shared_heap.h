@@ -67,10 +67,12 @@ void nx_shared_heap_set_process(nx_shared_heap_t *heap);
 /* From now on, fork() creates the heap of the process first if there is none. */
 void nx_shared_heap_share_with_children(void);
 
-/* The eventfd that nx_shared_heap_ring() writes. It is never read: waiting processes watch it edge-triggered. */
+/* The eventfd that wakes processes without a door. It is never read: waiting processes watch it edge-triggered. */
 int nx_shared_heap_bell(const nx_shared_heap_t *heap);
-/* Wakes every process that waits for a change of a segment. Async-signal-safe. */
+/* Writes it. Async-signal-safe. */
 void nx_shared_heap_ring(const nx_shared_heap_t *heap);
+/* The table of the processes that wait for shared data (shared_processes.h). */
+struct nx_shared_processes *nx_shared_heap_processes(const nx_shared_heap_t *heap);
 
 /*
  * Opens the segment of that name, or creates it. -EEXIST: it has another kind, size or detail; these are then in

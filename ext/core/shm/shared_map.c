@@ -11,6 +11,8 @@
 
 /* Cells for each slot of the directory. An entry usually has one or two cells, so a chain has about one entry. */
 enum { CELLS_PER_SLOT = 2 };
+/* Whole pages at the end of the segment. */
+#define WAITERS_BYTES ((sizeof(nx_shared_waiters_memory_t) + 4095) / 4096 * 4096)
 /* How often an operation makes room for its value before it reports that the map is full. */
 enum { ROOM_ATTEMPTS = 8 };
 
@@ -38,7 +40,7 @@ bool nx_map__lay_out(nx_shared_map_t *map, void *memory, size_t bytes)
 static void fill_map(void *memory, size_t bytes, uint64_t policy)
 {
     nx_shared_map_t map = {0};
-    if (!nx_map__lay_out(&map, memory, bytes)) {
+    if (!nx_map__lay_out(&map, memory, bytes - WAITERS_BYTES)) {
         return;
     }
     if (getrandom(&map.memory->seed, sizeof(map.memory->seed), GRND_NONBLOCK) < 0) {
@@ -60,15 +62,21 @@ int nx_shared_map_open(nx_shared_heap_t *heap, const char *name, size_t name_len
     nx_shared_spec_t spec = {.name = name,
                              .name_length = name_length,
                              .kind = NX_SHARED_MAP,
-                             .bytes = bytes,
+                             .bytes = bytes + WAITERS_BYTES,
                              .detail = policy,
                              .fill = fill_map};
     int result = nx_shared_heap_open(heap, &spec, &opened->segment, existing);
+    if (result == -EEXIST && existing->kind == NX_SHARED_MAP) {
+        existing->bytes -= existing->bytes > WAITERS_BYTES ? WAITERS_BYTES : 0;
+    }
     if (result != 0) {
         free(opened);
         return result;
     }
-    nx_map__lay_out(opened, opened->segment.memory, opened->segment.bytes);
+    nx_map__lay_out(opened, opened->segment.memory, opened->segment.bytes - WAITERS_BYTES);
+    opened->waiters = (nx_shared_waiters_t){
+        .heap = heap,
+        .memory = (void *)((char *)opened->segment.memory + opened->segment.bytes - WAITERS_BYTES)};
     opened->policy = policy;
     opened->seed = opened->memory->seed;
     *map = opened;
@@ -237,6 +245,7 @@ static bool overwrite_entry(nx_shared_map_t *map, const change_t *change, nx_map
     if (!nx_shared_stream_skip(&all, change->value->length)) {
         return false;
     }
+    nx_map__announce(map, change->target.stripe, change->target.order);
     /* A process that is killed before the kind is set again leaves an entry that will be removed. */
     __atomic_store_n(&place.entry->kind, NX_MAP_TORN, __ATOMIC_SEQ_CST);
     bool is_written = nx_shared_stream_write(&stream, change->value->bytes, change->value->length);
@@ -257,6 +266,7 @@ static int put_entry(nx_shared_map_t *map, const change_t *change, nx_map_place_
         return result;
     }
     note_expiry(map, change->expires_at);
+    nx_map__announce(map, stripe, change->target.order);
     if (place.entry == NULL) {
         nx_map__link(map, stripe, place, index);
     } else {
@@ -358,6 +368,7 @@ static int add_to_entry(nx_shared_map_t *map, const nx_map_target_t *target, int
     if (__builtin_add_overflow(entry->number, by, result)) {
         return -ERANGE;
     }
+    nx_map__announce(map, target->stripe, target->order);
     __atomic_store_n(&entry->number, *result, __ATOMIC_RELEASE);
     entry->is_used = 1;
     entry->version = nx_map__change(map, target->stripe);
@@ -433,23 +444,54 @@ int nx_shared_map_next(nx_shared_map_t *map, nx_shared_cursor_t *cursor, nx_shar
     return -ENOENT;
 }
 
-uint64_t nx_shared_map_watch(nx_shared_map_t *map, nx_shared_key_t key, int64_t *expires_at)
+/* Also ends the wait when the place of the watch cannot be what it was. */
+static int look_at_watched(nx_shared_map_t *map, const nx_map_target_t *target, nx_shared_map_watch_t *watch)
 {
-    *expires_at = NX_SHARED_FOREVER;
-    if (!is_possible_key(key)) {
+    nx_map_place_t place = nx_map__seek(map, target);
+    uint64_t version = place.entry == NULL ? 0 : place.entry->version;
+    change_t change = {.target = *target, .expected = watch->expected};
+    bool is_new = watch->place == NX_SHARED_NO_PLACE;
+    if (watch->compares ? !is_expected(map, place, &change) : !is_new && version != watch->version) {
+        return 1;
+    }
+    watch->version = version;
+    watch->expires_at = place.entry == NULL ? NX_SHARED_FOREVER : place.entry->expires_at;
+    map->memory->stripes[target->stripe].watched |= nx_map__watch_bit(target->order);
+    if (!is_new) {
+        nx_shared_waiters_rest(&map->waiters, watch->place);
         return 0;
     }
-    nx_map_target_t target = nx_map__aim(map, key);
-    nx_map__lock(map, target.stripe);
-    nx_map_entry_t *entry = nx_map__seek(map, &target).entry;
-    uint64_t version = 0;
-    if (entry != NULL) {
-        version = entry->version;
-        *expires_at = entry->expires_at;
+    uint64_t topic =
+        (uint64_t)target->stripe << 8 | (uint64_t)__builtin_ctzll(nx_map__watch_bit(target->order));
+    return nx_shared_waiters_add(&map->waiters, watch->process, topic, 0, &watch->place);
+}
+
+int nx_shared_map_watch(nx_shared_map_t *map, nx_shared_map_watch_t *watch)
+{
+    if (!is_possible_key(watch->key)) {
+        return -ENAMETOOLONG;
     }
-    map->memory->stripes[target.stripe].is_watched = 1;
+    nx_map_target_t target = nx_map__aim(map, watch->key);
+    nx_map__lock(map, target.stripe);
+    int result = look_at_watched(map, &target, watch);
     nx_map__unlock(map, target.stripe);
-    return version;
+    if (result != 0) {
+        nx_shared_map_unwatch(map, watch);
+    }
+    return result;
+}
+
+void nx_shared_map_unwatch(nx_shared_map_t *map, nx_shared_map_watch_t *watch)
+{
+    if (watch->place != NX_SHARED_NO_PLACE) {
+        nx_shared_waiters_remove(&map->waiters, watch->place);
+        watch->place = NX_SHARED_NO_PLACE;
+    }
+}
+
+const nx_shared_waiters_t *nx_shared_map_waiters(const nx_shared_map_t *map)
+{
+    return &map->waiters;
 }
 
 void nx_shared_map_get_stats(nx_shared_map_t *map, nx_shared_map_stats_t *stats)

@@ -24,6 +24,7 @@
 
 #include "core/base/bytes.h"
 #include "core/shm/shared_heap.h"
+#include "core/shm/shared_waiters.h"
 
 enum { NX_SHARED_KEY_BYTES = 1024, NX_SHARED_VALUE_BYTES = 17 << 20, NX_SHARED_MAP_BYTES_LEAST = 32 << 10 };
 /* 128 GiB: cells have 32-bit indexes. */
@@ -105,10 +106,23 @@ typedef struct nx_shared_cursor {
 int nx_shared_map_next(nx_shared_map_t *map, nx_shared_cursor_t *cursor, nx_shared_found_t *found);
 
 /*
- * Returns the version of a key, which changes with each change of its value; 0 if it is absent. The next change rings
- * the heap's bell. Sets `*expires_at` to the time at which the entry expires.
+ * A process waits until a key changes. The first call of nx_shared_map_watch() takes a place among the waiters, further
+ * calls look again when the place was called (shared_waiters.h), or at `expires_at`. 1: the key has changed, and there
+ * is no place any more; 0: not yet; -ENOBUFS: there is no place for another waiter.
  */
-uint64_t nx_shared_map_watch(nx_shared_map_t *map, nx_shared_key_t key, int64_t *expires_at);
+typedef struct nx_shared_map_watch {
+    nx_shared_key_t key;
+    uint32_t process; /* the caller's number in the table of processes */
+    bool compares;    /* waits until the value is not `expected` (NULL: absent) */
+    const nx_shared_value_t *expected;
+    int64_t expires_at; /* when the value expires, by CLOCK_MONOTONIC */
+    uint64_t version;
+    uint32_t place; /* NX_SHARED_NO_PLACE at first */
+} nx_shared_map_watch_t;
+int nx_shared_map_watch(nx_shared_map_t *map, nx_shared_map_watch_t *watch);
+/* Leaves the place, if there is one. */
+void nx_shared_map_unwatch(nx_shared_map_t *map, nx_shared_map_watch_t *watch);
+const nx_shared_waiters_t *nx_shared_map_waiters(const nx_shared_map_t *map);
 
 typedef struct nx_shared_map_stats {
     uint64_t entries; /* including expired ones that were not removed yet */

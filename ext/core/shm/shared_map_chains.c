@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
+#include "core/base/module.h"
 
 static uint64_t reverse_bits(uint64_t bits)
 {
@@ -122,6 +123,7 @@ static bool is_entry_key(nx_shared_map_t *map, nx_map_place_t place, nx_shared_k
 
 void nx_map__unlink(nx_shared_map_t *map, uint32_t stripe, nx_map_place_t place)
 {
+    nx_map__announce(map, stripe, place.entry->order);
     store_link(place.link, load_link(&place.entry->link));
     map->memory->stripes[stripe].entries--;
     nx_shared_cells_give(&map->cells, place.index);
@@ -220,15 +222,33 @@ uint64_t nx_map__change(nx_shared_map_t *map, uint32_t stripe)
     nx_map_stripe_t *own = &map->memory->stripes[stripe];
     uint64_t version = own->version + 1;
     own->version = version == 0 ? 1 : version;
-    if (__builtin_expect(own->is_watched, 0)) {
-        /* In the opposite order, a process that is killed in between would leave watching processes asleep. */
-        nx_shared_heap_ring(map->segment.heap);
-        own->is_watched = 0;
-    }
     return own->version;
 }
 
-/* Removes what a killed process has left in a bucket. Returns the number of entries. */
+static NX_COLD void call_watchers(nx_shared_map_t *map, uint32_t stripe, uint64_t bits)
+{
+    for (uint64_t left = bits; left != 0; left &= left - 1) {
+        uint64_t topic = (uint64_t)stripe << 8 | (uint64_t)__builtin_ctzll(left);
+        nx_shared_waiters_call_all(&map->waiters, topic, UINT64_MAX);
+    }
+    /* A process that is killed before this line leaves bits that only cost a call in vain. */
+    map->memory->stripes[stripe].watched &= ~bits;
+}
+
+void nx_map__announce(nx_shared_map_t *map, uint32_t stripe, uint64_t order)
+{
+    uint64_t bit = nx_map__watch_bit(order);
+    if (__builtin_expect((map->memory->stripes[stripe].watched & bit) != 0, 0)) {
+        call_watchers(map, stripe, bit);
+    }
+}
+
+void nx_map__announce_all(nx_shared_map_t *map, uint32_t stripe)
+{
+    call_watchers(map, stripe, map->memory->stripes[stripe].watched);
+}
+
+/* Returns the number of entries of a bucket, after it has removed what a killed process has left there. */
 static uint32_t repair_bucket(nx_shared_map_t *map, uint32_t stripe, uint32_t bucket, uint32_t buckets)
 {
     uint64_t before = reverse_bits(bucket), last = last_order(buckets, bucket);
@@ -256,13 +276,13 @@ static void repair_stripe(nx_shared_map_t *map, uint32_t stripe)
 {
     nx_map_stripe_t *own = &map->memory->stripes[stripe];
     atomic_store(&map->memory->has_leaked, 1);
+    nx_map__announce_all(map, stripe);
     uint32_t buckets = bucket_count(map, stripe), entries = 0;
     own->buckets = buckets;
     for (uint32_t bucket = 0; bucket < buckets; bucket++) {
         entries += repair_bucket(map, stripe, bucket, buckets);
     }
     own->entries = entries;
-    /* The process may have died between a change and the bell. */
     nx_map__change(map, stripe);
 }
 

@@ -17,6 +17,7 @@
 #include "core/shm/shared_cells.h"
 #include "core/shm/shared_lock.h"
 #include "core/shm/shared_map.h"
+#include "core/shm/shared_waiters.h"
 
 enum { NX_MAP_STRIPES = 32, NX_MAP_STRIPE_BITS = 5 };
 /* The kind of an entry whose value is being overwritten. */
@@ -25,10 +26,10 @@ enum { NX_MAP_STRIPES = 32, NX_MAP_STRIPE_BITS = 5 };
 typedef struct nx_map_stripe {
     nx_shared_lock_t lock;
     uint64_t version; /* of the last change */
+    uint64_t watched; /* bits of the keys whose next change calls the waiters */
     uint32_t buckets; /* number of buckets in use; 0 means 1 */
     uint32_t entries;
-    uint32_t is_watched; /* the next change rings the bell */
-    uint32_t unused[7];
+    uint32_t unused[8];
 } nx_map_stripe_t;
 
 typedef struct nx_map_memory {
@@ -65,6 +66,7 @@ struct nx_shared_map {
     uint32_t *directory;
     uint32_t slots; /* of the directory, for each stripe */
     nx_shared_cells_t cells;
+    nx_shared_waiters_t waiters; /* behind the bytes that were asked for */
     nx_shared_map_policy_t policy;
     uint64_t seed;
 };
@@ -102,8 +104,16 @@ nx_map_place_t nx_map__seek(nx_shared_map_t *map, const nx_map_target_t *target)
 nx_map_place_t nx_map__seek_order(nx_shared_map_t *map, uint32_t stripe, uint64_t order);
 void nx_map__link(nx_shared_map_t *map, uint32_t stripe, nx_map_place_t place, uint32_t index);
 void nx_map__unlink(nx_shared_map_t *map, uint32_t stripe, nx_map_place_t place);
-/* Records a change. Returns its version. Rings the bell if a process watches the stripe. */
+/* Is about to change an entry of that order: calls the processes that wait for it. */
+void nx_map__announce(nx_shared_map_t *map, uint32_t stripe, uint64_t order);
+void nx_map__announce_all(nx_shared_map_t *map, uint32_t stripe);
+/* Notes a change, which was announced before, and returns its version. */
 uint64_t nx_map__change(nx_shared_map_t *map, uint32_t stripe);
+/* The bit in `watched` of the keys of that order. */
+static inline uint64_t nx_map__watch_bit(uint64_t order)
+{
+    return UINT64_C(1) << (order >> 32 & 63);
+}
 
 /* Rebuilds the bitmap of cells. No lock may be held. */
 void nx_map__sweep(nx_shared_map_t *map);

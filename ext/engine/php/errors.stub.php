@@ -203,6 +203,15 @@ namespace Nexus\Http {
 }
 
 namespace Nexus\Shared {
+    /** The shared queue is closed. */
+    final class QueueClosedException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
     /** Shared memory has no space for a new entry. */
     final class FullException extends \RuntimeException implements \Nexus\NexusException
     {

@@ -72,9 +72,8 @@ static void collect_news(void)
     }
     uint64_t rung = nx_bell_look(own_bell());
     self.active |= rung;
-    if (rung != 0) {
-        (void)nx_fabric__call_rung();
-    }
+    /* A worker that is no member writes the eventfd without a bit. */
+    (void)nx_fabric__call_rung();
     if (UNEXPECTED(!nx_list_is_empty(&self.starving))) {
         pump_starving();
     }
@@ -161,6 +160,13 @@ int nx_fabric_shared_file(size_t *bytes)
     return self.shared;
 }
 
+const int *nx_fabric_bells(uint32_t *count, uint32_t *own)
+{
+    *count = self.bell_count;
+    *own = self.row;
+    return self.bells;
+}
+
 void *nx_fabric_own_table(void)
 {
     return self.peers == NULL ? NULL : nx_members_table(&self.members, self.address.member);
@@ -191,15 +197,25 @@ static void start_peer(uint32_t member)
     nx_list_init(&peer->unpublished);
 }
 
-static int allocate_state(const nx_fabric_entry_t *entry)
+static int copy_bells(const nx_fabric_entry_t *entry)
 {
-    self.peers = calloc(entry->capacity, sizeof(*self.peers));
     self.bells = calloc(entry->capacity, sizeof(*self.bells));
-    if (self.peers == NULL || self.bells == NULL ||
-        posix_memalign((void **)&self.copy, 64, self.members.ring_size) != 0) {
+    if (self.bells == NULL) {
         return -ENOMEM;
     }
     memcpy(self.bells, entry->bells, entry->capacity * sizeof(*self.bells));
+    self.bell_count = entry->capacity;
+    self.row = entry->member;
+    return 0;
+}
+
+static int allocate_state(const nx_fabric_entry_t *entry)
+{
+    self.peers = calloc(entry->capacity, sizeof(*self.peers));
+    if (self.peers == NULL || copy_bells(entry) != 0 ||
+        posix_memalign((void **)&self.copy, 64, self.members.ring_size) != 0) {
+        return -ENOMEM;
+    }
     return 0;
 }
 
@@ -210,6 +226,7 @@ static void leave_fabric(void)
     free(self.copy);
     self.peers = NULL;
     self.bells = NULL;
+    self.bell_count = 0;
     self.copy = NULL;
     self.address = (nx_fabric_address_t){0};
     self.is_asleep = false;
@@ -257,7 +274,7 @@ int nx_fabric_join(const nx_fabric_entry_t *entry)
     self.shared = entry->shared;
     self.shared_bytes = NX_FABRIC_SHARED_BYTES;
     if (entry->only_shared) {
-        return 0;
+        return copy_bells(entry);
     }
     error = nx_members_map_member(entry->memory, entry->capacity, entry->member, &self.members);
     if (error != 0) {

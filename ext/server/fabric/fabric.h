@@ -178,6 +178,11 @@ void nx_fabric_announce(void);
  */
 int nx_fabric_shared_file(size_t *bytes);
 /*
+ * The eventfds of all workers, by their rows, and this worker's own row. Also in classic mode. NULL: this process is no
+ * worker of a server. A worker that is a member is rung by nx_fabric_ring() instead, except by itself.
+ */
+const int *nx_fabric_bells(uint32_t *count, uint32_t *own);
+/*
  * The table of a member, for the codec. Only that member writes it. It keeps what the member's predecessor has written.
  * The contents are not trusted. NULL: this process has not joined, or the number is too large.
  */

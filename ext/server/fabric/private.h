@@ -56,7 +56,9 @@ typedef struct nx_returned {
 typedef struct nx_fabric_state {
     nx_members_t members;
     nx_peer_t *peers; /* by member; NULL: not joined */
-    int *bells;       /* eventfds, by member */
+    int *bells;       /* eventfds, by member; in classic mode by worker */
+    uint32_t bell_count;
+    uint32_t row;
     nx_scoreboard_t *scoreboard;
     nx_fabric_address_t address;
     nx_fabric_counters_t counters;

@@ -14,11 +14,20 @@ static int register_server_classes(int module_number)
     nx_php_register_fabric();
     nx_php_register_shared_map();
     nx_php_register_shared_atomic();
+    nx_php_register_shared_queue();
+    nx_php_register_shared_lock();
+    return 0;
+}
+
+static int server_begin_request(void)
+{
+    nx_php_begin_shared_locks();
     return 0;
 }
 
 static void server_forget_callbacks(void)
 {
+    nx_php_release_shared_locks();
     nx_php_forget_cluster();
     nx_php_forget_fabric_callbacks();
 }
@@ -26,5 +35,7 @@ static void server_forget_callbacks(void)
 const nx_module_t nx_server_php_module = {
     .name = "server/php",
     .minit = register_server_classes,
+    .rinit = server_begin_request,
     .rshutdown = server_forget_callbacks,
+    .after_fork = nx_php_forget_shared_locks,
 };

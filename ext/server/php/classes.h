@@ -18,6 +18,11 @@ void nx_php_forget_cluster(void);
 void nx_php_register_codec(void);
 void nx_php_register_fabric(void);
 void nx_php_register_shared_map(void);
+void nx_php_register_shared_queue(void);
+void nx_php_register_shared_lock(void);
+void nx_php_begin_shared_locks(void);
+void nx_php_release_shared_locks(void);
+void nx_php_forget_shared_locks(void);
 void nx_php_register_shared_atomic(void);
 /* Called at the end of a request. */
 void nx_php_forget_fabric_callbacks(void);

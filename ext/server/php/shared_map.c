@@ -3,27 +3,15 @@
 
 #include <errno.h>
 #include <string.h>
-#include <time.h>
 
 #include "zend_interfaces.h"
 
 #include "core/shm/shared_map.h"
-#include "engine/arguments/duration.h"
-#include "engine/php/php.h"
 #include "engine/errors/errors.h"
-#include "server/codec/codec.h"
 #include "server/fabric/shared_heap.h"
+#include "server/php/shared_map.h"
 
 #include "server/php/shared_map_arginfo.h"
-
-/* An integer has the kind NX_SHARED_NUMBER; every other value is bytes of the codec. */
-#define KIND_ENCODED UINT8_C(2)
-#define WINDOW       256
-
-typedef struct nx_shared_map_object {
-    nx_shared_map_t *map;
-    zend_object std;
-} nx_shared_map_object_t;
 
 typedef struct shared_map_iterator {
     zend_object_iterator iterator;
@@ -32,22 +20,10 @@ typedef struct shared_map_iterator {
     zval key, value;
 } shared_map_iterator_t;
 
-/* A PHP value as the map stores it. The sink owns its bytes. */
-typedef struct shared_map_stored {
-    nx_shared_value_t value;
-    nx_codec_sink_t sink;
-    unsigned char window[WINDOW];
-} shared_map_stored_t;
-
 static zend_class_entry *shared_map_class;
 static zend_object_handlers shared_map_handlers;
 
-static nx_shared_map_object_t *shared_map_object_of(zend_object *object)
-{
-    return nx_container_of(object, nx_shared_map_object_t, std);
-}
-
-#define THIS_MAP shared_map_object_of(Z_OBJ_P(ZEND_THIS))->map
+#define THIS_MAP nx_shared_map_object_of(Z_OBJ_P(ZEND_THIS))->map
 
 static zend_object *shared_map_create(zend_class_entry *class_entry)
 {
@@ -60,7 +36,7 @@ static zend_object *shared_map_create(zend_class_entry *class_entry)
 
 static void shared_map_free(zend_object *object)
 {
-    nx_shared_map_object_t *map = shared_map_object_of(object);
+    nx_shared_map_object_t *map = nx_shared_map_object_of(object);
     if (map->map != NULL) {
         nx_shared_map_close(map->map);
     }
@@ -69,7 +45,7 @@ static void shared_map_free(zend_object *object)
 
 /* --- errors --- */
 
-static NX_COLD void shared_map_throw_system(int error)
+NX_COLD void nx_shared_map_throw(int error)
 {
     nx_throw(NX_ERROR_SYSTEM, "The shared map cannot be used: %s", strerror(-error));
 }
@@ -77,7 +53,7 @@ static NX_COLD void shared_map_throw_system(int error)
 static NX_COLD void shared_map_throw_write(int error)
 {
     if (error != -ENOSPC) {
-        shared_map_throw_system(error);
+        nx_shared_map_throw(error);
         return;
     }
     nx_throw(NX_ERROR_SHARED_FULL,
@@ -121,82 +97,19 @@ static NX_COLD void shared_map_throw_open_error(int error, const zend_string *na
                  NX_SHARED_NAME_BYTES);
         return;
     default:
-        shared_map_throw_system(error);
+        nx_shared_map_throw(error);
     }
 }
 
-/* --- values --- */
+/* --- arguments --- */
 
-/* False with an exception. The caller calls shared_map_release() in either case. */
-static NX_SUSPENDS bool shared_map_store(zval *value, shared_map_stored_t *stored)
-{
-    nx_codec_sink_init(&stored->sink, stored->window, WINDOW);
-    stored->value = (nx_shared_value_t){.kind = NX_SHARED_NUMBER};
-    if (Z_TYPE_P(value) == IS_LONG) {
-        stored->value.number = Z_LVAL_P(value);
-        return true;
-    }
-    if (!nx_codec_encode(value, &stored->sink, NULL)) {
-        return false;
-    }
-    stored->value.kind = KIND_ENCODED;
-    stored->value.bytes = (const char *)stored->sink.start;
-    stored->value.length = nx_codec_sink_length(&stored->sink);
-    return true;
-}
-
-static void shared_map_release(shared_map_stored_t *stored)
-{
-    nx_codec_sink_free(&stored->sink);
-}
-
-/* Builds the PHP value from a copy of an entry. False with an exception. */
-static NX_SUSPENDS bool shared_map_read(const nx_shared_found_t *found, zval *value)
-{
-    if (found->kind == NX_SHARED_NUMBER) {
-        ZVAL_LONG(value, found->number);
-        return true;
-    }
-    const unsigned char *bytes = (const unsigned char *)nx_bytes_data(&found->bytes);
-    size_t length = nx_bytes_length(&found->bytes);
-    return nx_codec_decode(bytes + found->key_length, length - found->key_length, NULL, value);
-}
-
-static nx_shared_key_t shared_map_key(const zend_string *key)
-{
-    return (nx_shared_key_t){.bytes = ZSTR_VAL(key), .length = ZSTR_LEN(key)};
-}
-
-/* False with an exception: the key has an impossible length. */
-static bool shared_map_accepts(const zend_string *key)
+bool nx_shared_map_accepts(const zend_string *key)
 {
     if (EXPECTED(ZSTR_LEN(key) >= 1 && ZSTR_LEN(key) <= NX_SHARED_KEY_BYTES)) {
         return true;
     }
     nx_throw(NX_ERROR_BAD_ARGUMENT, "A key of a shared map must have 1 to %d bytes", NX_SHARED_KEY_BYTES);
     return false;
-}
-
-/* False with an exception. */
-static bool shared_map_parse_ttl(zval *ttl, uint32_t number, int64_t *expires_at)
-{
-    nx_time_t duration;
-    *expires_at = NX_SHARED_FOREVER;
-    if (ttl == NULL) {
-        return true;
-    }
-    if (!nx_duration_parse_time(ttl, number, NX_DURATION_OR_NULL_TYPE, &duration)) {
-        return false;
-    }
-    if (duration <= 0) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT, "The ttl must be more than 0 seconds, or null");
-        return false;
-    }
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    nx_time_t nanoseconds = (nx_time_t)now.tv_sec * 1000000000 + now.tv_nsec;
-    *expires_at = duration < NX_SHARED_FOREVER - nanoseconds ? nanoseconds + duration : NX_SHARED_FOREVER;
-    return true;
 }
 
 /* --- the class --- */
@@ -230,7 +143,7 @@ ZEND_METHOD(Nexus_Shared_Map, create)
         RETURN_THROWS();
     }
     object_init_ex(return_value, shared_map_class);
-    shared_map_object_of(Z_OBJ_P(return_value))->map = map;
+    nx_shared_map_object_of(Z_OBJ_P(return_value))->map = map;
 }
 
 ZEND_METHOD(Nexus_Shared_Map, get)
@@ -245,13 +158,13 @@ ZEND_METHOD(Nexus_Shared_Map, get)
     nx_shared_found_t found;
     nx_shared_found_init(&found);
     zval value;
-    int error = shared_map_accepts(key) ? nx_shared_map_get(THIS_MAP, shared_map_key(key), &found) : 0;
-    if (EG(exception) == NULL && error == 0 && shared_map_read(&found, &value)) {
+    int error = nx_shared_map_accepts(key) ? nx_shared_map_get(THIS_MAP, nx_shared_map_key(key), &found) : 0;
+    if (EG(exception) == NULL && error == 0 && nx_shared_read_map(&found, &value)) {
         RETVAL_COPY_VALUE(&value);
     } else if (error == -ENOENT && otherwise != NULL) {
         RETVAL_COPY(otherwise);
     } else if (error != 0 && error != -ENOENT) {
-        shared_map_throw_system(error);
+        nx_shared_map_throw(error);
     }
     nx_shared_found_release(&found);
 }
@@ -267,15 +180,15 @@ ZEND_METHOD(Nexus_Shared_Map, set)
     Z_PARAM_ZVAL_OR_NULL(ttl)
     ZEND_PARSE_PARAMETERS_END();
     int64_t expires_at;
-    if (!shared_map_accepts(key) || !shared_map_parse_ttl(ttl, 3, &expires_at)) {
+    if (!nx_shared_map_accepts(key) || !nx_shared_parse_ttl(ttl, 3, &expires_at)) {
         RETURN_THROWS();
     }
-    shared_map_stored_t stored;
-    if (shared_map_store(value, &stored)) {
-        int error = nx_shared_map_set(THIS_MAP, shared_map_key(key), stored.value, expires_at);
+    nx_shared_stored_t stored;
+    if (nx_shared_store(value, &stored)) {
+        int error = nx_shared_map_set(THIS_MAP, nx_shared_map_key(key), stored.value, expires_at);
         error == 0 ? (void)0 : shared_map_throw_write(error);
     }
-    shared_map_release(&stored);
+    nx_shared_release(&stored);
 }
 
 ZEND_METHOD(Nexus_Shared_Map, has)
@@ -284,10 +197,10 @@ ZEND_METHOD(Nexus_Shared_Map, has)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
-    if (!shared_map_accepts(key)) {
+    if (!nx_shared_map_accepts(key)) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(nx_shared_map_has(THIS_MAP, shared_map_key(key)));
+    RETURN_BOOL(nx_shared_map_has(THIS_MAP, nx_shared_map_key(key)));
 }
 
 ZEND_METHOD(Nexus_Shared_Map, delete)
@@ -296,9 +209,9 @@ ZEND_METHOD(Nexus_Shared_Map, delete)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
-    int result = shared_map_accepts(key) ? nx_shared_map_delete(THIS_MAP, shared_map_key(key)) : 0;
+    int result = nx_shared_map_accepts(key) ? nx_shared_map_delete(THIS_MAP, nx_shared_map_key(key)) : 0;
     if (UNEXPECTED(result < 0)) {
-        shared_map_throw_system(result);
+        nx_shared_map_throw(result);
     }
     RETURN_BOOL(result == 1);
 }
@@ -321,10 +234,10 @@ ZEND_METHOD(Nexus_Shared_Map, increment)
     Z_PARAM_ZVAL_OR_NULL(ttl)
     ZEND_PARSE_PARAMETERS_END();
     int64_t expires_at, result;
-    if (!shared_map_accepts(key) || !shared_map_parse_ttl(ttl, 3, &expires_at)) {
+    if (!nx_shared_map_accepts(key) || !nx_shared_parse_ttl(ttl, 3, &expires_at)) {
         RETURN_THROWS();
     }
-    int error = nx_shared_map_add(THIS_MAP, shared_map_key(key), by, expires_at, &result);
+    int error = nx_shared_map_add(THIS_MAP, nx_shared_map_key(key), by, expires_at, &result);
     if (UNEXPECTED(error != 0)) {
         shared_map_throw_increment(error);
         RETURN_THROWS();
@@ -336,17 +249,17 @@ ZEND_METHOD(Nexus_Shared_Map, increment)
 static NX_SUSPENDS int shared_map_exchange(nx_shared_map_t *map, const zend_string *key, zval *expected,
                                            zval *value, int64_t expires_at)
 {
-    shared_map_stored_t old, new;
+    nx_shared_stored_t old, new;
     int result = 0;
-    if (shared_map_store(expected, &old)) {
-        if (shared_map_store(value, &new)) {
+    if (nx_shared_store(expected, &old)) {
+        if (nx_shared_store(value, &new)) {
             result = nx_shared_map_compare_and_set(
-                map, shared_map_key(key), Z_TYPE_P(expected) == IS_NULL ? NULL : &old.value,
+                map, nx_shared_map_key(key), Z_TYPE_P(expected) == IS_NULL ? NULL : &old.value,
                 Z_TYPE_P(value) == IS_NULL ? NULL : &new.value, expires_at);
         }
-        shared_map_release(&new);
+        nx_shared_release(&new);
     }
-    shared_map_release(&old);
+    nx_shared_release(&old);
     return result;
 }
 
@@ -362,7 +275,7 @@ ZEND_METHOD(Nexus_Shared_Map, compareAndSet)
     Z_PARAM_ZVAL_OR_NULL(ttl)
     ZEND_PARSE_PARAMETERS_END();
     int64_t expires_at;
-    if (!shared_map_accepts(key) || !shared_map_parse_ttl(ttl, 4, &expires_at)) {
+    if (!nx_shared_map_accepts(key) || !nx_shared_parse_ttl(ttl, 4, &expires_at)) {
         RETURN_THROWS();
     }
     int result = shared_map_exchange(THIS_MAP, key, expected, value, expires_at);
@@ -407,14 +320,14 @@ static void shared_map_fetch_entry(zend_object_iterator *iterator)
 {
     shared_map_iterator_t *entries = shared_map_iterator_of(iterator);
     shared_map_forget_entry(iterator);
-    nx_shared_map_t *map = shared_map_object_of(Z_OBJ(iterator->data))->map;
+    nx_shared_map_t *map = nx_shared_map_object_of(Z_OBJ(iterator->data))->map;
     int error = nx_shared_map_next(map, &entries->cursor, &entries->found);
     if (error != 0) {
-        error == -ENOENT ? (void)0 : shared_map_throw_system(error);
+        error == -ENOENT ? (void)0 : nx_shared_map_throw(error);
         return;
     }
     zval value;
-    if (shared_map_read(&entries->found, &value)) {
+    if (nx_shared_read_map(&entries->found, &value)) {
         ZVAL_COPY_VALUE(&entries->value, &value);
         ZVAL_STRINGL(&entries->key, nx_bytes_data(&entries->found.bytes), entries->found.key_length);
     }

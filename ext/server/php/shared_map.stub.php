@@ -11,7 +11,7 @@ namespace Nexus\Shared;
  * those that can be sent to another worker: null, scalars, arrays, enums, DateTimeImmutable and objects of the
  * application. get() returns a copy. The map lives as long as the server: it survives reloads and workers that die.
  *
- * No method waits for other coroutines. Each change of one key is atomic.
+ * Each change of one key is atomic. Only wait() and waitWhile() suspend the coroutine.
  *
  * @implements \IteratorAggregate<string, mixed>
  * @strict-properties
@@ -106,6 +106,43 @@ final class Map implements \IteratorAggregate, \Countable
         mixed $value,
         float|\Nexus\Time\Duration|null $ttl = null
     ): bool {}
+
+    /**
+     * Waits until the key changes: another value is stored, also an equal one, or the entry is deleted, evicted or
+     * expires. A change between an earlier get() and this call is not seen; waitWhile() sees it.
+     *
+     * @param string $key 1 to 1024 bytes
+     * @param float|\Nexus\Time\Duration|null $timeout seconds; null waits without limit
+     * @return mixed a copy of the value that the key has then; null: it is absent
+     * @throws \Nexus\Async\TimeoutException NX-0102
+     * @throws \Nexus\Async\CancelledError NX-0101
+     * @throws \Nexus\Async\MisuseError NX-0107
+     * @throws FullException NX-1210 when 8192 coroutines wait for keys of this map
+     * @throws \Nexus\TransferException NX-1206, NX-1207, NX-1208, NX-1209
+     * @throws \Nexus\Server\SystemException NX-0401
+     */
+    public function wait(string $key, float|\Nexus\Time\Duration|null $timeout = null): mixed {}
+
+    /**
+     * Waits while the key has this value. It returns at once if the key has another one.
+     *
+     * @param string $key 1 to 1024 bytes
+     * @param mixed $value the value that is known; null: the key is absent
+     * @param float|\Nexus\Time\Duration|null $timeout seconds; null waits without limit
+     * @return mixed a copy of the value that the key has then; null: it is absent
+     * @throws \Nexus\Async\TimeoutException NX-0102
+     * @throws \Nexus\Async\CancelledError NX-0101
+     * @throws \Nexus\Async\MisuseError NX-0107
+     * @throws FullException NX-1210 when 8192 coroutines wait for keys of this map
+     * @throws \Nexus\NotTransferableError NX-1205
+     * @throws \Nexus\TransferException NX-1206, NX-1207, NX-1208, NX-1209
+     * @throws \Nexus\Server\SystemException NX-0401
+     */
+    public function waitWhile(
+        string $key,
+        mixed $value,
+        float|\Nexus\Time\Duration|null $timeout = null
+    ): mixed {}
 
     /** The number of entries. It includes expired ones that were not removed yet. */
     public function count(): int {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e53c9377544c1c0a3c5aca1036323fd0d437bbd0 */
+ * Stub hash: 910c4a28bd7fbf3c62ca81c26cfa10ab5172dddc */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Shared_Map___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -43,6 +43,17 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Shared_Map_compareAn
 	ZEND_ARG_OBJ_TYPE_MASK(0, ttl, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Shared_Map_wait, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Shared_Map_waitWhile, 0, 2, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Nexus\\Time\\Duration, MAY_BE_DOUBLE|MAY_BE_NULL, "null")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Shared_Map_count, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
@@ -59,6 +70,8 @@ ZEND_METHOD(Nexus_Shared_Map, delete);
 ZEND_METHOD(Nexus_Shared_Map, clear);
 ZEND_METHOD(Nexus_Shared_Map, increment);
 ZEND_METHOD(Nexus_Shared_Map, compareAndSet);
+ZEND_METHOD(Nexus_Shared_Map, wait);
+ZEND_METHOD(Nexus_Shared_Map, waitWhile);
 ZEND_METHOD(Nexus_Shared_Map, count);
 ZEND_METHOD(Nexus_Shared_Map, getIterator);
 
@@ -73,6 +86,8 @@ static const zend_function_entry class_Nexus_Shared_Map_methods[] = {
 	ZEND_ME(Nexus_Shared_Map, clear, arginfo_class_Nexus_Shared_Map_clear, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Shared_Map, increment, arginfo_class_Nexus_Shared_Map_increment, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Shared_Map, compareAndSet, arginfo_class_Nexus_Shared_Map_compareAndSet, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Shared_Map, wait, arginfo_class_Nexus_Shared_Map_wait, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Shared_Map, waitWhile, arginfo_class_Nexus_Shared_Map_waitWhile, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Shared_Map, count, arginfo_class_Nexus_Shared_Map_count, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Shared_Map, getIterator, arginfo_class_Nexus_Shared_Map_getIterator, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

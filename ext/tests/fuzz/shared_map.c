@@ -21,6 +21,7 @@ static void scribble(nx_shared_map_t *map, const uint8_t *data, size_t length)
     memcpy(&place, data, sizeof(place));
     /* Half of the writes go to the header and the directory. */
     size_t span = place & 1 ? map->segment.bytes - length : 8192;
+    atomic_store(&map->waiters.memory->lock.word, 0);
     memcpy((char *)map->segment.memory + (place >> 1) % span, data + 4, length - 4);
     /* A lock that a living process seems to hold would only block. */
     for (uint32_t stripe = 0; stripe < NX_MAP_STRIPES; stripe++) {
