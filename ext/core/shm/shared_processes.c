@@ -38,7 +38,7 @@ static bool find_own_entry(const nx_shared_heap_t *heap, uint64_t identity, uint
 }
 
 /* A free entry, or else one whose process has ended. */
-static nx_shared_process_t *find_free_entry(const nx_shared_heap_t *heap, uint32_t *index)
+static nx_shared_process_t *find_process_entry(const nx_shared_heap_t *heap, uint32_t *index)
 {
     for (*index = 0; *index < NX_SHARED_PROCESSES; ++*index) {
         nx_shared_process_t *entry = nx_shared_process_at(heap, *index);
@@ -58,7 +58,7 @@ static nx_shared_process_t *find_free_entry(const nx_shared_heap_t *heap, uint32
 static int add_process(const nx_shared_heap_t *heap, uint32_t door, uint32_t incarnation, uint32_t *index)
 {
     nx_shared_processes_t *processes = nx_shared_heap_processes(heap);
-    nx_shared_process_t *entry = find_free_entry(heap, index);
+    nx_shared_process_t *entry = find_process_entry(heap, index);
     if (entry == NULL) {
         return -ENOSPC;
     }

@@ -18,7 +18,7 @@ static nx_shared_waiter_t *place_at(const nx_shared_waiters_t *waiters, uint32_t
     return &waiters->memory->places[place];
 }
 
-static uint32_t state_of(const nx_shared_waiters_t *waiters, uint32_t place)
+static uint32_t place_state(const nx_shared_waiters_t *waiters, uint32_t place)
 {
     return atomic_load_explicit(&place_at(waiters, place)->state, memory_order_relaxed);
 }
@@ -28,7 +28,7 @@ static void repair_table(const nx_shared_waiters_t *waiters)
 {
     uint32_t used = 0, high = 0;
     for (uint32_t place = 0; place < NX_SHARED_WAITERS; place++) {
-        if (state_of(waiters, place) != PLACE_FREE) {
+        if (place_state(waiters, place) != PLACE_FREE) {
             used++;
             high = place + 1;
         }
@@ -53,7 +53,7 @@ static void unlock_table(const nx_shared_waiters_t *waiters)
 static uint32_t find_free_place(const nx_shared_waiters_t *waiters)
 {
     uint32_t place = atomic_load_explicit(&waiters->memory->low, memory_order_relaxed);
-    while (place < NX_SHARED_WAITERS && state_of(waiters, place) != PLACE_FREE) {
+    while (place < NX_SHARED_WAITERS && place_state(waiters, place) != PLACE_FREE) {
         place++;
     }
     return place < NX_SHARED_WAITERS ? place : NX_SHARED_NO_PLACE;
@@ -92,7 +92,7 @@ static void free_place(const nx_shared_waiters_t *waiters, uint32_t place)
         atomic_store(&memory->low, place);
     }
     uint32_t high = used_bound(waiters);
-    while (high > 0 && state_of(waiters, high - 1) == PLACE_FREE) {
+    while (high > 0 && place_state(waiters, high - 1) == PLACE_FREE) {
         high--;
     }
     atomic_store(&memory->high, high);
@@ -106,8 +106,8 @@ bool nx_shared_waiters_remove(const nx_shared_waiters_t *waiters, uint32_t place
     lock_table(waiters);
     const nx_shared_waiter_t *waiter = place_at(waiters, place);
     bool is_own = waiter->identity == nx_shared_identity();
-    bool was_called = is_own && state_of(waiters, place) == PLACE_CALLED;
-    if (is_own && state_of(waiters, place) != PLACE_FREE) {
+    bool was_called = is_own && place_state(waiters, place) == PLACE_CALLED;
+    if (is_own && place_state(waiters, place) != PLACE_FREE) {
         free_place(waiters, place);
     }
     unlock_table(waiters);
@@ -117,7 +117,7 @@ bool nx_shared_waiters_remove(const nx_shared_waiters_t *waiters, uint32_t place
 void nx_shared_waiters_rest(const nx_shared_waiters_t *waiters, uint32_t place)
 {
     lock_table(waiters);
-    if (state_of(waiters, place) == PLACE_CALLED) {
+    if (place_state(waiters, place) == PLACE_CALLED) {
         atomic_store(&place_at(waiters, place)->state, PLACE_WAITS);
     }
     unlock_table(waiters);
@@ -133,7 +133,7 @@ static uint32_t find_oldest(const nx_shared_waiters_t *waiters, uint64_t topic)
     uint32_t oldest = NX_SHARED_NO_PLACE, bound = used_bound(waiters);
     for (uint32_t place = 0; place < bound; place++) {
         const nx_shared_waiter_t *waiter = place_at(waiters, place);
-        if (state_of(waiters, place) == PLACE_WAITS && waiter->topic == topic &&
+        if (place_state(waiters, place) == PLACE_WAITS && waiter->topic == topic &&
             (oldest == NX_SHARED_NO_PLACE || waiter->sequence < place_at(waiters, oldest)->sequence)) {
             oldest = place;
         }
@@ -180,7 +180,7 @@ void nx_shared_waiters_call_all(const nx_shared_waiters_t *waiters, uint64_t top
     uint32_t bound = used_bound(waiters);
     for (uint32_t place = 0; place < bound; place++) {
         nx_shared_waiter_t *waiter = place_at(waiters, place);
-        if (state_of(waiters, place) != PLACE_WAITS || (waiter->topic & mask) != (topic & mask)) {
+        if (place_state(waiters, place) != PLACE_WAITS || (waiter->topic & mask) != (topic & mask)) {
             continue;
         }
         atomic_store(&waiter->state, PLACE_CALLED);
@@ -204,7 +204,7 @@ void nx_shared_waiters_purge(const nx_shared_waiters_t *waiters)
     /* From the end, since the bound falls when the last places become free. */
     for (uint32_t place = used_bound(waiters); place-- > 0;) {
         const nx_shared_waiter_t *waiter = place_at(waiters, place);
-        if (state_of(waiters, place) != PLACE_FREE &&
+        if (place_state(waiters, place) != PLACE_FREE &&
             !nx_shared_process_is(waiters->heap, waiter->process, waiter->identity)) {
             free_place(waiters, place);
         }

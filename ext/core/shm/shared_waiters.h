@@ -7,8 +7,8 @@
  * The rule by which no wake-up is lost: what is waited for has a lock. A process that waits tries, and takes its place,
  * under that lock. A process that changes something calls the waiters under the lock, *before* its change is
  * published. A process that was called blocks on the lock until the change is complete, or until the holder was found
- * dead and its change was repaired. So a process that is killed has either called nobody and changed nothing, or has
- * called.
+ * dead and its change was repaired. So a process that is killed has either called no waiter and changed nothing, or
+ * has called.
  *
  * A process that is killed while it has been called has the wake-up with it. Processes that wait therefore watch each
  * other's deaths (server/fabric/shared_wait.h): they remove the places of the dead one, and try again.

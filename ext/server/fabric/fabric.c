@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "runtime/scheduler/scheduler.h"
+#include "server/fabric/bells.h"
 #include "server/fabric/join.h"
 
 #define self nx_fabric__self

@@ -14,6 +14,7 @@
 #include "engine/errors/errors.h"
 #include "runtime/scheduler/coroutine.h"
 #include "runtime/scheduler/scheduler.h"
+#include "server/fabric/bells.h"
 #include "server/fabric/fabric.h"
 #include "server/fabric/shared_heap.h"
 
@@ -70,7 +71,7 @@ static void ring_worker(uint32_t door, uint32_t incarnation)
 
 static void leave_list(nx_shared_wait_t *wait);
 
-static void start_wait_timer(nx_shared_wait_t *wait)
+static void start_shared_timer(nx_shared_wait_t *wait)
 {
     nx_time_t next = wait->again_at < wait->gives_up_at ? wait->again_at : wait->gives_up_at;
     if (next != NX_TIME_NEVER) {
@@ -85,7 +86,7 @@ static bool settle_wait(nx_shared_wait_t *wait)
 {
     if (!wait->kind->attempt(wait, self.process)) {
         if (!wait->is_listener) {
-            start_wait_timer(wait);
+            start_shared_timer(wait);
         }
         return false;
     }
@@ -413,7 +414,7 @@ static nx_shared_wait_t *shared_wait_of(nx_wait_t *wait)
     return nx_container_of(wait, nx_shared_wait_t, wait);
 }
 
-static void give_up_wait(nx_shared_wait_t *wait)
+static void give_up_shared_wait(nx_shared_wait_t *wait)
 {
     if (nx_list_is_linked(&wait->link)) {
         leave_list(wait);
@@ -423,7 +424,7 @@ static void give_up_wait(nx_shared_wait_t *wait)
 
 void nx_shared_wait_abandon(nx_wait_t *wait)
 {
-    give_up_wait(shared_wait_of(wait));
+    give_up_shared_wait(shared_wait_of(wait));
 }
 
 /* What can be had by now is taken, although the time is over. */
@@ -433,7 +434,7 @@ static void on_wait_timer(nx_timer_t *timer)
     if (settle_wait(wait) || nx_loop_now(nx_scheduler_loop()) < wait->gives_up_at) {
         return;
     }
-    give_up_wait(wait);
+    give_up_shared_wait(wait);
     wait->result = -ETIMEDOUT;
     nx_coroutine_wake(&wait->wait);
 }
@@ -445,10 +446,10 @@ static int park_wait(nx_shared_wait_t *wait, double patience)
     wait->gives_up_at = isinf(patience) ? NX_TIME_NEVER : nx_coroutine_deadline(patience);
     nx_list_init(&wait->link);
     enter_list(wait);
-    start_wait_timer(wait);
+    start_shared_timer(wait);
     if (UNEXPECTED(!nx_coroutine_park(&wait->wait))) {
         /* Again, because `abandon` may not have been called for a Fiber that PHP unwinds at the end of a request. */
-        give_up_wait(wait);
+        give_up_shared_wait(wait);
         return -ECANCELED;
     }
     return wait->result;
@@ -501,7 +502,7 @@ int nx_shared_listen(nx_shared_wait_t *wait)
 
 void nx_shared_listen_end(nx_shared_wait_t *wait)
 {
-    give_up_wait(wait);
+    give_up_shared_wait(wait);
 }
 
 void nx_shared_listen_ref(void)

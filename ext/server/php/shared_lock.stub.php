@@ -9,8 +9,9 @@ namespace Nexus\Shared;
  *
  *     Lock::create('report')->withLock(function () { ... });
  *
- * Coroutines wait in line, and the lock is handed to the oldest one. It is released when its holder ends: the coroutine,
- * or its worker. Without a server, a script shares it with the processes that it forks after its first Lock::create().
+ * Coroutines wait in line, and the lock is handed to the oldest one. It is released when its holder ends: the
+ * coroutine, or its worker. Without a server, a script shares it with the processes that it forks after its first
+ * Lock::create().
  *
  * @strict-properties
  * @not-serializable

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 574354499df8e9f44f9f3627b6861c8a6bc0f804 */
+ * Stub hash: ebc45b38af4cc6118e79a647d2803663cb4781a3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Shared_Lock___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -179,7 +179,7 @@ static void begin_queue_wait(queue_wait_t *wait, const nx_shared_wait_kind_t *ki
 }
 
 /* 0; -EPIPE without an exception; other errors have thrown. */
-static NX_SUSPENDS NX_THROWS int pop_value(shared_queue_object_t *queue, double patience, zval *value)
+static NX_SUSPENDS NX_THROWS int pop_from_queue(shared_queue_object_t *queue, double patience, zval *value)
 {
     nx_shared_found_t found;
     nx_shared_found_init(&found);
@@ -198,7 +198,7 @@ static NX_SUSPENDS NX_THROWS int pop_value(shared_queue_object_t *queue, double 
     return error;
 }
 
-static NX_SUSPENDS NX_THROWS void push_value(shared_queue_object_t *queue, zval *value, double patience)
+static NX_SUSPENDS NX_THROWS void push_to_queue(shared_queue_object_t *queue, zval *value, double patience)
 {
     nx_shared_stored_t stored;
     if (nx_shared_store(value, &stored)) {
@@ -255,7 +255,7 @@ ZEND_METHOD(Nexus_Shared_Queue, push)
     ZEND_PARSE_PARAMETERS_END();
     double patience;
     if (nx_shared_parse_timeout(timeout, 2, &patience)) {
-        push_value(THIS_QUEUE, value, patience);
+        push_to_queue(THIS_QUEUE, value, patience);
     }
 }
 
@@ -290,7 +290,7 @@ ZEND_METHOD(Nexus_Shared_Queue, pop)
     if (!nx_shared_parse_timeout(timeout, 1, &patience)) {
         RETURN_THROWS();
     }
-    int error = pop_value(THIS_QUEUE, patience, &value);
+    int error = pop_from_queue(THIS_QUEUE, patience, &value);
     if (error == -EPIPE) {
         queue_wait_t wait = {.of = THIS_QUEUE};
         shared_queue_throw(&wait, error, patience);
@@ -365,7 +365,7 @@ static NX_SUSPENDS NX_THROWS void queue_iterator_fetch(zend_object_iterator *ite
 {
     zval value;
     queue_iterator_forget(iterator);
-    if (pop_value(shared_queue_of(Z_OBJ(iterator->data)), INFINITY, &value) == 0) {
+    if (pop_from_queue(shared_queue_of(Z_OBJ(iterator->data)), INFINITY, &value) == 0) {
         ZVAL_COPY_VALUE(&queue_iterator_of(iterator)->value, &value);
     }
 }

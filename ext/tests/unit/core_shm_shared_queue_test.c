@@ -188,8 +188,8 @@ static void killed_processes_lose_at_most_the_item_in_hand(void **state)
 {
     const unsigned kills = getenv("NX_KILLS") == NULL ? 300 : (unsigned)atoi(getenv("NX_KILLS"));
     fixture_t fixture = with_queue(16, 32 << 10);
-    ledger_t *ledger =
-        mmap(NULL, sizeof(*ledger), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    ledger_t *ledger = mmap(NULL, sizeof(*ledger), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     pid_t processes[PRODUCERS + CONSUMERS];
     for (unsigned i = 0; i < PRODUCERS + CONSUMERS; i++) {
         processes[i] = start_process(&fixture, ledger, i);
@@ -263,6 +263,18 @@ static void a_lock_goes_to_the_oldest_waiter(void **state)
     end_queue(&fixture);
 }
 
+static void lock_for_ever(nx_shared_mutex_t *mutex, _Atomic uint32_t *inside)
+{
+    for (;;) {
+        if (nx_shared_mutex_acquire(mutex, 7, NULL) != 0) {
+            continue;
+        }
+        atomic_store(inside, (uint32_t)getpid());
+        inside[1] += atomic_load(inside) != (uint32_t)getpid();
+        nx_shared_mutex_release(mutex, 7);
+    }
+}
+
 static void killed_holders_free_the_lock(void **state)
 {
     const unsigned kills = getenv("NX_KILLS") == NULL ? 100 : (unsigned)atoi(getenv("NX_KILLS")) / 3;
@@ -270,18 +282,13 @@ static void killed_holders_free_the_lock(void **state)
     nx_shared_mutex_t *mutex;
     nx_shared_existing_t existing;
     assert_int_equal(nx_shared_mutex_open(fixture.heap, "l", 1, &mutex, &existing), 0);
-    _Atomic uint32_t *inside =
-        mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    _Atomic uint32_t *inside = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (unsigned round = 0; round < kills; round++) {
         pid_t children[2];
         for (int i = 0; i < 2; i++) {
             children[i] = fork();
-            while (children[i] == 0) {
-                if (nx_shared_mutex_acquire(mutex, 7, NULL) == 0) {
-                    atomic_store(inside, (uint32_t)getpid());
-                    inside[1] += atomic_load(inside) != (uint32_t)getpid();
-                    nx_shared_mutex_release(mutex, 7);
-                }
+            if (children[i] == 0) {
+                lock_for_ever(mutex, inside);
             }
         }
         usleep((unsigned)rand() % 1500);
