@@ -95,33 +95,43 @@ static NX_COLD void shared_lock_throw_open_error(int error, const zend_string *n
     }
 }
 
+static NX_COLD void shared_lock_throw_system(int error)
+{
+    nx_throw(NX_ERROR_SYSTEM, "The shared lock cannot be used: %s", strerror(-error));
+}
+
+static NX_COLD void shared_lock_throw_held(const shared_lock_object_t *lock)
+{
+    nx_throw(NX_ERROR_SHARED_LOCK,
+             "This coroutine holds the shared lock \"%s\", and would wait for itself. Release it before",
+             ZSTR_VAL(lock->name));
+}
+
+static NX_COLD void shared_lock_throw_not_held(const shared_lock_object_t *lock)
+{
+    nx_throw(NX_ERROR_SHARED_LOCK,
+             "The shared lock \"%s\" is not held by this coroutine, so it cannot release it. Use withLock()",
+             ZSTR_VAL(lock->name));
+}
+
 static NX_COLD void shared_lock_throw(const shared_lock_object_t *lock, int error, double patience)
 {
-    const char *name = ZSTR_VAL(lock->name);
     switch (error) {
     case -EDEADLK:
-        nx_throw(NX_ERROR_SHARED_LOCK,
-                 "This coroutine holds the shared lock \"%s\", and would wait for itself. Release it before",
-                 name);
-        return;
-    case -EPERM:
-        nx_throw(
-            NX_ERROR_SHARED_LOCK,
-            "The shared lock \"%s\" is not held by this coroutine, so it cannot release it. Use withLock()",
-            name);
+        shared_lock_throw_held(lock);
         return;
     case -ENOBUFS:
         nx_throw(NX_ERROR_SHARED_FULL,
                  "%d coroutines wait for the shared lock \"%s\", and there is no place for more",
-                 NX_SHARED_WAITERS, name);
+                 NX_SHARED_WAITERS, ZSTR_VAL(lock->name));
         return;
     case -ETIMEDOUT:
-        nx_shared_throw_timeout(patience, "shared lock", name);
+        nx_shared_throw_timeout(patience, "shared lock", ZSTR_VAL(lock->name));
         return;
     case -ECANCELED:
         return;
     default:
-        nx_throw(NX_ERROR_SYSTEM, "The shared lock cannot be used: %s", strerror(-error));
+        shared_lock_throw_system(error);
     }
 }
 
@@ -222,7 +232,7 @@ static NX_THROWS void release_lock(shared_lock_object_t *lock)
     if (held != NULL) {
         forget_held(held);
     }
-    error == 0 ? (void)0 : shared_lock_throw(lock, error, 0);
+    error == 0 ? (void)0 : shared_lock_throw_not_held(lock);
 }
 
 /* --- the class --- */
@@ -279,8 +289,10 @@ ZEND_METHOD(Nexus_Shared_Lock, tryAcquire)
         hold_lock(lock, holder);
         RETURN_TRUE;
     }
-    if (error != -EAGAIN) {
-        shared_lock_throw(lock, error, 0);
+    if (error == -EDEADLK) {
+        shared_lock_throw_held(lock);
+    } else if (error != -EAGAIN) {
+        shared_lock_throw_system(error);
     }
     RETURN_FALSE;
 }

@@ -96,6 +96,11 @@ static NX_COLD void shared_queue_throw_open_error(int error, const zend_string *
     }
 }
 
+static NX_COLD void shared_queue_throw_system(int error)
+{
+    nx_throw(NX_ERROR_SYSTEM, "The shared queue cannot be used: %s", strerror(-error));
+}
+
 static NX_COLD void shared_queue_throw(const queue_wait_t *wait, int error, double patience)
 {
     const char *name = ZSTR_VAL(wait->of->name);
@@ -316,8 +321,7 @@ ZEND_METHOD(Nexus_Shared_Queue, tryPop)
             RETVAL_COPY_VALUE(&value);
         }
     } else if (error != -EAGAIN && error != -EPIPE) {
-        queue_wait_t wait = {.of = THIS_QUEUE};
-        shared_queue_throw(&wait, error, 0);
+        shared_queue_throw_system(error);
     } else if (otherwise != NULL) {
         RETVAL_COPY(otherwise);
     }

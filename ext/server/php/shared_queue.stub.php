@@ -88,6 +88,7 @@ final class Queue implements \IteratorAggregate, \Countable
     /** From now on push() fails, and pop() fails when the queue is empty. A closed queue stays closed. */
     public function close(): void {}
 
+    /** Whether close() was called in any worker. */
     public function isClosed(): bool {}
 
     /** The number of values in the queue. */
