@@ -23,7 +23,7 @@ use Nexus\Server\Control\ControlException;
 use Nexus\Server\Control\InspectionException;
 use Nexus\Server\Control\RunningServer;
 use Nexus\Server\Control\Snapshot;
-use Nexus\Server\Internal\Cpus;
+use Nexus\Server\Php\Cpus;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 use Nexus\Server\StartException;

@@ -7,7 +7,7 @@ namespace Nexus\Doctor;
 use Nexus\Doctor\Fpm\FpmFacts;
 use Nexus\Doctor\Php\PhpFacts;
 use Nexus\Doctor\Server\WorkerFacts;
-use Nexus\Server\Internal\Cpus;
+use Nexus\Server\Php\Cpus;
 use Nexus\Server\ServerConfig;
 
 /**

@@ -327,6 +327,13 @@ final readonly class ServerConfig
         return $this->with(['recycling' => $recycling]);
     }
 
+    /** The processes that run the jobs of offload(). */
+    #[\NoDiscard]
+    public function withTaskWorkers(TaskWorkers $taskWorkers): self
+    {
+        return $this->with(['taskWorkers' => $taskWorkers]);
+    }
+
     /**
      * Findings that fail `nexus doctor --ci`; none: failures of PHP and of the server.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 86144310568380ba7b88cc5d92f34c57c3ecf4ed */
+ * Stub hash: 11aa69968868fdef46eb9e38e65abd6f69bb9f45 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Shared_Queue___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

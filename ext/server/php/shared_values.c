@@ -6,6 +6,7 @@
 
 #include "engine/arguments/duration.h"
 #include "engine/errors/errors.h"
+#include "engine/php/php.h"
 
 bool nx_shared_store(zval *value, nx_shared_stored_t *stored)
 {

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Server\Environment;
+use Nexus\Server\Php\Cpus;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 

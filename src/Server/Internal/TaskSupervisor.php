@@ -6,6 +6,7 @@ namespace Nexus\Server\Internal;
 
 use Nexus\Server\Internal\Task\TaskClient;
 use Nexus\Server\Internal\Task\TaskQueue;
+use Nexus\Server\Php\Cpus;
 use Nexus\Server\Signal;
 use Nexus\Server\SystemException;
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Server;
 
-use Nexus\Server\Internal\Cpus;
+use Nexus\Server\Php\Cpus;
 use Nexus\Server\Php\Cgroups;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal\Task;
 
 use Composer\Autoload\ClassLoader;
-use Nexus\Server\Internal\Cpus;
 use Nexus\Server\Internal\Process;
+use Nexus\Server\Php\Cpus;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\TaskException;
 use Nexus\Server\TaskWorkers;

@@ -2,9 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server\Internal;
-
-use Nexus\Server\Php\Cgroups;
+namespace Nexus\Server\Php;
 
 /**
  * The number of CPUs that this process may use: those of its scheduler affinity, limited by the quota of its cgroup (v2
