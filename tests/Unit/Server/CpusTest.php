@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Server;
 
-use Nexus\Server\Php\Cpus;
 use Nexus\Server\Php\Cgroups;
+use Nexus\Server\Php\Cpus;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;

@@ -51,8 +51,13 @@ final class Presets
             ->deny('/wp-config.php', '/wp-config-sample.php', '/readme.html', '/wp-content/debug.log')
             ->deny('/wp-admin/includes/**', '/wp-content/*.log');
 
-        return self::followDebian($site, '/var/lib/wordpress', '/usr/share/javascript', '/usr/share/tinymce',
-            '/usr/share/wordpress');
+        return self::followDebian(
+            $site,
+            '/var/lib/wordpress',
+            '/usr/share/javascript',
+            '/usr/share/tinymce',
+            '/usr/share/wordpress',
+        );
     }
 
     public static function mediawiki(Site $site, string $articles): Site
