@@ -260,6 +260,14 @@ final class Sockets
     public static function queue(): array|int {}
 
     /**
+     * Creates a connected pair of streams, which programs that are executed do not inherit: the end of one of them is
+     * noticed by the other.
+     *
+     * @return array{resource, resource}|int a negated errno
+     */
+    public static function streams(): array|int {}
+
+    /**
      * Passes a stream to the process that takes it. Never waits.
      *
      * @param resource $stream

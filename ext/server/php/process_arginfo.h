@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2efae09341daa5bfbcd30e4d6fb2180bbedf9664 */
+ * Stub hash: c6bec5b11cb7bfdac2788c0d8af8e078e706646a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -135,6 +135,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Server_Internal_Sockets_queue arginfo_class_Nexus_Server_Internal_Sockets_pair
 
+#define arginfo_class_Nexus_Server_Internal_Sockets_streams arginfo_class_Nexus_Server_Internal_Sockets_pair
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Sockets_pass, 0, 2, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, queue, IS_LONG, 0)
 	ZEND_ARG_INFO(0, stream)
@@ -228,6 +230,7 @@ ZEND_METHOD(Nexus_Server_Internal_Sockets, listenTcp);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, listenUnix);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, pair);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, queue);
+ZEND_METHOD(Nexus_Server_Internal_Sockets, streams);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, pass);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, take);
 ZEND_METHOD(Nexus_Server_Internal_Sockets, stream);
@@ -288,6 +291,7 @@ static const zend_function_entry class_Nexus_Server_Internal_Sockets_methods[] =
 	ZEND_ME(Nexus_Server_Internal_Sockets, listenUnix, arginfo_class_Nexus_Server_Internal_Sockets_listenUnix, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, pair, arginfo_class_Nexus_Server_Internal_Sockets_pair, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, queue, arginfo_class_Nexus_Server_Internal_Sockets_queue, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Sockets, streams, arginfo_class_Nexus_Server_Internal_Sockets_streams, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, pass, arginfo_class_Nexus_Server_Internal_Sockets_pass, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, take, arginfo_class_Nexus_Server_Internal_Sockets_take, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Sockets, stream, arginfo_class_Nexus_Server_Internal_Sockets_stream, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -54,6 +54,21 @@ static void return_socket_stream(zval *return_value, int fd)
     php_stream_to_zval(stream, return_value);
 }
 
+PHP_METHOD(Nexus_Server_Internal_Sockets, streams)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        RETURN_LONG(-errno);
+    }
+    array_init_size(return_value, 2);
+    for (size_t i = 0; i < 2; i++) {
+        zval stream;
+        return_socket_stream(&stream, ends[i]);
+        add_next_index_zval(return_value, &stream);
+    }
+}
+
 PHP_METHOD(Nexus_Server_Internal_Sockets, take)
 {
     zend_long queue;

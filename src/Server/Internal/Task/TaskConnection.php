@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal\Task;
 
+use Nexus\Server\Internal\Sockets;
 use Nexus\Server\TaskException;
 
 /**
@@ -30,9 +31,10 @@ final class TaskConnection
      */
     public static function open(): array
     {
-        $ends = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-        if ($ends === false) {
-            throw TaskException::noTaskWorkers('the system has no socket for the job');
+        // A task worker that inherited a caller's end would never notice that the caller is gone.
+        $ends = Sockets::streams();
+        if (\is_int($ends)) {
+            throw TaskException::noTaskWorkers('the system has no socket for the job: ' . Sockets::describe(-$ends));
         }
 
         return [new self($ends[0]), $ends[1]];
