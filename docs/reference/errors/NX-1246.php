@@ -13,7 +13,7 @@ declare(strict_types=1);
 use function Nexus\Server\offload;
 
 file_put_contents('scale.php', '<?php function scale() { throw new class ("no pixels") extends RuntimeException {}; }');
-require 'scale.php';
+require getcwd() . '/scale.php';
 offload('scale');
 
 /* Throws:

@@ -14,7 +14,7 @@ declare(strict_types=1);
 
 use Nexus\Server\Pool;
 
-Pool::create()->every('5 lightyears', static fn() => null);
+$pool = Pool::create()->every('5 lightyears', static fn() => null);
 
 /* Throws:
 [NX-1250] "5 lightyears" is no interval of a schedule: use 10 ms or more, as "90 seconds", "5 minutes", "1 hour", "day", a number of seconds or a Duration.

@@ -133,7 +133,11 @@ final class SharedEntityManager implements EntityManagerInterface
 
     public function getEventManager(): EventManager
     {
-        return $this->managers->current()->getEventManager();
+        $manager = $this->managers->current()->getEventManager();
+        // Newer releases of Doctrine declare the interface; this method must be compatible with older ones, too.
+        \assert($manager instanceof EventManager);
+
+        return $manager;
     }
 
     public function getConfiguration(): Configuration

@@ -17,7 +17,7 @@ $app->post('/push', static function () use ($jobs): array {
 
     return ['worker' => getmypid()];
 });
-$app->get('/pop', static fn(): array => ['worker' => getmypid(), ...$jobs->pop(30.0)]);
+$app->get('/pop', static fn(): array => ['worker' => getmypid(), ...(array) $jobs->pop(30.0)]);
 $app->get('/wait', static fn(): array => ['worker' => getmypid(), 'value' => $map->waitWhile('value', null, 30.0)]);
 $app->post('/set', static function () use ($map): array {
     $map->set('value', getmypid());

@@ -23,8 +23,6 @@ $app->get('/compute', static function (Request $request): Response {
     try {
         $file = $request->query('file', '');
         offload(Jobs::compute(...), $file, "{$file}.ended");
-
-        return Response::text('ended');
     } catch (Throwable $failure) {
         return Response::text($failure->getMessage());
     }

@@ -21,8 +21,11 @@ final class Client
     {
         $headers = ['User-Agent: journey', 'Connection: close', 'Accept-Language: en'];
         if ($this->cookies !== []) {
-            $pairs = array_map(static fn(string $n, string $v): string => "{$n}={$v}", array_keys($this->cookies),
-                $this->cookies);
+            $pairs = array_map(
+                static fn(string $n, string $v): string => "{$n}={$v}",
+                array_keys($this->cookies),
+                $this->cookies,
+            );
             $headers[] = 'Cookie: ' . implode('; ', $pairs);
         }
         $http = ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => 120, 'protocol_version' => 1.1];
@@ -33,8 +36,9 @@ final class Client
         }
         $http['header'] = $headers;
         $body = @file_get_contents($this->base . $path, false, stream_context_create(['http' => $http]));
-        $said = $http_response_header ?? [];
-        $status = (int) substr((string) ($said[0] ?? ''), 9, 3);
+        // There are none if the connection was refused.
+        $said = $http_response_header ?? []; // @phpstan-ignore nullCoalesce.variable
+        $status = (int) substr($said[0] ?? '', 9, 3);
         $this->location = '';
         foreach ($said as $line) {
             if (preg_match('~^set-cookie: ([^=]+)=([^;]*)~i', $line, $parts) === 1) {
@@ -54,10 +58,15 @@ final class Client
         return $status;
     }
 
-    /** @param array<string, mixed> $fields */
-    public function upload(string $name, string $path, array $fields, string $field, string $file,
-        string $content): int
-    {
+    /** @param array<string, string> $fields */
+    public function upload(
+        string $name,
+        string $path,
+        array $fields,
+        string $field,
+        string $file,
+        string $content,
+    ): int {
         $limit = 'limit1234567890';
         $text = '';
         foreach ($fields as $key => $value) {
@@ -86,7 +95,7 @@ final class Client
     public function expect(string $text): void
     {
         if (!str_contains($this->body, $text)) {
-            $last = $this->answers[array_key_last($this->answers)];
+            $last = $this->answers[count($this->answers) - 1] ?? ['name' => 'no request', 'status' => 0];
             fwrite(STDERR, "{$last['name']}: {$last['status']}, without \"{$text}\": "
                 . substr(strip_tags($this->body), 0, 600) . "\n");
         }

@@ -29,6 +29,7 @@ const REFUSED_BY_PRESET = [
 /** @return array<string, array{name: string, status: int, headers: list<string>, body: string}> */
 function answers(string $file): array
 {
+    /** @var list<array{name: string, status: int, headers: list<string>, body: string}>|null $all */
     $all = json_decode((string) @file_get_contents($file), true);
 
     return is_array($all) ? array_column($all, null, 'name') : [];
@@ -42,7 +43,7 @@ function plain(string $text): string
         '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
         '~name="(?:hh|mn|ss|cur_mn|cur_hh|hidden_mn|hidden_hh)" value="\d+"~',
         '~\b[0-9a-f]{8,}\b~i', '~[A-Za-z0-9+/_%-]{24,}={0,2}~', '~\b\d{1,2}:\d\d(:\d\d)?( ?[ap]m)?~i',
-            '~\b\d{4}[/-]\d\d[/-]\d\d\b~',
+        '~\b\d{4}[/-]\d\d[/-]\d\d\b~',
         '~\b\d{9,}\b~', '~\d+\.\d+~', '~(nonce|token|sectok|tok)([=":\'&quot; ]+)[0-9a-f]{6,}~i',
     ], '#', $text);
 }
@@ -53,8 +54,11 @@ function plain(string $text): string
  */
 function headers(array $headers): array
 {
-    $kept = array_filter($headers, static fn(string $line): bool => !in_array(strtolower(explode(':', $line)[0]),
-        OWN, true));
+    $kept = array_filter($headers, static fn(string $line): bool => !in_array(
+        strtolower(explode(':', $line)[0]),
+        OWN,
+        true,
+    ));
     $lines = array_map(static function (string $line): string {
         [$name, $value] = [...explode(':', $line, 2), ''];
 
@@ -73,8 +77,10 @@ $same = 0;
 $differences = [];
 foreach (answers($fpm) as $name => $answer) {
     $other = $ours[$name] ?? null;
-    $isStatusOnly = array_filter(array_keys(STATUS_ONLY), static fn(string $start): bool => str_starts_with($name,
-        $start)) !== [];
+    $isStatusOnly = array_filter(array_keys(STATUS_ONLY), static fn(string $start): bool => str_starts_with(
+        $name,
+        $start,
+    )) !== [];
     $difference = match (true) {
         $other === null => 'not asked',
         in_array($name, REFUSED_BY_PRESET[$app] ?? [], true) && $other['status'] === 404 => null,
@@ -82,17 +88,21 @@ foreach (answers($fpm) as $name => $answer) {
         $isStatusOnly => null,
         headers($other['headers']) !== headers($answer['headers']) => 'headers '
             . json_encode(array_values(array_diff(headers($answer['headers']), headers($other['headers']))))
-            . ', under Nexus ' . json_encode(array_values(array_diff(headers($other['headers']),
-            headers($answer['headers'])))),
+            . ', under Nexus ' . json_encode(array_values(array_diff(
+                headers($other['headers']),
+                headers($answer['headers']),
+            ))),
         plain($other['body']) !== plain($answer['body']) => 'body: '
-            . json_encode(firstDifference(plain($answer['body']), plain($other['body'])),
-            JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES),
+            . json_encode(
+                firstDifference(plain($answer['body']), plain($other['body'])),
+                JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES,
+            ),
         default => null,
     };
     $difference === null ? $same++ : $differences[] = "  {$name}: {$difference}";
 }
 echo "{$app}: {$same} answers are the same, " . count($differences) . " differ\n", implode("\n", $differences),
-    $differences === [] ? '' : "\n";
+$differences === [] ? '' : "\n";
 exit($differences === [] && $same > 0 ? 0 : 1);
 
 /** @return list<string> */

@@ -46,22 +46,36 @@ $prepare = [
         @mkdir('/var/lib/dokuwiki/acl', recursive: true);
         file_put_contents('/var/lib/dokuwiki/acl/acl.auth.php', "# acl\n*\t@ALL\t1\n*\t@user\t8\n");
         $hash = password_hash('secret', PASSWORD_BCRYPT, ['cost' => 4]);
-        file_put_contents('/var/lib/dokuwiki/acl/users.auth.php',
-            "# users\nadmin:{$hash}:Admin:a@example.com:admin,user\n");
-        file_put_contents('/etc/dokuwiki/local.php',
+        file_put_contents(
+            '/var/lib/dokuwiki/acl/users.auth.php',
+            "# users\nadmin:{$hash}:Admin:a@example.com:admin,user\n",
+        );
+        file_put_contents(
+            '/etc/dokuwiki/local.php',
             "<?php\n\$conf['title']='Test';\$conf['useacl']=1;\$conf['superuser']='@admin';"
-            . "\$conf['userewrite']=1;\$conf['passcrypt']='bcrypt';\$conf['baseurl']='';");
+            . "\$conf['userewrite']=1;\$conf['passcrypt']='bcrypt';\$conf['baseurl']='';",
+        );
     },
     'mediawiki' => static function () use ($port): void {
         @unlink('/var/lib/mediawiki/LocalSettings.php');
         @mkdir('/var/lib/mediawiki/data', 0o777, true);
-        php('/usr/share/mediawiki/maintenance/install.php', '--dbtype=sqlite', '--dbpath=/var/lib/mediawiki/data',
-            '--pass=Very-secret-1', "--server=http://127.0.0.1:{$port}", '--scriptpath=',
-                '--confpath=/var/lib/mediawiki', 'Test', 'Admin');
-        file_put_contents('/var/lib/mediawiki/LocalSettings.php',
+        php(
+            '/usr/share/mediawiki/maintenance/install.php',
+            '--dbtype=sqlite',
+            '--dbpath=/var/lib/mediawiki/data',
+            '--pass=Very-secret-1',
+            "--server=http://127.0.0.1:{$port}",
+            '--scriptpath=',
+            '--confpath=/var/lib/mediawiki',
+            'Test',
+            'Admin',
+        );
+        file_put_contents(
+            '/var/lib/mediawiki/LocalSettings.php',
             "\n\$wgArticlePath = '/wiki/\$1'; \$wgEnableUploads = true;"
             . " \$wgMainCacheType = CACHE_NONE; \$wgJobRunRate = 0; \$wgSecretKey = str_repeat('a', 64);\n",
-                FILE_APPEND);
+            FILE_APPEND,
+        );
         @mkdir('/var/lib/mediawiki/images', 0o777, true);
     },
     'wordpress' => static function (): void {
@@ -77,11 +91,13 @@ $prepare = [
             'LOGGED_IN_SALT', 'NONCE_SALT'] as $name) {
             $salts .= "define('{$name}', '" . md5($name) . "');";
         }
-        file_put_contents('/etc/wordpress/config-default.php',
+        file_put_contents(
+            '/etc/wordpress/config-default.php',
             "<?php define('DB_NAME','wordpress');define('DB_USER','{$user}');"
             . "define('DB_PASSWORD','{$password}');define('DB_HOST','{$host}:{$number}');"
             . "define('WP_CONTENT_DIR','/usr/share/wordpress/wp-content');"
-            . "define('DISABLE_WP_CRON', true);define('WP_HTTP_BLOCK_EXTERNAL', true);{$salts}");
+            . "define('DISABLE_WP_CRON', true);define('WP_HTTP_BLOCK_EXTERNAL', true);{$salts}",
+        );
         @mkdir('/usr/share/wordpress/wp-content/uploads', 0o777, true);
     },
     'phpmyadmin' => static function (): void {
@@ -146,7 +162,7 @@ $travel = [
         $client->ask('log in', '/index.php?title=Special:UserLogin&returnto=Main+Page', ['wpName' => 'Admin',
             'wpPassword' => 'Very-secret-1',
             'wpLoginToken' => $client->field('wpLoginToken'), 'wploginattempt' => 'Log in', 'wpEditToken' => '+\\',
-                'title' => 'Special:UserLogin', 'authAction' => 'login', 'force' => '']);
+            'title' => 'Special:UserLogin', 'authAction' => 'login', 'force' => '']);
         $client->ask('after log in', '/wiki/Main_Page');
         $client->expect('Special:UserLogout');
         $edit = static function (string $name, string $text) use ($client): void {
@@ -168,10 +184,16 @@ $travel = [
         $client->expect('Other text.');
         $client->ask('history', '/index.php?title=First_page&action=history');
         $client->ask('upload form', '/wiki/Special:Upload');
-        $client->upload('upload', '/wiki/Special:Upload', ['wpEditToken' => $client->field('wpEditToken'),
-            'wpDestFile' => 'Dot.png', 'wpUploadDescription' => 'a dot', 'wpUpload' => 'Upload file',
-            'title' => 'Special:Upload', 'wpSourceType' => 'file', 'wpIgnoreWarning' => '1'], 'wpUploadFile',
-            'Dot.png', PNG);
+        $client->upload(
+            'upload',
+            '/wiki/Special:Upload',
+            ['wpEditToken' => $client->field('wpEditToken'),
+                'wpDestFile' => 'Dot.png', 'wpUploadDescription' => 'a dot', 'wpUpload' => 'Upload file',
+                'title' => 'Special:Upload', 'wpSourceType' => 'file', 'wpIgnoreWarning' => '1'],
+            'wpUploadFile',
+            'Dot.png',
+            PNG,
+        );
         $client->ask('file page', '/wiki/File:Dot.png');
         $client->ask('title with a dot', '/wiki/.NET_%26_C%2B%2B');
         $client->ask('all pages', '/wiki/Special:AllPages');
@@ -212,21 +234,28 @@ $travel = [
         $client->ask('permalinks saved', '/wp-admin/options-permalink.php?settings-updated=true');
         $client->ask('new post form', '/wp-admin/post-new.php');
         preg_match('~createNonceMiddleware\(\s*"([0-9a-f]+)"~', $client->body, $nonce);
-        $client->ask('create', '/wp-json/wp/v2/posts?_wpnonce=' . ($nonce[1] ?? ''),
-            json_encode(['title' => 'First post', 'content' => 'Text of a post.', 'status' => 'publish']),
-            'application/json');
-        $id = (int) (json_decode($client->body, true)['id'] ?? 0);
+        $client->ask(
+            'create',
+            '/wp-json/wp/v2/posts?_wpnonce=' . ($nonce[1] ?? ''),
+            (string) json_encode(['title' => 'First post', 'content' => 'Text of a post.', 'status' => 'publish']),
+            'application/json',
+        );
+        $id = preg_match('~"id":(\d+)~', $client->body, $created) === 1 ? (int) $created[1] : 0;
         $client->ask('post', '/first-post/');
         $client->expect('Text of a post.');
-        $client->ask('edit', "/wp-json/wp/v2/posts/{$id}?_wpnonce=" . ($nonce[1] ?? ''),
-            json_encode(['content' => 'Other text.']), 'application/json');
+        $client->ask(
+            'edit',
+            "/wp-json/wp/v2/posts/{$id}?_wpnonce=" . ($nonce[1] ?? ''),
+            (string) json_encode(['content' => 'Other text.']),
+            'application/json',
+        );
         $client->ask('post again', '/first-post/');
         $client->expect('Other text.');
         $client->ask('upload form', '/wp-admin/media-new.php');
         $client->upload('upload', '/wp-admin/async-upload.php', ['_wpnonce' => $client->field('_wpnonce'),
             'name' => 'dot.png', 'action' => 'upload-attachment'], 'async-upload', 'dot.png', PNG);
         $client->ask('media', '/wp-json/wp/v2/media');
-        $url = (string) (json_decode($client->body, true)[0]['source_url'] ?? '');
+        $url = preg_match('~"source_url":"([^"]*)"~', $client->body, $media) === 1 ? stripslashes($media[1]) : '';
         $client->ask('media file', (string) parse_url($url, PHP_URL_PATH));
         $client->ask('missing page', '/no-such-page/');
         $client->ask('feed', '/feed/');

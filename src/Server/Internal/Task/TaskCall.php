@@ -32,8 +32,8 @@ final readonly class TaskCall
     {
         $closure = $job(...);
         $file = (new \ReflectionFunction($closure))->getFileName();
-        /** @var string|object|array{string|object, string} $named a callable is one of these */
         $named = $job instanceof \Closure ? self::nameOf($job) : $job;
+        \assert(\is_string($named) || \is_object($named) || (\is_array($named) && self::isPair($named)));
 
         return new self($named, $arguments, $file === false ? null : $file);
     }
@@ -53,8 +53,7 @@ final readonly class TaskCall
     {
         $value = \is_array($value) ? $value + ['job' => null, 'arguments' => null, 'file' => null] : [];
         $job = $value['job'] ?? null;
-        $isPair = \is_array($job) && \count($job) === 2 && \is_string($job[1] ?? null)
-            && (\is_string($job[0] ?? null) || \is_object($job[0] ?? null));
+        $isPair = \is_array($job) && self::isPair($job);
         if (!(\is_string($job) || \is_object($job) || $isPair) || !\is_array($value['arguments'] ?? null)) {
             throw TaskException::unknownJob('a job');
         }
@@ -62,6 +61,16 @@ final readonly class TaskCall
         $file = $value['file'] ?? null;
 
         return new self($job, $value['arguments'], \is_string($file) ? $file : null);
+    }
+
+    /**
+     * @param array<array-key, mixed> $job
+     * @phpstan-assert-if-true array{string|object, string} $job
+     */
+    private static function isPair(array $job): bool
+    {
+        return \count($job) === 2 && \is_string($job[1] ?? null)
+            && (\is_string($job[0] ?? null) || \is_object($job[0] ?? null));
     }
 
     public function name(): string
