@@ -263,6 +263,17 @@ ZEND_METHOD(Nexus_Server_Internal_Outlet, __construct)
     outlet->header = zend_string_copy(header);
 }
 
+/* False, with an exception, if the argument is no reference to an actor: release builds do not check internal types. */
+static NX_THROWS bool cluster_check_reference(const zval *reference)
+{
+    if (nx_actor_is_reference_class(Z_OBJCE_P(reference))) {
+        return true;
+    }
+    zend_argument_type_error(2, "must be of type Nexus\\Actor\\ActorRef, %s given",
+                             zend_zval_type_name(reference));
+    return false;
+}
+
 ZEND_METHOD(Nexus_Server_Internal_ActorChannel, pause)
 {
     zend_long member;
@@ -271,7 +282,9 @@ ZEND_METHOD(Nexus_Server_Internal_ActorChannel, pause)
     Z_PARAM_LONG(member)
     Z_PARAM_OBJECT(until)
     ZEND_PARSE_PARAMETERS_END();
-    nx_cluster_pause((uint32_t)member, Z_OBJ_P(until));
+    if (cluster_check_reference(until)) {
+        nx_cluster_pause((uint32_t)member, Z_OBJ_P(until));
+    }
 }
 
 ZEND_METHOD(Nexus_Server_Internal_ActorChannel, export)
@@ -282,7 +295,7 @@ ZEND_METHOD(Nexus_Server_Internal_ActorChannel, export)
     Z_PARAM_LONG(number)
     Z_PARAM_OBJECT(reference)
     ZEND_PARSE_PARAMETERS_END();
-    if (nx_actor_is_living(Z_OBJ_P(reference))) {
+    if (cluster_check_reference(reference) && nx_actor_is_living(Z_OBJ_P(reference))) {
         nx_cluster_export((zend_ulong)number, Z_OBJ_P(reference));
     }
 }

@@ -146,7 +146,7 @@ $hangs = new HttpServer([$route(
     },
 )]);
 try {
-    timeout(0.01, static fn() => $hangs->handle(Request::of('GET', '/hangs')));
+    timeout(0.5, static fn() => $hangs->handle(Request::of('GET', '/hangs')));
 } catch (Throwable $error) {
     echo get_class($error), "\n";
 }
