@@ -14,11 +14,9 @@ declare(strict_types=1);
 
 use function Nexus\Server\offload;
 
-function add(int $a, int $b): int
-{
-    return $a + $b;
-}
-
+file_put_contents('add.php', '<?php function add(int $a, int $b): int { return $a + $b; }');
+require getcwd() . '/add.php';
+unlink('add.php');
 offload('add', 1, 2);
 
 /* Throws:

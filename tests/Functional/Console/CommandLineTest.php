@@ -36,7 +36,7 @@ final class CommandLineTest extends TestCase
     #[TestWith(['serve app.php --max-ag=2', 'The "--max-ag" option does not exist. Did you mean --max-age?', 'serve'])]
     #[TestWith(['status --jsn', 'The "--jsn" option does not exist. Did you mean --json?', 'status'])]
     #[TestWith(['status --frobnicate', 'The "--frobnicate" option does not exist.', 'status'])]
-    #[TestWith(['serve', 'Not enough arguments (missing: "application").', 'serve'])]
+    #[TestWith(['work', 'Not enough arguments (missing: "application").', 'work'])]
     public function testAMistakeIsOneLineWithWhatWasMeant(string $line, string $said, string $command): void
     {
         [$code, $output, $errors] = self::nexus(explode(' ', $line));
