@@ -7,7 +7,7 @@ namespace Nexus\Jobs;
 use Nexus\NexusException;
 
 /** A schedule that cannot be followed. */
-final class ScheduleError extends \LogicException implements NexusException
+final class ScheduleError extends \Error implements NexusException
 {
     private function __construct(
         private readonly string $errorCode,

@@ -7,7 +7,7 @@ namespace Nexus\Server;
 use Nexus\NexusException;
 
 /** A job that cannot be given to another process. */
-final class TaskError extends \LogicException implements NexusException
+final class TaskError extends \Error implements NexusException
 {
     private function __construct(private readonly string $errorCode, string $message)
     {

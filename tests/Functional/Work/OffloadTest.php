@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Work;
 use Nexus\Actor\Exception\WorkerLostException;
 use Nexus\Async\TimeoutException;
 use Nexus\NotTransferableError;
-use Nexus\Server\RemoteTrace;
+use Nexus\Server\Internal\Task\RemoteTrace;
 use Nexus\Server\TaskError;
 use Nexus\Tests\Functional\Lifecycle\DeployedRelease;
 use Nexus\Tests\Functional\ServerProcess;

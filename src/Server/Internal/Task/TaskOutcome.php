@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal\Task;
 
-use Nexus\Server\RemoteTrace;
 use Nexus\Server\TaskException;
 
 use function Nexus\Server\Internal\decode;

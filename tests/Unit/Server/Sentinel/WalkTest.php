@@ -115,7 +115,7 @@ final class WalkTest extends TestCase
 
         self::assertSame(__DIR__ . '/Kept.php:19', Place::ofProperty($class, 'items')->text());
         self::assertSame(__DIR__ . '/Kept.php:23', Place::ofProperty($class, 'promoted')->text());
-        self::assertSame(__DIR__ . '/Kept.php:40', Place::ofProperty($class, 'others')->text());
+        self::assertSame(__DIR__ . '/Kept.php:41', Place::ofProperty($class, 'others')->text());
         self::assertSame('', Place::nowhere()->text());
     }
 

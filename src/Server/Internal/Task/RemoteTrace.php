@@ -2,11 +2,13 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Server;
+namespace Nexus\Server\Internal\Task;
 
 /**
  * The previous exception of what a job of offload() has thrown. Its message is the exception's place and trace in the
  * task worker.
+ *
+ * @internal
  */
 final class RemoteTrace extends \RuntimeException
 {
