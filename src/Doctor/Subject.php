@@ -21,7 +21,7 @@ final readonly class Subject
      * @param ServerConfig $config nexus.php, or the defaults
      * @param list<WorkerFacts> $workers of the running server; empty: none runs
      * @param int|null $poolSize connections that a worker's pools may open together; null: not known
-     * @param int|null $maxConnections of the database, if told on the command line
+     * @param int|null $maxConnections of the database, if the command line names it
      */
     public function __construct(
         public Machine $machine,

@@ -42,7 +42,7 @@ final class WorkerTasks
         }
     }
 
-    /** Called when the worker begins to drain: tasks are told to stop, or cancelled. */
+    /** Called when the worker begins to drain: tasks are asked to stop, or cancelled. */
     public function stop(): void
     {
         $this->isStopping = true;

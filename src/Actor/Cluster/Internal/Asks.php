@@ -16,7 +16,7 @@ use Nexus\Actor\StatusReply;
 final class Asks
 {
     private int $last = 0;
-    /** @var array<int, array{AskRef, Link, int}> by number: who asks, whom, and until when by hrtime() */
+    /** @var array<int, array{AskRef, Link, int}> by number: reference, link and time limit (hrtime()) of the ask */
     private array $open = [];
     /** The size at which asks that are over are looked for next. */
     private int $sweepAt = 64;

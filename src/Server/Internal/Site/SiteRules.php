@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal\Site;
 
 /**
- * What a site has been told, before it becomes the table that C reads (SiteTable). Immutable.
+ * The rules of a site, before they become the table that C reads (SiteTable). Immutable.
  *
  * @internal
  */
