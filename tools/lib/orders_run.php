@@ -45,8 +45,8 @@ final class OrdersJob
  */
 final class OrdersRun
 {
-    /** Seconds after which a child that hangs is killed. */
-    private const PATIENCE = 20;
+    /** Seconds after which a child that hangs is killed: long enough for a slow machine with a load. */
+    private const PATIENCE = 120;
     /** Orders of a test in one PHP process: they share the cost of its start, and no job takes long. */
     private const PORTION = 50;
     /** Settings for which run-tests does not use PHP's default. */
@@ -161,6 +161,9 @@ final class OrdersRun
 
     private function isSkipped(PhptFile $test): bool
     {
+        if (!$this->hasExtensionsOf($test)) {
+            return true;
+        }
         if (!$test->has('SKIPIF')) {
             return false;
         }
@@ -169,6 +172,23 @@ final class OrdersRun
         proc_close($process);
 
         return strncasecmp(ltrim($answer), 'skip', 4) === 0;
+    }
+
+    private function hasExtensionsOf(PhptFile $test): bool
+    {
+        foreach ($test->lines('EXTENSIONS') as $extension) {
+            if (!self::isBuiltIn($extension) && !is_file("{$this->folder}/modules/{$extension}.so")) {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /** OPcache is part of PHP since 8.5. */
+    private static function isBuiltIn(string $extension): bool
+    {
+        return extension_loaded($extension) || ($extension === 'opcache' && extension_loaded('Zend OPcache'));
     }
 
     private function start(int $slot, PhptFile $test, int $first, int $last): OrdersJob
@@ -234,7 +254,7 @@ final class OrdersRun
         $words = [(string) getenv('TEST_PHP_EXECUTABLE'), '-n', ...$this->settings, ...self::LIKE_RUN_TESTS];
         foreach ($test->lines('EXTENSIONS') as $extension) {
             $kind = in_array($extension, ['opcache', 'xdebug'], true) ? 'zend_extension' : 'extension';
-            $isThere = extension_loaded($extension) || in_array("{$kind}={$extension}.so", $this->settings, true);
+            $isThere = self::isBuiltIn($extension) || in_array("{$kind}={$extension}.so", $this->settings, true);
             array_push($words, ...$isThere ? [] : ['-d', "{$kind}={$extension}"]);
         }
         foreach ($test->lines('INI') as $setting) {

@@ -47,7 +47,7 @@ $hang = fn () => delay(100);
 foreach ([$sort, $dump] as $construct) {
     $coroutine = spawn($construct, $hang);
     $peer = spawn(fn () => delay(0.01) ?? 'the peer goes on');
-    delay(0.001);
+    Nexus\Internal\wait_until_idle();
     $coroutine->cancel();
     try {
         await($coroutine);

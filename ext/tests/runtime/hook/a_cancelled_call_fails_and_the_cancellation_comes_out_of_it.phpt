@@ -60,7 +60,7 @@ foreach ($calls as $name => $call) {
             $finally = true;
         }
     });
-    delay(0.02);
+    Nexus\Internal\wait_until_idle();
     $coroutine->cancel();
     try {
         await($coroutine);

@@ -6,19 +6,19 @@ nexus
 nexus.hooks=1
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn};
+use function Nexus\Async\{await, spawn};
 
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $reader = spawn(static fn(): mixed => fread($a, 10));
-delay(0.02);
+Nexus\Internal\wait_until_idle();
 var_dump(fclose($a));
 fwrite($b, 'answer');
 var_dump(await($reader), fclose($a));
 
 $cancelled = spawn(static fn(): mixed => fread($b, 10));
-delay(0.02);
+Nexus\Internal\wait_until_idle();
 $cancelled->cancel();
-delay(0.02);
+Nexus\Internal\wait_until_idle();
 var_dump(fclose($b));
 ?>
 --EXPECTF--

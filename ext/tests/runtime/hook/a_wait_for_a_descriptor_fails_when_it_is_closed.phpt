@@ -7,7 +7,7 @@ sockets
 nexus.hooks=1
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn};
+use function Nexus\Async\{await, spawn};
 
 socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
 [$a, $b] = $pair;
@@ -18,7 +18,7 @@ $selector = spawn(static function () use ($a): mixed {
     $write = $except = null;
     return @socket_select($read, $write, $except, 60);
 });
-delay(0.02);
+Nexus\Internal\wait_until_idle();
 $started = hrtime(true);
 socket_close($a);
 socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $another);

@@ -7,7 +7,7 @@ nexus.hooks=1
 --FILE--
 <?php
 use Nexus\Async\CancelledError;
-use function Nexus\Async\{await, delay, spawn};
+use function Nexus\Async\{await, spawn};
 
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $address = stream_socket_get_name($server, false);
@@ -22,7 +22,7 @@ function cancelled(callable $call): CancelledError|string
         }
         return 'not cancelled';
     });
-    delay(0.05);
+    Nexus\Internal\wait_until_idle();
     $coroutine->cancel();
     try {
         return await($coroutine);
@@ -68,7 +68,6 @@ restore_error_handler();
 
 echo "-- others' warnings stay\n";
 $other = spawn(static function (): void {
-    delay(0.01);
     echo $undefined ?? 'quiet', "\n";
     trigger_error('of another', E_USER_WARNING);
 });

@@ -7,21 +7,32 @@ nexus
 --FILE--
 <?php
 require __DIR__ . '/dns.inc';
-with_slow_dns(3, <<<'PHP'
-    $lookups = array_map(fn(int $i) => spawn(function () use ($i) {
+with_slow_dns(6, <<<'PHP'
+    $outcomes = new ArrayObject();
+    $lookups = array_map(fn(int $i) => spawn(function () use ($i, $outcomes) {
         try {
-            timeout(0.4, fn() => match ($i % 4) {
+            match ($i % 4) {
                 0 => fsockopen("udp://n{$i}.example.test", 9),
                 1 => gethostbyname("n{$i}.example.test"),
                 2 => dns_get_record("n{$i}.example.test", DNS_A),
                 3 => gethostbyaddr("10.0.0.{$i}"),
-            });
-        } catch (Nexus\Async\TimeoutException $timeout) {
-            return 'left';
+            };
+            $outcomes[] = 'stayed';
+        } finally {
+            $outcomes[] = 'left';
         }
-        return 'stayed';
     }), range(1, 80));
-    echo implode(' ', array_unique(all($lookups))), "\n";
+    for ($end = microtime(true) + 60; offload_counters()['running'] < 64 && microtime(true) < $end;) {
+        delay(0.01);
+    }
+    array_map(fn($lookup) => $lookup->cancel(), $lookups);
+    foreach ($lookups as $lookup) {
+        try {
+            await($lookup);
+        } catch (Nexus\Async\CancelledError) {
+        }
+    }
+    echo implode(' ', array_unique((array) $outcomes)), "\n";
     // 64 were asked and have no answer yet, the others had not begun.
     $counters = offload_counters();
     echo $counters['running'], ' run, ', $counters['queued'], " wait\n";

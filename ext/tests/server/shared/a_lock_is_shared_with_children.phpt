@@ -44,8 +44,8 @@ for ($i = 0; $i < 4; $i++) {
             delay(0.0);
         });
     });
+    Nexus\Internal\wait_until_idle();
 }
-delay(0.0);
 $lock->release();
 foreach ($waits as $wait) {
     await($wait);
@@ -99,7 +99,7 @@ for ($round = 0; $round < 5; $round++) {
 
         return true;
     });
-    delay(0.0);
+    Nexus\Internal\wait_until_idle();
     posix_kill($holder, SIGKILL);
     echo json_encode(await($waits)), "\n";
     pcntl_waitpid($holder, $status);

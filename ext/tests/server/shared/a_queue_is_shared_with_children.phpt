@@ -37,6 +37,7 @@ echo "-- coroutines of one process\n";
 $consumers = [];
 for ($i = 0; $i < 3; $i++) {
     $consumers[] = spawn(static fn (): mixed => $queue->pop());
+    Nexus\Internal\wait_until_idle();
 }
 $producer = spawn(static function () use ($queue): void {
     foreach (['a', 'b', 'c', 'd', 'e', 'f', 'g'] as $letter) {
@@ -113,7 +114,8 @@ for ($round = 0; $round < 5; $round++) {
     pcntl_waitpid($child, $status);
 }
 $waits = spawn(static fn (): mixed => $jobs->pop());
-spawn(static fn () => $jobs->push('the next one gets it'));
+Nexus\Internal\wait_until_idle();
+$jobs->push('the next one gets it');
 echo await($waits), "\n";
 ?>
 --EXPECT--

@@ -23,11 +23,10 @@ foreach (['set', 'deleted'] as $key) {
 $map->set('expires', 'old', 0.02);
 $waits[] = spawn(static fn (): mixed => $map->waitWhile('expires', 'old'));
 $waits[] = spawn(static fn (): mixed => $map->waitWhile('set', 'old'));
-spawn(static function () use ($map): void {
-    $map->set('other', 1);
-    $map->set('set', ['new']);
-    $map->delete('deleted');
-});
+Nexus\Internal\wait_until_idle();
+$map->set('other', 1);
+$map->set('set', ['new']);
+$map->delete('deleted');
 foreach ($waits as $wait) {
     echo json_encode(await($wait)), "\n";
 }
@@ -72,7 +71,8 @@ $map->waitWhile('waits', null);
 posix_kill($child, SIGKILL);
 pcntl_waitpid($child, $status);
 $wait = spawn(static fn (): mixed => $map->wait('never'));
-spawn(static fn () => $map->set('never', 'after all'));
+Nexus\Internal\wait_until_idle();
+$map->set('never', 'after all');
 echo await($wait), "\n";
 ?>
 --EXPECT--
