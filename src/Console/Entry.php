@@ -74,6 +74,7 @@ final class Entry
             new StatusCommand(),
             new StackCommand(),
             new DoctorCommand($script),
+            new ImportCommand(),
             new TuneCommand(),
             new LoadCommand(),
             new RoutesCommand(),

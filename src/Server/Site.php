@@ -163,8 +163,20 @@ final readonly class Site
     }
 
     /**
+     * Only files answer for these paths: a path without a file is 404, and no front controller is asked.
+     *
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function onlyFiles(string ...$patterns): self
+    {
+        return $this->withPatterns('onlyFiles', 'onlyfiles', $patterns);
+    }
+
+    /**
      * Another path answers in place of these: rewrite('/wiki/{title...}', '/index.php?title={title}'). The client's
-     * query is appended. Of all rules that rewrite or redirect, the first that fits applies, once.
+     * query is appended, unless the target ends with "?". Of all rules that rewrite or redirect, the first that fits
+     * applies, once.
      *
      * @throws ConfigError NX-0418
      */
@@ -197,7 +209,7 @@ final readonly class Site
     }
 
     /**
-     * Sends clients to another path or URL.
+     * Sends clients to another path or URL. The client's query is appended, unless the target ends with "?".
      *
      * @param string $target a path, or a URL with a scheme, a host and a path
      * @param int $status 301, 302, 303, 307 or 308

@@ -54,6 +54,8 @@ function nexus(string ...$arguments): array
 
 function problemOfScript(string $file, ?string $expected): ?string
 {
+    // A snippet may call nexus, as a shell does.
+    putenv('PATH=' . dirname(nexus()[1]) . ':' . getenv('PATH'));
     [$code, $output] = outputOf(nexus('run', $file));
     if ($code !== 0) {
         return "ends with {$code}:\n{$output}";

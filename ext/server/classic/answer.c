@@ -82,10 +82,32 @@ static bool take_special(const nx_classic_field_t *field)
            !is_header_name(&self.text, field, "keep-alive");
 }
 
+static void add_field(const char *name, size_t name_length, const char *value, size_t value_length)
+{
+    if (self.field_count == NX_FIELDS_MAX || !nx_wire_is_header_name(name, name_length) ||
+        !nx_wire_is_header_value(value, value_length)) {
+        return;
+    }
+    size_t at = nx_bytes_length(&self.text);
+    nx_classic_field_t field = {(uint32_t)at, (uint32_t)name_length, (uint32_t)(at + name_length + 1),
+                                (uint32_t)value_length};
+    if (nx_bytes_append(&self.text, name, name_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0 ||
+        nx_bytes_append(&self.text, value, value_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0) {
+        return;
+    }
+    /* PHP writes its default content type in its own format. */
+    if (is_header_name(&self.text, &field, "content-type")) {
+        memcpy(nx_bytes_data(&self.text) + field.name, "Content-Type", name_length);
+    }
+    if (take_special(&field)) {
+        self.fields[self.field_count++] = field;
+    }
+}
+
 static void take_field(const char *line, size_t length)
 {
     const char *colon = memchr(line, ':', length);
-    if (colon == NULL || self.field_count == NX_FIELDS_MAX) {
+    if (colon == NULL) {
         return;
     }
     size_t name_length = (size_t)(colon - line);
@@ -96,22 +118,33 @@ static void take_field(const char *line, size_t length)
         value_length--;
     }
     value_length = trim_header_value(value, value_length);
-    if (!nx_wire_is_header_name(line, name_length) || !nx_wire_is_header_value(value, value_length)) {
+    add_field(line, name_length, value, value_length);
+}
+
+static bool has_field(const nx_site_pair_t *header)
+{
+    for (size_t i = 0; i < self.field_count; i++) {
+        if (is_header_name(&self.text, &self.fields[i], header->name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the site's headers that the script has not set, for the path as the client sent it. */
+static void take_site_headers(void)
+{
+    const nx_site_pair_t *header = self.site == NULL ? NULL : nx_site_headers(self.site);
+    if (header == NULL) {
         return;
     }
-    size_t at = nx_bytes_length(&self.text);
-    nx_classic_field_t field = {(uint32_t)at, (uint32_t)name_length, (uint32_t)(at + name_length + 1),
-                                (uint32_t)value_length};
-    if (nx_bytes_append(&self.text, line, name_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0 ||
-        nx_bytes_append(&self.text, value, value_length) != 0 || nx_bytes_append(&self.text, "", 1) != 0) {
-        return;
-    }
-    /* PHP writes its default content type in its own format. */
-    if (is_header_name(&self.text, &field, "content-type")) {
-        memcpy(nx_bytes_data(&self.text) + field.name, "Content-Type", name_length);
-    }
-    if (take_special(&field)) {
-        self.fields[self.field_count++] = field;
+    static NX_PER_THREAD char path[NX_SITE_PATH_MAX];
+    const nx_span_t raw = self.message->head.path;
+    size_t length = nx_site_normalize_path(nx_message_at(self.message, raw), raw.length, path);
+    for (; header != NULL; header = header->next) {
+        if (nx_site_has_header(header, path, length, false) && !has_field(header)) {
+            add_field(header->name, header->name_length, header->value, header->value_length);
+        }
     }
 }
 
@@ -133,6 +166,7 @@ void nx_classic__take_head(const sapi_headers_struct *headers)
         take_field(header->header, header->header_len);
         header = zend_llist_get_next_ex((zend_llist *)&headers->headers, &position);
     }
+    take_site_headers();
     /* A script sends a final answer: an interim status has no page. */
     if (self.status < 200) {
         self.status = 200;

@@ -91,7 +91,7 @@ static void choose_sibling(const nx_message_t *message, const nx_site_t *site, n
 static void add_site_headers(const nx_site_t *site, const nx_site_target_t *target, file_answer_t *answer)
 {
     for (const nx_site_pair_t *pair = nx_site_headers(site); pair != NULL; pair = pair->next) {
-        if (pair->pattern == NULL || nx_pattern_matches(pair->pattern, target->path, target->length, NULL)) {
+        if (nx_site_has_header(pair, target->path, target->length, true)) {
             add_answer_header(answer, pair->name, pair->value);
         }
     }

@@ -82,13 +82,27 @@ bool nx_classic__restore_target(nx_exchange_t *exchange, const nx_site_t **site,
     return nx_site_restore(*site, &request, &note, target);
 }
 
-static void answer_redirect(nx_exchange_t *exchange, const nx_site_target_t *target)
+#define REDIRECT_HEADERS_MAX 32
+
+static void answer_redirect(nx_exchange_t *exchange, const nx_site_t *site, const nx_site_target_t *target)
 {
+    static NX_PER_THREAD char path[NX_SITE_PATH_MAX];
+    const nx_message_t *message = nx_exchange_message(exchange);
+    const nx_span_t raw = message->head.path;
     char location[NX_SITE_PATH_MAX + NX_SITE_QUERY_MAX];
     int length = snprintf(location, sizeof(location), "%s%s%s", target->path,
                           target->query_length > 0 ? "?" : "", target->query);
-    nx_response_header_t header = {"Location", location, sizeof("Location") - 1, (uint32_t)length};
-    nx_response_head_t head = {.status = target->status, .headers = &header, .header_count = 1};
+    nx_response_header_t headers[REDIRECT_HEADERS_MAX] = {
+        {"Location", location, sizeof("Location") - 1, (uint32_t)length}};
+    nx_response_head_t head = {.status = target->status, .headers = headers, .header_count = 1};
+    size_t path_length = nx_site_normalize_path(nx_message_at(message, raw), raw.length, path);
+    const nx_site_pair_t *pair = nx_site_headers(site);
+    for (; pair != NULL && head.header_count < REDIRECT_HEADERS_MAX; pair = pair->next) {
+        if (nx_site_has_header(pair, path, path_length, false)) {
+            headers[head.header_count++] =
+                (nx_response_header_t){pair->name, pair->value, pair->name_length, pair->value_length};
+        }
+    }
     nx_exchange_reply(exchange, &head, NULL, -1);
 }
 
@@ -140,7 +154,7 @@ static bool act_on_target(nx_exchange_t *exchange, size_t site, nx_site_target_t
         nx_classic__answer_file(exchange, self.items[site], target);
         return false;
     case NX_SITE_REDIRECT:
-        answer_redirect(exchange, target);
+        answer_redirect(exchange, self.items[site], target);
         return false;
     default:
         return answer_error(exchange, site, target);

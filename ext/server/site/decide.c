@@ -11,11 +11,7 @@
 
 #define SCRIPT_SUFFIX ".php"
 
-/*
- * Decodes the path, and merges repeated slashes, as the kernel does and as the patterns need it. Returns its length, or
- * 0: it is no path, contains a NUL, or is too long.
- */
-static size_t normalize_path(const char *raw, size_t length, char path[NX_SITE_PATH_MAX])
+size_t nx_site_normalize_path(const char *raw, size_t length, char path[NX_SITE_PATH_MAX])
 {
     if (length == 0 || length >= NX_SITE_PATH_MAX || raw[0] != '/') {
         return 0;
@@ -321,6 +317,10 @@ static bool fill_target(const nx_site_request_t *request, const nx_template_t *s
     bool fits =
         nx_template_fill(source, captures, encodes, target->path, sizeof(target->path), &target->length,
                          target->query, sizeof(target->query), &target->query_length);
+    if (source->drops_query) {
+        target->has_query = source->has_query;
+        return fits && target->length > 0;
+    }
     target->has_query = source->has_query || request->has_query;
     return fits && join_query(request, target) && target->length > 0;
 }
@@ -434,8 +434,10 @@ static void resolve_unfound(decision_t *decision)
             return;
         }
     }
+    bool has_front =
+        site->has_front && !nx_site__fits_any(&site->only_files, decision->path, decision->length, false);
     bool is_front =
-        site->has_front && fill_front(site, decision->request, decision->path, decision->length, target);
+        has_front && fill_front(site, decision->request, decision->path, decision->length, target);
     if (!is_front || !passes_access(site, target->path, target->length, target)) {
         set_nothing(target, 404);
     }
@@ -480,7 +482,7 @@ void nx_site_decide(const nx_site_t *site, const nx_site_request_t *request, nx_
 {
     decision_t decision = {.site = site, .request = request, .target = target};
     init_target(target);
-    decision.length = normalize_path(request->path, request->path_length, decision.path);
+    decision.length = nx_site_normalize_path(request->path, request->path_length, decision.path);
     if (decision.length > 0) {
         decide_path(&decision);
         return;
@@ -501,7 +503,7 @@ bool nx_site_restore(const nx_site_t *site, const nx_site_request_t *request, co
     if (note->status != 0) {
         return nx_site_find_error_page(site, note->status, target) && target->kind == NX_SITE_SCRIPT;
     }
-    size_t length = normalize_path(request->path, request->path_length, path);
+    size_t length = nx_site_normalize_path(request->path, request->path_length, path);
     if (note->is_front) {
         return fill_front(site, request, path, length, target);
     }
@@ -575,7 +577,7 @@ uint64_t nx_site_body_limit(const nx_site_t *site, const char *raw, size_t lengt
     if (site->limit_count == 0) {
         return 0;
     }
-    size_t decoded = normalize_path(raw, length, path);
+    size_t decoded = nx_site_normalize_path(raw, length, path);
     for (size_t i = 0; decoded > 0 && i < site->limit_count; i++) {
         if (nx_pattern_matches(&site->limits[i].pattern, path, decoded, NULL)) {
             return site->limits[i].bytes;

@@ -70,6 +70,7 @@ typedef struct nx_template {
     nx_template_part_t parts[NX_TEMPLATE_PARTS_MAX];
     uint8_t count;
     bool has_query;
+    bool drops_query; /* ends with "?": the client's query is not appended */
 } nx_template_t;
 
 /* `pattern`: NULL if the template may only contain "{path}". 0, or -EINVAL. */

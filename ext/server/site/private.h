@@ -61,6 +61,7 @@ struct nx_site {
     size_t host_count;
     nx_site_patterns_t denied, allowed; /* allowed: not refused although `denied` has them */
     nx_site_patterns_t scripts, without_scripts;
+    nx_site_patterns_t only_files; /* no front controller answers for these */
     nx_site_rewrite_t *rewrites;
     size_t rewrite_count;
     nx_site_alias_t *aliases;

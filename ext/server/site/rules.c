@@ -144,6 +144,11 @@ static int add_site_noscripts(nx_site_t *site, const char *const *rule)
     return add_pattern(site, &site->without_scripts, rule[1], true);
 }
 
+static int add_site_onlyfiles(nx_site_t *site, const char *const *rule)
+{
+    return add_pattern(site, &site->only_files, rule[1], false);
+}
+
 static int add_change(nx_site_t *site, nx_site_change_t change, const char *const *rule)
 {
     nx_site_rewrite_t *rewrite =
@@ -251,6 +256,19 @@ static int add_site_parameter(nx_site_t *site, const char *const *rule)
 static int add_site_header(nx_site_t *site, const char *const *rule)
 {
     return add_pair(site, &site->headers, rule[1], rule + 2);
+}
+
+static int add_site_fileheader(nx_site_t *site, const char *const *rule)
+{
+    int error = add_pair(site, &site->headers, rule[1], rule + 2);
+    nx_site_pair_t *last = site->headers;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    if (last != NULL) {
+        last->is_of_files = true;
+    }
+    return error;
 }
 
 static int add_site_setting(nx_site_t *site, const char *const *rule)
@@ -413,7 +431,7 @@ void nx_site_destroy(nx_site_t *site)
     void *const lists[] = {
         site->links,         site->hosts,    site->denied.items,          site->allowed.items,
         site->scripts.items, site->rewrites, site->without_scripts.items, site->aliases,
-        site->indexes,       site->limits};
+        site->indexes,       site->limits,   site->only_files.items};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         free(lists[i]);
     }

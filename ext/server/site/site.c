@@ -65,3 +65,22 @@ const char *nx_site_error_page(const nx_site_t *site, unsigned status)
     }
     return NULL;
 }
+
+static bool fits_header(const nx_site_pair_t *header, const char *path, size_t length, bool is_file)
+{
+    return (is_file || !header->is_of_files) &&
+           (header->pattern == NULL || nx_pattern_matches(header->pattern, path, length, NULL));
+}
+
+bool nx_site_has_header(const nx_site_pair_t *header, const char *path, size_t length, bool is_file)
+{
+    if (!fits_header(header, path, length, is_file)) {
+        return false;
+    }
+    for (const nx_site_pair_t *later = header->next; later != NULL; later = later->next) {
+        if (strcasecmp(later->name, header->name) == 0 && fits_header(later, path, length, is_file)) {
+            return false;
+        }
+    }
+    return true;
+}

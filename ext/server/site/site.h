@@ -25,6 +25,7 @@ typedef struct nx_site_pair {
     const char *name, *value;
     uint32_t name_length, value_length;
     const nx_pattern_t *pattern; /* NULL: every path */
+    bool is_of_files;            /* of headers: not of the answers of scripts */
     struct nx_site_pair *next;
 } nx_site_pair_t;
 
@@ -58,6 +59,16 @@ bool nx_site_is_default(const nx_site_t *site);
 
 const nx_site_pair_t *nx_site_parameters(const nx_site_t *site);
 const nx_site_pair_t *nx_site_headers(const nx_site_t *site);
+/*
+ * Whether a header of the list is sent for the path: its pattern fits, and no later header of that name does.
+ * `is_file`: the answer is a file.
+ */
+bool nx_site_has_header(const nx_site_pair_t *header, const char *path, size_t length, bool is_file);
+/*
+ * Decodes the path of a request, and merges repeated slashes, as patterns need it. Returns its length, or 0: it is no
+ * path, contains a NUL, or is too long.
+ */
+size_t nx_site_normalize_path(const char *raw, size_t length, char path[NX_SITE_PATH_MAX]);
 /* Settings of PHP: `is_forced` for those that a script cannot change. */
 const nx_site_pair_t *nx_site_settings(const nx_site_t *site, bool is_forced);
 /* The name of the ini files of folders; NULL: they are not read. */

@@ -39,6 +39,21 @@ static int add_template_literal(nx_template_t *result, const char *at, size_t *l
     return add_template_part(result, (size_t)(at - result->text), *length, -1);
 }
 
+/* A "?" at the end is no part of the target. */
+static void drop_client_query(nx_template_t *result, const char *text)
+{
+    size_t end = strlen(text) - 1;
+    nx_template_part_t *last = result->count == 0 ? NULL : &result->parts[result->count - 1];
+    if (text[end] != '?') {
+        return;
+    }
+    result->drops_query = true;
+    if (last != NULL && last->capture == -1 && (size_t)last->at + last->length == end + 1) {
+        last->length--;
+    }
+    result->has_query = strchr(text, '?') != text + end;
+}
+
 int nx_template_compile(nx_template_t *result, const char *text, const nx_pattern_t *pattern)
 {
     *result = (nx_template_t){.text = text};
@@ -66,6 +81,7 @@ int nx_template_compile(nx_template_t *result, const char *text, const nx_patter
         }
         at += length;
     }
+    drop_client_query(result, text);
     return 0;
 }
 

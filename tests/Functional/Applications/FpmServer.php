@@ -35,6 +35,11 @@ final class FpmServer
         'REDIRECT_STATUS' => '200',
     ];
 
+    private const RULES = <<<'NGINX'
+        location / { try_files $uri /index.php$is_args$args; }
+        location ~ \.php$ { {php} }
+        NGINX;
+
     /** @var list<resource> */
     private array $processes = [];
     private readonly string $directory;
@@ -43,15 +48,17 @@ final class FpmServer
     /**
      * @param array<string, string> $environment
      * @param list<string> $php options
+     * @param string|null $rules the directives of the server besides root and listen. {php} are those that pass a
+     *     request to php-fpm
      */
-    private function __construct(string $documentRoot, array $environment, array $php)
+    private function __construct(string $documentRoot, array $environment, array $php, ?string $rules = null)
     {
         Services::execute([__DIR__ . '/../../../tools/peers', 'web']);
         $this->directory = sys_get_temp_dir() . '/nexus-fpm-' . bin2hex(random_bytes(6));
         mkdir($this->directory, 0o700);
         $this->port = self::freePort();
         file_put_contents("{$this->directory}/fpm.conf", $this->fpm());
-        file_put_contents("{$this->directory}/nginx.conf", $this->nginx($documentRoot));
+        file_put_contents("{$this->directory}/nginx.conf", $this->nginx($documentRoot, $rules ?? self::RULES));
         $fpm = self::PEERS . '/usr/sbin/php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
         $ini = php_ini_loaded_file();
         // The extensions of `php`: php-fpm of a package that is not installed has no ini files.
@@ -97,6 +104,18 @@ final class FpmServer
         return new self($documentRoot, $environment, [...Services::php(), ...$php]);
     }
 
+    /** With other rules than those of a front controller; {php} passes a request to php-fpm. */
+    public static function withRules(string $documentRoot, string $rules): self
+    {
+        return new self($documentRoot, [], Services::php(), $rules);
+    }
+
+    /** @return list<string> the configuration files of nginx and of php-fpm */
+    public function configuration(): array
+    {
+        return ["{$this->directory}/nginx.conf", "{$this->directory}/fpm.conf"];
+    }
+
     public function address(): string
     {
         return "tcp://127.0.0.1:{$this->port}";
@@ -138,7 +157,7 @@ final class FpmServer
             . 'pm = static' . "\npm.max_children = " . self::CHILDREN . "\n";
     }
 
-    private function nginx(string $documentRoot): string
+    private function nginx(string $documentRoot, string $rules): string
     {
         $user = posix_geteuid() === 0 ? "user root;\n" : '';
         $paths = implode('', array_map(
@@ -151,6 +170,8 @@ final class FpmServer
             self::PARAMETERS,
         ));
 
+        $rules = strtr($rules, ['{php}' => "fastcgi_pass unix:{$this->directory}/fpm.sock;\n{$parameters}"]);
+
         return <<<NGINX
             {$user}daemon off;
             worker_processes 1;
@@ -158,16 +179,12 @@ final class FpmServer
             events { worker_connections 1024; }
             http {
                 access_log off;
-                types { text/html html; text/plain txt; text/css css; }
+                types { text/html html; text/plain txt; text/css css; text/javascript js; image/jpeg jpg; }
                 {$paths}
                 server {
                     listen 127.0.0.1:{$this->port};
                     root {$documentRoot};
-                    location / { try_files \$uri /index.php\$is_args\$args; }
-                    location ~ \.php$ {
-                        fastcgi_pass unix:{$this->directory}/fpm.sock;
-                        {$parameters}
-                    }
+                    {$rules}
                 }
             }
             NGINX;

@@ -8,31 +8,23 @@ use Nexus\Server\ConfigError;
 use Nexus\Time\Duration;
 
 /**
- * The methods of Site for files that are sent.
+ * The methods of Site for headers, and for files that are sent.
  *
  * @internal
  */
 trait FileHeaders
 {
     /**
-     * A header for files that are sent.
+     * A header for files that are sent, and for the answers of scripts. A script that sets the same header keeps its
+     * own.
      *
-     * @param string ...$patterns of files; none: every file
+     * @param string ...$patterns of files, and of the paths that scripts answer; none: every path
      * @throws ConfigError NX-0418
      */
     #[\NoDiscard]
     public function header(string $name, string $value, string ...$patterns): self
     {
-        if (preg_match('~^[A-Za-z0-9-]+$~', $name) !== 1 || preg_match('~[\x00-\x08\x0a-\x1f\x7f]~', $value) === 1) {
-            throw ConfigError::ofSite("header('{$name}') has a name or a value that no header can have.");
-        }
-        $rules = $this->rules;
-        foreach ($patterns === [] ? [''] : $patterns as $pattern) {
-            $pattern = $pattern === '' ? '' : Pattern::check('header', $pattern);
-            $rules = $rules->and('header', $pattern, $name, $value);
-        }
-
-        return $this->with($rules);
+        return $this->withHeader('header', $name, $value, $patterns);
     }
 
     /**
@@ -43,7 +35,7 @@ trait FileHeaders
     #[\NoDiscard]
     public function cacheControl(string $value, string ...$patterns): self
     {
-        return $this->header('Cache-Control', $value, ...$patterns);
+        return $this->withHeader('fileheader', 'Cache-Control', $value, $patterns);
     }
 
     /**
@@ -63,5 +55,20 @@ trait FileHeaders
     public function precompressed(): self
     {
         return $this->with($this->rules->without('compressed')->and('compressed'));
+    }
+
+    /** @param array<string> $patterns */
+    private function withHeader(string $rule, string $name, string $value, array $patterns): self
+    {
+        if (preg_match('~^[A-Za-z0-9-]+$~', $name) !== 1 || preg_match('~[\x00-\x08\x0a-\x1f\x7f]~', $value) === 1) {
+            throw ConfigError::ofSite("header('{$name}') has a name or a value that no header can have.");
+        }
+        $rules = $this->rules;
+        foreach ($patterns === [] ? [''] : $patterns as $pattern) {
+            $pattern = $pattern === '' ? '' : Pattern::check('header', $pattern);
+            $rules = $rules->and($rule, $pattern, $name, $value);
+        }
+
+        return $this->with($rules);
     }
 }
