@@ -4,10 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Testing;
 
+use Nexus\Testing\Internal\TestScope;
 use Nexus\Time\Duration;
 use Psr\Clock\ClockInterface;
 
-use function Nexus\Internal\{advance_timer_clock, misuse, next_timer, timer_clock, use_time, wait_until_idle};
+use function Nexus\Internal\{advance_timer_clock, hold_rest, misuse, next_timer, release_rest};
+use function Nexus\Internal\{timer_clock, use_time, wait_until_idle};
 
 /**
  * A virtual time that a test controls: delays, timeouts, deadlines and all other timers use it.
@@ -18,7 +20,8 @@ use function Nexus\Internal\{advance_timer_clock, misuse, next_timer, timer_cloc
  *     VirtualClock::uninstall();
  *
  * time(), microtime(), hrtime() and new \DateTimeImmutable() still return the real time: testable code takes a
- * ClockInterface, which this class implements. Sockets and pipes are real: only waiting for time is virtual.
+ * ClockInterface, which this class implements. Sockets and pipes are real: only waiting for time is virtual. Pools that
+ * an earlier test has left do not follow it.
  */
 final class VirtualClock implements ClockInterface
 {
@@ -31,12 +34,14 @@ final class VirtualClock implements ClockInterface
 
     private readonly int $began;
     private readonly int $modeBefore;
+    private readonly int $heldBefore;
 
     private function __construct(
         private readonly \DateTimeImmutable $start,
         private readonly ?self $outer,
         private readonly int $mode,
     ) {
+        $this->heldBefore = hold_rest(TestScope::lastBefore());
         $this->modeBefore = use_time($mode);
         $this->began = timer_clock();
     }
@@ -156,6 +161,7 @@ final class VirtualClock implements ClockInterface
         if (self::$current === $this) {
             self::$current = $this->outer;
             use_time($this->modeBefore);
+            release_rest($this->heldBefore);
         }
     }
 

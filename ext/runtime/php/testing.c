@@ -132,14 +132,20 @@ ZEND_FUNCTION(Nexus_Internal_wait_until_idle)
 
 ZEND_FUNCTION(Nexus_Internal_hold_rest)
 {
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(nx_order_hold_rest());
+    zend_long up_to;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(up_to)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG((zend_long)nx_order_hold_rest((uint64_t)(up_to < 0 ? 0 : up_to)));
 }
 
 ZEND_FUNCTION(Nexus_Internal_release_rest)
 {
-    ZEND_PARSE_PARAMETERS_NONE();
-    nx_order_release_rest();
+    zend_long before;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(before)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_order_release_rest((uint64_t)(before < 0 ? 0 : before));
 }
 
 ZEND_FUNCTION(Nexus_Internal_use_time)

@@ -46,15 +46,21 @@ namespace Nexus\Internal {
     function wait_until_idle(): void {}
 
     /**
-     * From now on coroutines that were started before do not end a rest(): their timers are not part of an order.
+     * Until release_rest() the coroutines with ids up to this one do not end a rest(): the maintenance of pools that
+     * were made before is not part of an order, and does not follow virtual time.
      *
      * @internal
-     * @return bool false: they are held already
+     * @return int up to which id they were held before
      */
-    function hold_rest(): bool {}
+    function hold_rest(int $upTo): int {}
 
-    /** @internal Ends hold_rest(). */
-    function release_rest(): void {}
+    /**
+     * Ends hold_rest().
+     *
+     * @internal
+     * @param int $before what hold_rest() returned
+     */
+    function release_rest(int $before): void {}
 
     /**
      * Sets the mode of the timers' clock.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e6af024bea652561a140a64bdef5aa0827bf9773 */
+ * Stub hash: 019e03a0460c3f3bd260b983c7c5613ce565f574 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
@@ -22,10 +22,13 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_wait_until_idle, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hold_rest, 0, 0, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hold_rest, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, upTo, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_Nexus_Internal_release_rest arginfo_Nexus_Internal_wait_until_idle
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_release_rest, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, before, IS_LONG, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_time, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, mode, IS_LONG, 0)

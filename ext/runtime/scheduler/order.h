@@ -37,12 +37,15 @@ void nx_order_cancel_at(uint64_t choice, uint64_t victim);
 NX_SUSPENDS NX_THROWS bool nx_order_wait_until_idle(void);
 
 /*
- * Holds the rests (nx_coroutine_rest_until()) of coroutines that were started before this call, such as the maintenance
- * of pools. Otherwise they would run at moments that the order does not determine. False: they are held already, or
- * there is no loop.
+ * Holds the rests (nx_coroutine_rest_until()) of coroutines with ids up to this one, such as the maintenance of pools:
+ * they would run at moments that an order does not determine, and many times in a jump of virtual time. Returns the id
+ * up to which they were held before.
  */
-NX_THROWS bool nx_order_hold_rest(void);
-/* Undoes nx_order_hold_rest(). A rest whose time has passed meanwhile ends in the next iteration. */
-void nx_order_release_rest(void);
+uint64_t nx_order_hold_rest(uint64_t up_to);
+/*
+ * Undoes nx_order_hold_rest(), which returned this value. A rest whose time has passed meanwhile ends in the next
+ * iteration.
+ */
+void nx_order_release_rest(uint64_t before);
 
 #endif

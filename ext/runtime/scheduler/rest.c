@@ -15,6 +15,7 @@ typedef struct {
     nx_timer_t timer;
     nx_time_t deadline;
     nx_list_t link;
+    uint64_t coroutine;
     bool is_held; /* the timer is stopped until nx_order_release_rest() */
 } rest_t;
 
@@ -68,7 +69,7 @@ bool nx_coroutine_rest_until(nx_time_t deadline)
     nx_loop_t *loop = nx_scheduler_loop();
     nx_coroutine_t *coroutine = nx_coroutine_current();
     nx_coroutine_let_go(coroutine);
-    rest_t rest = {.wait = {.kind = &for_rest}, .deadline = deadline};
+    rest_t rest = {.wait = {.kind = &for_rest}, .deadline = deadline, .coroutine = coroutine->id};
     nx_timer_init(&rest.timer);
     if (deadline <= nx_loop_now(loop) ||
         nx_loop_start_timer(loop, &rest.timer, deadline, on_rest_over) != 0) {
@@ -82,25 +83,29 @@ bool nx_coroutine_rest_until(nx_time_t deadline)
     return nx_coroutine_park(&rest.wait);
 }
 
-bool nx_order_hold_rest(void)
+uint64_t nx_order_hold_rest(uint64_t up_to)
 {
-    if (self.held_up_to != 0 || !nx_scheduler_has_loop()) {
-        return false;
+    uint64_t before = self.held_up_to;
+    if (up_to <= before) {
+        return before;
     }
-    self.held_up_to = nx_scheduler.counters.started;
+    self.held_up_to = up_to;
     for (nx_list_t *node = self.resting.next; node != &self.resting; node = node->next) {
-        hold_rest(nx_container_of(node, rest_t, link));
+        rest_t *rest = nx_container_of(node, rest_t, link);
+        if (rest->coroutine <= up_to && !rest->is_held) {
+            hold_rest(rest);
+        }
     }
-    return true;
+    return before;
 }
 
-void nx_order_release_rest(void)
+void nx_order_release_rest(uint64_t before)
 {
-    self.held_up_to = 0;
+    self.held_up_to = before;
     for (nx_list_t *node = self.resting.next, *next; node != &self.resting; node = next) {
         next = node->next;
         rest_t *rest = nx_container_of(node, rest_t, link);
-        if (!rest->is_held) {
+        if (!rest->is_held || rest->coroutine <= before) {
             continue;
         }
         if (nx_loop_start_timer(nx_scheduler.loop, &rest->timer, rest->deadline, on_rest_over) != 0) {

@@ -25,7 +25,7 @@ final readonly class Interleaving
         $isCollecting = gc_enabled();
         gc_disable();
         wait_until_idle();
-        $holds = hold_rest();
+        $heldBefore = hold_rest(last_started());
         try {
             foreach (array_values($seeds) as $index => $seed) {
                 $this->attempt($seed, $index + 1);
@@ -35,9 +35,7 @@ final readonly class Interleaving
             }
         } finally {
             use_order($seedBefore);
-            if ($holds) {
-                release_rest();
-            }
+            release_rest($heldBefore);
             if ($isCollecting) {
                 gc_enable();
             }

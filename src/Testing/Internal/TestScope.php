@@ -23,6 +23,8 @@ final class TestScope
     private const TO_CLEAN_UP = 1.0;
     private const NAMED_AT_MOST = 20;
 
+    private static int $lastBefore = 0;
+
     private ?Scope $scope = null;
     private int $since = 0;
     private readonly int $seed;
@@ -32,11 +34,17 @@ final class TestScope
         $this->seed = order_seed();
     }
 
+    /** The id of the last coroutine that was started before the current test; 0: no test runs under NexusExtension. */
+    public static function lastBefore(): int
+    {
+        return self::$lastBefore;
+    }
+
     public function enter(): void
     {
         $this->leave();
         take_unheard_failure();
-        $this->since = last_started();
+        $this->since = self::$lastBefore = last_started();
         $this->scope = Scope::supervisor();
         enter_scope($this->scope);
         report_after($this->hangAfter);
