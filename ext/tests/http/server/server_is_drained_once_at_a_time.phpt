@@ -4,23 +4,33 @@ A second drain() while the first one waits is an error; one after it is not
 nexus
 --FILE--
 <?php
+use Nexus\Async\Event;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Http\Response;
 use Nexus\Server\Internal\Sockets;
-use function Nexus\Async\{await, delay, spawn};
+use function Nexus\Async\{await, spawn};
+use function Nexus\Internal\wait_until_idle;
 
 $socket = Sockets::listenTcp('127.0.0.1', 0, 16, true);
-$server = new HttpServer([[['GET'], '/', function () { delay(0.1); return Response::text('answered'); }, []]]);
+$mayAnswer = new Event();
+$handler = static function () use ($mayAnswer): Response {
+    $mayAnswer->wait();
+
+    return Response::text('answered');
+};
+$server = new HttpServer([[['GET'], '/', $handler, []]]);
 $server->listen($socket);
 $client = stream_socket_client('tcp://127.0.0.1:' . Sockets::portOf($socket));
 fwrite($client, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-$first = spawn(fn() => $server->drain(5.0));
-delay(0.02);
+wait_until_idle();
+$first = spawn(fn() => $server->drain(60.0));
+wait_until_idle();
 try {
     $server->drain(5.0);
 } catch (Nexus\Async\MisuseError $refused) {
     echo $refused->getMessage(), "\n";
 }
+$mayAnswer->set();
 var_dump(await($first), $server->drain(0.0));
 echo strstr(stream_get_contents($client), 'Connection: close'), "\n";
 ?>
