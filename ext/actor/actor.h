@@ -33,7 +33,7 @@ zend_object *nx_actor_find_route(zend_object *table, const char *id, size_t leng
 bool nx_actor_post_by_route(zend_object *route, zend_object *message);
 /*
  * Sends a message by an outlet. Suspends with `may_wait` only. 1: it was sent; 0: it has to take the long way; -1: an
- * exception is pending.
+ * exception is pending; 2: it was not sent, and the route may have changed meanwhile.
  */
 typedef int (*nx_actor_outlet_fn)(zend_object *outlet, zend_object *message, bool may_wait);
 void nx_actor_set_outlet(nx_actor_outlet_fn send);

@@ -19,7 +19,6 @@ use function Nexus\Bench\Programs\memory_status;
 use function Nexus\Bench\Programs\print_json;
 use function Nexus\Bench\Programs\Worker\share;
 use function Nexus\Bench\Programs\yardstick;
-use function Nexus\Internal\spawn_unscoped;
 
 require __DIR__ . '/boot.php';
 require __DIR__ . '/Order.php';
@@ -149,17 +148,8 @@ $members = match ($row) {
     default => 2,
 };
 $system = $counters = $senders = null;
-$cluster = Cluster::of($members, static function () use (&$system, &$counters, &$senders, $row): void {
+$cluster = Cluster::of($members, static function () use (&$system, &$counters, &$senders): void {
     $system = ActorSystem::create('bench');
-    if ($row === 'awake') {
-        // Keeps the event loop from sleeping.
-        spawn_unscoped(static function (): void {
-            $until = microtime(true) + PATIENCE;
-            while (microtime(true) < $until) {
-                delay(0.0);
-            }
-        }, 'awake');
-    }
     $counters = $system->sharded('counter', static fn(string $_id): Props => counter());
     $sending = static function (ActorContext $context, Send $send) use (&$counters): Behavior {
         $refs = array_map(static fn(string $id): ActorRef => $counters->of($id), $send->ids);
@@ -201,14 +191,25 @@ $pair = static function (int $messages, ?string $bytes) use ($cluster, $counters
     return ['nexus' => $took, 'sender' => $sender, 'receiver' => $receiver];
 };
 
-/** Round trips of tells by two references; the nanoseconds of each. */
-$trips = static function (int $times) use ($cluster, $counters, $system): array {
+/**
+ * Round trips of tells by two references; the nanoseconds of each.
+ *
+ * @param float $pause seconds before each; 0: none, so that the reader has no time to fall asleep
+ */
+$trips = static function (int $times, float $pause) use ($cluster, $counters, $system): array {
     $far = $counters->of($cluster->idAt(1, 'counter'));
     $done = new Deferred();
     $took = [];
     $began = 0;
     $here = $system->spawn(Props::fromBehavior(Behavior::receive(
-        static function (ActorContext $context, object $_pong) use (&$took, &$began, $far, $times, $done): Behavior {
+        static function (ActorContext $context, object $_pong) use (
+            &$took,
+            &$began,
+            $far,
+            $times,
+            $pause,
+            $done,
+        ): Behavior {
             $now = (int) hrtime(true);
             $began === 0 ? null : $took[] = $now - $began;
             if (count($took) >= $times) {
@@ -216,7 +217,8 @@ $trips = static function (int $times) use ($cluster, $counters, $system): array 
 
                 return Behavior::stopped();
             }
-            $began = $now;
+            $pause > 0.0 ? delay($pause) : null;
+            $began = (int) hrtime(true);
             $far->tell(new Ping($context->self()));
 
             return Behavior::same();
@@ -281,7 +283,8 @@ $measure = match ($row) {
         ];
     },
     'size' => static fn(): array => $pair(share(intdiv(40_000_000, 400 + $number)), str_repeat('x', $number)),
-    'asleep', 'awake' => static fn(): array => $trips(max(10, share(1_000))),
+    'asleep' => static fn(): array => $trips(max(10, share(1_000)), 0.0005),
+    'awake' => static fn(): array => $trips(max(10, share(10_000)), 0.0),
     'fan_out' => static function () use ($cluster, $counters, $reports): array {
         $refs = [];
         foreach (range(1, 4) as $member) {

@@ -115,7 +115,7 @@ nx_direct_route_t *nx_direct_route_of_reference(zend_object *reference)
     return EXPECTED(Z_TYPE_P(route) == IS_OBJECT) ? nx_direct_route_of(Z_OBJ_P(route)) : NULL;
 }
 
-int nx_direct_route_send_out(nx_direct_route_t *route, zend_object *message, bool may_wait)
+static int direct_route_send_once(nx_direct_route_t *route, zend_object *message, bool may_wait)
 {
     const zval *outlet = OBJ_PROP_NUM(&route->std, ROUTE_OUTLET);
     if (Z_TYPE_P(outlet) != IS_OBJECT || UNEXPECTED(send_out == NULL)) {
@@ -125,6 +125,15 @@ int nx_direct_route_send_out(nx_direct_route_t *route, zend_object *message, boo
     GC_ADDREF(object);
     int sent = send_out(object, message, may_wait);
     OBJ_RELEASE(object);
+    return sent;
+}
+
+int nx_direct_route_send_out(nx_direct_route_t *route, zend_object *message, bool may_wait)
+{
+    int sent;
+    do {
+        sent = direct_route_send_once(route, message, may_wait);
+    } while (UNEXPECTED(sent == NX_OUTLET_WAITED));
     if (EXPECTED(sent == 1)) {
         nx_direct_route_count(route);
     }

@@ -61,12 +61,13 @@ nx_direct_route_t *nx_direct_route_of_reference(zend_object *reference);
 
 /*
  * Sends a message by an outlet. Suspends with `may_wait` only. 1: it was sent; 0: it has to take the long way; -1: an
- * exception is pending.
+ * exception is pending; NX_OUTLET_WAITED: it was not sent, and the route may have changed meanwhile.
  */
+enum { NX_OUTLET_WAITED = 2 };
 typedef int (*nx_outlet_send_fn)(zend_object *outlet, zend_object *message, bool may_wait);
 /* Set by the transport. */
 void nx_outlet_set_send(nx_outlet_send_fn send);
-/* Sends to another worker, if the route has an outlet. As above. */
+/* Sends to another worker, if the route has an outlet. As above, except NX_OUTLET_WAITED. */
 NX_SUSPENDS NX_THROWS int nx_direct_route_send_out(nx_direct_route_t *route, zend_object *message,
                                                    bool may_wait);
 

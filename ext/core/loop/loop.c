@@ -8,6 +8,8 @@
 #include "core/base/clock.h"
 #include "core/base/module.h"
 
+enum { SKIPPED_WAITS_MOST = 16 };
+
 int nx_loop_create(nx_loop_t **created)
 {
     nx_loop_t *loop = calloc(1, sizeof(*loop));
@@ -117,10 +119,16 @@ static nx_time_t time_to_wait(nx_loop_t *loop, nx_time_t deadline)
     return until > now ? until - now : 0;
 }
 
-static nx_time_t time_to_wait_beside_inbox(nx_loop_t *loop, nx_time_t deadline)
+/* Returns the number of events, or -errno. */
+static int wait_beside_inbox(nx_loop_t *loop, nx_time_t deadline)
 {
     nx_time_t wait = time_to_wait(loop, deadline);
-    return loop->inbox != NULL && loop->inbox->prepare(wait != 0) ? 0 : wait;
+    nx_inbox_state_t state = loop->inbox == NULL ? NX_INBOX_EMPTY : loop->inbox->prepare(wait != 0);
+    if (state == NX_INBOX_IS_FAST && ++loop->skipped_waits < SKIPPED_WAITS_MOST) {
+        return 0;
+    }
+    loop->skipped_waits = 0;
+    return nx_loop__backend_wait(&loop->backend, state == NX_INBOX_EMPTY ? wait : 0);
 }
 
 static int gather_events(nx_loop_t *loop, nx_time_t deadline)
@@ -130,7 +138,7 @@ static int gather_events(nx_loop_t *loop, nx_time_t deadline)
         (void)nx_loop__rebuild(loop);
     }
     nx_loop__virtual_pass(loop);
-    int count = nx_loop__backend_wait(&loop->backend, time_to_wait_beside_inbox(loop, deadline));
+    int count = wait_beside_inbox(loop, deadline);
     nx_loop__virtual_pass(loop);
     nx_loop_update_now(loop);
     if (loop->inbox != NULL) {

@@ -54,6 +54,7 @@ struct nx_loop {
     size_t discounted; /* timers that do not keep the loop alive */
 
     const nx_loop_inbox_t *inbox; /* inbox.c; usually NULL */
+    uint32_t skipped_waits;       /* in a row, for NX_INBOX_IS_FAST */
     nx_loop_t *embedded;          /* embed.c; usually NULL */
     int embedded_fd;              /* the epoll set of the embedded loop, registered in this loop */
     bool embedded_has_events;

@@ -17,7 +17,7 @@
 
 typedef struct nx_bell {
     _Atomic uint64_t bits;
-    char padding[64 - 8];
+    char padding[128 - 8]; /* CPUs fetch lines in pairs */
 } nx_bell_t;
 
 enum { NX_BELL_BITS = 63 }; /* members whose numbers are equal modulo 63 share a bit */
@@ -31,9 +31,6 @@ static inline uint64_t nx_bell_bit(uint32_t member)
 /* Sets the bit. True: the owner sleeps, and the caller must write its eventfd. */
 static inline bool nx_bell_ring(nx_bell_t *bell, uint64_t bit)
 {
-    if (atomic_load(&bell->bits) & bit) {
-        return false;
-    }
     return atomic_fetch_or(&bell->bits, bit) == NX_BELL_SLEEPING;
 }
 
@@ -41,6 +38,11 @@ static inline bool nx_bell_ring(nx_bell_t *bell, uint64_t bit)
 static inline uint64_t nx_bell_look(const nx_bell_t *bell)
 {
     return atomic_load(&bell->bits) & ~NX_BELL_SLEEPING;
+}
+
+static inline bool nx_bell_is_asleep(const nx_bell_t *bell)
+{
+    return (atomic_load_explicit(&bell->bits, memory_order_relaxed) & NX_BELL_SLEEPING) != 0;
 }
 
 /*

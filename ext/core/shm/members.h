@@ -31,6 +31,7 @@ typedef struct nx_life {
 typedef struct nx_region_header {
     _Atomic uint32_t joined;        /* the incarnation that joined last */
     _Atomic uint32_t announcements; /* number of announced changes of its state */
+    _Atomic uint32_t cpu;           /* on which it woke last, plus 1 */
 } nx_region_header_t;
 
 typedef struct nx_members {

@@ -39,6 +39,7 @@ namespace Nexus\Async {
      * @param float|\Nexus\Time\Duration $duration seconds, at least 0; 0 lets all other ready coroutines run
      * @throws MisuseError NX-0107 when negative or not a number
      * @throws CancelledError when cancelled meanwhile
+     * @throws WaitForbiddenError where waiting is forbidden
      */
     function delay(float|\Nexus\Time\Duration $duration): void {}
 

@@ -7,6 +7,8 @@
 
 #define self nx_cluster__self
 
+enum { ROUNDS_MOST = 64 };
+
 zend_class_entry *nx_cluster_outlet_class;
 
 static bool send_is_paused(nx_fabric_address_t to)
@@ -25,22 +27,42 @@ static bool send_is_paused(nx_fabric_address_t to)
     return false;
 }
 
-/* Opens a writer in the ring. 1; 0: the message has to take the long way; -1: an exception is pending. */
+/*
+ * Waits until the ring has space, or until the link of this member has sent its messages. As nx_actor_outlet_fn: 2, 0
+ * or -1.
+ */
+static int send_wait(nx_fabric_address_t to)
+{
+    static NX_PER_THREAD uint32_t rounds;
+    if (send_is_paused(to)) {
+        /* The link sends in a coroutine of its own. If it is stopped, waiting does not help. */
+        if (++rounds % ROUNDS_MOST == 0) {
+            return 0;
+        }
+        if (!nx_coroutine_yield()) {
+            return -1;
+        }
+    } else {
+        rounds = 0;
+    }
+    int error = nx_fabric_await_space(to);
+    return EG(exception) != NULL ? -1 : error == 0 ? 2 : 0;
+}
+
+/* Opens a writer in the ring. As nx_actor_outlet_fn; 1: it is open. */
 static int send_open(nx_fabric_writer_t *writer, nx_fabric_address_t to, bool may_wait)
 {
-    while (!send_is_paused(to) && nx_fabric_open(writer, to, NX_FABRIC_CHANNEL_ACTORS) == 0) {
+    bool is_paused = send_is_paused(to);
+    if (EXPECTED(!is_paused)) {
+        if (nx_fabric_open(writer, to, NX_FABRIC_CHANNEL_ACTORS) != 0) {
+            return 0;
+        }
         if (EXPECTED(writer->is_in_ring)) {
             return 1;
         }
         nx_fabric_abandon(writer);
-        if (!may_wait || !nx_coroutine_may_wait()) {
-            return 0;
-        }
-        if (nx_fabric_await_space(to) != 0) {
-            return EG(exception) == NULL ? 0 : -1;
-        }
     }
-    return 0;
+    return may_wait && nx_coroutine_may_wait() ? send_wait(to) : 0;
 }
 
 static bool send_append(nx_fabric_writer_t *writer, const void *bytes, size_t length)

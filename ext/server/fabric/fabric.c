@@ -31,29 +31,33 @@ static nx_bell_t *own_bell(void)
  * The protocol requires this order. It publishes, clears the bell, checks everything that a bit may have announced, and
  * sets SLEEPING last, which fails if a bit was set meanwhile.
  */
-static bool prepare_wait(bool will_sleep)
+static nx_inbox_state_t prepare_wait(bool will_sleep)
 {
     nx_fabric_publish();
     if (!will_sleep) {
-        return false;
+        return NX_INBOX_EMPTY;
     }
     uint64_t rung = nx_bell_take(own_bell());
     self.active |= rung;
     if (rung != 0 && nx_fabric__call_rung()) {
-        return true;
+        return NX_INBOX_HAS_WORK;
     }
     if (nx_fabric__has_space_for_starving()) {
-        return true;
+        return NX_INBOX_HAS_WORK;
     }
     /* While a callback of the receiver is suspended, no message can be delivered. */
     if (!self.is_receiving) {
         if (nx_fabric__has_news()) {
-            return true;
+            return NX_INBOX_HAS_WORK;
         }
         self.active = 0;
+        if (nx_fabric__spin(own_bell())) {
+            return NX_INBOX_IS_FAST;
+        }
     }
+    nx_fabric__begin_sleep();
     self.is_asleep = nx_bell_sleep(own_bell());
-    return !self.is_asleep;
+    return self.is_asleep ? NX_INBOX_EMPTY : NX_INBOX_HAS_WORK;
 }
 
 static void pump_starving(void)
@@ -70,6 +74,7 @@ static void collect_news(void)
     if (self.is_asleep) {
         self.is_asleep = false;
         nx_bell_awake(own_bell());
+        nx_fabric__end_sleep(own_bell());
     }
     uint64_t rung = nx_bell_look(own_bell());
     self.active |= rung;

@@ -199,6 +199,8 @@ typedef struct nx_fabric_counters {
     uint64_t waits;        /* sends that found a full ring */
     uint64_t returned;     /* messages that members had not taken when they ended */
     uint64_t faults;       /* malformed records */
+    uint64_t spins;        /* times it has waited without sleeping */
+    uint64_t spins_won;    /* of these, how often a message came meanwhile */
 } nx_fabric_counters_t;
 const nx_fabric_counters_t *nx_fabric_counters(void);
 

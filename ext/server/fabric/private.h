@@ -65,8 +65,16 @@ typedef struct nx_fabric_state {
     nx_list_t starving;
     nx_list_t unpublished;
     nx_list_t returned;
-    uint64_t active; /* bits of the members that may have sent or read */
-    uint8_t *copy;   /* the records that were taken from a ring */
+    uint64_t active;   /* bits of the members that may have sent or read */
+    uint8_t *copy;     /* the records that were taken from a ring */
+    uint32_t last;     /* the member whose messages were taken last */
+    bool has_taken;    /* messages were taken since the last sleep */
+    bool can_spin;     /* the member `last` runs on another CPU */
+    uint32_t cpu;      /* on which this process woke last, plus 1 */
+    int64_t window;    /* how long it spins before it sleeps, in nanoseconds */
+    int64_t spin_from; /* the process does not spin before this moment */
+    long preemptions;
+    int64_t slept_at; /* 0: the sleep says nothing about `window` */
     nx_coroutine_t receiver;
     bool is_receiving;
     bool is_asleep;
@@ -78,6 +86,13 @@ typedef struct nx_fabric_state {
 extern NX_PER_THREAD nx_fabric_state_t nx_fabric__self;
 
 uint32_t nx_fabric__life(uint32_t member);
+
+/* spin.c */
+/* Called before and after a sleep. */
+void nx_fabric__begin_sleep(void);
+void nx_fabric__end_sleep(const nx_bell_t *bell);
+/* Waits for a short time, if an answer is likely. True: another member has set a bit of the bell. */
+bool nx_fabric__spin(const nx_bell_t *bell);
 
 /* send.c */
 /* Sends the messages in `outgoing`, as far as the ring has space. */

@@ -241,6 +241,10 @@ static void receive_from(uint32_t member)
     uint32_t life = nx_fabric__life(member);
     for (int take = 0; take < TAKES_PER_VISIT; take++) {
         size_t length = nx_ring_take(&peer->reader, self.copy);
+        if (length != 0) {
+            self.last = member;
+            self.has_taken = true;
+        }
         if (nx_ring_is_starved(&peer->reader)) {
             self.counters.wakes +=
                 nx_members_ring_bell(&self.members, self.address.member, member, self.bells);

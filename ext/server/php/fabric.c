@@ -288,6 +288,8 @@ ZEND_METHOD(Nexus_Server_Internal_Fabric, join)
         RETURN_THROWS();
     }
     fabric->is_joined = true;
+    /* The fabric reads the scoreboard until the request ends, when PHP frees all objects. */
+    Z_ADDREF_P(scoreboard);
 }
 
 ZEND_METHOD(Nexus_Server_Internal_Fabric, announce)

@@ -118,6 +118,7 @@ final class Entities
         /** @var EntityRef<T>|null $ref */
         $ref = $seat->ref?->get();
         if ($ref === null) {
+            $this->host->placeEarly($seat);
             $ref = new EntityRef($this, $this->parent, $seat);
             $seat->ref = \WeakReference::create($ref);
         }

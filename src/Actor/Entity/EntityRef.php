@@ -61,6 +61,7 @@ final class EntityRef extends DirectRef implements ActorRef, BackpressureCapable
 
             return;
         }
+        $this->seat->letHostRun();
         [$to, $routed] = $this->route($message);
         $to->tell($routed);
     }

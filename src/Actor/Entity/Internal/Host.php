@@ -74,6 +74,18 @@ final class Host
         return count(array_filter($this->seats, static fn(Seat $seat): bool => $seat->isActive()));
     }
 
+    /**
+     * Places an unused seat whose home is another member, so that already its first message is sent there directly. It
+     * is the one change of a seat outside of a handler, and happens only while no message is on its way to this actor.
+     */
+    public function placeEarly(Seat $seat): void
+    {
+        $host = $seat->phase === Phase::Vacant && $seat->handed === 0 ? $seat->hostOrNull() : null;
+        if ($host !== null && !isset($this->seats[$seat->id]) && Post::load($host) === 0) {
+            $this->moves?->placeEarly($seat);
+        }
+    }
+
     /** @return array<string, Seat> by id */
     public function seats(): array
     {

@@ -11,8 +11,6 @@ use Nexus\Actor\Exception\EntityUnavailableException;
 use Nexus\Actor\Internal\{AskRef, Post};
 use Nexus\Time\Duration;
 
-use function Nexus\Internal\timer_clock;
-
 /**
  * The host's part in the moves of entities between members. All calls come from handlers of the host.
  *
@@ -27,8 +25,6 @@ final class Moves
 {
     /** Seconds after which a lease that another member has is tried again, if that member has not answered. */
     private const PATIENCE = 0.1;
-    /** Messages that come back more often than this within a second are delayed before they are sent again. */
-    private const TURNS = 3;
 
     /** @var \WeakMap<Seat, true> all seats that are away */
     private \WeakMap $away;
@@ -66,9 +62,9 @@ final class Moves
      */
     public function mayStart(ActorContext $context, Seat $seat): bool
     {
-        $home = $this->shard->homeOf($seat);
-        if ($home !== null && !$this->shard->node->isSelf($home)) {
-            $this->goAway($seat, $this->shard->node->link($home));
+        $link = $this->shard->linkToHome($seat);
+        if ($link !== null) {
+            $this->goAway($seat, $link);
 
             return false;
         }
@@ -79,6 +75,16 @@ final class Moves
         $context->scheduleOnce(Duration::of(self::PATIENCE), new Released($seat));
 
         return false;
+    }
+
+    /** Sends an unused seat away, if its home is another living member. */
+    public function placeEarly(Seat $seat): void
+    {
+        $link = $this->shard->linkToHome($seat);
+        if ($link?->isLost() === false) {
+            $this->goAway($seat, $link);
+            $seat->openTo($link);
+        }
     }
 
     private function goAway(Seat $seat, Link $link): void
@@ -234,7 +240,7 @@ final class Moves
         if ($seat->phase !== Phase::Fencing || $fenced->number !== $seat->fence) {
             return Behavior::same();
         }
-        if ($this->isTurning($seat)) {
+        if ($seat->isTurning()) {
             $context->scheduleOnce(Duration::millis(min(100, $seat->turns)), $fenced);
 
             return Behavior::same();
@@ -247,19 +253,6 @@ final class Moves
         }
 
         return $this->settleDown($context, $seat);
-    }
-
-    /** Whether its messages come back again and again, because members see different homes at the moment. */
-    private function isTurning(Seat $seat): bool
-    {
-        $now = timer_clock();
-        if ($now - $seat->turnedAt > 1_000_000_000) {
-            $seat->turns = 0;
-        }
-        $isTurning = ++$seat->turns > self::TURNS && $seat->turns % 2 === 0;
-        $seat->turnedAt = $now;
-
-        return $isTurning;
     }
 
     /**

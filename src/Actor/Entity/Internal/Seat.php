@@ -9,6 +9,10 @@ use Nexus\Actor\Cluster\Address;
 use Nexus\Actor\Cluster\Internal\{Link, Parcel, Record};
 use Nexus\Actor\Entity\EntityRef;
 use Nexus\Actor\Internal\DirectRoute;
+use Nexus\Async\WaitForbiddenError;
+
+use function Nexus\Async\delay;
+use function Nexus\Internal\timer_clock;
 
 /**
  * One id of a type of entities. It is shared by its EntityRefs, the messages on their way to it, and the host. Only the
@@ -18,6 +22,11 @@ use Nexus\Actor\Internal\DirectRoute;
  */
 final class Seat extends DirectRoute
 {
+    /** Number of messages through the host after which their sender waits once. */
+    private const AT_ONCE = 64;
+    /** Messages that come back more often than this within a second are delayed before they are sent again. */
+    private const TURNS = 3;
+
     public Phase $phase = Phase::Vacant;
     /** @var ActorRef<object>|null the actor that runs, or is stopping, for this id */
     public ?ActorRef $occupant = null;
@@ -70,10 +79,39 @@ final class Seat extends DirectRoute
         $this->outlet ??= $link->outlet(Record::toEntity($this->type(), $this->id, 0, 0, ''));
     }
 
+    /** Whether its messages come back again and again, because members see different homes at the moment. */
+    public function isTurning(): bool
+    {
+        $now = timer_clock();
+        if ($now - $this->turnedAt > 1_000_000_000) {
+            $this->turns = 0;
+        }
+        $isTurning = ++$this->turns > self::TURNS && $this->turns % 2 === 0;
+        $this->turnedAt = $now;
+
+        return $isTurning;
+    }
+
     /** All messages go to the host. */
     public function close(): void
     {
         $this->open = $this->outlet = null;
+    }
+
+    /**
+     * Suspends the sender after each AT_ONCE messages through the host, so that the host can find the entity's place.
+     * Without it, a sender that never waits would send all its messages the long way.
+     */
+    public function letHostRun(): void
+    {
+        if ($this->open !== null || $this->all->shard === null || ($this->handed + 1) % self::AT_ONCE !== 0) {
+            return;
+        }
+        try {
+            delay(0.0);
+        } catch (WaitForbiddenError) {
+            // The message is sent all the same.
+        }
     }
 
     /**
@@ -123,6 +161,12 @@ final class Seat extends DirectRoute
     public function type(): string
     {
         return $this->all->type;
+    }
+
+    /** @return ActorRef<object>|null null: it has not started */
+    public function hostOrNull(): ?ActorRef
+    {
+        return $this->all->host;
     }
 
     /** @return ActorRef<object> the host of its type */

@@ -43,6 +43,14 @@ final class Shard
         return $this->node->homeOf($this->key($seat));
     }
 
+    /** The way to the home; null: it is this member, or no member. */
+    public function linkToHome(Seat $seat): ?Link
+    {
+        $home = $this->homeOf($seat);
+
+        return $home === null || $this->node->isSelf($home) ? null : $this->node->link($home);
+    }
+
     /** Whether it is this member, or no member. */
     public function isHome(Seat $seat): bool
     {
