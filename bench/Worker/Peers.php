@@ -13,9 +13,15 @@ use Nexus\Bench\Measure\Unmeasurable;
 /** Programs in other languages that the rows of messages are compared with. They are compiled when they are missing. */
 final class Peers
 {
-    private const EPMD_PORT = '43694';
-
+    private readonly string $epmdPort;
     private ?Daemon $epmd = null;
+
+    public function __construct()
+    {
+        $server = stream_socket_server('tcp://127.0.0.1:0');
+        \assert($server !== false);
+        $this->epmdPort = (string) parse_url('tcp://' . stream_socket_get_name($server, false), PHP_URL_PORT);
+    }
 
     /**
      * Round trips of two processes without any runtime: spin, eventfd.
@@ -51,7 +57,7 @@ final class Peers
         $folder = self::folder();
         $source = Repository::root() . '/bench/peers/worker/otp.erl';
         Command::output([$compiler, '-o', $folder, $source], "{$compiler} {$source}");
-        $line = ['env', 'ERL_EPMD_ADDRESS=127.0.0.1', 'ERL_EPMD_PORT=' . self::EPMD_PORT, $erl, '-noshell'];
+        $line = ['env', 'ERL_EPMD_ADDRESS=127.0.0.1', 'ERL_EPMD_PORT=' . $this->epmdPort, $erl, '-noshell'];
         if ($row === 'nodes') {
             $this->startEpmd();
             $name = 'nexus_bench_' . getmypid() . '@127.0.0.1';
@@ -69,11 +75,11 @@ final class Peers
         $epmd = Command::find('epmd') ?? throw Unmeasurable::programMissing('epmd', 'erlang-base');
         $this->epmd ??= Daemon::start(
             'epmd',
-            [$epmd, '-address', '127.0.0.1', '-port', self::EPMD_PORT],
+            [$epmd, '-address', '127.0.0.1', '-port', $this->epmdPort],
             Daemon::makeDirectory(),
         );
-        $this->epmd->await(static function (): ?bool {
-            $connection = @stream_socket_client('tcp://127.0.0.1:' . self::EPMD_PORT, timeout: 1.0);
+        $this->epmd->await(function (): ?bool {
+            $connection = @stream_socket_client('tcp://127.0.0.1:' . $this->epmdPort, timeout: 1.0);
 
             return $connection === false ? null : true;
         });
