@@ -4,7 +4,7 @@
 CLANG := $(or $(shell command -v clang-14),$(shell command -v clang))
 OUT := build/native-$(VARIANT)
 SOURCES := $(sort $(shell find ext/core ext/db/sql ext/http/wire ext/http/load_generator -name '*.c') \
-    ext/server/site/pattern.c ext/server/site/template.c)
+    $(shell find ext/server/site -name '*.c') ext/http/response/beneath.c)
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2

@@ -57,12 +57,8 @@ static place_t find_site_place(const nx_site_t *site, const char *path)
     return (place_t){&site->root, path};
 }
 
-/* Refuses a path of which a rule refuses the whole, and finds the password that it needs. */
-static bool passes_access(const nx_site_t *site, const char *path, size_t length, nx_site_target_t *target)
+static void find_protection(const nx_site_t *site, const char *path, size_t length, nx_site_target_t *target)
 {
-    if (nx_site__is_denied(site, path, length, true)) {
-        return false;
-    }
     const nx_site_protection_t *protection = site->protections;
     while (protection != NULL && target->protection == NULL) {
         if (nx_pattern_matches(protection->pattern, path, length, NULL)) {
@@ -70,6 +66,15 @@ static bool passes_access(const nx_site_t *site, const char *path, size_t length
         }
         protection = protection->next;
     }
+}
+
+/* Refuses a path of which a rule refuses the whole, and finds the password that it needs. */
+static bool passes_access(const nx_site_t *site, const char *path, size_t length, nx_site_target_t *target)
+{
+    if (nx_site__is_denied(site, path, length, true)) {
+        return false;
+    }
+    find_protection(site, path, length, target);
     return true;
 }
 
@@ -79,12 +84,17 @@ static bool is_allowed_name(const nx_site_t *site, const char *path, size_t leng
     return !nx_site__has_hidden_part(path) && !nx_site__is_denied(site, path, length, false);
 }
 
-static bool is_allowed_file(const nx_site_t *site, const place_t *place, int file, bool is_script)
+/* `protected`: gets the password that a file needs to which a link leads; NULL: it was asked for. */
+static bool is_allowed_file(const nx_site_t *site, const place_t *place, int file, bool is_script,
+                            nx_site_target_t *protected)
 {
     char whole[PATH_MAX];
     const char *linked = nx_target_beneath(place->directory, file, whole);
     if (linked == NULL || !is_allowed_name(site, linked, strlen(linked))) {
         return false;
+    }
+    if (protected != NULL) {
+        find_protection(site, linked, strlen(linked), protected);
     }
     return is_script ? nx_site__may_execute(site, linked, strlen(linked)) : !nx_site__is_source(linked);
 }
@@ -112,7 +122,7 @@ static found_t open_part(const nx_site_t *site, nx_site_target_t *target, size_t
     } else {
         bool is_regular = S_ISREG(target->file_status.st_mode);
         bool is_source = !is_script && nx_site__is_source(target->path);
-        found = is_regular && !is_source && is_allowed_file(site, &place, target->file, is_script)
+        found = is_regular && !is_source && is_allowed_file(site, &place, target->file, is_script, target)
                     ? FOUND_FILE
                     : FOUND_REFUSED;
     }
@@ -552,7 +562,7 @@ int nx_site_open_sibling(const nx_site_t *site, const nx_site_target_t *target, 
     }
     bool is_usable = fstat(file, status) == 0 && S_ISREG(status->st_mode) &&
                      status->st_mtime >= target->file_status.st_mtime &&
-                     is_allowed_file(site, &place, file, false);
+                     is_allowed_file(site, &place, file, false, NULL);
     if (!is_usable) {
         close(file);
         return -1;

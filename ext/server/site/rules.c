@@ -185,10 +185,22 @@ static const char *path_of_url(const char *url)
     return after == NULL ? NULL : strchr(after + 3, '/');
 }
 
+/* A Location has no control characters and no spaces. */
+static bool is_location(const char *target)
+{
+    for (const unsigned char *at = (const unsigned char *)target; *at != '\0'; at++) {
+        if (*at <= ' ' || *at == 0x7f) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static int add_site_redirect(nx_site_t *site, const char *const *rule)
 {
     const char *path = rule[2][0] == '/' ? rule[2] : path_of_url(rule[2]);
-    if (path == NULL) {
+    int status = atoi(rule[3]);
+    if (path == NULL || status < 300 || status > 399 || !is_location(rule[2])) {
         return -EINVAL;
     }
     const char *const change[] = {rule[0], rule[1], path};
@@ -205,7 +217,7 @@ static int add_site_redirect(nx_site_t *site, const char *const *rule)
     prefix[length] = '\0';
     nx_site_rewrite_t *rewrite = &site->rewrites[site->rewrite_count - 1];
     rewrite->prefix = keep_text(site, prefix);
-    rewrite->status = (uint16_t)atoi(rule[3]);
+    rewrite->status = (uint16_t)status;
     return rewrite->prefix == NULL ? -ENOMEM : 0;
 }
 
@@ -324,6 +336,9 @@ static int add_site_body(nx_site_t *site, const char *const *rule)
 
 static int add_site_error(nx_site_t *site, const char *const *rule)
 {
+    if (rule[2][0] != '/') {
+        return -EINVAL;
+    }
     nx_site_page_t *page = calloc(1, sizeof(*page));
     if (page == NULL) {
         return -ENOMEM;

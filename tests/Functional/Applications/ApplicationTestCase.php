@@ -48,6 +48,17 @@ abstract class ApplicationTestCase extends TestCase
         string $file,
         string ...$options,
     ): ServerProcess {
+        return self::serveAt('/', $application, $storage, $file, ...$options);
+    }
+
+    /** The same, with a working directory, whose nexus.php counts. */
+    final protected static function serveAt(
+        string $directory,
+        Application $application,
+        string $storage,
+        string $file,
+        string ...$options,
+    ): ServerProcess {
         $environment = self::servicesFor($application)->environment($application, $storage);
         $assignments = array_map(
             static fn(string $name, string $value): string => "{$name}={$value}",
@@ -58,7 +69,7 @@ abstract class ApplicationTestCase extends TestCase
         return ServerProcess::start(
             $file,
             ['--workers=1', ...array_values($options)],
-            '/',
+            $directory,
             ['env', ...$assignments],
             Services::php(),
         );

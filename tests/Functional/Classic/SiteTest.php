@@ -165,6 +165,8 @@ final class SiteTest extends ClassicTestCase
         symlink("{$shared}/linked.php", "{$root}/linked.php");
         symlink('.env', "{$root}/link-to-env.txt");
         symlink('data/secret.txt', "{$root}/link-to-data.txt");
+        symlink('private', "{$root}/open");
+        symlink('private/page.txt', "{$root}/open-page.txt");
         symlink('login.php', "{$root}/link-to-source.txt");
         symlink(self::file('outside.txt'), "{$root}/link-out.txt");
         symlink('uploads/evil.php', "{$root}/link-to-upload.php");
@@ -283,6 +285,15 @@ final class SiteTest extends ClassicTestCase
             self::assertStringContainsString('"REMOTE_USER":"me"', self::ask('/private/page.php', $right)->body);
         }
         self::assertStringNotContainsString('REMOTE_USER', self::ask('/login.php', $right)->body);
+    }
+
+    public function testALinkDoesNotLeadAroundAPassword(): void
+    {
+        $right = 'Authorization: Basic ' . base64_encode('me:right') . "\r\n";
+        foreach (['/open/page.txt', '/open/page.php', '/open-page.txt'] as $target) {
+            self::assertSame(401, self::ask($target)->status, $target);
+            self::assertSame(200, self::ask($target, $right)->status, $target);
+        }
     }
 
     public function testScriptsGetTheSitesParameters(): void

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Http\File\Internal;
 
+use Nexus\Internal\UnsentFiles;
+
 /**
  * Which paths of clients may be files that are sent.
  *
@@ -14,8 +16,6 @@ final readonly class Names
     private const WELL_KNOWN = '.well-known/';
     /** PHP code under any of its names, also in a copy: "a.php7", "a.php.bak". */
     private const SOURCE = '~\.(?:php|pht|(?:phar|inc)(?![a-z0-9]))~i';
-    /** Copies of editors and users, databases and dumps. */
-    private const COPY = '~(?:\~|\.(?:bak|old|orig|save|swp|swo|tmp|sql|sqlite3?|db|dump)|\#)$~i';
 
     /** @param list<string> $refused patterns */
     public function __construct(private array $refused = []) {}
@@ -40,7 +40,7 @@ final readonly class Names
             return false;
         }
 
-        return preg_match(self::COPY, rtrim($path, '/')) === 0 && !$this->isRefused($path);
+        return !UnsentFiles::has(basename($path)) && !$this->isRefused($path);
     }
 
     /** @param string $pattern with a slash it is for the whole path, otherwise for the name of the file */

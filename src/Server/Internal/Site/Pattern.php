@@ -70,10 +70,11 @@ final class Pattern
     /** @throws ConfigError NX-0418 */
     public static function checkTarget(string $method, string $target, ?string $pattern): string
     {
-        if ($target === '' || $target[0] !== '/' || \strlen($target) > self::BYTES || str_contains($target, "\0")) {
+        $isPath = preg_match('~^/[^\x00-\x20\x7f]*$~D', $target) === 1;
+        if (!$isPath || \strlen($target) > self::BYTES) {
             throw ConfigError::ofSite(
-                "{$method}() needs a target that begins with a slash, such as '/index.php?title={title}', not "
-                    . "'{$target}'.",
+                "{$method}() needs a target that begins with a slash and has no spaces, such as "
+                    . "'/index.php?title={title}', not '{$target}'.",
             );
         }
         preg_match_all('~' . self::CAPTURE . '~', (string) $pattern, $captures);

@@ -32,7 +32,9 @@ final class Presets
 
     public static function framework(Site $site): Site
     {
-        return $site->front('index.php', missingScripts: true)->scripts('/index.php')->withoutHtaccess();
+        // Packages publish their styles and scripts to public/vendor.
+        return $site->front('index.php', missingScripts: true)->scripts('/index.php')->allow('/vendor/**')
+            ->withoutHtaccess();
     }
 
     public static function laravel(Site $site): Site

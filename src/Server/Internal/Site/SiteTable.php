@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Internal\Site;
 
+use Nexus\Internal\UnsentFiles;
 use Nexus\Server\ConfigError;
 use Nexus\Server\Site;
 
@@ -15,12 +16,8 @@ use Nexus\Server\Site;
 final class SiteTable
 {
     private const MOST = 64;
-    /** Copies of editors and users, databases and dumps, files of tools, and folders of dependencies. */
-    private const DENIED = [
-        '*~', '*#', '*.bak', '*.old', '*.orig', '*.save', '*.swp', '*.swo', '*.tmp', '*.sql', '*.sqlite', '*.sqlite3',
-        '*.db', '*.dump', 'composer.json', 'composer.lock', 'symfony.lock', 'package.json', 'package-lock.json',
-        'phpunit.xml', 'phpunit.xml.dist', 'nexus.php', '/vendor/**', '/node_modules/**',
-    ];
+    /** Folders of dependencies. */
+    private const DENIED = ['/vendor/**', '/node_modules/**'];
     /** Libraries are included, not requested: PHPUnit's eval-stdin.php was executed this way on many servers. */
     private const WITHOUT_SCRIPTS = ['vendor', 'node_modules'];
 
@@ -29,7 +26,7 @@ final class SiteTable
     {
         $rules = $site->rules();
         $rows = [['root', $site->root], ...$rules->named('link')];
-        foreach (self::DENIED as $pattern) {
+        foreach ([...UnsentFiles::NAMES, ...self::DENIED] as $pattern) {
             $rows[] = ['deny', $pattern];
         }
         foreach (self::WITHOUT_SCRIPTS as $pattern) {
