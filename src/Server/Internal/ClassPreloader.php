@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 use Nexus\Async\LogLine;
+use Nexus\Internal\UnsentFiles;
 use Nexus\Time\Duration;
 
 /**
@@ -23,6 +24,7 @@ final class ClassPreloader
         self::loadDirectory(\dirname(__DIR__), self::NAMESPACE);
         class_exists(LogLine::class);
         class_exists(Duration::class);
+        class_exists(UnsentFiles::class);
     }
 
     private static function loadDirectory(string $directory, string $namespace): void
