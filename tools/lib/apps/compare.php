@@ -43,7 +43,7 @@ function plain(string $text): string
         '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
         '~name="(?:hh|mn|ss|cur_mn|cur_hh|hidden_mn|hidden_hh)" value="\d+"~',
         '~\b[0-9a-f]{8,}\b~i', '~[A-Za-z0-9+/_%-]{24,}={0,2}~', '~\b\d{1,2}:\d\d(:\d\d)?( ?[ap]m)?~i',
-        '~\b\d{4}[/-]\d\d[/-]\d\d\b~',
+        '~\b\d{4}[/-]\d\d[/-]\d\d(?:\b|(?=T))(?:T\d\d)?~',
         '~\b\d{9,}\b~', '~\d+\.\d+~', '~(nonce|token|sectok|tok)([=":\'&quot; ]+)[0-9a-f]{6,}~i',
     ], '#', $text);
 }
