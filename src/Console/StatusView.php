@@ -27,6 +27,9 @@ final readonly class StatusView
         'worker', 'pid', 'state', 'up', 'answered', 'req/s', 'running', 'queued', 'conns', 'p50', 'p99', 'RSS', 'lag',
         'ended',
     ];
+    private const MESSAGES = [
+        'worker', 'sent', 'received', 'bytes sent', 'unread', 'wake-ups', 'ring full', 'returned',
+    ];
     private const REQUESTS = ['worker', 'request', 'state', 'age', 'waits for'];
 
     public function __construct(private OutputInterface $output, private int $requestsAtMost) {}
@@ -43,6 +46,7 @@ final readonly class StatusView
         ));
         $this->showWorkers($snapshot->workers);
         $this->showEnds($snapshot->workers);
+        $this->showMessages($snapshot->workers);
         $this->showRequests($snapshot->workers);
     }
 
@@ -87,6 +91,31 @@ final readonly class StatusView
                 );
             }
         }
+    }
+
+    /**
+     * Messages between workers, if there were any.
+     *
+     * @param list<WorkerReport> $workers
+     */
+    private function showMessages(array $workers): void
+    {
+        $table = (new Table($this->output))->setStyle('box')->setHeaders(self::MESSAGES);
+        $count = 0;
+        foreach ($workers as $worker) {
+            $messages = $worker->messages;
+            $count += $messages['sent'] + $messages['received'];
+            $table->addRow([($worker->isTaskWorker ? 'task ' : '') . $worker->slot, ...array_map(self::right(...), [
+                Figures::count($messages['sent']),
+                Figures::count($messages['received']),
+                Figures::bytes($messages['bytesSent']),
+                Figures::bytes($messages['unread']),
+                Figures::count($messages['wakes']),
+                Figures::count($messages['waits']),
+                Figures::count($messages['returned']),
+            ])]);
+        }
+        $count > 0 ? $table->render() : null;
     }
 
     /** @param list<WorkerReport> $workers */

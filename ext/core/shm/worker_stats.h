@@ -23,6 +23,15 @@ typedef struct nx_window {
     nx_histogram_t latencies;
 } nx_window_t;
 
+/* Messages between this worker and others, since its process started. */
+typedef struct nx_message_figures {
+    _Atomic uint64_t sent, received, bytes_sent, bytes_received;
+    _Atomic uint64_t unread;   /* bytes that other workers have not taken yet */
+    _Atomic uint64_t wakes;    /* how often it has woken a worker that slept */
+    _Atomic uint64_t waits;    /* how often it has found the ring of a worker full */
+    _Atomic uint64_t returned; /* messages that workers had not taken when they ended */
+} nx_message_figures_t;
+
 typedef struct nx_worker_stats {
     _Atomic uint32_t window;
     _Atomic uint32_t concurrency; /* limit of handlers that run at the same time */
@@ -36,6 +45,7 @@ typedef struct nx_worker_stats {
     _Atomic uint64_t published;
     nx_request_slot_counts_t counts;
     char padding[128 - 80];
+    nx_message_figures_t messages;
     nx_shared_counter_slots_t counters;
     nx_window_t windows[NX_WINDOWS];
     nx_request_slot_t slots[NX_REQUEST_SLOTS];

@@ -7,11 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/clock.h"
 #include "runtime/scheduler/scheduler.h"
 #include "server/fabric/bells.h"
 #include "server/fabric/join.h"
 
 #define self nx_fabric__self
+
+#define FIGURES_EVERY (200 * NX_NANOSECONDS_PER_MILLISECOND)
 
 NX_PER_THREAD nx_fabric_state_t nx_fabric__self = {.shared = -1};
 
@@ -27,6 +30,39 @@ static nx_bell_t *own_bell(void)
     return nx_members_bell(&self.members, self.address.member);
 }
 
+static uint64_t count_unread(void)
+{
+    uint64_t unread = 0;
+    for (uint32_t member = 0; member < self.members.capacity; member++) {
+        const nx_ring_writer_t *writer = &self.peers[member].writer;
+        if (writer->reader != 0) {
+            /* The reader has written the head, which may have any value. */
+            uint64_t bytes = writer->published - atomic_load(&writer->place.progress->head);
+            unread += bytes <= writer->place.size ? bytes : 0;
+        }
+    }
+    return unread;
+}
+
+/* The heartbeat lets the loop run at least four times a second. */
+static void write_figures(void)
+{
+    nx_time_t now = nx_loop_now(nx_scheduler_loop());
+    if (EXPECTED(now - self.figures_at < FIGURES_EVERY)) {
+        return;
+    }
+    self.figures_at = now;
+    nx_message_figures_t *figures = &nx_scoreboard_stats(self.scoreboard, self.address.member)->messages;
+    figures->sent = self.counters.sent;
+    figures->received = self.counters.received;
+    figures->bytes_sent = self.counters.bytes_sent;
+    figures->bytes_received = self.counters.bytes_received;
+    figures->unread = count_unread();
+    figures->wakes = self.counters.wakes;
+    figures->waits = self.counters.waits;
+    figures->returned = self.counters.returned;
+}
+
 /*
  * The protocol requires this order. It publishes, clears the bell, checks everything that a bit may have announced, and
  * sets SLEEPING last, which fails if a bit was set meanwhile.
@@ -34,6 +70,7 @@ static nx_bell_t *own_bell(void)
 static nx_inbox_state_t prepare_wait(bool will_sleep)
 {
     nx_fabric_publish();
+    write_figures();
     if (!will_sleep) {
         return NX_INBOX_EMPTY;
     }

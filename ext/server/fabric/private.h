@@ -65,14 +65,15 @@ typedef struct nx_fabric_state {
     nx_list_t starving;
     nx_list_t unpublished;
     nx_list_t returned;
-    uint64_t active;   /* bits of the members that may have sent or read */
-    uint8_t *copy;     /* the records that were taken from a ring */
-    uint32_t last;     /* the member whose messages were taken last */
-    bool has_taken;    /* messages were taken since the last sleep */
-    bool can_spin;     /* the member `last` runs on another CPU */
-    uint32_t cpu;      /* on which this process woke last, plus 1 */
-    int64_t window;    /* how long it spins before it sleeps, in nanoseconds */
-    int64_t spin_from; /* the process does not spin before this moment */
+    nx_time_t figures_at; /* when they were written to the scoreboard */
+    uint64_t active;      /* bits of the members that may have sent or read */
+    uint8_t *copy;        /* the records that were taken from a ring */
+    uint32_t last;        /* the member whose messages were taken last */
+    bool has_taken;       /* messages were taken since the last sleep */
+    bool can_spin;        /* the member `last` runs on another CPU */
+    uint32_t cpu;         /* on which this process woke last, plus 1 */
+    int64_t window;       /* how long it spins before it sleeps, in nanoseconds */
+    int64_t spin_from;    /* the process does not spin before this moment */
     long preemptions;
     int64_t slept_at; /* 0: the sleep says nothing about `window` */
     nx_coroutine_t receiver;

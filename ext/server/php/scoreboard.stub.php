@@ -160,6 +160,15 @@ final class Scoreboard
     public function load(int $row): array {}
 
     /**
+     * Messages between the process of the row and other workers. `unread`: bytes that other workers have not taken yet;
+     * `waits`: how often a ring was full; `returned`: messages that workers had not taken when they ended.
+     *
+     * @return array{sent: int, received: int, bytesSent: int, bytesReceived: int, unread: int, wakes: int, waits: int,
+     *     returned: int}
+     */
+    public function messages(int $row): array {}
+
+    /**
      * @param array $rows the rows whose requests are counted
      * @phpstan-param list<int> $rows
      * @param array $quantiles from 0 to 1

@@ -61,6 +61,28 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, load)
     add_assoc_double(return_value, "rate", nx_worker_stats_rate(stats, nx_clock_monotonic()));
 }
 
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, messages)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
+    if (stats == NULL) {
+        RETURN_THROWS();
+    }
+    const nx_message_figures_t *figures = &stats->messages;
+    array_init_size(return_value, 8);
+    add_assoc_long(return_value, "sent", (zend_long)figures->sent);
+    add_assoc_long(return_value, "received", (zend_long)figures->received);
+    add_assoc_long(return_value, "bytesSent", (zend_long)figures->bytes_sent);
+    add_assoc_long(return_value, "bytesReceived", (zend_long)figures->bytes_received);
+    add_assoc_long(return_value, "unread", (zend_long)figures->unread);
+    add_assoc_long(return_value, "wakes", (zend_long)figures->wakes);
+    add_assoc_long(return_value, "waits", (zend_long)figures->waits);
+    add_assoc_long(return_value, "returned", (zend_long)figures->returned);
+}
+
 static void add_quantiles(zval *list, const nx_histogram_sum_t *sum, HashTable *quantiles)
 {
     zval *quantile;

@@ -31,6 +31,8 @@ final readonly class WorkerReport
      * @param float $lastEndAt Unix time of that
      * @param list<RequestReport> $requests in progress, oldest first
      * @param int $beyond number of further requests in progress that are not in the list
+     * @param array{sent: int, received: int, bytesSent: int, bytesReceived: int, unread: int, wakes: int, waits: int,
+     *     returned: int} $messages to and from other workers; see Scoreboard::messages()
      */
     private function __construct(
         public int $slot,
@@ -56,6 +58,7 @@ final readonly class WorkerReport
         public float $lastEndAt,
         public array $requests,
         public int $beyond,
+        public array $messages,
     ) {}
 
     /**
@@ -89,6 +92,7 @@ final readonly class WorkerReport
             lastEnd: $history['reason'],
             lastEndAt: $history['at'],
             requests: array_map(self::request(...), $scoreboard->requests($row)),
+            messages: $scoreboard->messages($row),
         );
     }
 
@@ -157,6 +161,7 @@ final readonly class WorkerReport
             'lastEnd' => $this->lastEnd === '' ? null : ['at' => $this->lastEndAt, 'why' => $this->lastEnd],
             'requests' => array_map(static fn(RequestReport $request): array => $request->toArray(), $this->requests),
             'beyond' => $this->beyond,
+            'messages' => $this->messages,
         ];
     }
 

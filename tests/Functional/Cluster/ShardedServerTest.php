@@ -22,6 +22,13 @@ final class ShardedServerTest extends TestCase
             $counts[] = $connection->read()->body;
         }
         self::assertSame(array_map(static fn(int $count): string => "{\"count\":{$count}}", range(1, 12)), $counts);
+        ServerProcess::eventually('status shows the messages between workers', static function () use ($server): bool {
+            $workers = self::workersOf($server);
+            $sent = array_sum(array_map(static fn(array $one): int => $one['messages']['sent'] ?? 0, $workers));
+            $received = array_sum(array_map(static fn(array $one): int => $one['messages']['received'] ?? 0, $workers));
+
+            return count($workers) === 4 && $sent >= 9 && $received >= 9;
+        });
     }
 
     public function testAChatRoomIsOneForAllWorkers(): void
@@ -80,6 +87,20 @@ final class ShardedServerTest extends TestCase
             putenv('NEXUS_TEST_ACTIVATIONS');
             unlink($file);
         }
+    }
+
+    /** @return list<array{messages?: array{sent: int, received: int}}> the workers in `nexus status --json` */
+    private static function workersOf(ServerProcess $server): array
+    {
+        $line = [__DIR__ . '/../../../bin/nexus', 'status', '--json', '--pid=' . $server->master()];
+        $process = proc_open($line, [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+        self::assertIsResource($process);
+        $said = json_decode((string) stream_get_contents($pipes[1]), true);
+        proc_close($process);
+        /** @var list<array{messages?: array{sent: int, received: int}}> $workers */
+        $workers = is_array($said) && is_array($said['workers'] ?? null) ? $said['workers'] : [];
+
+        return $workers;
     }
 
     /** @return resource */
