@@ -21,14 +21,14 @@ final class NginxFile
 
     private function __construct(string $file, private readonly Notices $notices)
     {
-        $folder = \dirname($file);
+        $folder = \dirname((string) realpath($file));
         while ($folder !== '/' && !is_file("{$folder}/nginx.conf")) {
             $folder = \dirname($folder);
         }
         $this->folder = match (true) {
             $folder !== '/' => $folder,
             is_dir(self::FOLDER) => self::FOLDER,
-            default => \dirname($file),
+            default => \dirname((string) realpath($file)),
         };
     }
 

@@ -243,7 +243,7 @@ final readonly class NginxRules
     /** Scripts that a location answers with 404. */
     public function scriptsDenied(string $expression, Directive $location): void
     {
-        $isAny = preg_match('~^\^?(?:\.\*|/|\[\^/\])*\\\\\.~', $expression) === 1;
+        $isAny = preg_match('~^\^?(?:\.[*+]\??|/|\[\^/\])*\\\\\.\(?(?:\?:)?ph[^/]*$~', $expression) === 1;
         $isBelow = preg_match('~^(\^?/.+?)(?:/?\.[*+]\??)?\\\\\.\(?(?:\?:)?ph~', $expression, $start) === 1;
         $folder = $isBelow ? $start[1] : '';
         $found = $folder === '' ? null : PathExpression::patterns("{$folder}/");
@@ -251,7 +251,7 @@ final readonly class NginxRules
             return; // no other script is executed
         }
         if ($found === null) {
-            $this->notices->on($location, 'its expression is too complex: write noScripts()');
+            $this->notices->on($location, 'NO SCRIPT IS DENIED HERE: write noScripts()');
 
             return;
         }
@@ -334,8 +334,10 @@ final readonly class NginxRules
             if ($directive->name === 'rewrite') {
                 foreach (PathExpression::patterns($directive->argument(0))[0] ?? [] as $pattern) {
                     $target = $pattern->target(strtr($directive->argument(1), ['$uri' => '{path}']));
-                    $isKnown = $isKnown || $target !== null;
-                    $target === null ? null : $this->fallback($pattern, $target);
+                    $isKnown = true;
+                    $target === null
+                        ? $this->notices->on($directive, 'variables are not translated: write fallback()')
+                        : $this->fallback($pattern, $target);
                 }
             } elseif ($directive->name === 'fastcgi_param' && $directive->argument(0) === 'SCRIPT_FILENAME') {
                 $script = strtr($directive->argument(1), [

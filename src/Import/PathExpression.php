@@ -60,16 +60,38 @@ final class PathExpression
                 return null;
             }
             foreach ($patterns as $pattern) {
-                $pattern = $isToEnd ? $pattern : $pattern->and('**');
-                // "/**/a" has a folder before "/a", so "/a" itself is a further pattern.
-                if (str_starts_with($pattern->text, '**/')) {
-                    $all[] = new PathPattern(substr($pattern->text, 2), $pattern->groups);
+                foreach ($isToEnd ? [$pattern] : $this->open($pattern) as $one) {
+                    // "/**/a" has a folder before "/a", so "/a" itself is a further pattern.
+                    if (str_starts_with($one->text, '**/')) {
+                        $all[] = new PathPattern(substr($one->text, 2), $one->groups);
+                    }
+                    $all[] = $this->ended($one);
                 }
-                $all[] = $this->ended($pattern);
+                // An expression gives the first of several the most text, a pattern the least.
+                $this->isWider = $this->isWider || substr_count($pattern->text, '...}') > 1;
             }
         }
 
         return $all;
+    }
+
+    /**
+     * Any text may follow. A capture in a pattern takes as little as possible, and in an expression as much: so the
+     * patterns in which it ends with its part of the path come first.
+     *
+     * @return non-empty-list<PathPattern>
+     */
+    private function open(PathPattern $pattern): array
+    {
+        if (str_ends_with($pattern->text, '...}')) {
+            return [$pattern];
+        }
+        if (!str_ends_with($pattern->text, '}')) {
+            return [$pattern->and('**')];
+        }
+        $this->isWider = true;
+
+        return [$pattern, $pattern->and('/**'), $pattern->and('**')];
     }
 
     private function ended(PathPattern $pattern): PathPattern

@@ -39,6 +39,8 @@ final readonly class PathPattern
     public function target(string $target): ?string
     {
         $isKnown = true;
+        // The client's query is appended by itself.
+        $target = (string) preg_replace('~(?:[?&]|\$is_args)\$(?:args|query_string)~', '', $target);
         $result = (string) preg_replace_callback(
             '~\$(?:(\d)|\w+|\{\w+\})|[{}]~',
             function (array $found) use (&$isKnown): string {

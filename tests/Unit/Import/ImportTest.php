@@ -36,6 +36,10 @@ final class ImportTest extends TestCase
             => ["->authFile('/in/**', '/etc/users', 'Hello \\'you\\'')"],
         'location ~ ^/in/(?!out) { auth_basic x; auth_basic_user_file /etc/users; }' => ['!too complex'],
         'location ~ \.key$ { auth_basic x; auth_basic_user_file /etc/users; }' => ["->deny('*.key')", '!auth_basic x'],
+        'location / { try_files $uri @d; } location @d { rewrite ^/m/(.*) /m.php?x=$1 last; rewrite ^/(.*) /d.php?id=$1&$args last; }'
+            => ["->fallback('/m/{one...}', '/m.php?x={one}')", "->front('d.php?id={path}')"],
+        'location / { try_files $uri @d; } location @d { rewrite ^/a /a.php?x=$host last; }' => ['!variables'],
+        'location ~ \..*/.*\.php$ { return 403; }' => ['!NO SCRIPT IS DENIED HERE'],
         'location ~ ^/x(?!y) { deny all; }' => ['!NOTHING IS DENIED HERE'],
         'rewrite ^/a/(.*)$ /b.php?c=$1 last;' => ["->rewrite('/a/{one...}', '/b.php?c={one}')"],
         'rewrite ^/a/(.*)$ /b/$1? permanent;' => ["->redirect('/a/{one...}', '/b/{one}?', 301)"],
@@ -216,6 +220,18 @@ final class ImportTest extends TestCase
         self::assertStringContainsString("->deny('/x/**')", $import->code);
         self::assertStringContainsString('bodyBytes: 5_242_880', $import->code);
         self::assertSame([], $import->notices);
+    }
+
+    public function testAFileMayBeRelative(): void
+    {
+        $this->file('app.conf', 'server { root /srv; }');
+        $before = (string) getcwd();
+        chdir($this->folder);
+        try {
+            self::assertStringContainsString("Site::of('/srv')", Import::of(['app.conf'])->code);
+        } finally {
+            chdir($before);
+        }
     }
 
     public function testWhatCannotBeReadIsAMistake(): void

@@ -32,6 +32,8 @@ final class PathExpressionTest extends TestCase
         '.*' => ['/**'],
         '^' => ['/**'],
         '^(.*)$' => ['/{one...}'],
+        '^/u/([0-9]+)' => ['/u/{one:int}', '/u/{one:int}/**', '/u/{one:int}**'],
+        '^/m/(.*)' => ['/m/{one...}'],
         '^/x\.y$' => ['/x.y'],
         '\.php.bak$' => ['*.php?bak'],
         '^/index\.php(?:/|$)' => ['/index.php/**', '/index.php**'],
