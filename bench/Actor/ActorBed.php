@@ -31,9 +31,9 @@ final readonly class ActorBed
     /** @param list<Contestant> $peers */
     public function __construct(private ChildPhp $php, array $peers, private bool $isQuick)
     {
-        $roomy = $php->with('memory_limit', '-1');
-        $this->ours = new Contestant('nexus', 'programs/actor', $roomy);
-        $this->loop = new Contestant('SplQueue', 'peers/actor', $roomy);
+        $unlimited = $php->with('memory_limit', '-1');
+        $this->ours = new Contestant('nexus', 'programs/actor', $unlimited);
+        $this->loop = new Contestant('SplQueue', 'peers/actor', $unlimited);
         $withQueues = array_values(array_filter($peers, static fn(Contestant $peer): bool => $peer->name !== 'Fiber'));
         $this->peers = array_map(static fn(Contestant $peer): Contestant => $peer->in('peers/actor'), $withQueues);
     }

@@ -68,7 +68,7 @@ final readonly class MemoryRows implements ActorRows
                 $figures->number('handled'),
                 '',
                 Budget::atLeast($wanted),
-                'spawned, and told one message each',
+                'spawned, and sent one message each',
             ),
             new Result(
                 'million.seconds',

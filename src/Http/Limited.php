@@ -51,7 +51,7 @@ trait Limited
 
     /**
      * Sets whether the handler is cancelled when its client disconnects. A client that closes only its sending side and
-     * still reads cannot be told apart, and counts as disconnected. Without this setting the handler continues; it can
+     * still reads looks the same, and counts as disconnected. Without this setting the handler continues; it can
      * check Request::isAborted().
      */
     public function cancelOnDisconnect(bool $cancel = true): static

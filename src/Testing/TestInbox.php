@@ -107,7 +107,7 @@ final class TestInbox
     public function reply(object $message): void
     {
         $sender = $this->last->sender ?? throw new NoSenderException(
-            "{$this->name} cannot reply: the message expected last was told without a sender",
+            "{$this->name} cannot reply: the message expected last was sent without a sender",
         );
         $sender->tell($message);
         wait_until_idle();

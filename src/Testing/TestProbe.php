@@ -210,7 +210,7 @@ final class TestProbe
     {
         return $this->last === null
             ? 'it has not expected a message yet'
-            : Described::message($this->last->message) . ' was told without a sender';
+            : Described::message($this->last->message) . ' was sent without a sender';
     }
 
     private function within(float|Duration|null $given): Duration

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs\Actor\Amphp;
 
-// An actor with amphp: a Queue with room for all messages, and a fiber that takes them and calls a handler.
+// An actor with amphp: a Queue that holds all messages, and a fiber that takes them and calls a handler.
 
 use Amp\DeferredFuture;
 use Amp\Pipeline\Queue;
@@ -26,14 +26,14 @@ require dirname(__DIR__) . '/amphp/boot.php';
 require dirname(__DIR__, 2) . '/programs/actor/messages.php';
 
 /**
- * @param int $room messages that may wait
+ * @param int $capacity messages that may wait
  * @param \Closure(object): void $handler
  * @return Queue<object>
  */
-function actor(int $room, \Closure $handler): Queue
+function actor(int $capacity, \Closure $handler): Queue
 {
     /** @var Queue<object> $queue */
-    $queue = new Queue($room);
+    $queue = new Queue($capacity);
     async(static function () use ($queue, $handler): void {
         for ($messages = $queue->iterate(); $messages->continue();) {
             $handler($messages->getValue());

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Programs\Actor\Swoole;
 
-// An actor with Swoole: a channel with room for all messages, and a coroutine that takes them and calls a
+// An actor with Swoole: a channel that holds all messages, and a coroutine that takes them and calls a
 // handler.
 
 use Nexus\Bench\Programs\Actor\Handled;
@@ -28,12 +28,12 @@ require dirname(__DIR__, 2) . '/programs/actor/messages.php';
 require dirname(__DIR__) . '/swoole_functions.php';
 
 /**
- * @param int $room messages that may wait
+ * @param int $capacity messages that may wait
  * @param \Closure(object): void $handler
  */
-function actor(int $room, \Closure $handler): Channel
+function actor(int $capacity, \Closure $handler): Channel
 {
-    $channel = new Channel($room);
+    $channel = new Channel($capacity);
     Coroutine::create(static function () use ($channel, $handler): void {
         while (is_object($message = $channel->pop())) {
             $handler($message);

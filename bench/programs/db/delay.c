@@ -86,7 +86,7 @@ static queue_t delayed;
 static int64_t armed_for;
 static link_t *graves;
 static figures_t figures;
-static char room[PIECE];
+static char buffer[PIECE];
 
 static int64_t now(void)
 {
@@ -271,7 +271,7 @@ static void send_later(side_t *to, const char *bytes, size_t length)
 
 static void receive(side_t *side)
 {
-    ssize_t count = recv(side->fd, room, sizeof room, 0);
+    ssize_t count = recv(side->fd, buffer, sizeof buffer, 0);
     if (count < 0) {
         if (errno != EAGAIN) {
             break_link(side->link);
@@ -280,7 +280,7 @@ static void receive(side_t *side)
     }
     side_t *to = other(side);
     side->has_ended = count == 0;
-    send_later(to, room, (size_t)count);
+    send_later(to, buffer, (size_t)count);
     if (side->has_ended || to->under_way > MOST_UNDER_WAY) {
         side->is_reading = false;
         be_interested(side);

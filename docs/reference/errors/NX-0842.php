@@ -16,11 +16,11 @@ $observers = new Observers();
 $observers->add(new class implements Observer {
     public function called(Call $call): void
     {
-        throw new RuntimeException('no room for notes');
+        throw new RuntimeException('no space for notes');
     }
 });
 $observers->tell(new Call('pdo', 'SELECT 1', 0, 0.0, 0.01, 1, null, 7, 'GET /users'));
 
 /* Prints:
-nexus: [NX-0842] %s failed to observe a call: RuntimeException: no room for notes in %s:%d
+nexus: [NX-0842] %s failed to observe a call: RuntimeException: no space for notes in %s:%d
 */

@@ -13,9 +13,9 @@ declare(strict_types=1);
 
 use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, SupervisionStrategy};
 
-$told = null;
-$decider = static function (Throwable $cause) use (&$told): Directive {
-    $told = $cause;
+$reported = null;
+$decider = static function (Throwable $cause) use (&$reported): Directive {
+    $reported = $cause;
 
     return Directive::Stop;
 };
@@ -25,7 +25,7 @@ $system->spawn(
     Props::fromBehavior($quitter)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)),
 )->tell(new stdClass());
 $system->run(untilIdle: true);
-throw $told ?? new LogicException('not told');
+throw $reported ?? new LogicException('not reported');
 
 /* Throws:
 [NX-1001] exit() was called in a handler of an actor: return Behavior::stopped() to stop the actor, call ActorSystem::shutdown() to end the script

@@ -12,9 +12,9 @@ declare(strict_types=1);
 
 use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, SupervisionStrategy};
 
-$told = null;
-$decider = static function (Throwable $cause) use (&$told): Directive {
-    $told = $cause;
+$reported = null;
+$decider = static function (Throwable $cause) use (&$reported): Directive {
+    $reported = $cause;
 
     return Directive::Stop;
 };
@@ -29,7 +29,7 @@ $system->spawn(
     Props::fromBehavior($bully)->withSupervision(SupervisionStrategy::oneForOne(decider: $decider)),
 )->tell(new stdClass());
 $system->run(untilIdle: true);
-throw $told ?? new LogicException('not told');
+throw $reported ?? new LogicException('not reported');
 
 /* Throws:
 [NX-1003] ActorContext::stop() stops children, or the actor itself: send a PoisonPill to other actors

@@ -18,21 +18,21 @@ use Nexus\Actor\Signal\ChildFailed;
 $system = ActorSystem::create('shop');
 $failing = Props::fromBehavior(Behavior::receive(static fn() => throw new RuntimeException('no stock')))
     ->withSupervision(SupervisionStrategy::oneForOne(maxRetries: 0));
-$told = null;
-$system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($failing, &$told) {
+$reported = null;
+$system->spawn(Props::fromBehavior(Behavior::setup(static function (ActorContext $ctx) use ($failing, &$reported) {
     $ctx->spawn($failing, 'orders')->tell(new stdClass());
 
     return Behavior::receive(static fn() => Behavior::same())->onSignal(static function (
         ActorContext $ctx,
         object $signal,
-    ) use (&$told) {
-        $told = $signal instanceof ChildFailed ? $signal->cause : $told;
+    ) use (&$reported) {
+        $reported = $signal instanceof ChildFailed ? $signal->cause : $reported;
 
         return Behavior::same();
     });
 })), 'shop');
 $system->run(untilIdle: true);
-throw $told ?? new LogicException('not told');
+throw $reported ?? new LogicException('not reported');
 
 /* Throws:
 [NX-1016] /user/shop/orders is stopped: it was restarted 0 times within 60s and has failed again: no stock

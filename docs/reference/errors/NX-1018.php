@@ -13,9 +13,9 @@ declare(strict_types=1);
 
 use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, RestartType, SupervisionStrategy};
 
-$told = null;
-$decider = static function (Throwable $cause) use (&$told): Directive {
-    $told = $cause;
+$reported = null;
+$decider = static function (Throwable $cause) use (&$reported): Directive {
+    $reported = $cause;
 
     return Directive::Stop;
 };
@@ -25,7 +25,7 @@ $props = Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped(
     ->withSupervision(SupervisionStrategy::oneForOne(decider: $decider));
 $system->spawn($props, 'orders')->tell(new stdClass());
 $system->run(untilIdle: true);
-throw $told ?? new LogicException('not told');
+throw $reported ?? new LogicException('not reported');
 
 /* Throws:
 [NX-1018] /user/orders is permanent and has stopped itself: return same(), or make it RestartType::Transient

@@ -14,9 +14,9 @@ declare(strict_types=1);
 
 use Nexus\Actor\{ActorSystem, Behavior, Directive, Props, SupervisionStrategy};
 
-$told = null;
-$decider = static function (Throwable $cause) use (&$told): Directive {
-    $told = $cause;
+$reported = null;
+$decider = static function (Throwable $cause) use (&$reported): Directive {
+    $reported = $cause;
 
     return Directive::Stop;
 };
@@ -27,7 +27,7 @@ $system->spawn(
     'orders',
 )->tell(new stdClass());
 $system->run(untilIdle: true);
-throw $told ?? new LogicException('not told');
+throw $reported ?? new LogicException('not reported');
 
 /* Throws:
 [NX-1019] The handler of /user/orders must return a Behavior (one with state: a BehaviorWithState), it returned null: return same() to go on as before

@@ -28,7 +28,7 @@ typedef struct {
 } observation_t;
 
 typedef struct {
-    observation_t beats, iterations;
+    observation_t heartbeats, iterations;
     uint64_t stalled_iteration;
     unsigned stall_reports; /* number of reports of the current stall */
 } record_t;
@@ -81,14 +81,14 @@ static bool is_work_due(nx_watchdog_t *watchdog, int64_t due, int64_t now)
  * nx_watchdog_retract() waits until a report in progress has finished: an interrupt must not arrive after the work that
  * it concerns has ended.
  */
-static void report_due(nx_watchdog_t *watchdog, uint64_t beat, int64_t now)
+static void report_due(nx_watchdog_t *watchdog, uint64_t heartbeat, int64_t now)
 {
     int64_t due = atomic_load(&watchdog->due);
     if (due < 0 || !is_work_due(watchdog, due, now) ||
         !atomic_compare_exchange_strong(&watchdog->due, &due, REPORTING)) {
         return;
     }
-    atomic_store(&watchdog->reported_at_heartbeat, beat);
+    atomic_store(&watchdog->reported_at_heartbeat, heartbeat);
     watchdog->interrupt(watchdog, NX_WATCHDOG_DUE);
     atomic_store(&watchdog->due, REPORTED);
 }
@@ -121,13 +121,13 @@ static void report_stall(nx_watchdog_t *watchdog, record_t *record, uint64_t ite
 static void check_stall(nx_watchdog_t *watchdog, record_t *record)
 {
     int64_t now = nx_clock_monotonic();
-    uint64_t beat = atomic_load_explicit(&watchdog->beats, memory_order_acquire);
+    uint64_t heartbeat = atomic_load_explicit(&watchdog->heartbeats, memory_order_acquire);
     uint64_t iteration = atomic_load_explicit(&watchdog->iterations, memory_order_relaxed);
-    int64_t body = unchanged_for(&record->beats, beat, now);
+    int64_t body = unchanged_for(&record->heartbeats, heartbeat, now);
     int64_t stall = unchanged_for(&record->iterations, iteration, now);
-    /* Work that has run for less than this since its last beat is not interrupted. */
+    /* Work that has run for less than this since its last heartbeat is not interrupted. */
     if (body >= NX_WATCHDOG_GRACE || body >= watchdog->long_after) {
-        report_due(watchdog, beat, now);
+        report_due(watchdog, heartbeat, now);
     }
     if (body >= watchdog->long_after) {
         watchdog->interrupt(watchdog, NX_WATCHDOG_LONG);
@@ -184,7 +184,7 @@ static void *observe(void *argument)
     int64_t tick = tick_of(watchdog);
     int64_t now = nx_clock_monotonic();
     record_t record = {
-        .beats = {.since = now}, .iterations = {.since = now}, .stalled_iteration = UINT64_MAX};
+        .heartbeats = {.since = now}, .iterations = {.since = now}, .stalled_iteration = UINT64_MAX};
     int idle = 0;
     pthread_mutex_lock(&watchdog->lock);
     while (!atomic_load(&watchdog->is_ending)) {

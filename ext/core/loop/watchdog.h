@@ -2,8 +2,8 @@
 /*
  * Watchdog: a thread (the observer) that checks whether the work of another thread takes too long.
  *
- * The observed thread counts a beat at every switch of coroutines and at every iteration of its loop. It publishes the
- * time at which its current work is due to end. Each costs a few plain stores. The observer checks every few
+ * The observed thread counts a heartbeat at every switch of coroutines and at every iteration of its loop. It publishes
+ * the time at which its current work is due to end. Each costs a few plain stores. The observer checks every few
  * milliseconds, and calls `interrupt` on its own thread when it finds a sign (NX_WATCHDOG_…). It sleeps while there is
  * nothing to check, and while the observed thread waits in its loop.
  *
@@ -23,8 +23,8 @@
 #include "core/base/clock.h"
 
 /*
- * Work is not interrupted if it has run for less than this since its last beat (or less than `long_after`, if that is
- * shorter). Nor is work that is overdue by less than this.
+ * Work is not interrupted if it has run for less than this since its last heartbeat (or less than `long_after`, if that
+ * is shorter). Nor is work that is overdue by less than this.
  */
 #define NX_WATCHDOG_GRACE (10 * NX_NANOSECONDS_PER_MILLISECOND)
 #define NX_WATCHDOG_NEVER INT64_MAX
@@ -42,7 +42,7 @@ typedef struct nx_watchdog nx_watchdog_t;
 typedef void (*nx_watchdog_fn)(nx_watchdog_t *watchdog, unsigned signs);
 
 struct nx_watchdog {
-    _Atomic uint64_t beats;
+    _Atomic uint64_t heartbeats;
     _Atomic uint64_t iterations;
     _Atomic int64_t due; /* or REPORTING or REPORTED of watchdog.c, both negative */
     atomic_bool is_waiting;
@@ -103,8 +103,8 @@ static inline void nx_watchdog_rest(nx_watchdog_t *watchdog)
 /* Called when another body starts to run. */
 static inline void nx_watchdog_heartbeat(nx_watchdog_t *watchdog)
 {
-    uint64_t before = atomic_load_explicit(&watchdog->beats, memory_order_relaxed);
-    atomic_store_explicit(&watchdog->beats, before + 1, memory_order_release);
+    uint64_t before = atomic_load_explicit(&watchdog->heartbeats, memory_order_relaxed);
+    atomic_store_explicit(&watchdog->heartbeats, before + 1, memory_order_release);
 }
 
 /* Called around an iteration of the loop that may wait. */
@@ -137,10 +137,10 @@ bool nx_watchdog_is_hung_up(int descriptor);
  */
 bool nx_watchdog_retract(nx_watchdog_t *watchdog);
 
-/* True if there was no beat since NX_WATCHDOG_DUE was reported. The report then concerns the body that runs now. */
+/* True: no heartbeat since NX_WATCHDOG_DUE was reported. The report then concerns the body that runs now. */
 static inline bool nx_watchdog_is_current(const nx_watchdog_t *watchdog)
 {
-    return atomic_load(&watchdog->reported_at_heartbeat) == atomic_load(&watchdog->beats);
+    return atomic_load(&watchdog->reported_at_heartbeat) == atomic_load(&watchdog->heartbeats);
 }
 
 #endif

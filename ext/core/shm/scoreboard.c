@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BOARD_MAGIC UINT64_C(0x6e78626f61726435)
+#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726435)
 
 /*
  * A reload may add workers, while workers of a few older generations may still be ending. Memory that was never touched
@@ -142,7 +142,7 @@ int nx_scoreboard_attach(int fd, nx_scoreboard_t **scoreboard)
     if (result != 0) {
         return result;
     }
-    if ((*scoreboard)->memory->magic == BOARD_MAGIC) {
+    if ((*scoreboard)->memory->magic == SCOREBOARD_MAGIC) {
         return 0;
     }
     nx_scoreboard_close(*scoreboard);
@@ -159,7 +159,7 @@ void nx_scoreboard_close(nx_scoreboard_t *scoreboard)
 void nx_scoreboard_reset(nx_scoreboard_t *scoreboard)
 {
     nx_scoreboard_memory_t *memory = scoreboard->memory;
-    memory->magic = BOARD_MAGIC;
+    memory->magic = SCOREBOARD_MAGIC;
     atomic_store(&memory->slot_count, scoreboard->slot_count);
     for (uint32_t mark = 0; mark < NX_MARKS; mark++) {
         atomic_store(&memory->marks[mark], scoreboard->marks[mark]);

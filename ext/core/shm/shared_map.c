@@ -13,8 +13,8 @@
 enum { CELLS_PER_SLOT = 2 };
 /* Whole pages at the end of the segment. */
 #define WAITERS_BYTES ((sizeof(nx_shared_waiters_memory_t) + 4095) / 4096 * 4096)
-/* How often an operation makes room for its value before it reports that the map is full. */
-enum { ROOM_ATTEMPTS = 8 };
+/* How often an operation frees cells for its value before it reports that the map is full. */
+enum { RECLAIM_ATTEMPTS = 8 };
 
 bool nx_map__lay_out(nx_shared_map_t *map, void *memory, size_t bytes)
 {
@@ -315,7 +315,7 @@ static int apply_change(nx_shared_map_t *map, change_t *change)
         if (result >= 0) {
             return result;
         }
-        if (attempt == ROOM_ATTEMPTS || !nx_map__make_room(map, cells + cells / 8 + 1)) {
+        if (attempt == RECLAIM_ATTEMPTS || !nx_map__reclaim(map, cells + cells / 8 + 1)) {
             return -ENOSPC;
         }
     }

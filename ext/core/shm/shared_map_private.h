@@ -37,9 +37,9 @@ typedef struct nx_map_memory {
     nx_shared_cells_state_t cells;
     _Atomic uint32_t has_leaked;
     _Atomic uint64_t evicted;
-    _Atomic int64_t next_expiry; /* no entry expires before; 0: unknown */
-    nx_shared_lock_t room_lock;  /* taken before the locks of stripes */
-    _Atomic uint32_t room_rounds;
+    _Atomic int64_t next_expiry;   /* no entry expires before; 0: unknown */
+    nx_shared_lock_t reclaim_lock; /* taken before the locks of stripes */
+    _Atomic uint32_t reclaim_rounds;
     /* The hand of the CLOCK algorithm: where the next eviction continues. */
     _Atomic uint32_t hand_stripe;
     _Atomic uint64_t hand_order;
@@ -118,6 +118,6 @@ static inline uint64_t nx_map__watch_bit(uint64_t order)
 /* Rebuilds the bitmap of cells. No lock may be held. */
 void nx_map__sweep(nx_shared_map_t *map);
 /* Frees cells of expired entries, and of others if the policy says so. No lock may be held. False: none was freed. */
-bool nx_map__make_room(nx_shared_map_t *map, uint32_t cells);
+bool nx_map__reclaim(nx_shared_map_t *map, uint32_t cells);
 
 #endif

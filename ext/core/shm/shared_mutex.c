@@ -95,48 +95,48 @@ static void free_from_dead(nx_shared_mutex_t *mutex)
     }
 }
 
-static int queue_for_mutex(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_turn_t *turn)
+static int queue_for_mutex(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_ticket_t *ticket)
 {
-    if (turn == NULL) {
+    if (ticket == NULL) {
         return -EAGAIN;
     }
-    if (turn->place != NX_SHARED_NO_PLACE) {
-        nx_shared_waiters_rest(&mutex->waiters, turn->place);
+    if (ticket->place != NX_SHARED_NO_PLACE) {
+        nx_shared_waiters_rest(&mutex->waiters, ticket->place);
         return -EAGAIN;
     }
-    int error = nx_shared_waiters_add(&mutex->waiters, turn->process, 0, holder, &turn->place);
+    int error = nx_shared_waiters_add(&mutex->waiters, ticket->process, 0, holder, &ticket->place);
     return error == 0 ? -EAGAIN : error;
 }
 
-static void leave_queue_of_mutex(nx_shared_mutex_t *mutex, nx_shared_turn_t *turn)
+static void leave_queue_of_mutex(nx_shared_mutex_t *mutex, nx_shared_ticket_t *ticket)
 {
-    if (turn != NULL && turn->place != NX_SHARED_NO_PLACE) {
-        nx_shared_waiters_remove(&mutex->waiters, turn->place);
-        turn->place = NX_SHARED_NO_PLACE;
+    if (ticket != NULL && ticket->place != NX_SHARED_NO_PLACE) {
+        nx_shared_waiters_remove(&mutex->waiters, ticket->place);
+        ticket->place = NX_SHARED_NO_PLACE;
     }
 }
 
-static int acquire_guarded(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_turn_t *turn)
+static int acquire_guarded(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_ticket_t *ticket)
 {
-    bool is_waiting = turn != NULL && turn->place != NX_SHARED_NO_PLACE;
+    bool is_waiting = ticket != NULL && ticket->place != NX_SHARED_NO_PLACE;
     if (is_held_by(mutex, nx_shared_identity(), holder)) {
-        leave_queue_of_mutex(mutex, turn);
+        leave_queue_of_mutex(mutex, ticket);
         return is_waiting ? 0 : -EDEADLK;
     }
     free_from_dead(mutex);
     if (atomic_load(&mutex->memory->process) != 0) {
-        return queue_for_mutex(mutex, holder, turn);
+        return queue_for_mutex(mutex, holder, ticket);
     }
     /* Free: a waiter takes it, whichever it is. The order is that of the line as long as no process dies. */
-    leave_queue_of_mutex(mutex, turn);
+    leave_queue_of_mutex(mutex, ticket);
     give_mutex(mutex, nx_shared_identity(), holder);
     return 0;
 }
 
-int nx_shared_mutex_acquire(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_turn_t *turn)
+int nx_shared_mutex_acquire(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_ticket_t *ticket)
 {
     lock_guard(mutex);
-    int result = acquire_guarded(mutex, holder, turn);
+    int result = acquire_guarded(mutex, holder, ticket);
     unlock_guard(mutex);
     return result;
 }
@@ -153,13 +153,13 @@ int nx_shared_mutex_release(nx_shared_mutex_t *mutex, uint64_t holder)
     return result;
 }
 
-void nx_shared_mutex_leave(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_turn_t *turn)
+void nx_shared_mutex_leave(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_ticket_t *ticket)
 {
-    if (turn->place == NX_SHARED_NO_PLACE) {
+    if (ticket->place == NX_SHARED_NO_PLACE) {
         return;
     }
     lock_guard(mutex);
-    leave_queue_of_mutex(mutex, turn);
+    leave_queue_of_mutex(mutex, ticket);
     if (is_held_by(mutex, nx_shared_identity(), holder)) {
         hand_over(mutex);
     }

@@ -27,11 +27,11 @@ int nx_shared_mutex_open(nx_shared_heap_t *heap, const char *name, size_t name_l
                          nx_shared_mutex_t **mutex, nx_shared_existing_t *existing);
 void nx_shared_mutex_close(nx_shared_mutex_t *mutex);
 
-/* NULL turn: does not wait. */
-int nx_shared_mutex_acquire(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_turn_t *turn);
+/* NULL ticket: does not wait. */
+int nx_shared_mutex_acquire(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_ticket_t *ticket);
 int nx_shared_mutex_release(nx_shared_mutex_t *mutex, uint64_t holder);
 /* Ends a wait. A lock that was handed over meanwhile goes to the next one. */
-void nx_shared_mutex_leave(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_turn_t *turn);
+void nx_shared_mutex_leave(nx_shared_mutex_t *mutex, uint64_t holder, nx_shared_ticket_t *ticket);
 /* The process that holds it, as of now; 0: none. */
 uint64_t nx_shared_mutex_holder(const nx_shared_mutex_t *mutex);
 const nx_shared_waiters_t *nx_shared_mutex_waiters(const nx_shared_mutex_t *mutex);

@@ -111,7 +111,7 @@ static uint32_t *slot_at(nx_shared_queue_t *queue, uint64_t position)
     return &queue->ring[position % queue->capacity];
 }
 
-/* Rebuilds the bitmap of cells. An item that is not intact is dropped when its turn comes. */
+/* Rebuilds the bitmap of cells. An item that is not intact is dropped when it is popped. */
 static void repair_queue(nx_shared_queue_t *queue)
 {
     uint64_t head = atomic_load(&queue->memory->head);
@@ -150,27 +150,27 @@ static void call_waiter(nx_shared_queue_t *queue, uint64_t topic)
 }
 
 /* Takes a place, or rests in the present one. -EAGAIN, or -ENOBUFS. */
-static int take_turn(nx_shared_queue_t *queue, nx_shared_turn_t *turn, uint64_t topic)
+static int take_ticket(nx_shared_queue_t *queue, nx_shared_ticket_t *ticket, uint64_t topic)
 {
-    if (turn == NULL) {
+    if (ticket == NULL) {
         return -EAGAIN;
     }
-    if (turn->place != NX_SHARED_NO_PLACE) {
-        nx_shared_waiters_rest(&queue->waiters, turn->place);
+    if (ticket->place != NX_SHARED_NO_PLACE) {
+        nx_shared_waiters_rest(&queue->waiters, ticket->place);
         return -EAGAIN;
     }
-    int error = nx_shared_waiters_add(&queue->waiters, turn->process, topic, 0, &turn->place);
+    int error = nx_shared_waiters_add(&queue->waiters, ticket->process, topic, 0, &ticket->place);
     return error == 0 ? -EAGAIN : error;
 }
 
 /* `goes_on`: what this one waited for is possible for another one, too. */
-static void end_turn(nx_shared_queue_t *queue, nx_shared_turn_t *turn, uint64_t topic, bool goes_on)
+static void end_ticket(nx_shared_queue_t *queue, nx_shared_ticket_t *ticket, uint64_t topic, bool goes_on)
 {
-    if (turn == NULL || turn->place == NX_SHARED_NO_PLACE) {
+    if (ticket == NULL || ticket->place == NX_SHARED_NO_PLACE) {
         return;
     }
-    nx_shared_waiters_remove(&queue->waiters, turn->place);
-    turn->place = NX_SHARED_NO_PLACE;
+    nx_shared_waiters_remove(&queue->waiters, ticket->place);
+    ticket->place = NX_SHARED_NO_PLACE;
     if (goes_on) {
         call_waiter(queue, topic);
     }
@@ -222,7 +222,7 @@ static int push_locked(nx_shared_queue_t *queue, const nx_shared_value_t *item)
     return 0;
 }
 
-int nx_shared_queue_push(nx_shared_queue_t *queue, const nx_shared_value_t *item, nx_shared_turn_t *turn)
+int nx_shared_queue_push(nx_shared_queue_t *queue, const nx_shared_value_t *item, nx_shared_ticket_t *ticket)
 {
     /* Half of the cells always suffice for a record in several runs. */
     size_t most = (size_t)queue->cells.count * NX_SHARED_CELL_BYTES / 2;
@@ -232,9 +232,9 @@ int nx_shared_queue_push(nx_shared_queue_t *queue, const nx_shared_value_t *item
     lock_queue(queue);
     int result = push_locked(queue, item);
     if (result == -EAGAIN) {
-        result = take_turn(queue, turn, PRODUCERS);
+        result = take_ticket(queue, ticket, PRODUCERS);
     } else {
-        end_turn(queue, turn, PRODUCERS, result == 0 && length_of(queue) < queue->capacity);
+        end_ticket(queue, ticket, PRODUCERS, result == 0 && length_of(queue) < queue->capacity);
     }
     unlock_queue(queue);
     return result;
@@ -290,31 +290,31 @@ static int pop_locked(nx_shared_queue_t *queue, nx_shared_found_t *item)
     return atomic_load(&queue->memory->has_ended) ? -EPIPE : -EAGAIN;
 }
 
-int nx_shared_queue_pop(nx_shared_queue_t *queue, nx_shared_found_t *item, nx_shared_turn_t *turn)
+int nx_shared_queue_pop(nx_shared_queue_t *queue, nx_shared_found_t *item, nx_shared_ticket_t *ticket)
 {
     lock_queue(queue);
     int result = pop_locked(queue, item);
     if (result == -EAGAIN) {
-        result = take_turn(queue, turn, CONSUMERS);
+        result = take_ticket(queue, ticket, CONSUMERS);
     } else {
-        end_turn(queue, turn, CONSUMERS, length_of(queue) > 0);
+        end_ticket(queue, ticket, CONSUMERS, length_of(queue) > 0);
     }
     unlock_queue(queue);
     return result;
 }
 
-void nx_shared_queue_leave(nx_shared_queue_t *queue, nx_shared_turn_t *turn)
+void nx_shared_queue_leave(nx_shared_queue_t *queue, nx_shared_ticket_t *ticket)
 {
-    if (turn->place == NX_SHARED_NO_PLACE) {
+    if (ticket->place == NX_SHARED_NO_PLACE) {
         return;
     }
     lock_queue(queue);
-    if (nx_shared_waiters_remove(&queue->waiters, turn->place)) {
+    if (nx_shared_waiters_remove(&queue->waiters, ticket->place)) {
         /* It may have had the call of either kind; a call in vain costs little. */
         call_waiter(queue, CONSUMERS);
         call_waiter(queue, PRODUCERS);
     }
-    turn->place = NX_SHARED_NO_PLACE;
+    ticket->place = NX_SHARED_NO_PLACE;
     unlock_queue(queue);
 }
 

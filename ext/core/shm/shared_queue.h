@@ -34,16 +34,16 @@ int nx_shared_queue_open(nx_shared_heap_t *heap, const char *name, size_t name_l
 void nx_shared_queue_close(nx_shared_queue_t *queue);
 
 /* How a caller waits. NULL: it does not. */
-typedef struct nx_shared_turn {
+typedef struct nx_shared_ticket {
     uint32_t process; /* its number in the table of processes */
     uint32_t place;   /* NX_SHARED_NO_PLACE at first, and after the end of the wait */
-} nx_shared_turn_t;
+} nx_shared_ticket_t;
 
-int nx_shared_queue_push(nx_shared_queue_t *queue, const nx_shared_value_t *item, nx_shared_turn_t *turn);
+int nx_shared_queue_push(nx_shared_queue_t *queue, const nx_shared_value_t *item, nx_shared_ticket_t *ticket);
 /* -EPIPE: closed and empty. */
-int nx_shared_queue_pop(nx_shared_queue_t *queue, nx_shared_found_t *item, nx_shared_turn_t *turn);
+int nx_shared_queue_pop(nx_shared_queue_t *queue, nx_shared_found_t *item, nx_shared_ticket_t *ticket);
 /* Ends a wait without a result. Another waiter is called, if this one had been. */
-void nx_shared_queue_leave(nx_shared_queue_t *queue, nx_shared_turn_t *turn);
+void nx_shared_queue_leave(nx_shared_queue_t *queue, nx_shared_ticket_t *ticket);
 
 /* From now on, pushes fail, and pops fail when the queue is empty. */
 void nx_shared_queue_end(nx_shared_queue_t *queue);

@@ -242,7 +242,7 @@ static zend_string *take_counted_piece(nx_body_reader_t *reader, size_t most)
     return piece;
 }
 
-/* Decodes body bytes from the content of the block, as far as there is room. */
+/* Decodes body bytes from the content of the block, as many as `bytes` can hold. */
 static size_t decode(nx_body_reader_t *reader, char *bytes, size_t capacity)
 {
     nx_connection_t *connection = reader->connection;

@@ -18,12 +18,12 @@
  */
 #define SPOOL_FILES_PART 4
 
-ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t room)
+ssize_t nx_connection__receive(nx_connection_t *connection, void *buffer, size_t capacity)
 {
-    ssize_t count = connection->transport.functions->read(&connection->transport, buffer, room);
+    ssize_t count = connection->transport.functions->read(&connection->transport, buffer, capacity);
     if (EXPECTED(count > 0)) {
         connection->manager->statistics.bytes_in += (uint64_t)count;
-        connection->may_have_more |= (size_t)count == room;
+        connection->may_have_more |= (size_t)count == capacity;
     }
     return count;
 }
@@ -59,7 +59,7 @@ static void move_input(nx_connection_t *connection, nx_block_t *to)
     connection->end = used;
 }
 
-/* Moves the unparsed bytes to the start of a block that has room after them. */
+/* Moves the unparsed bytes to the start of a block that has free bytes after them. */
 static bool compact_block(nx_connection_t *connection)
 {
     nx_block_t *block = connection->block;
@@ -439,8 +439,8 @@ static void read_request_body(nx_connection_t *connection)
     nx_message_t *message = connection->message;
     uint64_t missing = missing_of(message);
     size_t step = missing < NX_SCRATCH_BYTES ? (size_t)missing : NX_SCRATCH_BYTES;
-    char *room = message->is_left_over ? NULL : nx_body_reserve(message, step);
-    char *bytes = room != NULL ? room : nx_block_scratch();
+    char *reserved = message->is_left_over ? NULL : nx_body_reserve(message, step);
+    char *bytes = reserved != NULL ? reserved : nx_block_scratch();
     if (bytes == NULL) {
         nx_connection_close(connection);
         return;
@@ -452,7 +452,7 @@ static void read_request_body(nx_connection_t *connection)
         }
         return;
     }
-    if (room != NULL) {
+    if (reserved != NULL) {
         message->received += (uint64_t)count;
         nx_body_filled(message, (size_t)count);
     } else if (!put_body_bytes(connection, bytes, (size_t)count)) {
@@ -476,11 +476,11 @@ ssize_t nx_connection__fill(nx_connection_t *connection)
     if (connection->block == NULL && (connection->block = nx_block_take(NX_BLOCK_BYTES)) == NULL) {
         return -ENOMEM;
     }
-    uint32_t room = connection->block->capacity - connection->end;
-    if (room == 0) {
+    uint32_t unused = connection->block->capacity - connection->end;
+    if (unused == 0) {
         return -ENOBUFS;
     }
-    ssize_t count = nx_connection__receive(connection, connection->block->bytes + connection->end, room);
+    ssize_t count = nx_connection__receive(connection, connection->block->bytes + connection->end, unused);
     if (UNEXPECTED(count <= 0)) {
         nx_connection__drop_empty_block(connection);
         return count;

@@ -82,10 +82,10 @@ static bool await_reply_capacity(nx_flow_t *flow)
         if (has_reply_capacity(flow)) {
             return true;
         }
-        capacity_wait_t room = {.wait = {.kind = &nx_exchange__capacity_wait}, .exchange = flow->exchange};
+        capacity_wait_t writer = {.wait = {.kind = &nx_exchange__capacity_wait}, .exchange = flow->exchange};
         flow->since_yield = 0;
-        nx_list_push_back(&flow->exchange->writers, &room.link);
-        if (!nx_coroutine_park(&room.wait)) {
+        nx_list_push_back(&flow->exchange->writers, &writer.link);
+        if (!nx_coroutine_park(&writer.wait)) {
             return false;
         }
     }

@@ -6,7 +6,7 @@
 #include "zend_smart_str.h"
 
 #define REPORTED_AT_MOST 20
-#define LONGEST_CIRCLE   100
+#define LONGEST_CYCLE    100
 
 void nx_report__place(smart_str *text, const char *before, nx_place_t place)
 {
@@ -72,7 +72,7 @@ static int append_waiters(smart_str *text, nx_coroutine_t *from)
 static bool begins_cycle(const nx_coroutine_t *coroutine)
 {
     const nx_coroutine_t *next = nx_coroutine_holder(coroutine);
-    for (int steps = 1; next != NULL && next->id > coroutine->id && steps < LONGEST_CIRCLE; steps++) {
+    for (int steps = 1; next != NULL && next->id > coroutine->id && steps < LONGEST_CYCLE; steps++) {
         next = nx_coroutine_holder(next);
     }
     return next == coroutine;

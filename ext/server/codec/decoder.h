@@ -17,7 +17,7 @@ typedef struct nx_codec_decoder {
      * running.
      */
     zend_object **destructible;
-    uint32_t local_count, local_room, destructible_count, destructible_room;
+    uint32_t local_count, local_capacity, destructible_count, destructible_capacity;
     uint32_t depth;
     size_t
         memory; /* limit of the memory that the value may still use, since a few bytes can encode large objects */

@@ -10,7 +10,7 @@ typedef struct nx_codec_encoder {
     nx_codec_names_t *names; /* NULL: definitions only */
     const zval *root;
     zend_class_entry **locals; /* classes that this value has defined */
-    uint32_t local_count, local_room;
+    uint32_t local_count, local_capacity;
 } nx_codec_encoder_t;
 
 /* An entry of a direct-mapped cache: how objects of a class are written with these names. */
@@ -232,9 +232,9 @@ static NX_COLD bool codec_put_local_class(nx_codec_encoder_t *encoder, zend_clas
     codec_put(encoder->sink, &reference, sizeof(reference));
     nx_codec__define(class_entry, kind, encoder->sink->at);
     encoder->sink->at += length;
-    if (encoder->local_count == encoder->local_room) {
-        encoder->local_room = MAX(8, encoder->local_room * 2);
-        encoder->locals = erealloc(encoder->locals, encoder->local_room * sizeof(*encoder->locals));
+    if (encoder->local_count == encoder->local_capacity) {
+        encoder->local_capacity = MAX(8, encoder->local_capacity * 2);
+        encoder->locals = erealloc(encoder->locals, encoder->local_capacity * sizeof(*encoder->locals));
     }
     if (encoder->local_count < CODEC_CLASS_MOST) {
         encoder->locals[encoder->local_count++] = class_entry;

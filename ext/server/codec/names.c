@@ -21,7 +21,7 @@ struct nx_codec_names {
     HashTable numbers;           /* of a writer: definition => number */
     HashTable by_class;          /* of a writer: class entry => number, or -1 */
     nx_codec_layout_t **layouts; /* of a reader; NULL: that entry is invalid */
-    uint32_t room;               /* of `layouts` */
+    uint32_t layout_capacity;    /* of `layouts` */
 };
 
 static _Atomic uint32_t *codec_table_count(const nx_codec_names_t *names)
@@ -189,9 +189,9 @@ static void codec_names_learn(nx_codec_names_t *names)
 {
     zend_string *entry;
     while ((entry = codec_names_next(names)) != NULL) {
-        if (names->count > names->room) {
-            names->room = MAX(16, names->room * 2);
-            names->layouts = erealloc(names->layouts, names->room * sizeof(*names->layouts));
+        if (names->count > names->layout_capacity) {
+            names->layout_capacity = MAX(16, names->layout_capacity * 2);
+            names->layouts = erealloc(names->layouts, names->layout_capacity * sizeof(*names->layouts));
         }
         const unsigned char *at = (const unsigned char *)ZSTR_VAL(entry), *end = at + ZSTR_LEN(entry);
         names->layouts[names->count - 1] = nx_codec__read_definition(&at, end);

@@ -14,9 +14,9 @@ static nx_codec_layout_t *codec_get_definition(nx_codec_decoder_t *decoder)
         nx_codec__free_layout(layout);
         return NULL;
     }
-    if (decoder->local_count == decoder->local_room) {
-        decoder->local_room = MAX(4, decoder->local_room * 2);
-        decoder->locals = erealloc(decoder->locals, decoder->local_room * sizeof(*decoder->locals));
+    if (decoder->local_count == decoder->local_capacity) {
+        decoder->local_capacity = MAX(4, decoder->local_capacity * 2);
+        decoder->locals = erealloc(decoder->locals, decoder->local_capacity * sizeof(*decoder->locals));
     }
     decoder->locals[decoder->local_count++] = layout;
     return layout;
@@ -62,10 +62,10 @@ static nx_codec_layout_t *codec_get_layout(nx_codec_decoder_t *decoder, nx_codec
 /* After a failure no destructor of an object that was built may run. */
 static void codec_keep_destructible(nx_codec_decoder_t *decoder, zend_object *object)
 {
-    if (decoder->destructible_count == decoder->destructible_room) {
-        decoder->destructible_room = MAX(8, decoder->destructible_room * 2);
+    if (decoder->destructible_count == decoder->destructible_capacity) {
+        decoder->destructible_capacity = MAX(8, decoder->destructible_capacity * 2);
         decoder->destructible =
-            erealloc(decoder->destructible, decoder->destructible_room * sizeof(*decoder->destructible));
+            erealloc(decoder->destructible, decoder->destructible_capacity * sizeof(*decoder->destructible));
     }
     GC_ADDREF(object);
     decoder->destructible[decoder->destructible_count++] = object;

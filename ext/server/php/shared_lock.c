@@ -33,7 +33,7 @@ typedef struct held_lock {
 typedef struct lock_wait {
     nx_shared_wait_t wait;
     shared_lock_object_t *of;
-    nx_shared_turn_t turn;
+    nx_shared_ticket_t ticket;
     uint64_t holder;
 } lock_wait_t;
 
@@ -186,16 +186,16 @@ static lock_wait_t *lock_wait_of(nx_shared_wait_t *wait)
 static bool attempt_lock(nx_shared_wait_t *wait, uint32_t process)
 {
     lock_wait_t *own = lock_wait_of(wait);
-    own->turn.process = process;
-    wait->result = nx_shared_mutex_acquire(own->of->mutex, own->holder, &own->turn);
-    wait->place = own->turn.place;
+    own->ticket.process = process;
+    wait->result = nx_shared_mutex_acquire(own->of->mutex, own->holder, &own->ticket);
+    wait->place = own->ticket.place;
     return wait->result != -EAGAIN;
 }
 
 static void leave_lock(nx_shared_wait_t *wait)
 {
     lock_wait_t *own = lock_wait_of(wait);
-    nx_shared_mutex_leave(own->of->mutex, own->holder, &own->turn);
+    nx_shared_mutex_leave(own->of->mutex, own->holder, &own->ticket);
 }
 
 static void describe_lock(nx_wait_t *wait, smart_str *text)
@@ -214,7 +214,7 @@ static NX_SUSPENDS NX_THROWS bool acquire_lock(shared_lock_object_t *lock, doubl
 {
     lock_wait_t wait = {.of = lock, .holder = current_holder()};
     nx_shared_wait_init(&wait.wait, &lock_waits, nx_shared_mutex_waiters(lock->mutex));
-    wait.turn.place = NX_SHARED_NO_PLACE;
+    wait.ticket.place = NX_SHARED_NO_PLACE;
     int error = nx_shared_wait(&wait.wait, patience);
     if (UNEXPECTED(error != 0)) {
         shared_lock_throw(lock, error, patience);

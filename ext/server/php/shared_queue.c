@@ -32,7 +32,7 @@ typedef struct shared_queue_iterator {
 typedef struct queue_wait {
     nx_shared_wait_t wait;
     shared_queue_object_t *of;
-    nx_shared_turn_t turn;
+    nx_shared_ticket_t ticket;
     const nx_shared_value_t *pushed; /* NULL: a pop */
     nx_shared_found_t *popped;
 } queue_wait_t;
@@ -143,16 +143,16 @@ static queue_wait_t *queue_wait_of(nx_shared_wait_t *wait)
 static bool attempt_queue(nx_shared_wait_t *wait, uint32_t process)
 {
     queue_wait_t *own = queue_wait_of(wait);
-    own->turn.process = process;
-    wait->result = own->pushed != NULL ? nx_shared_queue_push(own->of->queue, own->pushed, &own->turn)
-                                       : nx_shared_queue_pop(own->of->queue, own->popped, &own->turn);
-    wait->place = own->turn.place;
+    own->ticket.process = process;
+    wait->result = own->pushed != NULL ? nx_shared_queue_push(own->of->queue, own->pushed, &own->ticket)
+                                       : nx_shared_queue_pop(own->of->queue, own->popped, &own->ticket);
+    wait->place = own->ticket.place;
     return wait->result != -EAGAIN;
 }
 
 static void leave_queue(nx_shared_wait_t *wait)
 {
-    nx_shared_queue_leave(queue_wait_of(wait)->of->queue, &queue_wait_of(wait)->turn);
+    nx_shared_queue_leave(queue_wait_of(wait)->of->queue, &queue_wait_of(wait)->ticket);
 }
 
 static void describe_queue(nx_wait_t *wait, smart_str *text)
@@ -180,7 +180,7 @@ static const nx_shared_wait_kind_t pops = {
 static void begin_queue_wait(queue_wait_t *wait, const nx_shared_wait_kind_t *kind)
 {
     nx_shared_wait_init(&wait->wait, kind, nx_shared_queue_waiters(wait->of->queue));
-    wait->turn.place = NX_SHARED_NO_PLACE;
+    wait->ticket.place = NX_SHARED_NO_PLACE;
 }
 
 /* 0; -EPIPE without an exception; other errors have thrown. */

@@ -19,7 +19,7 @@ nx_site_t *nx_site_create(void)
     return site;
 }
 
-/* Makes room for one more element. Returns it, zeroed; NULL: no memory. */
+/* Grows the list by one element. Returns it, zeroed; NULL: no memory. */
 static void *grow_list(void **list, size_t *count, size_t size)
 {
     char *grown = realloc(*list, (*count + 1) * size);

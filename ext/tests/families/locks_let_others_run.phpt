@@ -87,7 +87,10 @@ fifty('msg_send()', 0.2, static function (int $number, Closure $release) use ($q
     }
 
     return [$isSent, $message];
-}, static fn(): array => [true, 'the last'], static fn(int $number): Closure => $hold($number, "room {$key($number)}"));
+}, static fn(): array => [true, 'the last'], static fn(int $number): Closure => $hold(
+    $number,
+    "receive {$key($number)}",
+));
 ?>
 --EXPECT--
 flock(): cooperative

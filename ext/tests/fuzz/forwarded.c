@@ -59,8 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
     const char *name = is_one ? "Forwarded: " : "X-Forwarded-For: ";
     const char *entry = is_one ? "for=203.0.113.9;proto=https" : "203.0.113.9";
     /* Memory of exactly that size, so that ASan finds a read past its end. */
-    size_t room = strlen(line) + 2 * strlen(name) + length - 1 + 2 + strlen(entry) + 4;
-    char *text = malloc(room), *at = put(text, line, strlen(line));
+    size_t capacity = strlen(line) + 2 * strlen(name) + length - 1 + 2 + strlen(entry) + 4;
+    char *text = malloc(capacity), *at = put(text, line, strlen(line));
     at = put(put(at, name, strlen(name)), data + 1, length - 1);
     at = has_own_line ? put(put(at, "\r\n", 2), name, strlen(name)) : put(at, ", ", 2);
     at = put(put(at, entry, strlen(entry)), "\r\n\r\n", 4);

@@ -12,7 +12,7 @@
 typedef struct outcome {
     nx_multipart_t multipart;
     int status;
-    uint64_t told; /* a hash of all events and their bytes, independent of the cuts */
+    uint64_t hash; /* a hash of all events and their bytes, independent of the cuts */
     uint64_t bytes;
 } outcome_t;
 
@@ -26,7 +26,7 @@ static void check(bool is_true)
 static void mix(outcome_t *outcome, const char *bytes, size_t length)
 {
     for (size_t at = 0; at < length; at++) {
-        outcome->told = (outcome->told ^ (uint8_t)bytes[at]) * 0x100000001b3u;
+        outcome->hash = (outcome->hash ^ (uint8_t)bytes[at]) * 0x100000001b3u;
     }
     outcome->bytes += length;
 }
@@ -112,6 +112,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
     parse(&cut, type, type_length, data, length, seed + 1u);
     check(whole.status == cut.status && whole.multipart.problem == cut.multipart.problem);
     check((whole.status < 0) == (whole.multipart.problem != NULL));
-    check(whole.told == cut.told && whole.bytes == cut.bytes);
+    check(whole.hash == cut.hash && whole.bytes == cut.bytes);
     return 0;
 }

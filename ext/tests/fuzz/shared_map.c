@@ -28,7 +28,7 @@ static void scribble(nx_shared_map_t *map, const uint8_t *data, size_t length)
         atomic_store(&map->memory->stripes[stripe].lock.word, 0);
     }
     atomic_store(&map->memory->cells.lock.word, 0);
-    atomic_store(&map->memory->room_lock.word, 0);
+    atomic_store(&map->memory->reclaim_lock.word, 0);
 }
 
 static void operate(nx_shared_map_t *map, nx_shared_found_t *found, uint8_t code)

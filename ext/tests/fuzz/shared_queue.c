@@ -27,7 +27,8 @@ static void scribble(nx_shared_queue_t *queue, const uint8_t *data, size_t lengt
     atomic_store(&queue->waiters.memory->lock.word, 0);
 }
 
-static void operate(nx_shared_queue_t *queue, nx_shared_found_t *found, nx_shared_turn_t *turn, uint8_t code)
+static void operate(nx_shared_queue_t *queue, nx_shared_found_t *found, nx_shared_ticket_t *ticket,
+                    uint8_t code)
 {
     static char buffer[4096];
     nx_shared_value_t value = {.kind = 2, .number = code, .bytes = buffer, .length = code * 16};
@@ -40,10 +41,10 @@ static void operate(nx_shared_queue_t *queue, nx_shared_found_t *found, nx_share
         nx_shared_queue_pop(queue, found, NULL);
         break;
     case 3:
-        nx_shared_queue_pop(queue, found, turn);
+        nx_shared_queue_pop(queue, found, ticket);
         break;
     case 4:
-        nx_shared_queue_leave(queue, turn);
+        nx_shared_queue_leave(queue, ticket);
         break;
     default:
         nx_shared_waiters_purge(&queue->waiters);
@@ -57,17 +58,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
     nx_shared_queue_t *queue;
     nx_shared_existing_t existing;
     nx_shared_found_t found;
-    nx_shared_turn_t turn = {.place = NX_SHARED_NO_PLACE};
+    nx_shared_ticket_t ticket = {.place = NX_SHARED_NO_PLACE};
     if (nx_shared_heap_create(2 << 20, &file, &bell) != 0 || nx_shared_heap_attach(file, bell, &heap) != 0 ||
         nx_shared_queue_open(heap, "q", 1, 8, 32 << 10, &queue, &existing) != 0 ||
-        nx_shared_process_enter(heap, NX_SHARED_NO_DOOR, 0, &turn.process) != 0) {
+        nx_shared_process_enter(heap, NX_SHARED_NO_DOOR, 0, &ticket.process) != 0) {
         abort();
     }
     nx_shared_found_init(&found);
     while (length > 8) {
         size_t here = 5 + data[1] % 32;
         here = here < length - 2 ? here : length - 2;
-        operate(queue, &found, &turn, data[0]);
+        operate(queue, &found, &ticket, data[0]);
         if (data[0] & 64 && here >= 5) {
             scribble(queue, data + 2, here);
         }

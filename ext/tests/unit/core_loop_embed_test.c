@@ -56,9 +56,9 @@ static void count_signal(nx_signal_t *signal, int signal_number)
     called++;
 }
 
-static void turn_until_called(int times)
+static void iterate_until_called(int times)
 {
-    for (int turns = 0; called < times && turns < 100; turns++) {
+    for (int iterations = 0; called < times && iterations < 100; iterations++) {
         assert_true(nx_loop_run_once(host, NX_TIME_NEVER) >= 0);
     }
     assert_int_equal(called, times);
@@ -70,7 +70,7 @@ static void a_wait_of_the_host_ends_at_the_timer_of_the_embedded_loop(void **sta
     nx_timer_init(&timer);
     nx_loop_start_timer(embedded, &timer, nx_loop_update_now(embedded) + 20 * NX_NANOSECONDS_PER_MILLISECOND,
                         count_timer);
-    turn_until_called(1);
+    iterate_until_called(1);
 }
 
 static void a_wait_of_the_host_ends_at_a_watch_of_the_embedded_loop(void **state)
@@ -81,7 +81,7 @@ static void a_wait_of_the_host_ends_at_a_watch_of_the_embedded_loop(void **state
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(nx_loop_watch(embedded, &watch, ends[0], NX_READABLE, count_watch), 0);
     assert_int_equal(write(ends[1], "ab", 2), 2);
-    turn_until_called(2);
+    iterate_until_called(2);
     nx_loop_unwatch(embedded, &watch);
     close(ends[0]);
     close(ends[1]);
@@ -93,10 +93,10 @@ static void posts_and_signals_of_the_embedded_loop_end_a_wait(void **state)
     nx_signal_t signal;
     nx_signal_init(&signal);
     nx_loop_post(embedded, &post);
-    turn_until_called(1);
+    iterate_until_called(1);
     assert_int_equal(nx_loop_own_signal(embedded, &signal, SIGUSR1, count_signal), 0);
     raise(SIGUSR1);
-    turn_until_called(2);
+    iterate_until_called(2);
     nx_loop_release_signal(embedded, &signal);
 }
 
@@ -106,10 +106,10 @@ static void an_embedded_loop_with_a_new_epoll_set_still_ends_a_wait(void **state
     assert_int_equal(nx_loop__rebuild(embedded), 0);
     assert_true(nx_loop_run_once(host, 0) >= 0);
     nx_loop_post(embedded, &post);
-    turn_until_called(1);
+    iterate_until_called(1);
     assert_int_equal(nx_loop__rebuild(host), 0);
     nx_loop_post(embedded, &post);
-    turn_until_called(2);
+    iterate_until_called(2);
 }
 
 static void an_embedded_loop_does_not_keep_the_host_alive(void **state)

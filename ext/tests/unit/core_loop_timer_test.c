@@ -165,7 +165,7 @@ static void a_period_added_to_the_deadline_does_not_drift(void **state)
 }
 
 static int early_count;
-static int turn_count;
+static int iteration_count;
 
 static void check_not_early(nx_timer_t *timer)
 {
@@ -179,18 +179,18 @@ static void wait_for_fractions(void)
 {
     test_timer_t timers[40];
     early_count = 0;
-    turn_count = 0;
+    iteration_count = 0;
     for (int i = 0; i < 40; i++) {
         start(&timers[i], i, nx_loop_update_now(loop) + 100000 + i * 333333, check_not_early);
     }
     while (nx_loop_is_alive(loop)) {
         assert_true(nx_loop_run_once(loop, NX_TIME_NEVER) >= 0);
-        turn_count++;
+        iteration_count++;
     }
     assert_int_equal(call_count, 40);
     assert_int_equal(early_count, 0);
     /* An iteration that ends before a timer is due shows that the loop spins. */
-    assert_true(turn_count <= 40);
+    assert_true(iteration_count <= 40);
 }
 
 static void no_timer_fires_early(void **state)

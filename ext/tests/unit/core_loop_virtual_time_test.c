@@ -108,7 +108,7 @@ static void an_iteration_that_does_not_wait_does_not_advance_time(void **state)
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     nx_time_t began = nx_loop_now(loop);
     start(&timers[0], 0, HOUR);
-    for (int turns = 0; turns < 5000; turns++) {
+    for (int iterations = 0; iterations < 5000; iterations++) {
         assert_int_equal(nx_loop_run_once(loop, 0), 0);
     }
     assert_int_equal(nx_loop_now(loop), began);
@@ -119,12 +119,12 @@ static void iterations_that_never_wait_do_not_stop_time(void **state)
 {
     nx_loop_use_time(loop, NX_TIME_JUMPS);
     start(&timers[0], 0, HOUR);
-    int turns = 0;
+    int iterations = 0;
     while (call_count == 0) {
         assert_true(nx_loop_run_once(loop, 0) >= 0);
-        assert_true(++turns < 100000);
+        assert_true(++iterations < 100000);
     }
-    assert_true(turns > 5000);
+    assert_true(iterations > 5000);
 }
 
 /* 40,000 iterations without a wait in total, but at most 5,000 without a reset of the counter. */
@@ -134,7 +134,7 @@ static void iterations_are_counted_anew_after_the_work_has_ended(void **state)
     nx_time_t began = nx_loop_now(loop);
     start(&timers[0], 0, HOUR);
     for (int rounds = 0; rounds < 8; rounds++) {
-        for (int turns = 0; turns < 5000; turns++) {
+        for (int iterations = 0; iterations < 5000; iterations++) {
             assert_int_equal(nx_loop_run_once(loop, 0), 0);
         }
         if (rounds % 2 == 0) {

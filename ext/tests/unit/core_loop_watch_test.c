@@ -305,7 +305,7 @@ static void a_registration_that_outlives_its_number_does_not_make_the_loop_spin(
     close_pipe(&other);
 }
 
-static void turn_again(nx_watch_t *watch, unsigned events)
+static void call_again(nx_watch_t *watch, unsigned events)
 {
     sibling_calls++;
     nx_loop_unwatch(loop, watch);
@@ -327,7 +327,7 @@ static void an_iteration_inside_a_callback_continues_the_batch(void **state)
     posted_calls = 0;
     sibling_calls = 0;
     for (int i = 0; i < COUNT; i++) {
-        watch_pipe(&watches[i], turn_again);
+        watch_pipe(&watches[i], call_again);
         make_ready(&watches[i]);
     }
     /* The wake-up of a post is reported once: a discarded batch of events would lose it. */

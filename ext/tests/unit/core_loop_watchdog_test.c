@@ -20,7 +20,7 @@
 #define PATIENCE (20 * NX_NANOSECONDS_PER_SECOND)
 
 static nx_watchdog_t watchdog;
-static atomic_int told_due, told_stalled, told_long, told_unheard, told_of_stalls;
+static atomic_int reported_due, reported_stalled, reported_long, reported_unreported, reported_stalls;
 
 /* The signs of stalls in the order of their reports; this thread may read them later. */
 static struct {
@@ -31,26 +31,26 @@ static struct {
 static void note(nx_watchdog_t *reported, unsigned sign)
 {
     if (sign == NX_WATCHDOG_STALLED || sign == NX_WATCHDOG_UNREPORTED) {
-        int number = atomic_load(&told_of_stalls);
+        int number = atomic_load(&reported_stalls);
         stalls[number % 16].sign = sign;
         stalls[number % 16].after = reported->stalled_for;
-        atomic_store(&told_of_stalls, number + 1);
+        atomic_store(&reported_stalls, number + 1);
     }
-    atomic_fetch_add(sign == NX_WATCHDOG_DUE          ? &told_due
-                     : sign == NX_WATCHDOG_LONG       ? &told_long
-                     : sign == NX_WATCHDOG_UNREPORTED ? &told_unheard
-                                                      : &told_stalled,
+    atomic_fetch_add(sign == NX_WATCHDOG_DUE          ? &reported_due
+                     : sign == NX_WATCHDOG_LONG       ? &reported_long
+                     : sign == NX_WATCHDOG_UNREPORTED ? &reported_unreported
+                                                      : &reported_stalled,
                      1);
 }
 
 static int set_up(void **state)
 {
     nx_watchdog_init(&watchdog, note);
-    atomic_store(&told_due, 0);
-    atomic_store(&told_stalled, 0);
-    atomic_store(&told_long, 0);
-    atomic_store(&told_unheard, 0);
-    atomic_store(&told_of_stalls, 0);
+    atomic_store(&reported_due, 0);
+    atomic_store(&reported_stalled, 0);
+    atomic_store(&reported_long, 0);
+    atomic_store(&reported_unreported, 0);
+    atomic_store(&reported_stalls, 0);
     return 0;
 }
 
@@ -60,7 +60,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Runs without a beat until the counter `reported` has reached `times`. */
+/* Runs without a heartbeat until the counter `reported` has reached `times`. */
 static bool computes_until(atomic_int *reported, int times)
 {
     int64_t end = nx_clock_monotonic() + PATIENCE;
@@ -73,7 +73,7 @@ static bool computes_until(atomic_int *reported, int times)
     return true;
 }
 
-static void beat_for(int64_t duration)
+static void heartbeats_for(int64_t duration)
 {
     int64_t end = nx_clock_monotonic() + duration;
     while (nx_clock_monotonic() < end) {
@@ -98,12 +98,12 @@ static void a_run_past_its_time_is_reported_after_the_grace_period(void **state)
     int64_t began = nx_clock_monotonic();
     assert_int_equal(nx_watchdog_attend(&watchdog), 0);
     nx_watchdog_publish(&watchdog, began);
-    assert_true(computes_until(&told_due, 1));
+    assert_true(computes_until(&reported_due, 1));
     assert_true(nx_clock_monotonic() - began >= NX_WATCHDOG_GRACE);
     assert_true(nx_watchdog_is_current(&watchdog));
     assert_true(nx_watchdog_retract(&watchdog));
     assert_false(nx_watchdog_retract(&watchdog));
-    assert_int_equal(atomic_load(&told_due), 1);
+    assert_int_equal(atomic_load(&reported_due), 1);
 }
 
 static void a_run_that_is_not_due_is_not_reported(void **state)
@@ -111,7 +111,7 @@ static void a_run_that_is_not_due_is_not_reported(void **state)
     nx_watchdog_attend(&watchdog);
     nx_watchdog_publish(&watchdog, nx_clock_monotonic() + PATIENCE);
     usleep(60000);
-    assert_int_equal(atomic_load(&told_due), 0);
+    assert_int_equal(atomic_load(&reported_due), 0);
     assert_false(nx_watchdog_retract(&watchdog));
 }
 
@@ -119,11 +119,11 @@ static void frequent_switches_are_not_reported(void **state)
 {
     nx_watchdog_attend(&watchdog);
     nx_watchdog_publish(&watchdog, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
-    beat_for(100 * MILLISECOND);
+    heartbeats_for(100 * MILLISECOND);
     int64_t began = nx_clock_monotonic();
     nx_watchdog_heartbeat(&watchdog);
     bool was_reported = nx_watchdog_retract(&watchdog);
-    /* A beat that lasted because this thread had no processor may be reported; a beat that has just begun may not. */
+    /* A heartbeat that lasted because this thread had no processor may be reported. One that has just begun may not. */
     bool is_long = nx_clock_monotonic() - began >= NX_WATCHDOG_GRACE;
     assert_false(was_reported && nx_watchdog_is_current(&watchdog) && !is_long);
 }
@@ -136,8 +136,8 @@ static void a_long_run_is_reported_as_due_and_as_long_each_time(void **state)
     /* Two signs for each slice: the first may belong to a check of the previous slice. */
     for (int slice = 1; slice <= 10; slice++) {
         nx_watchdog_publish(&watchdog, nx_clock_monotonic() - NX_NANOSECONDS_PER_SECOND);
-        assert_true(computes_until(&told_long, atomic_load(&told_long) + 2));
-        assert_int_equal(atomic_load(&told_due), slice);
+        assert_true(computes_until(&reported_long, atomic_load(&reported_long) + 2));
+        assert_int_equal(atomic_load(&reported_due), slice);
         nx_watchdog_retract(&watchdog);
         nx_watchdog_heartbeat(&watchdog);
     }
@@ -152,12 +152,12 @@ static void nothing_is_reported_after_a_retraction(void **state)
         while (nx_clock_monotonic() < end) {
         }
         nx_watchdog_retract(&watchdog);
-        int reported = atomic_load(&told_due);
+        int reported = atomic_load(&reported_due);
         usleep(1000);
-        assert_int_equal(atomic_load(&told_due), reported);
+        assert_int_equal(atomic_load(&reported_due), reported);
     }
     nx_watchdog_publish(&watchdog, 0);
-    assert_true(computes_until(&told_due, atomic_load(&told_due) + 1));
+    assert_true(computes_until(&reported_due, atomic_load(&reported_due) + 1));
 }
 
 static void the_observer_sleeps_while_the_loop_waits(void **state)
@@ -166,9 +166,9 @@ static void the_observer_sleeps_while_the_loop_waits(void **state)
     nx_watchdog_attend(&watchdog);
     nx_watchdog_publish(&watchdog, 0);
     assert_true(falls_asleep());
-    assert_int_equal(atomic_load(&told_due), 0);
+    assert_int_equal(atomic_load(&reported_due), 0);
     nx_watchdog_leave_wait(&watchdog);
-    assert_true(computes_until(&told_due, 1));
+    assert_true(computes_until(&reported_due, 1));
 }
 
 static void the_observer_sleeps_without_anything_to_observe(void **state)
@@ -178,7 +178,7 @@ static void the_observer_sleeps_without_anything_to_observe(void **state)
     assert_true(falls_asleep());
     nx_watchdog_attend(&watchdog);
     nx_watchdog_publish(&watchdog, 0);
-    assert_true(computes_until(&told_due, 1));
+    assert_true(computes_until(&reported_due, 1));
 }
 
 static void a_stall_is_reported_once_and_the_next_one_again(void **state)
@@ -187,12 +187,12 @@ static void a_stall_is_reported_once_and_the_next_one_again(void **state)
     nx_watchdog_enter_wait(&watchdog);
     nx_watchdog_leave_wait(&watchdog);
     nx_watchdog_begin(&watchdog);
-    assert_true(computes_until(&told_stalled, 1));
-    beat_for(60 * MILLISECOND);
-    assert_int_equal(atomic_load(&told_stalled), 1);
+    assert_true(computes_until(&reported_stalled, 1));
+    heartbeats_for(60 * MILLISECOND);
+    assert_int_equal(atomic_load(&reported_stalled), 1);
     nx_watchdog_enter_wait(&watchdog);
     nx_watchdog_leave_wait(&watchdog);
-    assert_true(computes_until(&told_stalled, 2));
+    assert_true(computes_until(&reported_stalled, 2));
 }
 
 static void a_long_stall_is_reported_repeatedly(void **state)
@@ -202,9 +202,9 @@ static void a_long_stall_is_reported_repeatedly(void **state)
     nx_watchdog_enter_wait(&watchdog);
     nx_watchdog_leave_wait(&watchdog);
     nx_watchdog_begin(&watchdog);
-    assert_true(computes_until(&told_of_stalls, 4));
-    beat_for(60 * MILLISECOND);
-    assert_int_equal(atomic_load(&told_of_stalls), 4);
+    assert_true(computes_until(&reported_stalls, 4));
+    heartbeats_for(60 * MILLISECOND);
+    assert_int_equal(atomic_load(&reported_stalls), 4);
     for (int number = 0; number < 4; number++) {
         int64_t due = number < 2 ? watchdog.stall_after : watchdog.long_stall_after;
         bool is_second = number % 2 != 0;
@@ -217,15 +217,15 @@ static void nothing_stalls_before_the_first_iteration(void **state)
 {
     watchdog.stall_after = 20 * MILLISECOND;
     nx_watchdog_begin(&watchdog);
-    beat_for(80 * MILLISECOND);
-    assert_int_equal(atomic_load(&told_stalled), 0);
+    heartbeats_for(80 * MILLISECOND);
+    assert_int_equal(atomic_load(&reported_stalled), 0);
 }
 
 static void a_long_callback_is_reported_repeatedly(void **state)
 {
     watchdog.long_after = 4 * MILLISECOND;
     nx_watchdog_begin(&watchdog);
-    assert_true(computes_until(&told_long, 3));
+    assert_true(computes_until(&reported_long, 3));
 }
 
 static void the_observer_takes_no_signals(void **state)
@@ -251,9 +251,9 @@ static void nothing_is_reported_after_the_end(void **state)
     nx_watchdog_end(&watchdog);
     nx_watchdog_publish(&watchdog, 0);
     usleep(40000);
-    assert_int_equal(atomic_load(&told_due), 0);
+    assert_int_equal(atomic_load(&reported_due), 0);
     assert_int_equal(nx_watchdog_begin(&watchdog), 0);
-    assert_true(computes_until(&told_due, 1));
+    assert_true(computes_until(&reported_due, 1));
 }
 
 /* ThreadSanitizer does not support threads in the child of a process that had threads. */
@@ -266,10 +266,10 @@ static void a_child_begins_an_observer_of_its_own(void **state)
     if (child == 0) {
         nx_watchdog_after_fork(&watchdog);
         bool inherited = nx_watchdog_retract(&watchdog);
-        int reported = atomic_load(&told_due);
+        int reported = atomic_load(&reported_due);
         bool begun = nx_watchdog_begin(&watchdog) == 0;
         nx_watchdog_publish(&watchdog, 0);
-        bool was_reported = computes_until(&told_due, reported + 1);
+        bool was_reported = computes_until(&reported_due, reported + 1);
         nx_watchdog_end(&watchdog);
         _exit(!inherited && begun && was_reported ? 0 : 1);
     }

@@ -172,7 +172,7 @@ static void a_full_map_refuses_but_overwrites(void **state)
     end_map(&fixture);
 }
 
-static void a_full_map_makes_room_from_expired_entries(void **state)
+static void a_full_map_frees_the_cells_of_expired_entries(void **state)
 {
     fixture_t fixture = with_map(64 << 10, NX_SHARED_MAP_REFUSES);
     int64_t past = nx_clock_monotonic() - 1, future = nx_clock_monotonic() + 3600 * NX_NANOSECONDS_PER_SECOND;
@@ -487,7 +487,7 @@ int main(void)
         cmocka_unit_test(it_grows_and_keeps_every_entry),
         cmocka_unit_test(values_may_have_16_mebibytes),
         cmocka_unit_test(a_full_map_refuses_but_overwrites),
-        cmocka_unit_test(a_full_map_makes_room_from_expired_entries),
+        cmocka_unit_test(a_full_map_frees_the_cells_of_expired_entries),
         cmocka_unit_test(a_map_that_evicts_keeps_what_is_used),
         cmocka_unit_test(compare_and_set_changes_only_what_is_expected),
         cmocka_unit_test(numbers_are_added),

@@ -50,19 +50,19 @@ static void end_queue(fixture_t *fixture)
     close(fixture->bell);
 }
 
-static nx_shared_turn_t turn_of(fixture_t *fixture)
+static nx_shared_ticket_t ticket_of(fixture_t *fixture)
 {
-    nx_shared_turn_t turn = {.place = NX_SHARED_NO_PLACE};
-    assert_int_equal(nx_shared_process_enter(fixture->heap, NX_SHARED_NO_DOOR, 0, &turn.process), 0);
-    return turn;
+    nx_shared_ticket_t ticket = {.place = NX_SHARED_NO_PLACE};
+    assert_int_equal(nx_shared_process_enter(fixture->heap, NX_SHARED_NO_DOOR, 0, &ticket.process), 0);
+    return ticket;
 }
 
-static int push(fixture_t *fixture, int64_t number, size_t length, nx_shared_turn_t *turn)
+static int push(fixture_t *fixture, int64_t number, size_t length, nx_shared_ticket_t *ticket)
 {
     static char bytes[64 << 10];
     memset(bytes, (int)(number % 251), length);
     nx_shared_value_t item = {.kind = 2, .number = number, .bytes = bytes, .length = length};
-    return nx_shared_queue_push(fixture->queue, &item, turn);
+    return nx_shared_queue_push(fixture->queue, &item, ticket);
 }
 
 /* The number of the item; -1 if its bytes are not those that were pushed. */
@@ -112,7 +112,7 @@ static void a_change_calls_the_oldest_waiter_only(void **state)
 {
     fixture_t fixture = with_queue(2, MEBIBYTE);
     const nx_shared_waiters_t *waiters = nx_shared_queue_waiters(fixture.queue);
-    nx_shared_turn_t first = turn_of(&fixture), second = turn_of(&fixture);
+    nx_shared_ticket_t first = ticket_of(&fixture), second = ticket_of(&fixture);
     assert_int_equal(nx_shared_queue_pop(fixture.queue, &fixture.found, &first), -EAGAIN);
     assert_int_equal(nx_shared_queue_pop(fixture.queue, &fixture.found, &second), -EAGAIN);
     push(&fixture, 1, 10, NULL);
@@ -242,7 +242,7 @@ static void a_lock_goes_to_the_oldest_waiter(void **state)
     nx_shared_mutex_t *mutex;
     nx_shared_existing_t existing;
     assert_int_equal(nx_shared_mutex_open(fixture.heap, "l", 1, &mutex, &existing), 0);
-    nx_shared_turn_t second = turn_of(&fixture), third = turn_of(&fixture);
+    nx_shared_ticket_t second = ticket_of(&fixture), third = ticket_of(&fixture);
     assert_int_equal(nx_shared_mutex_release(mutex, 1), -EPERM);
     assert_int_equal(nx_shared_mutex_acquire(mutex, 1, NULL), 0);
     assert_int_equal(nx_shared_mutex_acquire(mutex, 1, NULL), -EDEADLK);
@@ -323,20 +323,20 @@ static void threads_share_a_queue(void **state)
 {
     fixture_t fixture = with_queue(8, MEBIBYTE);
     pthread_t threads[2];
-    nx_shared_turn_t turn = turn_of(&fixture);
+    nx_shared_ticket_t ticket = ticket_of(&fixture);
     const nx_shared_waiters_t *waiters = nx_shared_queue_waiters(fixture.queue);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(pthread_create(&threads[i], NULL, push_in_thread, &fixture), 0);
     }
     for (int count = 0; count < 4000;) {
-        if (turn.place != NX_SHARED_NO_PLACE && !nx_shared_waiters_is_called(waiters, turn.place)) {
+        if (ticket.place != NX_SHARED_NO_PLACE && !nx_shared_waiters_is_called(waiters, ticket.place)) {
             struct pollfd bell = {.fd = fixture.bell, .events = POLLIN};
             uint64_t rings;
             assert_int_equal(poll(&bell, 1, 60000), 1);
             assert_int_equal(read(fixture.bell, &rings, sizeof(rings)), sizeof(rings));
             continue;
         }
-        count += nx_shared_queue_pop(fixture.queue, &fixture.found, &turn) == 0;
+        count += nx_shared_queue_pop(fixture.queue, &fixture.found, &ticket) == 0;
     }
     for (int i = 0; i < 2; i++) {
         pthread_join(threads[i], NULL);

@@ -169,7 +169,7 @@ static void a_blocked_disk_does_not_block_the_end(void **state)
 }
 
 /*
- * A limit of the file's size acts as a full disk: a part of a line is written, then nothing. When there is room
+ * A limit of the file's size acts as a full disk: a part of a line is written, then nothing. When there is space
  * again, whole lines are written.
  */
 static void a_full_disk_costs_lines_and_leaves_the_rest_readable(void **state)

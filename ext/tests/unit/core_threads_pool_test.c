@@ -365,7 +365,7 @@ static void a_child_begins_with_nothing(void **state)
 #endif
 
 #if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-/* Runs in a child process whose memory limit leaves no room for a thread's stack. */
+/* Runs in a child process whose memory limit is too low for a thread's stack. */
 static void without_a_thread_the_job_stays_with_the_caller(void **state)
 {
     pid_t child = fork();

@@ -47,8 +47,8 @@ static void each_value_is_kept_to_a_thousandth(void **state)
         nx_load_histogram_clear(&histogram);
         nx_load_histogram_add(&histogram, value);
         nx_load_histogram_add(&histogram, NX_LOAD_HISTOGRAM_LONGEST);
-        const int64_t told = nx_load_histogram_quantile(&histogram, 0.5);
-        assert_true(told >= value && told - value <= value / 1024);
+        const int64_t answer = nx_load_histogram_quantile(&histogram, 0.5);
+        assert_true(answer >= value && answer - value <= value / 1024);
     }
 }
 
@@ -85,8 +85,8 @@ static void quantiles_are_those_of_the_sorted_values(void **state)
     qsort(values, SAMPLES, sizeof *values, by_value);
     for (size_t index = 0; index < sizeof shares / sizeof *shares; index++) {
         const int64_t right = values[(size_t)ceil(shares[index] * SAMPLES) - 1];
-        const int64_t told = nx_load_histogram_quantile(&histogram, shares[index]);
-        assert_true(told >= right && told - right <= right / 1024);
+        const int64_t answer = nx_load_histogram_quantile(&histogram, shares[index]);
+        assert_true(answer >= right && answer - right <= right / 1024);
     }
     assert_int_equal(histogram.least, values[0]);
     assert_int_equal(histogram.most, values[SAMPLES - 1]);

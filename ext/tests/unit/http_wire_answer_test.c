@@ -44,7 +44,7 @@ static outcome_t parse_cut(const message_t *message, size_t first, size_t step)
     }
 }
 
-static void describe(const nx_answer_head_t *head, char *out, size_t room)
+static void describe(const nx_answer_head_t *head, char *out, size_t capacity)
 {
     static const char *const bodies[] = {
         [NX_ANSWER_BODY_NONE] = "none",
@@ -52,7 +52,7 @@ static void describe(const nx_answer_head_t *head, char *out, size_t room)
         [NX_ANSWER_BODY_CHUNKED] = "chunked",
         [NX_ANSWER_BODY_UNTIL_CLOSE] = "until-close",
     };
-    put_text(out, room, 0, "1.%d %d %s %lld %s", head->minor_version, head->status, bodies[head->body],
+    put_text(out, capacity, 0, "1.%d %d %s %lld %s", head->minor_version, head->status, bodies[head->body],
              (long long)head->content_length, head->keep_alive ? "keep" : "close");
 }
 

@@ -174,7 +174,7 @@ static void escapes_are_decoded_and_nothing_else(void **state)
     assert_decodes("%2541", "%41", 3, true);
 }
 
-static size_t list_pairs(const char *source, bool is_cookie, char *out, size_t room)
+static size_t list_pairs(const char *source, bool is_cookie, char *out, size_t capacity)
 {
     nx_pair_t pair;
     size_t at = 0;
@@ -182,7 +182,7 @@ static size_t list_pairs(const char *source, bool is_cookie, char *out, size_t r
     out[0] = '\0';
     nx_pairs_t rest = nx_pairs(guarded(source, strlen(source)), strlen(source));
     while (is_cookie ? nx_cookie_next(&rest, &pair) : nx_query_next(&rest, &pair)) {
-        at = put_text(out, room, at, "%s[%.*s%s%s%.*s%s]", count++ ? " " : "", (int)pair.name_length,
+        at = put_text(out, capacity, at, "%s[%.*s%s%s%.*s%s]", count++ ? " " : "", (int)pair.name_length,
                       pair.name, pair.name_is_encoded ? "%" : "", pair.has_value ? "|" : "",
                       (int)pair.value_length, pair.value, pair.value_is_encoded ? "%" : "");
     }

@@ -423,9 +423,9 @@ static void random_pattern(uint32_t *seed, char *out)
     }
 }
 
-static size_t make_routes(uint32_t *seed, naive_route_t *routes, size_t room)
+static size_t make_routes(uint32_t *seed, naive_route_t *routes, size_t capacity)
 {
-    const size_t count = 1 + next_random(seed) % room;
+    const size_t count = 1 + next_random(seed) % capacity;
     for (size_t index = 0; index < count; index++) {
         random_pattern(seed, routes[index].pattern);
         routes[index].methods = 1 + next_random(seed) % NX_METHOD_ANY;

@@ -41,13 +41,13 @@ static inline const char *guarded(const char *bytes, size_t length)
     return guard_end - length;
 }
 
-static inline size_t put_text(char *out, size_t room, size_t at, const char *format, ...)
+static inline size_t put_text(char *out, size_t capacity, size_t at, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const int written = vsnprintf(out + at, room - at, format, arguments);
+    const int written = vsnprintf(out + at, capacity - at, format, arguments);
     va_end(arguments);
-    assert_true(written >= 0 && at + (size_t)written < room);
+    assert_true(written >= 0 && at + (size_t)written < capacity);
     return at + (size_t)written;
 }
 
@@ -72,36 +72,37 @@ static inline void describe_flags(const nx_request_head_t *head, char flags[8])
 }
 
 /* Describes the request line and the flags in the format of data/wire_heads_good.def. */
-static inline void describe_head(const char *data, const nx_request_head_t *head, char *out, size_t room)
+static inline void describe_head(const char *data, const nx_request_head_t *head, char *out, size_t capacity)
 {
     static const char *const forms[] = {"origin", "absolute", "asterisk"};
     const char *method = nx_wire_method_name(head->method);
     char flags[8];
     describe_flags(head, flags);
-    size_t at = put_text(out, room, 0, "%s %s ", method ? method : "OTHER", forms[head->target_form]);
-    at = put_text(out, room, at, "%.*s ", (int)head->path.length, data + head->path.offset);
+    size_t at = put_text(out, capacity, 0, "%s %s ", method ? method : "OTHER", forms[head->target_form]);
+    at = put_text(out, capacity, at, "%.*s ", (int)head->path.length, data + head->path.offset);
     if (!head->has_query) {
         assert_int_equal(head->query.length, 0);
-        at = put_text(out, room, at, "- ");
+        at = put_text(out, capacity, at, "- ");
     } else if (head->query.length == 0) {
-        at = put_text(out, room, at, "~ ");
+        at = put_text(out, capacity, at, "~ ");
     } else {
-        at = put_text(out, room, at, "%.*s ", (int)head->query.length, data + head->query.offset);
+        at = put_text(out, capacity, at, "%.*s ", (int)head->query.length, data + head->query.offset);
     }
     at = head->host.length == 0
-             ? put_text(out, room, at, "- ")
-             : put_text(out, room, at, "%.*s ", (int)head->host.length, data + head->host.offset);
-    put_text(out, room, at, "1.%d %s %lld", head->minor_version, flags, (long long)head->content_length);
+             ? put_text(out, capacity, at, "- ")
+             : put_text(out, capacity, at, "%.*s ", (int)head->host.length, data + head->host.offset);
+    put_text(out, capacity, at, "1.%d %s %lld", head->minor_version, flags, (long long)head->content_length);
 }
 
-static inline void describe_headers(const char *data, const nx_request_head_t *head, char *out, size_t room)
+static inline void describe_headers(const char *data, const nx_request_head_t *head, char *out,
+                                    size_t capacity)
 {
     size_t at = 0;
     out[0] = '\0';
     for (unsigned index = 0; index < head->header_count; index++) {
         const nx_header_t *header = &head->headers[index];
         assert_int_equal(header->name_id, nx_wire_header_id(data + header->name.offset, header->name.length));
-        at = put_text(out, room, at, "%s%.*s=%.*s", index ? ";" : "", (int)header->name.length,
+        at = put_text(out, capacity, at, "%s%.*s=%.*s", index ? ";" : "", (int)header->name.length,
                       data + header->name.offset, (int)header->value.length, data + header->value.offset);
     }
 }

@@ -56,7 +56,7 @@ final class EntityRef extends DirectRef implements ActorRef, BackpressureCapable
     protected function tellByRoute(object $message): void
     {
         $link = $this->seat->link;
-        if ($link?->awaitRoom() === false) {
+        if ($link?->awaitCapacity() === false) {
             $link->refuse($this, $message);
 
             return;
@@ -69,7 +69,7 @@ final class EntityRef extends DirectRef implements ActorRef, BackpressureCapable
     public function ask(object $message, float|Duration $timeout): Future
     {
         $link = $this->seat->link;
-        if ($link?->awaitRoom() === false) {
+        if ($link?->awaitCapacity() === false) {
             return $link->refuseAsk($this, $message);
         }
         [$to, $routed] = $this->route($message);

@@ -10,7 +10,7 @@ return [
         'DR-511',
         'A request may wait longer for a handler than it may take',
         '--queue-timeout is not below --deadline: the time in the queue counts for the deadline.',
-        'Clients wait for a 504 where a quick 503 would have told them to try elsewhere.',
+        'Clients wait for a 504 where a quick 503 would make them try elsewhere.',
         Evidence::Documented,
         'docs/http/timeouts-and-limits.md',
     ),

@@ -62,7 +62,7 @@ final class EventStream
      *
      * @return int|null when it wants to be called again, in seconds of the timers' clock; null: never
      */
-    public function beat(int $now): ?int
+    public function sendHeartbeat(int $now): ?int
     {
         if ($this->isOver || $this->interval === 0) {
             return null;

@@ -32,7 +32,7 @@ final class EventStreams
         }
         if (!self::$isBeating) {
             self::$isBeating = true;
-            spawn_unscoped(self::beat(...), 'heartbeats of event streams');
+            spawn_unscoped(self::sendHeartbeats(...), 'heartbeats of event streams');
         }
     }
 
@@ -50,7 +50,7 @@ final class EventStreams
         }
     }
 
-    private static function beat(): void
+    private static function sendHeartbeats(): void
     {
         while (self::$open !== []) {
             rest(1.0);
@@ -70,7 +70,7 @@ final class EventStreams
 
     private static function schedule(EventStream $stream, int $now): void
     {
-        $next = $stream->beat($now);
+        $next = $stream->sendHeartbeat($now);
         if ($next !== null) {
             self::$due[$next][] = $stream;
         }

@@ -44,7 +44,7 @@ final class RateLimitError extends \Error implements NexusException
     /** @internal */
     public static function entries(int $count): self
     {
-        return new self("A store of rate limits has room for 2 or more entries, {$count} given");
+        return new self("A store of rate limits needs a size of 2 or more entries, {$count} given");
     }
 
     /** @internal */

@@ -130,7 +130,7 @@ final readonly class RunningServer
         if (!is_readable("/proc/{$pid}/fd")) {
             throw InspectionException::notOurs($pid, (int) fileowner("/proc/{$pid}"));
         }
-        $path = self::boardOf($pid);
+        $path = self::scoreboardOf($pid);
         try {
             return $path === null ? null : new self($pid, self::commandOf($pid), Scoreboard::open($path));
         } catch (SystemException) {
@@ -144,7 +144,7 @@ final readonly class RunningServer
         $holders = [];
         foreach ((array) glob('/proc/[0-9]*', GLOB_NOSORT) as $directory) {
             $pid = (int) basename((string) $directory);
-            $path = self::boardOf($pid);
+            $path = self::scoreboardOf($pid);
             if ($path !== null) {
                 $holders[$pid] = (int) @fileinode($path);
             }
@@ -158,7 +158,7 @@ final readonly class RunningServer
         ));
     }
 
-    private static function boardOf(int $pid): ?string
+    private static function scoreboardOf(int $pid): ?string
     {
         $descriptors = @scandir("/proc/{$pid}/fd", SCANDIR_SORT_NONE);
         foreach ($descriptors === false ? [] : $descriptors as $descriptor) {

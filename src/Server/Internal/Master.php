@@ -151,7 +151,7 @@ final class Master
             };
             $serves = $this->wasReady && !$this->stopping->hasBegun();
             $this->silentLeaders->check($serves ? $this->reloads : null);
-            $this->manager->beat(!$serves || $this->roster->hasBeatWithin($this->plan->stuckSeconds));
+            $this->manager->sendHeartbeat(!$serves || $this->roster->hasHeartbeatWithin($this->plan->stuckSeconds));
         }
     }
 
@@ -333,7 +333,7 @@ final class Master
     private function patience(): float
     {
         $deadline = min($this->generations->nextDeadline(), $this->silentLeaders->nextCheckAt());
-        $time = min($this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->beatAt(), $deadline);
+        $time = min($this->restartAt ?? INF, $this->stopping->closesAt(), $this->manager->heartbeatAt(), $deadline);
 
         return is_infinite($time) ? -1.0 : max(0.0, $time - self::now());
     }

@@ -67,7 +67,7 @@ final class Roster
         return $older !== [];
     }
 
-    public function hasBeatWithin(float $seconds): bool
+    public function hasHeartbeatWithin(float $seconds): bool
     {
         $since = hrtime(true) / 1e9 - $seconds;
 

@@ -12,7 +12,7 @@ namespace Nexus\Server\Internal;
  */
 final class ServiceManager
 {
-    private ?float $beatAt = null;
+    private ?float $heartbeatAt = null;
 
     /**
      * @param string|null $socket a path, or @name of an abstract one
@@ -20,7 +20,7 @@ final class ServiceManager
      */
     public function __construct(private readonly ?string $socket, private readonly ?float $every)
     {
-        $this->beatAt = $every === null ? null : self::now();
+        $this->heartbeatAt = $every === null ? null : self::now();
     }
 
     /** Removes its variables from the environment, so that the processes of the server do not inherit them. */
@@ -64,17 +64,17 @@ final class ServiceManager
     }
 
     /** When the next watchdog notification is due; INF: never. */
-    public function beatAt(): float
+    public function heartbeatAt(): float
     {
-        return $this->beatAt ?? INF;
+        return $this->heartbeatAt ?? INF;
     }
 
-    public function beat(bool $isWell): void
+    public function sendHeartbeat(bool $isWell): void
     {
-        if ($this->every === null || self::now() < $this->beatAt()) {
+        if ($this->every === null || self::now() < $this->heartbeatAt()) {
             return;
         }
-        $this->beatAt = self::now() + $this->every;
+        $this->heartbeatAt = self::now() + $this->every;
         if ($isWell) {
             $this->say('WATCHDOG=1');
         }

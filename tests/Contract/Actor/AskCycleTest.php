@@ -118,7 +118,7 @@ final class AskCycleTest extends ActorContract
         });
     }
 
-    public function testACycleOfAnAwaitedAskAndAWaitForRoomIsFound(): void
+    public function testACycleOfAnAwaitedAskAndAWaitForCapacityIsFound(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();

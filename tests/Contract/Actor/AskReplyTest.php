@@ -23,7 +23,7 @@ final class AskReplyTest extends ActorContract
     public function testThereIsNoSenderOfAPlainTell(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $sender = $failure = 'not told yet';
+            $sender = $failure = 'not known yet';
             $system->spawn(self::puppet(new Journal(), 'a'))
                 ->tell(new Deed(static function (ActorContext $context) use (&$sender, &$failure): void {
                     $sender = $context->sender();

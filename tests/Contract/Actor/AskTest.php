@@ -99,7 +99,7 @@ final class AskTest extends ActorContract
         });
     }
 
-    public function testAnAskWaitsForRoomUnderBackpressureWithinItsTimeout(): void
+    public function testAnAskWaitsForCapacityUnderBackpressureWithinItsTimeout(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $busy = $system->spawn(
@@ -296,7 +296,7 @@ final class AskTest extends ActorContract
             }));
             $asked->await();
             delay(0.2);
-            self::assertSame(['long'], self::told($journal));
+            self::assertSame(['long'], self::handled($journal));
         });
     }
 
@@ -327,7 +327,7 @@ final class AskTest extends ActorContract
             $dropped = $actor->ask(new Said('dropped'), Duration::seconds(1));
             $cancelled = spawn(static fn() => $actor->ask(new Said('cancelled'), Duration::seconds(1))->await());
             $overdue = $actor->ask(new Said('overdue'), Duration::millis(20));
-            $actor->tell(new Said('told'));
+            $actor->tell(new Said('sent'));
             delay(0.05);
             unset($dropped);
             $cancelled->cancel();
@@ -335,7 +335,7 @@ final class AskTest extends ActorContract
             unset($cancelled);
             self::caught($overdue->await(...));
             delay(0.1);
-            self::assertSame(['a: told'], self::told($journal));
+            self::assertSame(['a: sent'], self::handled($journal));
             self::assertSame(3, $system->deadLetters()->byReason()['expired']);
         });
     }
@@ -359,7 +359,7 @@ final class AskTest extends ActorContract
             delay(0.01);
             self::assertSame(
                 ['cancelled', 'a: next'],
-                self::told($journal),
+                self::handled($journal),
                 'the actor goes on at once, without a restart or a stop',
             );
         });
@@ -401,7 +401,7 @@ final class AskTest extends ActorContract
             delay(0.01);
             unset($ask);
             delay(0.2);
-            self::assertSame(['done'], self::told($journal));
+            self::assertSame(['done'], self::handled($journal));
         });
     }
 
@@ -434,7 +434,7 @@ final class AskTest extends ActorContract
             self::assertTrue($kept->isDone());
             self::assertInstanceOf(CancelledError::class, self::caught($kept->await(...)));
             delay(0.1);
-            self::assertSame([], self::told($journal));
+            self::assertSame([], self::handled($journal));
             $kept = null;
         });
     }
@@ -444,7 +444,7 @@ final class AskTest extends ActorContract
      *
      * @return list<string>
      */
-    private static function told(Journal $journal): array
+    private static function handled(Journal $journal): array
     {
         return array_values(
             array_filter($journal->entries(), static fn(string $entry): bool => !str_ends_with($entry, ' PreStart')),

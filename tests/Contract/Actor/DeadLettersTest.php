@@ -75,8 +75,8 @@ final class DeadLettersTest extends ActorContract
     public function testASubscriberReceivesEachDeadLetterOnce(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $told = new Journal();
-            $subscriber = self::listener($system, $told);
+            $letters = new Journal();
+            $subscriber = self::listener($system, $letters);
             $system->deadLetters()->subscribe($subscriber);
             $system->deadLetters()->subscribe($subscriber);
             $actor = self::dead($system, 'a');
@@ -84,19 +84,19 @@ final class DeadLettersTest extends ActorContract
                 $actor->tell(new Said($what));
             }
             self::settle();
-            self::assertSame(['1', '2', '3'], $told->entries());
+            self::assertSame(['1', '2', '3'], $letters->entries());
             $system->deadLetters()->unsubscribe($subscriber);
             $actor->tell(new Said('4'));
             self::settle();
-            self::assertSame(['1', '2', '3'], $told->entries());
+            self::assertSame(['1', '2', '3'], $letters->entries());
         });
     }
 
     public function testADeadLetterAboutADeadLetterGoesNoFurther(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $told = new Journal();
-            $subscriber = self::listener($system, $told);
+            $letters = new Journal();
+            $subscriber = self::listener($system, $letters);
             $system->deadLetters()->subscribe($subscriber);
             $system->stop($subscriber);
             self::settle();
@@ -256,12 +256,12 @@ final class DeadLettersTest extends ActorContract
     }
 
     /** @return ActorRef<DeadLetter> */
-    private static function listener(ActorSystem $system, Journal $told): ActorRef
+    private static function listener(ActorSystem $system, Journal $letters): ActorRef
     {
         return $system->spawn(
             Props::fromBehavior(
-                Behavior::receive(static function (ActorContext $context, DeadLetter $letter) use ($told): Behavior {
-                    $told->note($letter->message instanceof Said ? $letter->message->what : '?');
+                Behavior::receive(static function (ActorContext $context, DeadLetter $letter) use ($letters): Behavior {
+                    $letters->note($letter->message instanceof Said ? $letter->message->what : '?');
 
                     return Behavior::same();
                 }),

@@ -45,7 +45,7 @@ final class EventTest extends ActorContract
         self::inEveryOrder(static function (): void {
             $journal = new Journal();
             $system = ActorSystem::create(
-                'told',
+                'sent',
                 logger: self::logger(new Journal()),
                 eventDispatcher: self::listener($journal),
             );

@@ -168,7 +168,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testAChildThatWaitsForRoomHoldsUpNoRestartOfItsParent(): void
+    public function testAChildThatWaitsForCapacityHoldsUpNoRestartOfItsParent(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -189,7 +189,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testAnActorThatEndsDoesNotWaitForRoomInOneThatAwaitsItsEnd(): void
+    public function testAnActorThatEndsDoesNotWaitForCapacityInOneThatAwaitsItsEnd(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -212,7 +212,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testSiblingsThatRestartTogetherDoNotWaitForRoomInEachOther(): void
+    public function testSiblingsThatRestartTogetherDoNotWaitForCapacityInEachOther(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $journal = new Journal();
@@ -322,7 +322,7 @@ final class MailboxBackpressureTest extends ActorContract
         });
     }
 
-    public function testAnAskWaitsForRoomWithinItsTimeout(): void
+    public function testAnAskWaitsForCapacityWithinItsTimeout(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = self::held($system, 1);

@@ -64,7 +64,7 @@ final class MailboxBoundsTest extends ActorContract
         });
     }
 
-    public function testAMailboxThatIsFullTakesMessagesAgainWhenThereIsRoom(): void
+    public function testAMailboxThatIsFullTakesMessagesAgainWhenItHasCapacity(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, MailboxConfig::bounded(2));

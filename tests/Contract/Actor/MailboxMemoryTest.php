@@ -15,7 +15,7 @@ use function Nexus\Actor\Internal\post;
 final class MailboxMemoryTest extends ActorContract
 {
     private const ORDERS = 3;
-    private const ROOM = 4 << 20;
+    private const MEMORY = 4 << 20;
 
     protected function setUp(): void
     {
@@ -57,7 +57,7 @@ final class MailboxMemoryTest extends ActorContract
             [$taken] = self::fill($held);
             self::assertSame(array_map('strval', range(1, $taken)), $held->letGo());
             self::assertSame(0, $system->deadLetters()->total());
-            ini_set('nexus.mailbox_memory', (string) (memory_get_usage() + self::ROOM));
+            ini_set('nexus.mailbox_memory', (string) (memory_get_usage() + self::MEMORY));
             $held->tell('again');
             self::settle();
             self::assertSame(1, $held->journal->count('again'));
@@ -69,9 +69,9 @@ final class MailboxMemoryTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             [$taken] = self::fill($full = new Held($system, MailboxConfig::unbounded(), 'full'));
             $small = new Held($system, MailboxConfig::unbounded(), 'small');
-            $told = array_map('strval', range(1, 15));
-            $small->tell(...$told);
-            self::assertSame($told, $small->letGo());
+            $sent = array_map('strval', range(1, 15));
+            $small->tell(...$sent);
+            self::assertSame($sent, $small->letGo());
             self::assertCount($taken, $full->letGo());
         }, self::ORDERS);
     }
@@ -81,7 +81,7 @@ final class MailboxMemoryTest extends ActorContract
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, MailboxConfig::unbounded());
             [$taken] = self::fill($held);
-            // Memory that the refusal used may be free again, and leave room for one more message.
+            // Memory that the refusal used may be free again, and suffice for one more message.
             ini_set('nexus.mailbox_memory', (string) intdiv(memory_get_usage(), 2));
             self::assertSame(EnqueueResult::Dropped, $held->offer('offered'));
             self::assertSame(0, $system->deadLetters()->total());
@@ -111,7 +111,7 @@ final class MailboxMemoryTest extends ActorContract
     /** @return array{int, MailboxFullException} the number of accepted messages */
     private static function fill(Held $held): array
     {
-        ini_set('nexus.mailbox_memory', (string) (memory_get_usage() + self::ROOM));
+        ini_set('nexus.mailbox_memory', (string) (memory_get_usage() + self::MEMORY));
         for ($taken = 0;; $taken++) {
             try {
                 $held->tell((string) ($taken + 1));

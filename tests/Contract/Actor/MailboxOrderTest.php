@@ -21,8 +21,8 @@ final class MailboxOrderTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, self::byLeadingDigit());
-            $told = ['3a', '1a', '2a', '1b', '3b', '0a', '2b', '1c', '0b'];
-            $held->tell(...$told);
+            $sent = ['3a', '1a', '2a', '1b', '3b', '0a', '2b', '1c', '0b'];
+            $held->tell(...$sent);
             self::assertSame(['0a', '0b', '1a', '1b', '1c', '2a', '2b', '3a', '3b'], $held->letGo());
         });
     }
@@ -31,13 +31,13 @@ final class MailboxOrderTest extends ActorContract
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
             $held = new Held($system, self::byLeadingDigit());
-            $told = array_map(
+            $sent = array_map(
                 static fn(int $number): string => (string) ($number * 7 % 5) . sprintf('%04d', $number),
                 range(0, 499),
             );
-            $held->tell(...$told);
-            sort($told);
-            self::assertSame($told, $held->letGo());
+            $held->tell(...$sent);
+            sort($sent);
+            self::assertSame($sent, $held->letGo());
         }, 10);
     }
 

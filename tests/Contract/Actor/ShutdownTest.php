@@ -303,13 +303,13 @@ final class ShutdownTest extends ActorContract
     public function testAHandlerThatRunsItsSystemGetsAnError(): void
     {
         self::inEveryOrder(static function (ActorSystem $system): void {
-            $told = null;
+            $error = null;
             $system->spawn(self::puppet(new Journal(), 'a'), 'a')
-                ->tell(new Deed(static function () use ($system, &$told): void {
-                    $told = self::caught(static fn() => $system->run());
+                ->tell(new Deed(static function () use ($system, &$error): void {
+                    $error = self::caught(static fn() => $system->run());
                 }));
             self::settle();
-            self::assertInstanceOf(MisuseError::class, $told);
+            self::assertInstanceOf(MisuseError::class, $error);
         });
     }
 

@@ -181,7 +181,7 @@ final class TasksTest extends ActorContract
             $actor->tell(self::taskThatNotesItsEnd($journal));
             $actor->tell(new Deed(static function (ActorContext $ctx): never {
                 $ctx->spawnTask(static fn() => new Said('result'));
-                $ctx->spawnTask(static fn(TaskContext $task) => $task->tell(new Said('told')));
+                $ctx->spawnTask(static fn(TaskContext $task) => $task->tell(new Said('sent')));
                 delay(0.01);
                 throw new \RuntimeException('fails with a result in its mailbox');
             }));

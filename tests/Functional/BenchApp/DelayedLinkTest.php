@@ -72,7 +72,7 @@ final class DelayedLinkTest extends TestCase
             [$figures->number('pieces'), $figures->number('bytes'), $figures->number('connections')],
         );
         self::assertGreaterThanOrEqual(0.0, $figures->number('lateP99'));
-        self::assertSame(0.0, $this->link->figures()->number('pieces'), 'What was told is not told again.');
+        self::assertSame(0.0, $this->link->figures()->number('pieces'), 'What was reported is not reported again.');
     }
 
     public function testMessagesThatFollowEachOtherAreDelayedTogether(): void

@@ -16,7 +16,7 @@ use Psr\EventDispatcher\EventDispatcherInterface;
 /** Counts the outcomes of messages: each message is either handled, or a dead letter with a reason. */
 final class Ledger implements EventDispatcherInterface
 {
-    public int $told = 0;
+    public int $sent = 0;
     /** Messages that the sender got back as an exception. */
     public int $refused = 0;
     /** Calls of handlers. */
@@ -34,7 +34,7 @@ final class Ledger implements EventDispatcherInterface
     public function tell(ActorRef $ref, Counted $message, int $times = 1): void
     {
         for (; $times > 0; $times--) {
-            $this->told++;
+            $this->sent++;
             try {
                 $ref->tell($message);
             } catch (MailboxOverflowException) {
@@ -50,7 +50,7 @@ final class Ledger implements EventDispatcherInterface
      */
     public function ask(ActorRef $ref, Counted $message, Duration $timeout): Future
     {
-        $this->told++;
+        $this->sent++;
         $answer = $ref->ask($message, $timeout);
         if ($answer->isDone()) {
             $this->refused += self::isRefused($answer) ? 1 : 0;
@@ -87,7 +87,7 @@ final class Ledger implements EventDispatcherInterface
     /** In mailboxes and stashes. */
     public function underWay(): int
     {
-        return $this->told - $this->refused + $this->stashed - $this->handled - $this->deadBefore();
+        return $this->sent - $this->refused + $this->stashed - $this->handled - $this->deadBefore();
     }
 
     /**
@@ -102,7 +102,7 @@ final class Ledger implements EventDispatcherInterface
         $cut = ($this->events['handlers cancelled'] ?? 0) - ($counters['cancelled'] ?? 0);
         $unaccounted = $this->underWay() + $cut;
         if ($unaccounted !== 0) {
-            $problems[] = "{$unaccounted} of {$this->told} messages were neither handled nor became dead letters";
+            $problems[] = "{$unaccounted} of {$this->sent} messages were neither handled nor became dead letters";
         }
         if ($counters['failed'] !== $this->failed) {
             $problems[] = "{$this->failed} handlers threw, the system counts {$counters['failed']}";
@@ -121,7 +121,7 @@ final class Ledger implements EventDispatcherInterface
         }
 
         return [
-            'messages' => $this->told,
+            'messages' => $this->sent,
             'handled' => $this->handled - $this->stashed,
             'refused' => $this->refused,
             'stashed' => $this->stashed,

@@ -123,7 +123,7 @@ final readonly class Member
     {
         switch ($deed) {
             case Deed::Fail:
-                throw new ExpectedFailure('as it was told to');
+                throw new ExpectedFailure('as requested');
             case Deed::Stop:
                 return Behavior::stopped();
             case Deed::Refuse:

@@ -109,7 +109,7 @@ final class BusyTest extends ClassicTestCase
         self::assertSame(
             'front controller',
             end($silent)->request(self::request('/'))->body,
-            'the first of them have made room',
+            'the first of them have ended',
         );
         self::assertTrue($silent[0]->isClosed());
     }

@@ -85,7 +85,7 @@ final class RequestTest extends ClassicTestCase
         self::assertIsArray($environment);
         self::assertSame(['a' => '1', 'b' => 'two words'], $environment['post']);
         self::assertSame('a=1&b=two+words', $environment['input']);
-        self::assertSame('15', self::told($environment, 'CONTENT_LENGTH'));
+        self::assertSame('15', self::valueOf($environment, 'CONTENT_LENGTH'));
     }
 
     public function testABodyIsReadByPhpInput(): void
@@ -94,14 +94,14 @@ final class RequestTest extends ClassicTestCase
         self::assertIsArray($environment);
         self::assertSame(
             [[], '{"a":1}', 'application/json'],
-            [$environment['post'], $environment['input'], self::told($environment, 'CONTENT_TYPE')],
+            [$environment['post'], $environment['input'], self::valueOf($environment, 'CONTENT_TYPE')],
         );
 
         $chunked = self::client()->request(
             self::request('/environment', "Transfer-Encoding: chunked\r\n", "5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n", 'PUT'),
         )->json();
         self::assertIsArray($chunked);
-        self::assertSame(['hello world', 'PUT'], [$chunked['input'], self::told($chunked, 'REQUEST_METHOD')]);
+        self::assertSame(['hello world', 'PUT'], [$chunked['input'], self::valueOf($chunked, 'REQUEST_METHOD')]);
     }
 
     public function testALargeBodyIsReadFromItsFile(): void
@@ -110,7 +110,7 @@ final class RequestTest extends ClassicTestCase
         $environment = self::post('/environment', 'application/octet-stream', $body)->json();
         self::assertIsArray($environment);
         self::assertTrue($environment['input'] === $body);
-        self::assertSame('600000', self::told($environment, 'CONTENT_LENGTH'));
+        self::assertSame('600000', self::valueOf($environment, 'CONTENT_LENGTH'));
     }
 
     public function testUploads(): void
@@ -168,7 +168,7 @@ final class RequestTest extends ClassicTestCase
     }
 
     /** @param array<mixed> $environment */
-    private static function told(array $environment, string $name): mixed
+    private static function valueOf(array $environment, string $name): mixed
     {
         return \is_array($environment['server']) ? $environment['server'][$name] : null;
     }

@@ -31,7 +31,7 @@ final class NginxTest extends ConfigTestCase
     public function testHeadersOfNginxAreTrustedAndThoseOfItsClientAreNot(): void
     {
         $server = $this->serve(['--trusted-proxies=127.0.0.1']);
-        $environment = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
+        $environment = $this->environmentBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
 
         self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $environment);
     }
@@ -39,7 +39,7 @@ final class NginxTest extends ConfigTestCase
     public function testTheSameByAUnixSocketInClassicMode(): void
     {
         $server = $this->serve(["--host=unix:{$this->directory}/app.sock", '--classic', '--trusted-proxies=unix']);
-        $environment = $this->worldBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
+        $environment = $this->environmentBehind($server->address, '$proxy_add_x_forwarded_for', self::LIES);
 
         self::assertSame(['127.0.0.2', 'https', 'on', 'shop.example'], $environment);
     }
@@ -49,13 +49,13 @@ final class NginxTest extends ConfigTestCase
         $server = $this->serve(
             ['--trusted-proxies=127.0.0.1', '--proxy-headers=x-forwarded-for,x-forwarded-proto,x-forwarded-host'],
         );
-        $environment = $this->worldBehind($server->address, '$remote_addr', self::LIES);
+        $environment = $this->environmentBehind($server->address, '$remote_addr', self::LIES);
 
         self::assertSame(['127.0.0.2', 'https', 'on', 'evil.example'], $environment);
     }
 
     /** @return list<string|null> address, scheme, HTTPS and host */
-    private function worldBehind(string $upstream, string $forwardedFor, string $headers): array
+    private function environmentBehind(string $upstream, string $forwardedFor, string $headers): array
     {
         $port = $this->startNginx(str_replace(['tcp://', 'unix://'], ['', 'unix:'], $upstream), $forwardedFor);
         $client = @stream_socket_client(

@@ -20,7 +20,7 @@ final class DoctrineTest extends TestCase
     /** Scenarios in which a coroutine leaves a transaction open, and a message reports that. */
     private const LEFT_OPEN = [
         'oneConnectionInManyHandsBreaks',
-        'whatAConnectionWasToldIsNotTheNextOnes',
+        'settingsOfAConnectionDoNotReachTheNextUser',
         'oneLeftOpenIsRolledBackWithItsCoroutine',
     ];
 

@@ -22,8 +22,8 @@ final class DeadlineTest extends HttpTestCase
         $client = $server->connect();
         $answer = $client->request(self::get("/deadline/{$what}"));
         self::assertSame([504, "{\"type\":\"about:blank\",\"title\":\"Gateway Timeout\",\"status\":504}\n"], [$answer->status, $answer->body]);
-        self::assertSame("This coroutine was cancelled: its request's deadline of 0.3 s passed", $this->told($server));
-        self::assertSame('finally', $this->told($server));
+        self::assertSame("This coroutine was cancelled: its request's deadline of 0.3 s passed", $this->report($server));
+        self::assertSame('finally', $this->report($server));
         self::assertSame('number 1', $client->request(self::get('/number/1'))->body, 'the connection goes on');
         self::assertMatchesRegularExpression(
             "~^nexus: \\[NX-0331\\] GET /deadline/{$what} passed its deadline of 0\\.3 s and was answered with 504: it (waited: delay, \\d+\\.\\d+ s left|ran) at .*/http_limits\\.php:\\d+\n$~",
@@ -50,9 +50,9 @@ final class DeadlineTest extends HttpTestCase
     {
         $server = $this->serve();
         self::assertSame(504, $server->get('/deadline/child')->status);
-        $told = [$this->told($server), $this->told($server), $this->told($server)];
-        self::assertContains('child ended', $told);
-        self::assertContains('finally', $told);
+        $reports = [$this->report($server), $this->report($server), $this->report($server)];
+        self::assertContains('child ended', $reports);
+        self::assertContains('finally', $reports);
         self::assertTrue($server->stop()['complete']);
     }
 
@@ -60,7 +60,7 @@ final class DeadlineTest extends HttpTestCase
     {
         $server = $this->serve();
         self::assertSame('answered', $server->get('/deadline/background')->body);
-        self::assertSame('background done', $this->told($server));
+        self::assertSame('background done', $this->report($server));
         self::assertSame(0, $server->stop()['deadline']);
     }
 
@@ -71,7 +71,7 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame(504, $client->request(self::get('/deadline/swallow'))->status);
         self::assertSame(504, $client->request(self::get('/deadline/shield'))->status);
         self::assertSame('number 7', $client->request(self::get('/number/7'))->body);
-        self::assertSame('shield left', $this->told($server));
+        self::assertSame('shield left', $this->report($server));
         self::assertSame('number 8', $client->request(self::get('/number/8'))->body);
     }
 
@@ -83,7 +83,7 @@ final class DeadlineTest extends HttpTestCase
         $received = $client->rest();
         self::assertStringContainsString('first piece', $received);
         self::assertStringEndsNotWith("0\r\n\r\n", $received);
-        self::assertSame('stream ended', $this->told($server));
+        self::assertSame('stream ended', $this->report($server));
         self::assertSame(1, $server->stop()['deadline']);
     }
 
@@ -109,8 +109,8 @@ final class DeadlineTest extends HttpTestCase
         self::assertSame('came to its end', $server->get('/deadline/none')->body);
     }
 
-    private function told(LocalServer $server): string
+    private function report(LocalServer $server): string
     {
-        return $server->get('/told')->body;
+        return $server->get('/reports')->body;
     }
 }

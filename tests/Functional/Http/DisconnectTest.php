@@ -10,8 +10,8 @@ final class DisconnectTest extends HttpTestCase
     {
         $server = $this->serve();
         $server->connect()->send(self::get('/leave/cancels'))->close();
-        self::assertSame('This coroutine was cancelled: its client has disconnected', $server->get('/told')->body);
-        self::assertSame('finally', $server->get('/told')->body);
+        self::assertSame('This coroutine was cancelled: its client has disconnected', $server->get('/reports')->body);
+        self::assertSame('finally', $server->get('/reports')->body);
         $statistics = $server->stop();
         self::assertSame([1, 0, true], [$statistics['clientGone'], $statistics['failed'], $statistics['complete']]);
         self::assertSame('', $server->errors());
@@ -22,14 +22,14 @@ final class DisconnectTest extends HttpTestCase
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/leave/cancels'))->finish();
         self::assertSame('', $client->rest());
-        self::assertStringContainsString('its client has disconnected', $server->get('/told')->body);
+        self::assertStringContainsString('its client has disconnected', $server->get('/reports')->body);
     }
 
     public function testShowsAndAnswersAllTheSameElsewhere(): void
     {
         $server = $this->serve();
         $client = $server->connect()->send(self::get('/leave/stays'))->finish();
-        self::assertSame('[false,true]', $server->get('/told')->body);
+        self::assertSame('[false,true]', $server->get('/reports')->body);
         self::assertSame('answered all the same', $client->read()->body);
         self::assertTrue($client->isClosed());
     }
@@ -38,7 +38,7 @@ final class DisconnectTest extends HttpTestCase
     {
         $server = $this->serve();
         $server->connect()->send(self::get('/leave/stays'))->close();
-        self::assertSame('[false,true]', $server->get('/told')->body);
+        self::assertSame('[false,true]', $server->get('/reports')->body);
         self::assertSame(0, $server->stop()['clientGone']);
     }
 
@@ -50,7 +50,7 @@ final class DisconnectTest extends HttpTestCase
         $client->send(str_repeat(self::get('/number/1'), 3));
         self::assertSame('number 2', $server->get('/number/2')->body);
         $client->close();
-        self::assertStringContainsString('its client has disconnected', $server->get('/told')->body);
+        self::assertStringContainsString('its client has disconnected', $server->get('/reports')->body);
         self::assertSame(1, $server->stop()['clientGone']);
     }
 }

@@ -211,7 +211,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $server->get('/')->body);
     }
 
-    public function testAClientThatLeavesTheQueueMakesRoom(): void
+    public function testAClientThatLeavesTheQueueFreesItsPlace(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
         $first = $server->connect()->send(self::get('/wait'));
@@ -348,7 +348,7 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
-    public function testWithoutDescriptorsIdleConnectionsMakeRoom(): void
+    public function testWithoutDescriptorsIdleConnectionsAreClosed(): void
     {
         $server = $this->serve(openFiles: 40);
         $idle = [];

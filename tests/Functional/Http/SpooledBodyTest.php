@@ -137,7 +137,7 @@ final class SpooledBodyTest extends BodyTestCase
         self::assertSame(3, $server->stop()['notStored']);
     }
 
-    public function testAFullDiskIs507UntilThereIsRoomAgain(): void
+    public function testAFullDiskIs507UntilThereIsSpaceAgain(): void
     {
         $directory = $this->tinyDisk();
         $server = $this->serveWithFilesIn($directory);

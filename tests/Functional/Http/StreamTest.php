@@ -267,7 +267,7 @@ final class StreamTest extends HttpTestCase
     public function testAGeneratorGetsTheReasonOfTheEndAtItsYield(string $kind, string $class): void
     {
         $server = $this->serve();
-        $client = $server->connect()->send(self::get("/told/{$kind}", "Connection: close\r\n"));
+        $client = $server->connect()->send(self::get("/length/{$kind}", "Connection: close\r\n"));
         $this->awaitLog($server, [$class, 'finally']);
         self::assertStringEndsNotWith("0\r\n\r\n", $client->rest());
         self::assertSame('home', $server->get('/')->body);

@@ -190,7 +190,7 @@ final class ControlTest extends LifecycleTestCase
         $clients = [];
         // More clients than are served at a time; they send nothing, and stay connected.
         for ($number = 0; $number < 140; $number++) {
-            ServerProcess::eventually('there is room in the queue', function () use (&$clients, $number): bool {
+            ServerProcess::eventually('there is a free place in the queue', function () use (&$clients, $number): bool {
                 $clients[$number] = @stream_socket_client("unix://{$this->directory}/nexus.pid.control");
 
                 return $clients[$number] !== false;

@@ -64,7 +64,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         $this->assertGoesOn($server, $master);
     }
 
-    public function testTheBoardCannotBeCut(): void
+    public function testTheScoreboardCannotBeCut(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $master = $server->master();
@@ -84,7 +84,7 @@ final class HostileWorkerTest extends LifecycleTestCase
         self::assertStringNotContainsString("\e", $server->errors());
     }
 
-    public function testWhatIsShownOfTheBoardIsNoCommandForATerminal(): void
+    public function testTextFromTheScoreboardIsNoCommandForATerminal(): void
     {
         $server = $this->serve(['--workers=1', '--user=nobody'], 'hostile');
         $server->connect()->send("GET /terminal HTTP/1.1\r\nHost: localhost\r\n\r\n");

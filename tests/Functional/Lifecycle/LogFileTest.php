@@ -89,8 +89,8 @@ final class LogFileTest extends LifecycleTestCase
     {
         $this->configure('');
         $this->write(
-            "doAsTold(\$request->query('message', ''))",
-            "use function Nexus\\Async\\{delay, spawn}; function doAsTold(string \$message): string { {$does}; return 'done'; }",
+            "doAsAsked(\$request->query('message', ''))",
+            "use function Nexus\\Async\\{delay, spawn}; function doAsAsked(string \$message): string { {$does}; return 'done'; }",
         );
         $server = $this->serveOwn(
             ['--workers=1'],

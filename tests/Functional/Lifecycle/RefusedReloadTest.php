@@ -19,7 +19,7 @@ final class RefusedReloadTest extends LifecycleTestCase
         parent::tearDown();
     }
 
-    public function testMoreWorkersThanThereIsRoomFor(): void
+    public function testMoreWorkersThanTheScoreboardHolds(): void
     {
         $this->write("'same'");
         $this->configure('->withWorkers(2)');

@@ -163,10 +163,10 @@ final class SystemdTest extends LifecycleTestCase
         return $socket;
     }
 
-    /** @param bool $beats whether signs of life are waited for, or passed over */
+    /** @param bool $heartbeats whether signs of life are waited for, or passed over */
     private static function hear(
         \Socket $manager,
-        bool $beats = false,
+        bool $heartbeats = false,
         float $seconds = ServerProcess::PATIENCE,
     ): string {
         socket_set_option(
@@ -180,7 +180,7 @@ final class SystemdTest extends LifecycleTestCase
             if ($said === '') {
                 return '';
             }
-        } while (($said === "WATCHDOG=1\n") !== $beats);
+        } while (($said === "WATCHDOG=1\n") !== $heartbeats);
 
         return $said;
     }

@@ -339,7 +339,7 @@ final readonly class Scenarios
         try {
             $redis->incr('never');
             $redis->exec();
-            throw new \LogicException('no subscriber was told');
+            throw new \LogicException('no subscriber was notified');
         } catch (\RedisException|\Predis\PredisException) {
         }
         self::isTrue(\in_array($redis->get('never'), [null, false], true), 'it was executed');
@@ -446,7 +446,7 @@ final readonly class Scenarios
         $this->server->stop();
         try {
             $listener->await();
-            throw new \LogicException('no subscriber was told');
+            throw new \LogicException('no subscriber was notified');
         } catch (\Nexus\Db\RedisSubscriptionException $lost) {
             self::same('NX-0848', $lost->errorCode());
         } finally {
@@ -498,7 +498,7 @@ final readonly class Scenarios
         self::same(0, $redis->pool()->statistics()->inUse);
     }
 
-    public function whoWaitsTooLongIsToldWhoHasThem(): void
+    public function aWaitThatIsTooLongNamesTheHolders(): void
     {
         $redis = ($this->client)($this->server->server(), new PoolOptions(max: 1, borrowTimeout: 0.05));
         $holder = spawn(static fn(): mixed => $redis->blpop(['nothing'], 1));

@@ -18,7 +18,7 @@ final class ActorsTest extends StatusTestCase
     public function testShowsWhatTheActorsOfAllWorkersDo(): void
     {
         $server = $this->serveActors(['--workers=2']);
-        self::assertSame('told', $server->get('/wait/30')->body);
+        self::assertSame('sent', $server->get('/wait/30')->body);
         $workers = [];
         ServerProcess::eventually('an actor waits', static function () use ($server, &$workers): bool {
             $workers = self::actors($server);
@@ -174,8 +174,8 @@ final class ActorsTest extends StatusTestCase
     {
         $actors = [];
         foreach ($workers as $worker) {
-            $told = $worker['actors'];
-            array_push($actors, ...(\is_array($told) && \is_array($told['actors']) ? $told['actors'] : []));
+            $report = $worker['actors'];
+            array_push($actors, ...(\is_array($report) && \is_array($report['actors']) ? $report['actors'] : []));
         }
 
         /** @var list<array<string, mixed>> $actors */

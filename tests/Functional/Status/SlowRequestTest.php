@@ -16,7 +16,7 @@ final class SlowRequestTest extends StatusTestCase
         $other = $server->connect();
         $pattern = '~slow: worker 0 \(pid \d+\) has been answering GET /delay/2\.5 for \d\.\d\d s\n  \| coroutine \d+ \(GET /delay/2\.5\): waiting: delay, .*\n  \|     #0 Nexus\\\\Async\\\\delay\(\) in C\n  \|     #1 \{closure.*\}\(\) at .*/apps/seeing\.php:\d+~';
         ServerProcess::eventually(
-            'it is told',
+            'it is logged',
             static fn(): bool => $other->get('/')->body === 'hello' && preg_match($pattern, $server->errors()) === 1,
         );
         self::assertSame('waited', $connection->read()->body);
@@ -30,7 +30,7 @@ final class SlowRequestTest extends StatusTestCase
         $connection = $server->connect();
         $connection->send("GET /compute/2 HTTP/1.1\r\nHost: localhost\r\n\r\n");
         ServerProcess::eventually(
-            'it is told',
+            'it is logged',
             static fn(): bool => preg_match(
                 '~slow: .* GET /compute/2 for \d.*\n.*: running, .*\n(  \|     #\d microtime\(\) in C\n)?  \|     #\d compute\(\) at .*/apps/seeing\.php:1\d\n~',
                 $server->errors(),

@@ -23,10 +23,10 @@ final readonly class Body
             for ($steps = $this->scenario->random->getInt(1, 5); $steps > 0; --$steps) {
                 $this->step();
             }
-        } catch (CancelledError $told) {
-            Tally::count('cancellations told');
+        } catch (CancelledError $cancelled) {
+            Tally::count('cancellations delivered');
 
-            throw $told;
+            throw $cancelled;
         } finally {
             $this->cleanUp();
         }

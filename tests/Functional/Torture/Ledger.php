@@ -31,7 +31,7 @@ final class Ledger
     {
         ($this->mustBe)(
             $this->values[$value]['state'] === 'offered',
-            "the sender of {$value} was told that it failed, but a coroutine has received it",
+            "the sender of {$value} got a failure, but a coroutine has received it",
         );
         $this->values[$value]['state'] = 'refused';
     }

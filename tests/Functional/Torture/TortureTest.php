@@ -15,7 +15,7 @@ final class TortureTest extends TestCase
     private const SEED = 20;
 
     private const MUST_HAVE_HAPPENED = [
-        'coroutines', 'waits', 'timeouts', 'cancellations told', 'standstills', 'computations ended', 'cancelled at a point', 'timed out at a point', 'failed at a point', 'exited at a point',
+        'coroutines', 'waits', 'timeouts', 'cancellations delivered', 'standstills', 'computations ended', 'cancelled at a point', 'timed out at a point', 'failed at a point', 'exited at a point',
     ];
 
     #[TestWith([Mode::Plain])]

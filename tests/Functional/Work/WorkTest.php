@@ -19,7 +19,7 @@ final class WorkTest extends TestCase
             ->run('patient', static function (Future $stop) use ($say): void {
                 $say('begun');
                 $stop->await();
-                $say('told');
+                $say('notified');
                 delay(0.01);
                 $say('finished');
             })
@@ -62,7 +62,7 @@ final class WorkTest extends TestCase
 
         self::assertSame(0, $server->exitCode());
         foreach ($workers as $pid) {
-            self::assertEqualsCanonicalizing(['begun', 'waits', 'told', 'cancelled', 'finished'], $this->saidBy($pid));
+            self::assertEqualsCanonicalizing(['begun', 'waits', 'notified', 'cancelled', 'finished'], $this->saidBy($pid));
         }
         self::assertSame('', $server->errors());
     }

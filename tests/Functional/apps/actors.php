@@ -47,7 +47,7 @@ $app = App::create()->withActors($system);
 $app->get('/wait/{seconds}', static function (float $seconds) use ($counter): Response {
     $counter->tell(new Wait($seconds));
 
-    return Response::text('told');
+    return Response::text('sent');
 });
 $app->get('/hold/{seconds}', static function (float $seconds) use ($note, $counter): Response {
     delay($seconds);

@@ -16,15 +16,15 @@ $descriptorOf = static function (string $kind): int {
 
     return -1;
 };
-$board = static function () use ($descriptorOf) {
+$scoreboard = static function () use ($descriptorOf) {
     $memory = fopen('php://fd/' . $descriptorOf('/memfd:nexus-scoreboard'), 'r+');
     assert(is_resource($memory));
     stream_set_write_buffer($memory, 0);
 
     return $memory;
 };
-$write = static function (int $at, string $bytes) use ($board): void {
-    $memory = $board();
+$write = static function (int $at, string $bytes) use ($scoreboard): void {
+    $memory = $scoreboard();
     fseek($memory, $at);
     fwrite($memory, $bytes);
 };
@@ -47,7 +47,7 @@ $report = static function (): array {
     return $descriptors;
 };
 
-return static function (Request $request) use ($board, $write, $report): Response {
+return static function (Request $request) use ($scoreboard, $write, $report): Response {
     $victim = (int) $request->query('victim');
     switch ($request->path()) {
         case '/row':
@@ -64,7 +64,7 @@ return static function (Request $request) use ($board, $write, $report): Respons
             break;
         case '/terminal':
             // Changes the target of this request in the scoreboard to commands for a terminal.
-            $memory = $board();
+            $memory = $scoreboard();
             for ($at = 0; ($page = (string) fread($memory, 1 << 16)) !== ''; $at += strlen($page)) {
                 preg_match_all('~GET/terminal~', $page, $found, PREG_OFFSET_CAPTURE);
                 foreach ($found[0] as [, $place]) {
@@ -76,7 +76,7 @@ return static function (Request $request) use ($board, $write, $report): Respons
             Nexus\Async\delay(600.0);
             break;
         case '/cut':
-            return Response::text(var_export(ftruncate($board(), 0), true));
+            return Response::text(var_export(ftruncate($scoreboard(), 0), true));
         case '/report':
             $lie = json_encode(['event' => 'started', 'pid' => $victim, 'slot' => 0, 'row' => 0]) . "\n";
             foreach ($report() as $descriptor) {

@@ -48,7 +48,7 @@ function aReferenceThatPromisesMore(ActorRef $adder): ActorRef
     return $adder; // Function aReferenceThatPromisesMore() should return ActorRef<Command> but returns ActorRef<Add>.
 }
 
-function aSpawnedActorIsToldSomethingElse(ActorSystem $system): void
+function aSpawnedActorIsSentSomethingElse(ActorSystem $system): void
 {
     $adder = $system->spawn(Props::fromFactory(static fn() => new Adder()), 'adder');
     $adder->tell(new Remove()); // Parameter #1 $message of method ActorRef<Add>::tell() expects Message\SystemMessage|Add, Remove given.

@@ -48,7 +48,7 @@ final class MailboxConfigTest extends TestCase
     /** @return iterable<array{\Closure(): MailboxConfig}> */
     public static function impossible(): iterable
     {
-        yield 'no room' => [static fn(): MailboxConfig => MailboxConfig::bounded(0)];
+        yield 'no capacity' => [static fn(): MailboxConfig => MailboxConfig::bounded(0)];
         yield 'less than none' => [static fn(): MailboxConfig => MailboxConfig::unbounded()->withCapacity(-1)];
         yield 'two orders' => [
             static fn(): MailboxConfig => MailboxConfig::controlAware()->withPriority(

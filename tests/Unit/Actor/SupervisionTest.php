@@ -55,7 +55,7 @@ final class SupervisionTest extends TestCase
 
         self::assertSame(Supervision::EXHAUSTED, $this->of($strategy)->decide($cause));
         self::assertSame($strategy, $this->spent[$cause] ?? null);
-        $told = new MaxRetriesExceededException(
+        $error = new MaxRetriesExceededException(
             ActorPath::fromString('/user/a'),
             $strategy->maxRetries,
             $strategy->window,
@@ -63,11 +63,11 @@ final class SupervisionTest extends TestCase
         );
         self::assertSame(
             ['NX-1016', 0, $cause, $cause],
-            [$told->errorCode(), $told->maxRetries, $told->lastFailure, $told->getPrevious()],
+            [$error->errorCode(), $error->maxRetries, $error->lastFailure, $error->getPrevious()],
         );
         self::assertSame(
             '[NX-1016] /user/a is stopped: it was restarted 0 times within 60s and has failed again: no stock',
-            $told->getMessage(),
+            $error->getMessage(),
         );
     }
 

@@ -21,6 +21,6 @@ final class Recorder implements Observer
     /** @return list<string> */
     public function statements(): array
     {
-        return array_map(static fn(array $told): string => $told[0]->statement, $this->calls);
+        return array_map(static fn(array $call): string => $call[0]->statement, $this->calls);
     }
 }

@@ -145,7 +145,7 @@ final class ServerConfigTest extends TestCase
             static fn() => ServerConfig::default()->withTimeouts(new Timeouts(idle: INF)),
             'idle must be a time from 1ms on',
         ];
-        yield 'a room' => [
+        yield 'too many headers' => [
             static fn() => ServerConfig::default()->withLimits(new Limits(headerCount: 129)),
             'headerCount must be a whole number from 1 to 128, got 129.',
         ];

@@ -182,7 +182,7 @@ final class TestProbeTest extends TestCase
                 $probe->reply(new Other());
                 self::fail('it answered no sender');
             } catch (NoSenderException $refusal) {
-                self::assertStringContainsString('was told without a sender', $refusal->getMessage());
+                self::assertStringContainsString('was sent without a sender', $refusal->getMessage());
             }
         });
     }
@@ -201,7 +201,7 @@ final class TestProbeTest extends TestCase
         $system->shutdown(Duration::seconds(1));
     }
 
-    /** @return ActorRef<Note> sends all it is told to the probe, some seconds later */
+    /** @return ActorRef<Note> forwards all messages to the probe, some seconds later */
     private static function echoing(ActorSystem|StepSystem $system, TestProbe $probe, float $after = 0.0): ActorRef
     {
         $props = Props::fromBehavior(

@@ -7,7 +7,7 @@ enter() {
     mount --rbind /dev "$root/dev"
     mount --rbind /sys "$root/sys"
     cp -L /etc/resolv.conf /etc/hosts "$root/etc/" 2>/dev/null || true
-    # The fresh system trusts the certificates that this machine trusts (a company's proxy, say).
+    # The fresh system trusts the certificates that this machine trusts (for example an organization's proxy).
     if [ -d "$root/usr/local/share/ca-certificates" ] && ls /usr/local/share/ca-certificates/*.crt >/dev/null 2>&1; then
         cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
         chroot "$root" update-ca-certificates >/dev/null 2>&1

@@ -31,7 +31,7 @@ spawn(static function () use ($actor): void {
     try {
         $actor->tell(new Witness('of a coroutine'));
     } finally {
-        echo "the coroutine is told\n";
+        echo "the coroutine is cancelled\n";
     }
 });
 spawn(static function () use ($actor): void {
@@ -47,7 +47,7 @@ Warning: Nexus: Nothing can wake these coroutines any more; they are cancelled:
   coroutine %d (actor /user/orders handling Witness): result of a Deferred, at %s
   coroutine %d: space in the mailbox of /user/orders, which is full, at %s
   coroutine %d: space in the mailbox of /user/orders, which is full, at %s
-the coroutine is told
+the coroutine is cancelled
 of a coroutine is let go
 of a Fiber is let go
 %A

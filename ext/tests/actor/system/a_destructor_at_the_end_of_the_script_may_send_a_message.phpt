@@ -17,7 +17,7 @@ final class Farewell
         foreach (range(1, 3) as $ignored) {
             $this->to->tell(new stdClass());
         }
-        echo "told\n";
+        echo "sent\n";
     }
 }
 $system = ActorSystem::create('shop');
@@ -33,7 +33,7 @@ $gone = new Farewell($dead);
 echo "end\n";
 --EXPECTF--
 end
-told
-told
-told
+sent
+sent
+sent
 nexus: [NX-1020] the script has ended with 4 messages in the mailboxes and stashes of 2 actors %s

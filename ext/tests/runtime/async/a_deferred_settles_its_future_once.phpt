@@ -26,7 +26,7 @@ foreach ([fn() => $deferred->complete(), fn() => $deferred->fail(new Exception('
 echo $deferred->future()->await(), "\n";
 
 $failing = new Deferred();
-spawn(fn() => $failing->fail(new DomainException('as told')));
+spawn(fn() => $failing->fail(new DomainException('as asked')));
 try {
     $failing->future()->await();
 } catch (DomainException $error) {
@@ -57,6 +57,6 @@ bool(true)
 NX-0113
 NX-0113
 a value
-as told
+as asked
 NX-0112
 collected

@@ -11,13 +11,13 @@ Nexus\Internal\use_time(2);
 ini_set('display_errors', '0');
 ini_set('log_errors', '1');
 ini_set('error_log', 'php://stdout');
-$told = 0;
-$stubborn = spawn(function () use (&$told): string {
-    while ($told < 2) {
+$swallowed = 0;
+$stubborn = spawn(function () use (&$swallowed): string {
+    while ($swallowed < 2) {
         try {
             delay(20);
         } catch (CancelledError $error) {
-            ++$told;
+            ++$swallowed;
         }
     }
 
@@ -36,7 +36,7 @@ $stubborn->cancel('please');
 $tidy->cancel('please');
 delay(0.001);
 $tidy->cancel('again');
-echo $stubborn->await(), ' after ', $told, "\n";
+echo $stubborn->await(), ' after ', $swallowed, "\n";
 --EXPECTF--
 cleaned up in peace
 %sNexus: coroutine %d was cancelled (please) and waits again: delay%S, %s:%d. It is cancelled again; %s

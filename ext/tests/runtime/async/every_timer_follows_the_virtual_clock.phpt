@@ -65,7 +65,7 @@ $takes('race()', 5, fn() => race([fn() => delay(5), fn() => delay(3600)]));
 $takes('mapConcurrent()', 10, fn() => iterator_to_array(mapConcurrent([10, 10, 10], delay(...), 3)));
 $takes('a reminder', 1, function (): void {
     $deaf = spawn(function (): void {
-        for ($told = 0; $told < 2; ++$told) {
+        for ($received = 0; $received < 2; ++$received) {
             try {
                 delay(3600);
             } catch (CancelledError) {

@@ -79,7 +79,7 @@ show(fn () => await($deferred->future()));
 $deferred = new Deferred();
 show(fn () => race([$succeed('first'), $deferred->future()]));
 
-echo "-- a scope is not told what a combinator has taken charge of\n";
+echo "-- a scope does not fail by what a combinator handles\n";
 show(fn () => (new Scope())->run(fn (Scope $scope) => any([
     $scope->spawn($fail('no')),
     $scope->spawn($succeed('yes')),
@@ -136,7 +136,7 @@ there [true,3,null]
 "first"; 0 inside
 "not cancelled"; 0 inside
 "first"; 0 inside
--- a scope is not told what a combinator has taken charge of
+-- a scope does not fail by what a combinator handles
 "yes"; 0 inside
 -- what was observed is not reported
 "first value"; 0 inside

@@ -99,7 +99,7 @@ $coroutine = spawn(function () use (&$steps): void {
         try {
             sleep(30);
         } finally {
-            $steps[] = 'told again';
+            $steps[] = 'cancelled again';
         }
     }
 });
@@ -140,7 +140,7 @@ getaddrinfo: ECANCELED, -11
 -- asked for again, while it cleans up
 cleaned up
 -- longer than a second
-told again, after a second
+cancelled again, after a second
 -- main, by a time limit
 timed out
 [0,0,0]

@@ -54,7 +54,7 @@ echo $got === $asked ? "in order\n" : implode(' ', $got) . "\n";
 // Twenty retries at intervals of 50 ms would take a second.
 echo slept() - $began < 0.5e9 ? "handed over\n" : "looked for\n";
 
-echo "-- told, not looked for\n";
+echo "-- woken, without polling\n";
 Nexus\Internal\use_time(1);
 $fd = $open();
 $take($own);
@@ -70,7 +70,7 @@ echo "-- held by another process\n";
 $other = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "r"); flock($f, LOCK_EX); echo "locked\n"; fgets(STDIN);', $path],
     [['pipe', 'r'], ['pipe', 'w']], $pipes);
 fgets($pipes[1]);
-$turns = 0;
+$ticks = 0;
 $waiter = spawn(fn() => $take($own));
 delay(0.1);
 var_dump($waiter->isDone());
@@ -157,7 +157,7 @@ unlink($path);
 20 had it before
 in order
 handed over
--- told, not looked for
+-- woken, without polling
 bool(true)
 -- held by another process
 bool(false)

@@ -8,7 +8,7 @@ use Nexus\Async\CancelledError;
 use function Nexus\Async\{await, delay, spawn};
 use function Nexus\Internal\{cancel_at_choice, order_choices, use_order};
 
-function told(int $choice): string
+function outcome(int $choice): string
 {
     use_order(7);
     cancel_at_choice($choice, 0); // of the two coroutines, the one that was spawned first
@@ -21,7 +21,7 @@ function told(int $choice): string
         $step = 'never';
     });
     $other = spawn(function () {
-        for ($turn = 0; $turn < 5; $turn++) {
+        for ($round = 0; $round < 5; $round++) {
             delay(0);
         }
     });
@@ -37,10 +37,10 @@ use_order(0);
 var_dump(order_choices());
 $steps = [];
 for ($choice = 1; !in_array('never', $steps, true); $choice++) {
-    $steps[] = told($choice);
+    $steps[] = outcome($choice);
 }
 echo implode("\n", array_unique($steps)), "\n";
-told(0);
+outcome(0);
 var_dump(order_choices() >= 3);
 use_order(0);
 ?>

@@ -17,7 +17,7 @@ header_register_callback(function () {
 echo await(spawn(fn () => "first output\n"));
 echo $headers, "\n";
 
-final class Told extends Exception
+final class Unhandled extends Exception
 {
     public function __toString(): string
     {
@@ -29,7 +29,7 @@ final class Told extends Exception
         return 'waited';
     }
 }
-spawn(fn () => throw new Told());
+spawn(fn () => throw new Unhandled());
 delay(0.001);
 
 set_exception_handler(function (Throwable $e) {

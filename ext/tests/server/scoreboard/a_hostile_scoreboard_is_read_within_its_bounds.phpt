@@ -28,7 +28,7 @@ function noise(int $length): string
 
 function read_everything(Scoreboard $scoreboard): void
 {
-    $scoreboard->slots() <= 1024 || print("more slots than there is room for\n");
+    $scoreboard->slots() <= 1024 || print("more slots than fit\n");
     count($scoreboard->rows()) <= 64 || print("more rows than there are\n");
     foreach ($scoreboard->rows() as $row) {
         $process = $scoreboard->row($row);

@@ -43,7 +43,7 @@ final class Link
     /** @var ActorRef<object>|null */
     private ?ActorRef $gateway = null;
     /** @var Deferred<null>|null resolved when senders may continue */
-    private ?Deferred $room = null;
+    private ?Deferred $capacity = null;
 
     public function __construct(
         private readonly Node $node,
@@ -116,12 +116,12 @@ final class Link
     }
 
     /** Suspends while too many messages wait. False: too many messages wait, and waiting is forbidden here. */
-    public function awaitRoom(): bool
+    public function awaitCapacity(): bool
     {
         while ($this->isFull()) {
-            $this->room ??= new Deferred();
+            $this->capacity ??= new Deferred();
             try {
-                $this->room->future()->await();
+                $this->capacity->future()->await();
             } catch (WaitForbiddenError) {
                 return false;
             }
@@ -166,7 +166,7 @@ final class Link
      */
     private function handle(ActorContext $context, object $message): Behavior
     {
-        if ($this->room !== null && Post::load($context->self()) < self::MOST / 2) {
+        if ($this->capacity !== null && Post::load($context->self()) < self::MOST / 2) {
             $this->release();
         }
         if ($message instanceof Closing) {
@@ -216,9 +216,9 @@ final class Link
 
     private function release(): void
     {
-        $room = $this->room;
-        $this->room = null;
-        $room?->complete();
+        $capacity = $this->capacity;
+        $this->capacity = null;
+        $capacity?->complete();
     }
 
     /** The time in ns that is left for the message being handled. */

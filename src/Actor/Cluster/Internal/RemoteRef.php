@@ -34,7 +34,7 @@ final class RemoteRef extends DirectRef implements ActorRef, BackpressureCapable
 
     protected function tellByRoute(object $message): void
     {
-        if (!$this->link->awaitRoom()) {
+        if (!$this->link->awaitCapacity()) {
             $this->link->refuse($this, $message);
 
             return;
@@ -45,7 +45,7 @@ final class RemoteRef extends DirectRef implements ActorRef, BackpressureCapable
 
     public function ask(object $message, float|Duration $timeout): Future
     {
-        if (!$this->link->awaitRoom()) {
+        if (!$this->link->awaitCapacity()) {
             return $this->link->refuseAsk($this, $message);
         }
         [$to, $routed] = $this->route($message);

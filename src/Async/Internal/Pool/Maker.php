@@ -56,7 +56,7 @@ final class Maker
      */
     public function start(Resources $resources, int $wanted): void
     {
-        $most = min($wanted, $this->running + $resources->room(), $this->circuit->width());
+        $most = min($wanted, $this->running + $resources->unusedSlots(), $this->circuit->width());
         while ($this->running < $most) {
             $this->running++;
             spawn_unscoped(fn() => $this->run($resources), "pool \"{$this->pool}\" creates a resource");
@@ -95,7 +95,7 @@ final class Maker
                 continue;
             }
             if (!$this->budget->take()) {
-                if (!$this->awaitRoom($resources)) {
+                if (!$this->awaitCapacity($resources)) {
                     return null;
                 }
                 continue;
@@ -139,7 +139,7 @@ final class Maker
      *
      * @param Resources<T> $resources
      */
-    private function awaitRoom(Resources $resources): bool
+    private function awaitCapacity(Resources $resources): bool
     {
         if ($resources->waiters->count === 0) {
             return false;

@@ -210,7 +210,7 @@ final class Resources
     }
 
     /** Number of resources that may still be created. */
-    public function room(): int
+    public function unusedSlots(): int
     {
         return $this->isClosed ? 0 : $this->options->max - $this->size() - $this->maker->running;
     }
@@ -218,7 +218,7 @@ final class Resources
     /** Whether a resource will become available that no lease has to return. */
     public function mayGrow(): bool
     {
-        return $this->maker->running > 0 || $this->closer->closing > 0 || $this->room() > 0;
+        return $this->maker->running > 0 || $this->closer->closing > 0 || $this->unusedSlots() > 0;
     }
 
     /** @return int<0, max> */

@@ -54,7 +54,7 @@ return (static function (): iterable {
         Expected::status(500)->body("{\"type\":\"about:blank\",\"title\":\"Internal Server Error\",\"status\":500}\n"),
     );
     yield Exchange::answered(
-        'what is wrong with a request is told',
+        'the answer says what is wrong with a request',
         "POST /json HTTP/1.1\r\nHost: a\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{",
         Expected::status(400)->header('content-type', 'application/problem+json'),
     );

@@ -59,7 +59,7 @@ final class Alone extends Scenario
         Assert::assertLessThanOrEqual(5, $connections->statistics()->created);
     }
 
-    public function whatAConnectionWasToldIsNotTheNextOnes(): void
+    public function settingsOfAConnectionDoNotReachTheNextUser(): void
     {
         $connections = Connections::to($this->params(), null, new PoolOptions(max: 1));
         $default = $connections->current()->getTransactionIsolation();

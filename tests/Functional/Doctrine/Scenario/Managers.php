@@ -220,7 +220,7 @@ final class Managers extends Scenario
     }
 
     /** Two coroutines have read the same version: the first one writes, the second one gets an exception. */
-    public function whoComesSecondIsToldByTheVersion(): void
+    public function theSecondWriterFailsByTheVersion(): void
     {
         $managers = $this->filled();
 

@@ -208,7 +208,7 @@ final class Transactions extends Scenario
         Assert::assertSame(1, self::count($connection, 'SELECT COUNT(*) FROM note'));
     }
 
-    public function aViolationIsToldToWhoCausedIt(): void
+    public function aViolationIsThrownWhereItWasCaused(): void
     {
         $connection = $this->shared();
         self::createNotes($connection);

@@ -63,15 +63,15 @@ final class DuelTest extends TestCase
 
     public function testTheSideAtItsLimitIsNamed(): void
     {
-        $told = fn(float $server, float $wrk): string => (new Contender(
+        $limitOf = fn(float $server, float $wrk): string => (new Contender(
             'nginx',
             [$this->round(1000, $server, wrkBusy: $wrk)],
         ))->limitingPart();
 
-        self::assertSame('wrk at its limit: nginx 80 % of its core, wrk 99 %', $told(0.8, 0.99));
-        self::assertSame('nginx at its limit: nginx 98 % of its core, wrk 60 %', $told(0.98, 0.6));
-        self::assertStringStartsWith('both at their limit', $told(0.99, 0.99));
-        self::assertStringStartsWith('neither at its limit', $told(0.5, 0.5));
+        self::assertSame('wrk at its limit: nginx 80 % of its core, wrk 99 %', $limitOf(0.8, 0.99));
+        self::assertSame('nginx at its limit: nginx 98 % of its core, wrk 60 %', $limitOf(0.98, 0.6));
+        self::assertStringStartsWith('both at their limit', $limitOf(0.99, 0.99));
+        self::assertStringStartsWith('neither at its limit', $limitOf(0.5, 0.5));
     }
 
     public function testErrorsOfAllRoundsAreAdded(): void

@@ -94,22 +94,22 @@ static bool reclaim_locked(nx_shared_map_t *map, uint32_t cells)
     while (reclaim.next_expiry < seen &&
            !atomic_compare_exchange_weak(&map->memory->next_expiry, &seen, reclaim.next_expiry)) {
     }
-    atomic_fetch_add(&map->memory->room_rounds, reclaim.removed > 0);
+    atomic_fetch_add(&map->memory->reclaim_rounds, reclaim.removed > 0);
     return reclaim.removed > 0;
 }
 
-bool nx_map__make_room(nx_shared_map_t *map, uint32_t cells)
+bool nx_map__reclaim(nx_shared_map_t *map, uint32_t cells)
 {
     if (atomic_load(&map->memory->cells.is_damaged) || atomic_load(&map->memory->has_leaked)) {
         nx_map__sweep(map);
         return true;
     }
-    uint32_t rounds = atomic_load(&map->memory->room_rounds);
-    if (nx_shared_lock_acquire(&map->memory->room_lock)) {
+    uint32_t rounds = atomic_load(&map->memory->reclaim_rounds);
+    if (nx_shared_lock_acquire(&map->memory->reclaim_lock)) {
         atomic_store(&map->memory->next_expiry, 0);
     }
-    /* Another process may have made room while this one waited. */
-    bool has_room = atomic_load(&map->memory->room_rounds) != rounds || reclaim_locked(map, cells);
-    nx_shared_lock_release(&map->memory->room_lock);
-    return has_room;
+    /* Another process may have freed cells while this one waited. */
+    bool has_freed = atomic_load(&map->memory->reclaim_rounds) != rounds || reclaim_locked(map, cells);
+    nx_shared_lock_release(&map->memory->reclaim_lock);
+    return has_freed;
 }

@@ -8,7 +8,7 @@ namespace Nexus\Tests\Functional\Http;
  * Descriptors run out: accepted requests finish, new connections are refused, the log reports it once, and the server
  * recovers when descriptors are free again.
  */
-final class RoomTest extends HttpTestCase
+final class ConnectionLimitTest extends HttpTestCase
 {
     public function testFinishesWhatWasAcceptedAndRefusesTheRest(): void
     {
@@ -56,7 +56,7 @@ final class RoomTest extends HttpTestCase
         }
     }
 
-    public function testHeadsThatNeverEndMakeRoom(): void
+    public function testHeadsThatNeverEndAreClosedForOthers(): void
     {
         $server = $this->serve(openFiles: 60, headerSeconds: 30.0);
         $slow = [];
@@ -68,7 +68,7 @@ final class RoomTest extends HttpTestCase
         self::assertLessThan(10, $server->stop()['connectionLimit']);
     }
 
-    public function testConnectionsThatBringNoRequestMakeRoom(): void
+    public function testConnectionsWithoutARequestAreClosedForOthers(): void
     {
         $server = $this->serve(openFiles: 60, headerSeconds: 30.0);
         $idle = array_map(static fn(): Client => $server->connect(), range(1, 60));
