@@ -7,11 +7,36 @@
 
 static const double nanoseconds = 1e9;
 
-const char *nx_duration_class;
-size_t nx_duration_class_length;
+static struct {
+    const char *name;
+    size_t length;
+} duration_class;
+
+NX_PER_THREAD const zend_class_entry *nx_duration__class;
 
 /* A larger number of seconds does not fit nx_time_t. */
 static const double most_seconds = 9.2e9;
+
+void nx_duration_set_class(const char *name, size_t length)
+{
+    duration_class.name = name;
+    duration_class.length = length;
+}
+
+void nx_duration_start_request(void)
+{
+    nx_duration__class = NULL;
+}
+
+NX_COLD bool nx_duration__find_class(const zend_class_entry *candidate)
+{
+    if (ZSTR_LEN(candidate->name) != duration_class.length ||
+        memcmp(ZSTR_VAL(candidate->name), duration_class.name, duration_class.length) != 0) {
+        return false;
+    }
+    nx_duration__class = candidate;
+    return true;
+}
 
 bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds)
 {

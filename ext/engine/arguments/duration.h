@@ -21,18 +21,19 @@ static inline nx_time_t nx_duration_or(const zval *duration, nx_time_t otherwise
     return Z_TYPE_P(nanos) == IS_LONG ? Z_LVAL_P(nanos) : otherwise;
 }
 
-/* The name of the class, and its length. Set by php/. */
-extern const char *nx_duration_class;
-extern size_t nx_duration_class_length;
+/* The class of durations is a class of PHP. engine/php sets its name once. A request finds the class by its name. */
+void nx_duration_set_class(const char *name, size_t length);
+/* Forgets the class entry, which belongs to the request before. */
+void nx_duration_start_request(void);
+
+/* NULL: this request had no duration yet. */
+extern NX_PER_THREAD const zend_class_entry *nx_duration__class;
+bool nx_duration__find_class(const zend_class_entry *candidate);
 
 static inline bool nx_is_duration(const zval *value)
 {
-    if (Z_TYPE_P(value) != IS_OBJECT) {
-        return false;
-    }
-    const zend_string *class_name = Z_OBJCE_P(value)->name;
-    return ZSTR_LEN(class_name) == nx_duration_class_length &&
-           memcmp(ZSTR_VAL(class_name), nx_duration_class, nx_duration_class_length) == 0;
+    return Z_TYPE_P(value) == IS_OBJECT &&
+           (NX_LIKELY(Z_OBJCE_P(value) == nx_duration__class) || nx_duration__find_class(Z_OBJCE_P(value)));
 }
 
 /*

@@ -38,8 +38,7 @@ PHP_METHOD(Nexus_Http_BodyException, status)
 
 static int register_errors(int module_number)
 {
-    nx_duration_class = NX_DURATION_CLASS;
-    nx_duration_class_length = sizeof(NX_DURATION_CLASS) - 1;
+    nx_duration_set_class(NX_DURATION_CLASS, sizeof(NX_DURATION_CLASS) - 1);
     nx_trace_entry_class = "Nexus\\Console\\Entry";
     zend_class_entry *exception = register_class_Nexus_NexusException(zend_ce_throwable);
     nx_ce_temporarily_unavailable = register_class_Nexus_TemporarilyUnavailable(exception);
@@ -66,7 +65,14 @@ static int register_errors(int module_number)
     return 0;
 }
 
+static int forget_classes(void)
+{
+    nx_duration_start_request();
+    return 0;
+}
+
 const nx_module_t nx_engine_php_module = {
     .name = "engine/php",
     .minit = register_errors,
+    .rinit = forget_classes,
 };
