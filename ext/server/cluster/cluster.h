@@ -43,7 +43,7 @@ static inline nx_cluster_outlet_t *nx_cluster_outlet_of(zend_object *object)
     return nx_container_of(object, nx_cluster_outlet_t, std);
 }
 
-/* As nx_actor_outlet_fn. A full ring suspends the sender, or the message takes the long way. */
+/* As nx_actor_outlet_fn. A full ring suspends the sender, or PHP code sends the message. */
 NX_SUSPENDS NX_THROWS int nx_cluster_send(zend_object *outlet, zend_object *message, bool may_wait);
 /* Closes the outlets to a member until the actor has no mail, so that none of its messages is overtaken. */
 void nx_cluster_pause(uint32_t member, zend_object *until);

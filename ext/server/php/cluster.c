@@ -228,7 +228,7 @@ ZEND_METHOD(Nexus_Server_Internal_ActorChannel, useReferences)
     cluster_set_callback(&callbacks.read, &read, &read_cache);
 }
 
-/* --- the short way --- */
+/* --- direct delivery --- */
 
 static zend_object_handlers outlet_handlers;
 

@@ -7,8 +7,8 @@ namespace Nexus\Actor\Cluster;
 use Nexus\Actor\ActorRef;
 
 /**
- * The short way of messages between members, without PHP code for each of them. A transport that does not have it does
- * nothing, and all messages take the long way.
+ * Direct delivery of messages between members, without PHP code for each of them. In a transport without it these
+ * methods do nothing, and PHP code delivers all messages.
  *
  * @internal
  */

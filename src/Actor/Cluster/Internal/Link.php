@@ -84,7 +84,7 @@ final class Link
     }
 
     /**
-     * The actor that sends messages which take the long way. No message overtakes those that it gets now.
+     * The actor that sends messages which are not delivered directly. No message overtakes those that it gets now.
      *
      * @return ActorRef<object>
      */
