@@ -316,9 +316,9 @@ final class ActorSystem
      *
      * @internal
      */
-    public function complain(string $what, ?\Throwable $cause): void
+    public function logFailure(string $what, ?\Throwable $cause): void
     {
-        $this->host->complain($what, $cause);
+        $this->host->logFailure($what, $cause);
     }
 
     /** @internal */

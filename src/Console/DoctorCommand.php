@@ -197,9 +197,9 @@ final class DoctorCommand extends Command
         return 0;
     }
 
-    private function misused(string $complaint): int
+    private function misused(string $failureReason): int
     {
-        fwrite(STDERR, "nexus: {$complaint}\n");
+        fwrite(STDERR, "nexus: {$failureReason}\n");
 
         return 64;
     }

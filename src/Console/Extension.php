@@ -75,9 +75,9 @@ final class Extension
     private static function become(array $command, PhpCommand $php): int
     {
         if (!extension_loaded('nexus')) {
-            $complaint = self::complaint(self::path());
-            if ($complaint !== null) {
-                return self::fail($complaint);
+            $failureReason = self::failureReason(self::path());
+            if ($failureReason !== null) {
+                return self::fail($failureReason);
             }
             $php = $php->with(['extension' => self::path()]);
         }
@@ -92,7 +92,7 @@ final class Extension
     }
 
     /** The reason why this PHP cannot load the file, in one line with the remedy; null: it can. */
-    public static function complaint(string $path): ?string
+    public static function failureReason(string $path): ?string
     {
         if (!is_file($path)) {
             return 'the extension is not built: run `make build` in ' . dirname(__DIR__, 2)
@@ -107,9 +107,9 @@ final class Extension
                 . '): run `make build` with this PHP first in PATH.';
     }
 
-    public static function fail(string $complaint): int
+    public static function fail(string $failureReason): int
     {
-        fwrite(STDERR, "nexus: {$complaint}\n");
+        fwrite(STDERR, "nexus: {$failureReason}\n");
 
         return ExitCode::Misconfigured->value;
     }

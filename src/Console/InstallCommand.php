@@ -94,9 +94,9 @@ final class InstallCommand extends Command
 
     private function write(string $file, OutputInterface $output): int
     {
-        $complaint = Extension::complaint(Extension::path());
-        if ($complaint !== null) {
-            return Extension::fail($complaint);
+        $failureReason = Extension::failureReason(Extension::path());
+        if ($failureReason !== null) {
+            return Extension::fail($failureReason);
         }
         $extension = "{$this->extensions}/" . self::EXTENSION;
         if (!self::replace($extension, (string) file_get_contents(Extension::path()))) {

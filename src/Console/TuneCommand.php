@@ -103,9 +103,9 @@ final class TuneCommand extends Command
         return ctype_digit($text) && (int) $text > 0 ? (int) $text : null;
     }
 
-    private static function misused(string $complaint): int
+    private static function misused(string $failureReason): int
     {
-        fwrite(STDERR, "nexus: {$complaint}\n");
+        fwrite(STDERR, "nexus: {$failureReason}\n");
 
         return self::USAGE;
     }

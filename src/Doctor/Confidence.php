@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Doctor;
 
 /**
- * How sure it is that the described problem exists on this machine.
+ * The probability that the described problem exists on this machine.
  *
  * @internal
  */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Doctor;
 
 /**
- * Where the stated effect of a rule comes from.
+ * The origin of the stated effect of a rule.
  *
  * @internal
  */

@@ -39,7 +39,7 @@ final readonly class Examination
     }
 
     /**
-     * Those that are forbidden: "DR-311" forbids one code, "DR-3" all that begin so.
+     * The findings with forbidden codes: "DR-311" forbids one code, "DR-3" all codes that begin with it.
      *
      * @param list<string> $codes
      */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Doctor;
 
 /**
- * How bad a finding is. The exit status of `nexus doctor` is that of the worst finding.
+ * The severity of a finding. The exit status of `nexus doctor` is that of the worst finding.
  *
  * @internal
  */

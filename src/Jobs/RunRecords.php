@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Jobs;
 
 /**
- * Where workers write which runs they have begun. All of them see the same records, and a record is replaced by one of
- * them only.
+ * The records of runs that workers have begun. All workers read the same records. When several replace a record at the
+ * same time, one of them succeeds.
  *
  * @internal
  */

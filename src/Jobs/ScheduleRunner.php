@@ -14,8 +14,8 @@ use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
 /**
- * Follows the schedule of an application in one worker. All workers do; the one that first writes into the record of a
- * job that its due time has come runs it.
+ * Follows the schedule of an application in one worker. Each worker has such a runner. The first one that records a due
+ * time in the record of a job runs the job.
  *
  * @internal
  */
@@ -169,7 +169,7 @@ final class ScheduleRunner
     {
         do {
             [$record, $text] = $this->recordOf($job);
-            // A run that overlaps with this one has the record.
+            // The record belongs to a run that overlaps with this one.
             if ($record->by !== $this->records->self() || !$record->isRunning()) {
                 return;
             }

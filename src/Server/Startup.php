@@ -214,7 +214,7 @@ final readonly class Startup
         $limit = MemoryLimit::ofThisProcess(UserSettings::ofThisProcess($this->php->options), $this->plan->workers);
 
         return [
-            ...$this->plan->listens() ? (new MachineCheck($this->config, $openFiles))->complaints() : [],
+            ...$this->plan->listens() ? (new MachineCheck($this->config, $openFiles))->problems() : [],
             ...$limit === null ? [] : [$limit->notice()],
             ...SiteTable::notices($this->config->sites),
         ];

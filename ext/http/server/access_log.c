@@ -7,7 +7,7 @@
 #include "core/base/clock.h"
 #include "runtime/scheduler/scheduler.h"
 
-#define COMPLAIN_EVERY (60 * NX_NANOSECONDS_PER_SECOND)
+#define REPORT_EVERY (60 * NX_NANOSECONDS_PER_SECOND)
 
 NX_PER_THREAD nx_access_log_t nx_access_log__state;
 
@@ -273,14 +273,14 @@ void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned st
     }
 }
 
-static void complain_of_access_log(nx_time_t now)
+static void report_errors_of_access_log(nx_time_t now)
 {
     nx_log_writer_trouble_t trouble;
-    if (now < nx_access_log__state.complain_at ||
+    if (now < nx_access_log__state.report_at ||
         !nx_log_writer_trouble(nx_access_log__state.journal, &trouble)) {
         return;
     }
-    nx_access_log__state.complain_at = now + COMPLAIN_EVERY;
+    nx_access_log__state.report_at = now + REPORT_EVERY;
     nx_error_say("nexus: the access log %s %s%s: %" PRIu64 " lines were lost\n",
                  nx_log_writer_path(nx_access_log__state.journal),
                  trouble.error == 0 ? "is on a disk that is too slow" : "cannot be written, ",
@@ -291,7 +291,7 @@ void nx_access_log__flush(void)
 {
     if (nx_access_log__state.journal != NULL) {
         nx_log_writer_flush(nx_access_log__state.journal);
-        complain_of_access_log(nx_loop_now(nx_scheduler_outer_loop()));
+        report_errors_of_access_log(nx_loop_now(nx_scheduler_outer_loop()));
     }
 }
 

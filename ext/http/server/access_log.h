@@ -14,7 +14,7 @@
 typedef struct nx_access_log {
     nx_log_writer_t *journal; /* NULL: off */
     nx_access_log_format_t format;
-    nx_time_t complain_at; /* earliest time to report the next error of the log file */
+    nx_time_t report_at; /* earliest time to report the next error of the log file */
 } nx_access_log_t;
 
 extern NX_PER_THREAD nx_access_log_t nx_access_log__state;

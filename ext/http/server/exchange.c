@@ -116,7 +116,7 @@ static bool is_response(const zval *value)
     return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == nx_ce_response;
 }
 
-static void complain_about(const nx_handler_t *handler, const zval *result)
+static void report_bad_result(const nx_handler_t *handler, const zval *result)
 {
     const zend_function *function = handler->cache.function_handler;
     bool is_user = function->type == ZEND_USER_FUNCTION;
@@ -142,7 +142,7 @@ NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
         return false;
     }
     if (!is_response(&converted)) {
-        complain_about(exchange->handler, result);
+        report_bad_result(exchange->handler, result);
         zval_ptr_dtor(&converted);
         return false;
     }

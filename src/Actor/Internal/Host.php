@@ -82,9 +82,9 @@ final class Host
     }
 
     /** Reports a failure of the system as a whole. */
-    public function complain(string $what, ?\Throwable $cause): void
+    public function logFailure(string $what, ?\Throwable $cause): void
     {
-        $this->reporter->complain($what, $cause);
+        $this->reporter->logFailure($what, $cause);
     }
 
     /** @param ActorRef<object> $actor */
@@ -105,7 +105,7 @@ final class Host
             timer_clock(...),
             $this->random,
             $this->spent,
-            $this->reporter->complain(...),
+            $this->reporter->logFailure(...),
         ))->decide(...);
     }
 

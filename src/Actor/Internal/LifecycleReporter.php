@@ -41,7 +41,7 @@ final readonly class LifecycleReporter
         return new ActorLogger($this->logger, $actor);
     }
 
-    public function complain(string $what, ?\Throwable $cause): void
+    public function logFailure(string $what, ?\Throwable $cause): void
     {
         try {
             $this->logger->error($what, $cause === null ? [] : ['exception' => $cause]);

@@ -146,7 +146,7 @@ final class Shutdown
         } catch (TimeoutException) {
             $late = array_filter($running, static fn(Coroutine $task): bool => !$task->isDone());
             $names = array_map(static fn(int $number): string => $tasks[$number]->name, array_keys($late));
-            $this->complain(
+            $this->logFailure(
                 $phase,
                 sprintf(
                     'its time of %g s is over, and these have not ended: %s',
@@ -167,7 +167,7 @@ final class Shutdown
         } catch (CancelledError) {
             // Reported where it was cancelled.
         } catch (\Throwable $failure) {
-            $this->complain(
+            $this->logFailure(
                 $phase,
                 "\"{$task->name}\" threw " . $failure::class . ": {$failure->getMessage()}",
                 $failure,
@@ -197,9 +197,9 @@ final class Shutdown
         return " (still there: {$this->native->population()}, below " . implode(', ', $paths) . ')';
     }
 
-    private function complain(ShutdownPhase $phase, string $what, ?\Throwable $cause = null): void
+    private function logFailure(ShutdownPhase $phase, string $what, ?\Throwable $cause = null): void
     {
-        $this->host->complain(
+        $this->host->logFailure(
             "[NX-1080] Actor system {$this->system}, shutdown phase {$phase->value}: {$what}",
             $cause,
         );

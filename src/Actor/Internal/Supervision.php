@@ -30,14 +30,14 @@ final class Supervision
      * @param \Closure(): float $random 0 to below 1
      * @param \WeakMap<\Throwable, SupervisionStrategy> $spent receives the strategy that had no restart left, by
      * failure
-     * @param \Closure(string, \Throwable): void $complain logs an exception that a decider has thrown
+     * @param \Closure(string, \Throwable): void $logFailure logs an exception that a decider has thrown
      */
     public function __construct(
         array $strategies,
         private readonly \Closure $clock,
         private readonly \Closure $random,
         private readonly \WeakMap $spent,
-        private readonly \Closure $complain,
+        private readonly \Closure $logFailure,
     ) {
         $this->levels = array_map(
             static fn(SupervisionStrategy $strategy): Retries => new Retries($strategy),
@@ -63,7 +63,7 @@ final class Supervision
         try {
             return $strategy->decide($cause);
         } catch (\Throwable $thrown) {
-            ($this->complain)(
+            ($this->logFailure)(
                 'The decider of a supervision strategy threw ' . $thrown::class . ": {$thrown->getMessage()}. "
                     . 'The failure that it should judge is escalated: ' . $cause::class . ": {$cause->getMessage()}",
                 $thrown,

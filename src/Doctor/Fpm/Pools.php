@@ -12,7 +12,7 @@ use Nexus\Doctor\Severity;
 use Nexus\Doctor\Subject;
 
 /**
- * The size of php-fpm's pools: their children against memory, CPUs and the database.
+ * Compares the number of children of php-fpm's pools with memory, CPUs and the limits of the database.
  *
  * @internal
  */

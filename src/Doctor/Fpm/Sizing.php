@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Doctor\Fpm;
 
 /**
- * How many children a pool may have, with the arithmetic.
+ * The number of children that a pool may have, and its calculation.
  *
  * @internal
  */

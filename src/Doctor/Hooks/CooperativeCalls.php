@@ -11,7 +11,7 @@ use Nexus\Doctor\Subject;
 use Nexus\Doctor\Verdict;
 
 /**
- * What `nexus doctor --hooks` finds to be bad, as findings.
+ * The problems that `nexus doctor --hooks` shows, as findings.
  *
  * @internal
  */

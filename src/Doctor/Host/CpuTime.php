@@ -12,7 +12,7 @@ use Nexus\Doctor\Subject;
 use Nexus\Server\Php\Cgroups;
 
 /**
- * The CPU time that this machine really gets.
+ * The CPU time that this machine receives from its host.
  *
  * @internal
  */

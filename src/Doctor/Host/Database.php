@@ -7,7 +7,7 @@ namespace Nexus\Doctor\Host;
 use Nexus\Doctor\Subject;
 
 /**
- * The database server that connections are counted against.
+ * The database server whose limit of connections applies.
  *
  * @internal
  */

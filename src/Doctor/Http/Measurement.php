@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Doctor\Http;
 
 /**
- * What a probe of a running server has seen.
+ * The measurements of a probe of a running server.
  *
  * @internal
  */

@@ -12,7 +12,7 @@ use Nexus\Doctor\Severity;
 use Nexus\Doctor\Subject;
 
 /**
- * What else a packet passes: connection tracking, the receive queue of each CPU, TCP's memory, keepalive probes.
+ * Further stages of a packet: connection tracking, the receive queue of each CPU, TCP's memory, keepalive probes.
  *
  * @internal
  */

@@ -11,7 +11,7 @@ use Nexus\Doctor\Severity;
 use Nexus\Doctor\Subject;
 
 /**
- * memory_limit of all workers together against the memory that there is.
+ * Compares the memory limits of all workers together with the available memory.
  *
  * @internal
  */

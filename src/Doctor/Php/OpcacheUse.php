@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Doctor\Php;
 
 /**
- * What the code base takes of OPcache's memory when all its files are compiled: measured in a child
- * process, by a sample if there are many.
+ * The part of OPcache's memory that the code base uses when all its files are compiled. It is measured in a child
+ * process, by a sample if there are many files.
  *
  * @internal
  */

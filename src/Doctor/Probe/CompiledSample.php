@@ -47,7 +47,7 @@ final readonly class CompiledSample
     }
 
     /**
-     * Compiles, and says from time to time what all files would take. The last answer counts.
+     * Compiles the files, and returns estimates for all files at intervals. The last estimate counts.
      *
      * @return \Generator<array<string, int|bool>>
      */

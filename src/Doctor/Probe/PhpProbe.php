@@ -13,8 +13,8 @@ use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\ServerConfig;
 
 /**
- * Learns about the PHP of the workers by executing it: with the settings that `nexus serve` would add, and in processes
- * whose death harms nothing.
+ * Learns about the PHP of the workers by executing it: with the settings that `nexus serve` would add, and in child
+ * processes, which may crash.
  *
  * @internal
  */
@@ -92,7 +92,7 @@ final readonly class PhpProbe
     }
 
     /**
-     * Loads each suspect alone, and looks whether JIT starts.
+     * Loads each suspected extension alone, and checks whether JIT starts.
      *
      * @param list<string> $extensions
      * @param array<string, string> $settings

@@ -7,7 +7,7 @@ namespace Nexus\Doctor\Server;
 use Nexus\Server\Control\WorkerReport;
 
 /**
- * What a running worker has experienced.
+ * Measurements and events of a running worker.
  *
  * @internal
  */

@@ -73,11 +73,11 @@ final class FabricTransport implements Transport, Leases, MessageCodec, DirectDe
                 new Address($member, $incarnation),
                 $record,
             ),
-            static fn(int $member, int $incarnation, string $record) => $receiver->returned(
+            static fn(int $member, int $incarnation, string $record) => $receiver->recordReturned(
                 new Address($member, $incarnation),
                 $record,
             ),
-            static fn(int $member, int $incarnation) => $receiver->lost(new Address($member, $incarnation)),
+            static fn(int $member, int $incarnation) => $receiver->memberEnded(new Address($member, $incarnation)),
             $receiver->membersChanged(...),
         );
         if ($receiver instanceof References) {

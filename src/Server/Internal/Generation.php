@@ -23,7 +23,7 @@ final class Generation
     private const LAST_WORD = 1.0;
     /** Time added to each limit before the leader is killed. */
     private const GRACE = 5.0;
-    private const LONGEST_COMPLAINT = 16384;
+    private const LONGEST_FAILURE_REASON = 16384;
     private const MOST_WORKERS = 4096;
 
     public readonly float $startedAt;
@@ -50,7 +50,7 @@ final class Generation
     /** When it is killed if it has not ended by then; null: it was not asked to end. */
     public ?float $killAt = null;
     /** The reasons that it reported for not booting; null: none. */
-    public ?string $complaint = null;
+    public ?string $failureReason = null;
     /** @var Coroutine<mixed>|null reads what it reports */
     public ?Coroutine $hearing = null;
 
@@ -99,7 +99,7 @@ final class Generation
             'alive' => $this->aliveAt = $this->lastMessageAt = hrtime(true) / 1e9,
             'idle' => $this->lastMessageAt = hrtime(true) / 1e9,
             'closed' => $this->isClosed = true,
-            'failed' => $this->complain(\is_string($message['reason'] ?? null) ? $message['reason'] : ''),
+            'failed' => $this->logFailure(\is_string($message['reason'] ?? null) ? $message['reason'] : ''),
             default => null,
         };
     }
@@ -121,12 +121,12 @@ final class Generation
     }
 
     /** Records each reason once, even if several workers report it. */
-    private function complain(string $reason): void
+    private function logFailure(string $reason): void
     {
-        $reasons = $this->complaint ?? '';
+        $reasons = $this->failureReason ?? '';
         $printable = Printable::text($reason);
-        if (!str_contains($reasons, $printable) && \strlen($reasons) < self::LONGEST_COMPLAINT) {
-            $this->complaint = ltrim("{$reasons}\n{$printable}");
+        if (!str_contains($reasons, $printable) && \strlen($reasons) < self::LONGEST_FAILURE_REASON) {
+            $this->failureReason = ltrim("{$reasons}\n{$printable}");
         }
     }
 
@@ -142,7 +142,7 @@ final class Generation
             // A process that the leader has started still holds the socket open.
         }
 
-        return $this->complaint;
+        return $this->failureReason;
     }
 
     /** Kills it, because it must not serve. The reasons that it has reported are appended to the given one. */
@@ -150,7 +150,7 @@ final class Generation
     {
         $this->isGivenUp = true;
         $this->kill();
-        $this->complaint = $this->complaint === null ? "{$reason}." : "{$reason}: {$this->complaint}";
+        $this->failureReason = $this->failureReason === null ? "{$reason}." : "{$reason}: {$this->failureReason}";
     }
 
     public function kill(): void

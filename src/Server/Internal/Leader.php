@@ -245,10 +245,10 @@ final class Leader
     {
         $which = $this->hasBooted ? "worker {$member->slot}" : 'the first worker';
         $verb = $this->manifest->listens() ? 'served' : 'run';
-        $complaint = "{$this->manifest->application} cannot be {$verb}: {$which} (pid {$member->pid}) {$how} while "
+        $failureReason = "{$this->manifest->application} cannot be {$verb}: {$which} (pid {$member->pid}) {$how} while "
             . "it loaded it.";
-        Log::error($complaint);
-        $this->report->failed($complaint);
+        Log::error($failureReason);
+        $this->report->failed($failureReason);
         $this->hasFailed = true;
     }
 

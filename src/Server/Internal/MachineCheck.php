@@ -20,7 +20,7 @@ final readonly class MachineCheck
     public function __construct(private ServerConfig $config, private int $openFiles, private string $root = '') {}
 
     /** @return list<string> */
-    public function complaints(): array
+    public function problems(): array
     {
         return array_values(array_filter([$this->backlog(), $this->openFiles()], is_string(...)));
     }

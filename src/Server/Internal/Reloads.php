@@ -31,13 +31,13 @@ final class Reloads
     /**
      * @param \Closure(): Plan $plan may wait
      * @param \Closure(Plan): void $begin starts a generation; succeeded() or failed() must be called afterwards
-     * @param \Closure(string): void $complain called with the failure of the other two; failed() must be called
+     * @param \Closure(string): void $logFailure called with the failure of the other two; failed() must be called
      * afterwards
      */
     public function __construct(
         private readonly \Closure $plan,
         private readonly \Closure $begin,
-        private readonly \Closure $complain,
+        private readonly \Closure $logFailure,
     ) {}
 
     /** @return Future<?string> why it failed; null when the new generation serves */
@@ -115,7 +115,7 @@ final class Reloads
             } catch (\Throwable $failure) {
                 if (!$this->hasEnded) {
                     $isOurs = $failure instanceof NexusException;
-                    ($this->complain)($isOurs ? $failure->getMessage() : LogLine::quote($failure));
+                    ($this->logFailure)($isOurs ? $failure->getMessage() : LogLine::quote($failure));
                 }
             }
         });

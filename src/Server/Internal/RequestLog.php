@@ -25,13 +25,13 @@ use function Nexus\Http\Server\stop_request_log;
  */
 final class RequestLog
 {
-    private const COMPLAIN_EVERY = 60.0;
+    private const REPORT_EVERY = 60.0;
     /** Seconds for logging the remaining requests when the worker ends. */
     private const LAST_WORDS = 2.0;
 
     /** @var Coroutine<void> */
     private readonly Coroutine $telling;
-    private float $complainAt = 0.0;
+    private float $reportAt = 0.0;
     private int $failures = 0;
 
     public function __construct(private readonly LoggerInterface $logger)
@@ -67,7 +67,7 @@ final class RequestLog
         } catch (TimeoutException) {
             $this->telling->cancel();
         }
-        $this->complain(null, INF);
+        $this->logFailure(null, INF);
     }
 
     /**
@@ -83,7 +83,7 @@ final class RequestLog
                 throw $cancelled;
             } catch (\Throwable $failure) {
                 $this->failures++;
-                $this->complain($failure, hrtime(true) / 1e9);
+                $this->logFailure($failure, hrtime(true) / 1e9);
             }
         } while ($failure !== null);
     }
@@ -102,18 +102,18 @@ final class RequestLog
             } catch (\Throwable $failure) {
                 $this->failures++;
             }
-            $this->complain($failure, hrtime(true) / 1e9);
+            $this->logFailure($failure, hrtime(true) / 1e9);
         }
     }
 
     /** Reports the first failure at once, then at most one per minute. */
-    private function complain(?\Throwable $failure, float $now): void
+    private function logFailure(?\Throwable $failure, float $now): void
     {
-        $lost = $now >= $this->complainAt ? lost_requests() : 0;
-        if ($now < $this->complainAt || $this->failures + $lost === 0) {
+        $lost = $now >= $this->reportAt ? lost_requests() : 0;
+        if ($now < $this->reportAt || $this->failures + $lost === 0) {
             return;
         }
-        $this->complainAt = $now + self::COMPLAIN_EVERY;
+        $this->reportAt = $now + self::REPORT_EVERY;
         $why = $failure === null
             ? ''
             : ' (' . $failure::class . ": {$failure->getMessage()} at {$failure->getFile()}:{$failure->getLine()})";

@@ -107,7 +107,7 @@ final class Worker
             return $application;
         } catch (\Throwable $failure) {
             if (!$this->manifest->config->watch) {
-                $this->complain(self::describe($failure));
+                $this->logFailure(self::describe($failure));
 
                 return null;
             }
@@ -135,7 +135,7 @@ final class Worker
         // No object of a classic worker outlives a request, so none could receive a message.
         $this->fabric->join($this->scoreboard, $this->row, onlyShared: $this->manifest->config->isClassic);
         @cli_set_process_title("nexus: worker {$this->slot} of generation {$this->manifest->generation}");
-        register_shutdown_function($this->complainOfFatalError(...));
+        register_shutdown_function($this->reportFatalError(...));
     }
 
     private function serveClassic(): never
@@ -270,14 +270,14 @@ final class Worker
         return $limit === null ? 0.0 : $limit * (1.0 - random_int(0, 100) / 1000);
     }
 
-    private function complain(string $text): void
+    private function logFailure(string $text): void
     {
         Process::logLine(rtrim($text), LOG_ERR);
         (new Report($this->manifest->report))->failed(trim(substr($text, \strlen('nexus: '))));
     }
 
     /** Reports the failure to the master. PHP has printed it already. */
-    private function complainOfFatalError(): void
+    private function reportFatalError(): void
     {
         $error = error_get_last();
         if ($this->server === null && $error !== null && ($error['type'] & self::FATAL) !== 0) {

@@ -115,8 +115,8 @@ final class NewCommandTest extends TestCase
         // systemd-analyze looks for the command.
         file_put_contents($unit, str_replace('/usr/bin/nexus', '/bin/true', $text));
         exec('systemd-analyze verify --man=no ' . escapeshellarg($unit) . ' 2>&1', $lines);
-        $complaints = array_filter($lines, static fn(string $line): bool => str_contains($line, 'tea-shop.service'));
-        self::assertSame([], array_values($complaints));
+        $problems = array_filter($lines, static fn(string $line): bool => str_contains($line, 'tea-shop.service'));
+        self::assertSame([], array_values($problems));
     }
 
     #[TestWith(['Tea Shop', 'cannot be the name of an application'])]

@@ -117,7 +117,7 @@ final class SystemdTest extends LifecycleTestCase
         self::assertContains('Type=notify', $unit);
         self::assertContains("WorkingDirectory={$this->directory}", $unit);
         self::assertStringContainsString(" serve {$this->directory}/app.php", implode("\n", $unit));
-        self::assertSame([], $this->complaintsOfSystemd(implode("\n", $unit) . "\n"));
+        self::assertSame([], $this->problemsOfSystemd(implode("\n", $unit) . "\n"));
     }
 
     public function testTheUnitFileMayNameADirectoryOfAnyCharacters(): void
@@ -134,11 +134,11 @@ final class SystemdTest extends LifecycleTestCase
         self::assertStringContainsString("\nWorkingDirectory={$this->directory}/a b%%h\"c\\d\$PATH'e\n", $text);
         self::assertStringContainsString("\nEnvironment=\"PWD={$this->directory}/a b%%h\\\"c\\\\d\$PATH'e\"\n", $text);
         self::assertStringContainsString(" serve \"{$this->directory}/a b%%h\\\"c\\\\d\$\$PATH'e/app.php\"\n", $text);
-        self::assertSame([], $this->complaintsOfSystemd($text));
+        self::assertSame([], $this->problemsOfSystemd($text));
     }
 
     /** @return list<string> */
-    private function complaintsOfSystemd(string $unit): array
+    private function problemsOfSystemd(string $unit): array
     {
         if (exec('command -v systemd-analyze') === '') {
             self::markTestIncomplete('Needs systemd-analyze.');
@@ -146,11 +146,11 @@ final class SystemdTest extends LifecycleTestCase
         file_put_contents("{$this->directory}/nexus.service", $unit);
         exec(
             'systemd-analyze verify --man=no ' . escapeshellarg("{$this->directory}/nexus.service") . ' 2>&1',
-            $complaints,
+            $problems,
         );
 
         return array_values(
-            array_filter($complaints, static fn(string $line): bool => str_contains($line, 'nexus.service')),
+            array_filter($problems, static fn(string $line): bool => str_contains($line, 'nexus.service')),
         );
     }
 

@@ -117,7 +117,7 @@ final class AccessLogTest extends StatusTestCase
     {
         $server = $this->serve(['--workers=1', '--access-log=/dev/full'], 'seeing');
         ServerProcess::eventually(
-            'the log complains',
+            'the log reports it',
             static fn(): bool => $server->get('/')->body === 'hello' && str_contains(
                 $server->errors(),
                 'the access log /dev/full cannot be written, No space left on device: ',

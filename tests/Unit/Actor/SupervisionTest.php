@@ -23,7 +23,7 @@ final class SupervisionTest extends TestCase
     private ?\WeakMap $spent = null;
 
     /** @var list<array{string, \Throwable}> */
-    private array $complaints = [];
+    private array $failures = [];
 
     public function testTheDefaultIsThreeRestartsInAMinute(): void
     {
@@ -199,7 +199,7 @@ final class SupervisionTest extends TestCase
                     $broken,
                 ],
             ],
-            $this->complaints,
+            $this->failures,
         );
     }
 
@@ -209,7 +209,7 @@ final class SupervisionTest extends TestCase
         $next = SupervisionStrategy::oneForOne()->on(\RuntimeException::class, Directive::Resume);
 
         self::assertSame(Supervision::RESUME, $this->of($broken, $next)->decide(new \RuntimeException()));
-        self::assertCount(1, $this->complaints);
+        self::assertCount(1, $this->failures);
     }
 
     /** @return iterable<array{\Throwable, Directive}> */
@@ -295,7 +295,7 @@ final class SupervisionTest extends TestCase
             fn(): float => $this->random,
             $this->spent ??= new \WeakMap(),
             function (string $what, \Throwable $cause): void {
-                $this->complaints[] = [$what, $cause];
+                $this->failures[] = [$what, $cause];
             },
         );
     }

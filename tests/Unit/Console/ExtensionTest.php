@@ -25,24 +25,24 @@ final class ExtensionTest extends TestCase
 
     public function testTheBuiltExtensionFitsThisPhp(): void
     {
-        self::assertNull(Extension::complaint(Extension::path()));
+        self::assertNull(Extension::failureReason(Extension::path()));
     }
 
     public function testOneThatIsNotBuiltSaysHowToBuildIt(): void
     {
         unlink($this->file);
 
-        self::assertStringContainsString('not built: run `make build`', (string) Extension::complaint($this->file));
+        self::assertStringContainsString('not built: run `make build`', (string) Extension::failureReason($this->file));
     }
 
     public function testOneThatWasBuiltForAnotherPhpSaysForWhich(): void
     {
         file_put_contents($this->file, "\x7fELF\0API19990101,TS,debug\0");
 
-        $complaint = (string) Extension::complaint($this->file);
-        self::assertStringContainsString('(API19990101,TS,debug)', $complaint);
-        self::assertStringContainsString('make build', $complaint);
-        self::assertStringNotContainsString("\n", $complaint);
+        $failureReason = (string) Extension::failureReason($this->file);
+        self::assertStringContainsString('(API19990101,TS,debug)', $failureReason);
+        self::assertStringContainsString('make build', $failureReason);
+        self::assertStringNotContainsString("\n", $failureReason);
     }
 
     public function testItIsFoundAtTheBorderOfTwoPartsThatAreRead(): void
@@ -51,7 +51,7 @@ final class ExtensionTest extends TestCase
         for ($before = 1; $before <= strlen($name); $before++) {
             file_put_contents($this->file, str_repeat('.', (1 << 18) - $before) . $name . str_repeat('.', 1 << 18));
 
-            self::assertStringContainsString('(API19990101,TS,debug)', (string) Extension::complaint($this->file));
+            self::assertStringContainsString('(API19990101,TS,debug)', (string) Extension::failureReason($this->file));
         }
     }
 
@@ -65,7 +65,7 @@ final class ExtensionTest extends TestCase
         ftruncate($file, 64 << 20);
         fclose($file);
 
-        self::assertNotNull(Extension::complaint($this->file));
+        self::assertNotNull(Extension::failureReason($this->file));
         self::assertLessThan(2 << 20, memory_get_peak_usage() - $before);
     }
 }

@@ -31,7 +31,7 @@ final class MachineCheckTest extends TestCase
     public function testALowSomaxconnAndALowNofileAreReportedWithTheLineToChange(): void
     {
         file_put_contents("{$this->root}/proc/sys/net/core/somaxconn", "128\n");
-        [$backlog, $openFiles] = (new MachineCheck(ServerConfig::default(), 1024, $this->root))->complaints();
+        [$backlog, $openFiles] = (new MachineCheck(ServerConfig::default(), 1024, $this->root))->problems();
 
         self::assertStringContainsString('is 128', $backlog);
         self::assertStringContainsString('sysctl -w net.core.somaxconn=65535', $backlog);
@@ -39,13 +39,13 @@ final class MachineCheckTest extends TestCase
         self::assertStringContainsString('ulimit -n 65535', $openFiles);
     }
 
-    public function testAMachineThatIsSetWellIsNotComplainedOf(): void
+    public function testAMachineThatIsSetWellHasNoProblems(): void
     {
         file_put_contents("{$this->root}/proc/sys/net/core/somaxconn", "4096\n");
 
         self::assertSame(
             [],
-            (new MachineCheck(ServerConfig::default()->withBacklog(4096), 65535, $this->root))->complaints(),
+            (new MachineCheck(ServerConfig::default()->withBacklog(4096), 65535, $this->root))->problems(),
         );
     }
 }

@@ -76,8 +76,8 @@ final class ReportReaderTest extends TestCase
         }
 
         self::assertLessThanOrEqual(4096, \count($generation->workers));
-        self::assertLessThan(32_768, \strlen((string) $generation->complaint));
-        self::assertStringNotContainsString("\e", (string) $generation->complaint);
+        self::assertLessThan(32_768, \strlen((string) $generation->failureReason));
+        self::assertStringNotContainsString("\e", (string) $generation->failureReason);
         foreach ($generation->workers as $worker) {
             self::assertGreaterThan(1, $worker->pid);
             self::assertTrue($worker->slot >= 0 && $worker->slot < 1024 && $worker->row >= 0);

@@ -18,7 +18,7 @@ final class Asks
     private int $last = 0;
     /** @var array<int, array{AskRef, Link, int}> by number: reference, link and time limit (hrtime()) of the ask */
     private array $open = [];
-    /** The size at which asks that are over are looked for next. */
+    /** The number of asks at which those that have ended are removed next. */
     private int $sweepAt = 64;
 
     /** @param int $limit ns */
@@ -66,7 +66,7 @@ final class Asks
         }
     }
 
-    /** Cancels the asks for whose answers no code waits any more, where they are handled. */
+    /** Cancels, in the members that handle them, the asks whose answers are no longer awaited. */
     public function sweep(): void
     {
         foreach ($this->open as $number => [$asker, $link]) {

@@ -24,7 +24,7 @@ final class Exports
     /** @var array<int, \WeakReference<ActorRef<*>>|ActorRef<*>> references of other classes have no other owner */
     private array $refs = [];
 
-    /** The size at which entries of ended actors are removed next. */
+    /** The number of entries at which those of ended actors are removed next. */
     private int $sweepAt = 256;
 
     public function __construct(private readonly DirectDelivery $direct)

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Actor\Cluster\Internal;
 
 /**
- * What a record is.
+ * The kinds of records.
  *
  * @internal
  */
@@ -19,7 +19,7 @@ enum Kind: int
     case Reply = 3;
     /** The failure of an ask: second. The payload is a RemoteFailure. */
     case Fail = 4;
-    /** No code waits for the answer of an ask: second. */
+    /** The answer of an ask is no longer awaited: second. */
     case Cancel = 5;
     /** Requests Ended when the actor ends: first. */
     case Watch = 6;

@@ -174,7 +174,7 @@ final class Node implements Receiver, References
         };
     }
 
-    public function returned(Address $to, string $record): void
+    public function recordReturned(Address $to, string $record): void
     {
         $parsed = Record::parse($record);
         match ($parsed?->kind) {
@@ -190,7 +190,7 @@ final class Node implements Receiver, References
         };
     }
 
-    public function lost(Address $member): void
+    public function memberEnded(Address $member): void
     {
         $key = $member->toString();
         $link = $this->link($member);
@@ -215,7 +215,7 @@ final class Node implements Receiver, References
         }
     }
 
-    /** A host that stops needs no news. */
+    /** A host that stops is not informed any more. */
     private function tellTypes(object $news): void
     {
         foreach ($this->types as $type) {
@@ -356,7 +356,7 @@ final class Node implements Receiver, References
         } catch (CancelledError $cancelled) {
             throw $cancelled;
         } catch (\Throwable $failure) {
-            $this->system->complain("A message of worker {$from->number} cannot be read", $failure);
+            $this->system->logFailure("A message of worker {$from->number} cannot be read", $failure);
             $this->fail($from, $record->second, $failure, $record->type === '' ? '/user' : "/user/{$record->type}");
 
             return null;
@@ -384,7 +384,7 @@ final class Node implements Receiver, References
         try {
             $this->system->deadLetters()->tell($this->decode($record->payload));
         } catch (\Throwable $failure) {
-            $this->system->complain('A message that was not delivered cannot be read', $failure);
+            $this->system->logFailure('A message that was not delivered cannot be read', $failure);
         }
     }
 

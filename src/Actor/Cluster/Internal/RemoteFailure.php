@@ -16,7 +16,7 @@ use Nexus\Actor\Exception\{
 use Nexus\Time\Duration;
 
 /**
- * Why an ask failed in another member. Only texts are sent: the exception itself may hold anything.
+ * The failure of an ask in another member, as texts: the exception itself may hold values that cannot be sent.
  *
  * @internal
  */

@@ -63,7 +63,7 @@ final class TaskOutcome
                 encode($value);
                 $properties[$property->class][$property->name] = $value;
             } catch (\Throwable) {
-                // It stays as the class declares it.
+                // The property of the copy keeps its default.
             }
         }
 
@@ -147,7 +147,7 @@ final class TaskOutcome
             try {
                 (new \ReflectionProperty($class, (string) $name))->setValue($failure, $value);
             } catch (\Throwable) {
-                // The class of this process declares it in another way.
+                // The class of this process declares the property in another way.
             }
         }
     }

@@ -89,7 +89,7 @@ final class TaskRunner
         try {
             return run_for_caller($connection->stream, $this->limit, fn(): mixed => $call->invoke($this->script));
         } catch (TimeoutException $failure) {
-            // That of a timeout() in the job has another place.
+            // The exception of a timeout() inside the job was created in another file.
             $isLimit = $failure->getFile() === __FILE__;
 
             throw $isLimit ? TaskException::tooSlow($call->name(), $this->limit) : $failure;

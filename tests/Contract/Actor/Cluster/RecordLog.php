@@ -21,9 +21,9 @@ final class RecordLog implements Receiver
         }
     }
 
-    public function returned(Address $to, string $record): void {}
+    public function recordReturned(Address $to, string $record): void {}
 
-    public function lost(Address $member): void {}
+    public function memberEnded(Address $member): void {}
 
     public function membersChanged(): void {}
 }

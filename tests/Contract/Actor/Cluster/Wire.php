@@ -114,9 +114,9 @@ final class Wire implements Transport, Leases, DirectDelivery
         $returned = $dead->rings[$this->self()->toString()] ?? [];
         $this->push(function () use ($dead, $returned): void {
             foreach ($returned as $record) {
-                $this->receiver()->returned($dead->self(), $record);
+                $this->receiver()->recordReturned($dead->self(), $record);
             }
-            $this->receiver()->lost($dead->self());
+            $this->receiver()->memberEnded($dead->self());
         });
     }
 

@@ -39,7 +39,7 @@ final class MapperTest extends TestCase
         $map = (new Mappers())->value(self::type($class), $isText);
         foreach (self::inputs($class, $isText) as $input) {
             $own = self::orNull(static fn(): mixed => $map($input));
-            // It gives constructors also values that do not fit, about which PHP complains.
+            // It gives constructors also values that do not fit, for which PHP throws or warns.
             $theirs = self::orNull(static fn(): object => @$serializer->map($input, $class, $isText));
             self::assertEquals($theirs, $own, json_encode($input, JSON_THROW_ON_ERROR));
             $mapped[$own === null ? 'refused' : 'accepted']++;
