@@ -92,13 +92,13 @@ struct nx_connection {
     nx_file_t *file;
     off_t file_offset;
     size_t file_left;
-    nx_message_t *answered;       /* request of the answer being sent, for the log; NULL: none */
-    struct nx_finish *finish;     /* called when that answer was sent (http/server/finish.h); NULL: nothing */
-    struct nx_request_slot *slot; /* request slot of the answer that the peer reads slowly; NULL: none */
-    uint32_t lingered;            /* bytes discarded while lingering */
-    int listening;                /* the listening descriptor; -1: taken from the handover queue */
-    uint64_t sent;                /* bytes that the transport has accepted */
-    nx_transfer_t body_transfer;  /* progress of the request body while it arrives */
+    nx_message_t *answered;        /* request of the answer being sent, for the log; NULL: none */
+    void *finish;                  /* of http/server: what to call when that answer was sent; NULL: nothing */
+    struct nx_request_slot *slot;  /* request slot of the answer that the peer reads slowly; NULL: none */
+    uint32_t lingered;             /* bytes discarded while lingering */
+    int listening;                 /* the listening descriptor; -1: taken from the handover queue */
+    uint64_t sent;                 /* bytes that the transport has accepted */
+    nx_transfer_t body_transfer;   /* progress of the request body while it arrives */
     nx_transfer_t answer_transfer; /* progress of the answer, while is_writing */
     uint8_t state;                 /* nx_connection_state_t */
     uint8_t tail;                  /* unsent bytes of the line break that ends the chunk in `body` */

@@ -152,46 +152,54 @@ static void leave_scope(nx_scope_t *scope, bool was_stopped, zval *result)
     }
 }
 
-void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+/* False: a fatal error. The caller's frame has a registered cancellation, so the error must not jump over it. */
+static bool call_in_scope(zend_fcall_info *call, zend_fcall_info_cache *cache)
 {
-    nx_coroutine_t *coroutine = nx_coroutine_current();
-    nx_cancellation_t cancellation;
-    volatile bool fatal = false;
-    if (scope->runner != NULL || nx_scope__is_inside(scope)) {
-        nx_throw(NX_ERROR_BAD_ARGUMENT,
-                 "This scope runs a function already. Create another scope: new Scope");
-        return;
-    }
-    nx_scope_t *outer = nx_scope_current();
-    nx_cancellation_init(&cancellation, coroutine);
-    scope->runner = &cancellation;
-    nx_scope_put(coroutine, nx_scope_hold(scope));
-    call->retval = result;
-    /* The cancellation is in this frame, so a fatal error must not jump over it. */
+    volatile bool has_returned = false;
     zend_try
     {
         zend_call_function(call, cache);
-    }
-    zend_catch
-    {
-        fatal = true;
+        has_returned = true;
     }
     zend_end_try();
-    scope->runner = NULL;
-    /* In a userland Fiber this frame may outlive its coroutine. */
-    if (EXPECTED(cancellation.coroutine != NULL)) {
+    return has_returned;
+}
+
+/* In a userland Fiber the frame may outlive its coroutine, which is NULL then. */
+static void restore_outer_scope(nx_coroutine_t *coroutine, nx_scope_t *scope, nx_scope_t *outer)
+{
+    if (EXPECTED(coroutine != NULL)) {
         nx_scope_put(coroutine, outer);
     } else {
         nx_scope_hold(scope);
         nx_scope_release(outer);
     }
+}
+
+void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
+{
+    if (scope->runner != NULL || nx_scope__is_inside(scope)) {
+        nx_throw(NX_ERROR_BAD_ARGUMENT,
+                 "This scope runs a function already. Create another scope: new Scope");
+        return;
+    }
+    nx_coroutine_t *coroutine = nx_coroutine_current();
+    nx_cancellation_t cancellation;
+    nx_scope_t *outer = nx_scope_current();
+    nx_cancellation_init(&cancellation, coroutine);
+    scope->runner = &cancellation;
+    nx_scope_put(coroutine, nx_scope_hold(scope));
+    call->retval = result;
+    bool has_returned = call_in_scope(call, cache);
+    scope->runner = NULL;
+    restore_outer_scope(cancellation.coroutine, scope, outer);
     bool was_stopped = nx_cancellation_explains(&cancellation, EG(exception));
     nx_cancellation_destroy(&cancellation);
-    if (!fatal) {
+    if (has_returned) {
         leave_scope(scope, was_stopped, result);
     }
     nx_scope_release(scope);
-    if (fatal) {
+    if (!has_returned) {
         zend_bailout();
     }
 }
