@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Patterns of URL paths, and templates that are filled with what a pattern has captured (docs/inside/sites.md).
+ * Patterns of URL paths, and templates that are filled with what a pattern has captured (docs/inside/classic-mode.md).
  *
  * A pattern that begins with a slash describes a whole path, any other pattern a part of a path between two slashes.
  * "*" is any text without a slash, "**" any text, "?" one character. "{name}" captures one or more characters without a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site: a document root and the rules that say what answers a request (docs/inside/sites.md). The rules are compiled
- * once, when a worker starts; a request is decided without PHP.
+ * A site: a document root and the rules that say what answers a request (docs/inside/classic-mode.md). The rules are
+ * compiled once, when a worker starts; a request is decided without PHP.
  *
  * Every path is opened below a directory by the kernel (http/response/beneath.h). No file is examined by its name only.
  *
