@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Internal;
 
 /**
- * Names of files that a server never sends, unless it is told to: for sites (classic mode) and for files() of App.
+ * Names of files that a server does not send by default: in sites (classic mode) and by files() of App.
  *
  * @internal
  */
