@@ -145,9 +145,14 @@ final class HtaccessRules
         $isWithoutFile = false;
         foreach ($conditions as [$subject, $pattern]) {
             $isFile = \in_array($subject, self::FILES, true);
+            if ($subject === '%{REQUEST_URI}' && preg_match('~^!=(/[^*?{}]+)$~', $pattern, $path) === 1) {
+                $this->site->call('onlyFiles', $path[1]); // the front controller is not asked for it
+                continue;
+            }
             $isWithoutFile = $isWithoutFile || ($isFile && $pattern === '!-f');
             if (!$isFile || preg_match('~^!-[fdls]$~', $pattern) !== 1) {
-                $this->notices->add($place, $line, "its condition {$subject} is not translated: write a rule");
+                $this->notices->add($place, $line, "its condition {$subject} is not translated: "
+                    . ($isRefused ? 'NOTHING IS DENIED HERE: write deny()' : 'write a rule'));
 
                 return;
             }
@@ -159,7 +164,9 @@ final class HtaccessRules
             '%{REQUEST_URI}' => '/{path}', '%{REQUEST_FILENAME}' => '/{path}', '%{ENV:BASE}' => '',
         ]);
         if ($found === null || str_contains($target, '%{')) {
-            $this->notices->add($place, $line, 'it is too complex: write rewrite() or redirect()');
+            $this->notices->add($place, $line, $isRefused
+                ? 'it is too complex. NOTHING IS DENIED HERE: write deny()'
+                : 'it is too complex: write rewrite() or redirect()');
 
             return;
         }

@@ -81,6 +81,10 @@ final class ImportTest extends TestCase
         'RewriteRule ^old$ /new [R=301,L]' => ["->redirect('/old', '/new', 301)"],
         'RewriteRule ^lib/ - [F]' => ["->deny('/lib/**')"],
         "RewriteCond %{HTTPS} off\nRewriteRule ^ https://x/ [R]" => ['!%{HTTPS}'],
+        "RewriteCond %{REQUEST_FILENAME} !-f\nRewriteCond %{REQUEST_URI} !=/favicon.ico\nRewriteRule ^ index.php [L]"
+            => ["->front('index.php')", "->onlyFiles('/favicon.ico')"],
+        "RewriteCond %{HTTP_HOST} x\nRewriteRule ^lib/ - [F]" => ['!NOTHING IS DENIED HERE'],
+        'RewriteRule ^(?!a) - [F]' => ['!NOTHING IS DENIED HERE'],
         'FallbackResource /index.php' => ["->front('index.php')"],
         'DirectoryIndex a.php' => ["->index('a.php')"],
         'ErrorDocument 404 /e.html' => ["->errorPage(404, '/e.html')"],
