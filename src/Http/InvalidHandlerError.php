@@ -174,7 +174,8 @@ final class InvalidHandlerError extends \Error implements NexusException
         return self::about(
             $pattern,
             $parameter,
-            'a parameter is int, float, bool, string or a backed enum, or Nexus\Http\Request',
+            'a parameter is int, float, bool, string, a backed enum, DateTimeImmutable, Symfony\Component\Uid\Uuid, or '
+            . 'Nexus\Http\Request',
         );
     }
 

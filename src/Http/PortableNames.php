@@ -19,6 +19,7 @@ use Nexus\Http\Internal\Definition;
 trait PortableNames
 {
     private ErrorMode $errorMode = ErrorMode::Development;
+    private ?MessageSerializer $serializer = null;
     private ?RequestActors $requestActors = null;
 
     /**
@@ -76,10 +77,14 @@ trait PortableNames
 
     /**
      * The serializer creates the objects of arguments with #[FromBody] from bodies of any media type. They are not
-     * validated. What it throws is answered with 400, unless it is an HttpException.
+     * validated. What it throws is answered with 400, unless it is an HttpException. It also encodes objects that
+     * handlers return, also in a Future, with the media type application/json. Responses, arrays and iterables are
+     * sent as without it.
      */
     public function withMessageSerializer(MessageSerializer $serializer): self
     {
+        $this->serializer = $serializer;
+
         return $this->paramResolver(new SerializedBody($serializer));
     }
 
@@ -92,6 +97,12 @@ trait PortableNames
         $this->errorMode = $mode;
 
         return $this;
+    }
+
+    /** @internal */
+    public function serializer(): ?MessageSerializer
+    {
+        return $this->serializer;
     }
 
     /** @internal */

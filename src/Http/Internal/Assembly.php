@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Http\Internal\Psr\Bridge;
+use Nexus\Http\MessageSerializer;
 use Nexus\Http\Request;
 use Nexus\Http\RouteContext;
 use Nexus\Http\RouteMiddleware;
@@ -21,8 +22,13 @@ final readonly class Assembly
     /**
      * @param list<\Closure|MiddlewareInterface> $outer the application's middleware
      * @param bool $mapsErrors whether the application has functions for exceptions
+     * @param MessageSerializer|null $serializer encodes objects that handlers return; null: they become JSON
      */
-    public function __construct(private array $outer, private bool $mapsErrors) {}
+    public function __construct(
+        private array $outer,
+        private bool $mapsErrors,
+        private ?MessageSerializer $serializer,
+    ) {}
 
     /**
      * @param list<\Closure|MiddlewareInterface> $inner of groups and of the route
@@ -31,7 +37,7 @@ final readonly class Assembly
      */
     public function route(\Closure $handler, Arguments $arguments, array $inner, RouteContext $route): array
     {
-        if ($this->outer !== [] || $inner !== []) {
+        if ($this->outer !== [] || $inner !== [] || $this->serializer !== null) {
             $plan = [HttpServer::ARGUMENT_REQUEST, ...$arguments->streamBody() ? [HttpServer::ARGUMENT_BODY] : []];
 
             return [$this->chain($handler, $arguments->fromRequest(), $inner, $route), $plan];
@@ -70,7 +76,9 @@ final readonly class Assembly
             array_push($layers, $middleware, Shapes::BOUNDARY);
         }
 
-        return Shapes::chain($handler, $arguments, [...$layers, ...self::closures($inner, $route)]);
+        $layers = [...$layers, ...self::closures($inner, $route)];
+
+        return Shapes::chain($handler, $arguments, $layers, $route === null ? null : $this->serializer);
     }
 
     /**

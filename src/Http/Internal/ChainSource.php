@@ -48,6 +48,17 @@ final class ChainSource
         return new self(new ChainStep(self::checked("\$h({$arguments})", 'byHandler', '$h', $isChecked), ['$h', '$a']));
     }
 
+    /**
+     * @param string $arguments of the handler, as expressions with $request and $a
+     * @param int $serializer its key in $a
+     */
+    public static function serialized(string $arguments, int $serializer): self
+    {
+        $call = self::checked("\$h({$arguments})", 'bySerializer', "\$h, \$a[{$serializer}]", true);
+
+        return new self(new ChainStep($call, ['$h', '$a']));
+    }
+
     /** @param bool $isChecked whether the middleware may return something else than a Response */
     public function middleware(int $index, bool $isChecked): void
     {

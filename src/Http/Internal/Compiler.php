@@ -35,7 +35,7 @@ final class Compiler
         $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->system());
         $this->problems = new Problems();
         $outer = $this->middleware($app->policy()->ownMiddleware());
-        $this->assembly = new Assembly($outer, $app->errors()->hasFunctions());
+        $this->assembly = new Assembly($outer, $app->errors()->hasFunctions(), $app->serializer());
         $this->protection = new Protection($outer, $this->services, $this->problems, $app->protection());
     }
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 use Nexus\Async\Future;
+use Nexus\Http\Internal\Argument\Texts;
 use Nexus\Http\JsonResultError;
 
 /**
@@ -91,8 +92,7 @@ final class JsonValue
             $value instanceof Future => throw JsonResultError::notAwaited($this->place()),
             $value instanceof \JsonSerializable => $this->convert($value->jsonSerialize()),
             $value instanceof \BackedEnum => $value->value,
-            $value instanceof \DateTimeInterface
-                => $value->format((int) $value->format('u') === 0 ? 'Y-m-d\TH:i:sP' : 'Y-m-d\TH:i:s.uP'),
+            $value instanceof \DateTimeInterface => Texts::ofDate($value),
             $value instanceof \Traversable => $this->elements(self::gather($value)),
             $value instanceof \UnitEnum => throw JsonResultError::notData($this->place(), $value),
             self::isData($value) => (object) $this->elements(get_object_vars($value)),

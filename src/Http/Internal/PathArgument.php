@@ -8,6 +8,7 @@ use Nexus\Http\Error\NotFound;
 use Nexus\Http\Internal\Argument\Texts;
 use Nexus\Http\Request;
 use Nexus\Http\Server\HttpServer;
+use Symfony\Component\Uid\Uuid;
 
 /**
  * Computes a path argument from the request's attribute of that name, with the conversions of the server. A middleware
@@ -34,6 +35,33 @@ final class PathArgument
             default => self::cases($enum ?? throw new \LogicException('An enum argument has an enum')),
         };
 
+        return self::converted($name, $convert);
+    }
+
+    /**
+     * An argument that the server cannot build: a date or a UUID.
+     *
+     * @param string $type of the handler's parameter
+     *
+     * @return (\Closure(Request): mixed)|null null: the type is another one
+     */
+    public static function object(string $name, string $type): ?\Closure
+    {
+        return match (true) {
+            PathTypes::isDate($type) => self::converted($name, Texts::date(...)),
+            is_a($type, Uuid::class, true)
+                => self::converted($name, static fn(string $text): ?Uuid => Texts::uuid($text, $type)),
+            default => null,
+        };
+    }
+
+    /**
+     * @param \Closure(string): mixed $convert null is a text that does not fit
+     *
+     * @return \Closure(Request): mixed
+     */
+    private static function converted(string $name, \Closure $convert): \Closure
+    {
         return static function (Request $request) use ($name, $convert): mixed {
             $value = $request->attribute($name);
 

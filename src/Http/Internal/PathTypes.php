@@ -9,6 +9,7 @@ use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\PathConstraint;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Symfony\Component\Uid\Uuid;
 
 /**
  * The types of path parameters: "int", "uuid" and "slug", which the server knows, backed enums, and classes that check
@@ -102,6 +103,12 @@ final class PathTypes
         return array_merge(...array_map(static fn(Route $route): array => $route->types, $routes));
     }
 
+    /** Whether a handler's parameter of this type takes a date and time. */
+    public static function isDate(string $parameter): bool
+    {
+        return $parameter === \DateTimeImmutable::class || $parameter === \DateTimeInterface::class;
+    }
+
     /**
      * Whether a handler's parameter of the type $parameter takes each text that fits $type.
      *
@@ -112,7 +119,9 @@ final class PathTypes
         if ($type === '') {
             return true;
         }
-
+        if ($type === 'uuid' && is_a($parameter, Uuid::class, true)) {
+            return true;
+        }
         if (is_subclass_of($type, PathConstraint::class)) {
             return \in_array($parameter, self::TEXT, true);
         }

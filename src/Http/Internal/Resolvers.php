@@ -99,12 +99,13 @@ final readonly class Resolvers
         };
     }
 
-    private static function path(\ReflectionParameter $parameter, ParamContext $context, string $type): int
+    private static function path(\ReflectionParameter $parameter, ParamContext $context, string $type): \Closure|int
     {
         $position = array_search($parameter->getName(), array_keys($context->pathParameters), true);
         $isEnum = is_subclass_of($type, \BackedEnum::class);
         $kind = $isEnum ? HttpServer::ARGUMENT_ENUM : self::KINDS[$type] ?? null;
-        if ($kind === null) {
+        $object = PathArgument::object($parameter->getName(), $type);
+        if ($kind === null && $object === null) {
             throw InvalidHandlerError::badType($context->pattern, $parameter);
         }
         $pathType = $context->pathParameters[$parameter->getName()];
@@ -112,7 +113,7 @@ final readonly class Resolvers
             throw InvalidHandlerError::otherType($context->pattern, $pathType, $parameter);
         }
 
-        return $kind + 256 * (int) $position;
+        return $object ?? $kind + 256 * (int) $position;
     }
 
     private function service(\ReflectionParameter $parameter, ParamContext $context, string $class): ?\Closure

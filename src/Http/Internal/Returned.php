@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Async\Future;
 use Nexus\Http\InvalidHandlerError;
+use Nexus\Http\MessageSerializer;
 use Nexus\Http\Response;
 use Psr\Http\Message\ResponseInterface;
 
@@ -19,6 +21,25 @@ final class Returned
     public static function byHandler(mixed $result, \Closure $handler): Response
     {
         return Results::response($result) ?? throw InvalidHandlerError::badResult($handler, $result);
+    }
+
+    /**
+     * May suspend: a Future is awaited.
+     *
+     * @throws InvalidHandlerError NX-0303 when it is no answer
+     * @throws \Exception what the serializer throws
+     */
+    public static function bySerializer(mixed $result, \Closure $handler, MessageSerializer $serializer): Response
+    {
+        if ($result instanceof Future) {
+            return self::bySerializer($result->await(), $handler, $serializer);
+        }
+        $isData = \is_object($result) && !$result instanceof Response && !$result instanceof ResponseInterface
+            && !$result instanceof \Traversable && !$result instanceof \Closure;
+
+        return $isData
+            ? Response::text($serializer->serialize($result))->withHeader('Content-Type', 'application/json')
+            : self::byHandler($result, $handler);
     }
 
     /** @throws InvalidHandlerError NX-0343 */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\MessageSerializer;
 use Nexus\Http\Response;
 use Nexus\Http\Server\HttpServer;
 
@@ -54,21 +55,28 @@ final class Shapes
      *
      * @param list<(\Closure(\Nexus\Http\Request): mixed)|null> $arguments of the handler; null: the request
      * @param list<\Closure|null> $layers middleware from the outermost to the innermost, and BOUNDARY
+     * @param MessageSerializer|null $serializer encodes objects that the handler returns; null: they become JSON
      */
-    public static function chain(\Closure $handler, array $arguments, array $layers): \Closure
-    {
-        $chain = self::innermost($handler, $arguments);
+    public static function chain(
+        \Closure $handler,
+        array $arguments,
+        array $layers,
+        ?MessageSerializer $serializer = null,
+    ): \Closure {
+        $chain = self::innermost($handler, $arguments, $serializer !== null);
         foreach (array_reverse($layers, true) as $index => $layer) {
             $layer === self::BOUNDARY
                 ? $chain->boundary()
                 : $chain->middleware($index, !self::returnsResponse(new \ReflectionFunction($layer)));
         }
 
-        return self::made($chain->source(), $handler, self::values($arguments), $layers);
+        $values = [...self::values($arguments), ...$serializer === null ? [] : [$serializer]];
+
+        return self::made($chain->source(), $handler, $values, $layers);
     }
 
     /** @param list<(\Closure(\Nexus\Http\Request): mixed)|null> $arguments */
-    private static function innermost(\Closure $handler, array $arguments): ChainSource
+    private static function innermost(\Closure $handler, array $arguments, bool $isSerialized): ChainSource
     {
         $function = new \ReflectionFunction($handler);
         $isTyped = self::returnsResponse($function);
@@ -81,7 +89,11 @@ final class Shapes
             array_keys($arguments),
         );
 
-        return ChainSource::handler(implode(', ', $passed), !$isTyped);
+        $passed = implode(', ', $passed);
+
+        return $isSerialized && !$isTyped
+            ? ChainSource::serialized($passed, \count($arguments))
+            : ChainSource::handler($passed, !$isTyped);
     }
 
     private static function expression(int $index, ?\Closure $argument): string

@@ -114,6 +114,7 @@ final readonly class UrlGenerator
     {
         return match (true) {
             $value instanceof \BackedEnum => (string) $value->value,
+            $value instanceof \DateTimeInterface => Texts::ofDate($value),
             \is_bool($value) => $value ? '1' : '0',
             \is_string($value), \is_int($value), \is_float($value), $value instanceof \Stringable => (string) $value,
             default => throw UrlError::type($name, $parameter, $value),
@@ -141,6 +142,7 @@ final readonly class UrlGenerator
         array_walk_recursive($query, static function (mixed &$value): void {
             $value = match (true) {
                 $value instanceof \BackedEnum => $value->value,
+                $value instanceof \DateTimeInterface => Texts::ofDate($value),
                 $value instanceof \Stringable => (string) $value,
                 default => $value,
             };

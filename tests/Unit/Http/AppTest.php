@@ -149,7 +149,7 @@ final class AppTest extends TestCase
     {
         $line = __LINE__ + 1;
         yield 'a parameter that the path lacks' => [static fn(int $missing) => 1, "AppTest.php:{$line}) cannot be given its parameter \$missing: there is no {missing} in the path"];
-        yield 'a type that no path holds' => [static fn(array $id) => 1, 'its parameter $id: a parameter is int, float, bool, string or a backed enum'];
+        yield 'a type that no path holds' => [static fn(array $id) => 1, 'its parameter $id: a parameter is int, float, bool, string, a backed enum'];
         yield 'a union' => [static fn(int|string $id) => 1, 'its parameter $id: a parameter is int'];
         yield 'a reference' => [static fn(string &$id) => 1, 'its parameter $id: a parameter is int'];
         yield 'no such service' => [static fn(ContainerInterface $x, string $id) => 1, 'its parameter $x: there is no service ' . ContainerInterface::class];

@@ -64,6 +64,12 @@ final class Texts
         return $date->format('Y-m-d') === substr($text, 0, 10) ? $date : null;
     }
 
+    /** The text that date() reads as this date. */
+    public static function ofDate(\DateTimeInterface $date): string
+    {
+        return $date->format((int) $date->format('u') === 0 ? 'Y-m-d\TH:i:sP' : 'Y-m-d\TH:i:s.uP');
+    }
+
     /** @param class-string<Uuid> $class */
     public static function uuid(string $text, string $class): ?Uuid
     {
