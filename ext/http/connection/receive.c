@@ -261,20 +261,6 @@ static nx_body_plan_t plan_request_body(const nx_connection_manager_t *manager, 
     return plan;
 }
 
-/* While the body arrives, the head keeps only the memory it needs, not the whole block that it arrived in. */
-static void move_head_to_own_block(const nx_connection_t *connection, nx_message_t *message)
-{
-    size_t length = (size_t)(connection->block->bytes + connection->start - message->data);
-    nx_block_t *block = length < NX_BLOCK_BYTES ? nx_block_take_exactly(length) : NULL;
-    if (block == NULL) {
-        return;
-    }
-    memcpy(block->bytes, message->data, length);
-    nx_block_release(message->block);
-    message->block = block;
-    message->data = block->bytes;
-}
-
 static void wait_for_body(nx_connection_t *connection, nx_message_t *message)
 {
     connection->state = NX_CONNECTION_BODY;
@@ -295,7 +281,7 @@ static void await_body(nx_connection_t *connection, const nx_body_plan_t *plan)
 {
     nx_message_t *message = connection->message;
     if (!plan->is_streamed) {
-        move_head_to_own_block(connection, message);
+        nx_message_shrink(message);
         if (!charge_block(connection, message->block)) {
             refuse_without_memory(connection);
             return;
@@ -393,6 +379,7 @@ static bool take_request_head(nx_connection_t *connection)
         return false;
     }
     message->data = data;
+    message->head_length = (uint32_t)length;
     message->block = connection->block;
     message->block->references++;
     connection->start += (uint32_t)length;

@@ -27,6 +27,7 @@ nx_message_t *nx_message_create(void)
     message->body_is_block = message->has_left = false;
     message->block = NULL;
     message->data = NULL;
+    message->head_length = 0;
     message->form = NULL;
     message->body_data = "";
     message->body_length = 0;
@@ -43,6 +44,22 @@ nx_message_t *nx_message_create(void)
     /* The method stays OTHER if the head is malformed before its end. */
     message->head.method = NX_METHOD_OTHER;
     return message;
+}
+
+void nx_message_shrink(nx_message_t *message)
+{
+    if (message->head_length == 0 || message->body_is_block ||
+        message->block->capacity <= message->head_length) {
+        return;
+    }
+    nx_block_t *block = nx_block_take_exactly(message->head_length);
+    if (block == NULL) {
+        return;
+    }
+    memcpy(block->bytes, message->data, message->head_length);
+    nx_block_release(message->block);
+    message->block = block;
+    message->data = block->bytes;
 }
 
 void nx_message_release(nx_message_t *message)

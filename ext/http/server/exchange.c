@@ -185,10 +185,18 @@ static NX_COLD bool take_fallback(nx_exchange_t *exchange, zval *arguments)
     return nx_arguments__make(exchange, arguments);
 }
 
+/* How many arguments the handler takes, or the fallback that may replace it. */
+static uint32_t most_arguments(const nx_exchange_t *exchange)
+{
+    uint32_t own = exchange->handler->argument_count, others = exchange->server->fallback.argument_count;
+    return own > others ? own : others;
+}
+
 static void handle_exchange(nx_exchange_t *exchange)
 {
     nx_handler_t *handler = exchange->handler;
-    zval arguments[NX_ARGUMENTS_MAX], result;
+    /* No more than needed: the stack of a handler that waits keeps the pages that were touched. */
+    zval *arguments = alloca(sizeof(zval) * most_arguments(exchange)), result;
     if (UNEXPECTED(!nx_arguments__make(exchange, arguments))) {
         if (!take_fallback(exchange, arguments)) {
             return;

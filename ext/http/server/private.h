@@ -64,7 +64,7 @@ static inline nx_route_outcome_t nx_server__match(const nx_server_t *server, con
 }
 
 /*
- * arguments.c: builds the arguments of the exchange's handler; `arguments` has space for NX_ARGUMENTS_MAX. False: the
+ * arguments.c: builds the arguments of the exchange's handler; `arguments` has space for all of them. False: the
  * path does not contain a value of a parameter's type, and nothing was built.
  */
 bool nx_arguments__make(nx_exchange_t *exchange, zval *arguments);

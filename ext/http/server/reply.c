@@ -157,6 +157,28 @@ static void send_response(nx_exchange_t *exchange, const nx_response_t *response
     drop_headers(headers, stack);
 }
 
+/*
+ * As send_response(), with nothing large on the stack: a stream may last, and pages of its stack that were used once
+ * stay in memory.
+ */
+static void send_head_of_stream(nx_exchange_t *exchange, const nx_response_t *response,
+                                nx_response_head_t *head)
+{
+    zend_string *trailers = UNEXPECTED(exchange->sends_trailers) ? nx_response_trailer_names(response) : NULL;
+    nx_response_header_t *headers = safe_emalloc(response->field_count + OWN_FIELDS, sizeof(*headers), 0);
+    head->header_count = list_headers(response, trailers, headers);
+    head->headers = headers;
+    char *buffer = emalloc(nx_wire_head_bound(head));
+    size_t length = nx_wire_format_head(buffer, head, wall_second(exchange->server), &date);
+    nx_exchange__note_sent(exchange->connection, head->status, 0);
+    nx_connection_send(exchange->connection, buffer, length, NULL, true);
+    efree(buffer);
+    efree(headers);
+    if (UNEXPECTED(trailers != NULL)) {
+        zend_string_release(trailers);
+    }
+}
+
 void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *response)
 {
     nx_exchange_t *exchange = connection->owner;
@@ -282,7 +304,7 @@ bool nx_reply__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
     exchange->sends_trailers = exchange->is_chunked && nx_exchange__wants_trailers(exchange, response);
     exchange->answer_at = nx_bytes_length(&connection->output);
     connection->has_all = connection->body == NULL;
-    send_response(exchange, response, &head, NULL, true);
+    send_head_of_stream(exchange, response, &head);
     exchange->is_complete = exchange->discards_body;
     return !exchange->is_complete && exchange->connection != NULL;
 }

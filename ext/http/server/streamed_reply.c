@@ -398,6 +398,9 @@ void nx_exchange__stream(nx_exchange_t *exchange, nx_response_t *response)
     if (!nx_reply__begin_pieces(exchange, response)) {
         return;
     }
+    if (exchange->ends_with_client) {
+        nx_message_shrink(exchange->message);
+    }
     if (Z_TYPE(response->pieces) == IS_OBJECT && Z_OBJCE(response->pieces) == zend_ce_closure) {
         stream_written(exchange, response);
     } else {

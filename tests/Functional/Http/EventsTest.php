@@ -63,6 +63,19 @@ final class EventsTest extends TestCase
         self::assertSame('', $client->chunk());
     }
 
+    /** An open stream keeps only the head of its request, and not the memory that it arrived in. */
+    public function testItsRequestIsReadableWhileItIsOpen(): void
+    {
+        $stream = stream_socket_client($this->start()->address, timeout: ServerProcess::PATIENCE);
+        self::assertNotFalse($stream);
+        stream_set_timeout($stream, (int) ServerProcess::PATIENCE);
+        $last = "GET /resume HTTP/1.1\r\nHost: localhost\r\nLast-Event-ID: 9\r\nConnection: close\r\n\r\n";
+        fwrite($stream, "GET /late HTTP/1.1\r\nHost: localhost\r\nX-Late: still here\r\n\r\n{$last}");
+        $answers = (string) stream_get_contents($stream);
+        self::assertStringContainsString("data: /late still here\n\n", $answers);
+        self::assertStringContainsString("id: 8\ndata: 9\n\n", $answers);
+    }
+
     public function testABrowserReceivesEventsAndResumes(): void
     {
         $browser = trim((string) shell_exec('command -v chromium || command -v chromium-browser'));

@@ -8,6 +8,8 @@ use Nexus\Http\Event\ServerSentEvent;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 
+use function Nexus\Async\delay;
+
 /** @var Channel<string> $ended */
 $ended = new Channel(100);
 $never = new Channel();
@@ -25,6 +27,11 @@ $app->get('/idle', static fn(): Response => Response::events(static function () 
 $app->get('/resume', static fn(Request $request): Response => Response::events([
     new ServerSentEvent($request->header('last-event-id') ?? 'none', id: '8'),
 ]));
+$app->get('/late', static fn(Request $request): Response => Response::events((static function () use ($request) {
+    yield 'begun';
+    delay(0.001);
+    yield $request->path() . ' ' . $request->header('x-late', 'lost');
+})()));
 $app->get('/ended', static fn(): Response => Response::text($ended->receive()));
 $app->get('/page', static fn(): Response => Response::html(<<<'HTML'
     <!doctype html><title>waits</title><script>
