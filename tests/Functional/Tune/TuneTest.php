@@ -173,7 +173,8 @@ final class TuneTest extends TestCase
     {
         $codes = json_decode($json, true);
         self::assertIsArray($codes, $json);
-        $texts = array_filter($codes, is_string(...));
+        // DR-122 judges counters of the machine, not of the namespace: other processes can have caused it.
+        $texts = array_diff(array_filter($codes, is_string(...)), ['DR-122']);
         sort($texts);
 
         return $texts;
