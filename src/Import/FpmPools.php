@@ -38,7 +38,7 @@ final class FpmPools
     {
         $lines = @file($file, FILE_IGNORE_NEW_LINES);
         if ($lines === false) {
-            throw new ImportException("{$file} cannot be read: check its name and permissions.");
+            throw ImportException::unreadable($file);
         }
         $pool = 'global';
         foreach ($lines as $number => $line) {

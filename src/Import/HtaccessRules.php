@@ -56,7 +56,7 @@ final class HtaccessRules
     {
         $text = @file_get_contents($file);
         if ($text === false) {
-            throw new ImportException("{$file} cannot be read: check its name and permissions.");
+            throw ImportException::unreadable($file);
         }
         $self = new self($site, $notices);
         foreach (explode("\n", (string) preg_replace('~\\\\\r?\n~', ' ', $text)) as $number => $line) {

@@ -49,7 +49,7 @@ final readonly class Import
         self::usePool($pools, $pool, $draft);
         self::chooseDefault($draft, $notices);
         if ($draft->sites === []) {
-            throw new ImportException('No site was found: name a file with a server of nginx, or an .htaccess.');
+            throw ImportException::noSite();
         }
         self::namePresets($draft, $notices);
 
@@ -61,7 +61,7 @@ final readonly class Import
     {
         $text = is_file($file) ? @file_get_contents($file) : false;
         if ($text === false) {
-            throw new ImportException("{$file} cannot be read: check its name and permissions.");
+            throw ImportException::unreadable($file);
         }
         $isApache = preg_match(self::APACHE, $text) === 1;
 
@@ -94,11 +94,10 @@ final readonly class Import
     {
         $names = $pools->names();
         if ($pool !== null && !\in_array($pool, $names, true)) {
-            throw new ImportException("There is no pool {$pool}: name one of [" . implode(', ', $names) . '].');
+            throw ImportException::noPool($pool, $names);
         }
         if ($pool === null && \count($names) > 1) {
-            throw new ImportException('There are several pools, and a server has the user, the workers and limits of '
-                . 'one: translate each with --pool, for a server of its own. They are ' . implode(', ', $names) . '.');
+            throw ImportException::severalPools($names);
         }
         $pool ??= $names[0] ?? null;
         if ($pool === null) {

@@ -49,9 +49,9 @@ final class NginxFile
     {
         $text = @file_get_contents($file);
         if ($text === false || $depth > self::DEEPEST) {
-            throw new ImportException($text === false
-                ? "{$file} cannot be read: check its name and permissions."
-                : "{$file} is included by itself: remove that include.");
+            throw $text === false
+                ? ImportException::unreadable($file)
+                : ImportException::malformed("{$file} is included by itself: remove that include");
         }
         $stack = [[]];
         $heads = [];
@@ -73,7 +73,9 @@ final class NginxFile
                 }
                 if ($value === '}') {
                     [$head, $place] = array_pop($heads)
-                        ?? throw new ImportException("{$file}:{$line} has a } without a {: nginx -t explains it.");
+                        ?? throw ImportException::malformed(
+                            "{$file}:{$line} has a } without a {: nginx -t explains it",
+                        );
                     $block = array_pop($stack);
                     $stack[array_key_last($stack)][]
                         = new Directive($head[0] ?? '', \array_slice($head, 1), $block, $place);
@@ -81,7 +83,7 @@ final class NginxFile
             }
         }
         if ($heads !== [] || $words !== []) {
-            throw new ImportException("{$file}:{$line} ends within a directive: nginx -t explains it.");
+            throw ImportException::malformed("{$file}:{$line} ends within a directive: nginx -t explains it");
         }
 
         return $stack[0];
@@ -121,7 +123,7 @@ final class NginxFile
         $line = 1;
         while ($at < \strlen($text)) {
             if (preg_match(self::TOKEN, $text, $found, PREG_UNMATCHED_AS_NULL, $at) !== 1) {
-                throw new ImportException("{$file}:{$line} is not a configuration of nginx.");
+                throw ImportException::malformed("{$file}:{$line} is not a configuration of nginx: check its name");
             }
             $value = $found['sign'] ?? $found['double'] ?? $found['single'] ?? $found['word'] ?? null;
             if ($value !== null) {

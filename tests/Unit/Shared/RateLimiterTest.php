@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Shared;
 
 use Nexus\Async\TimeoutException;
-use Nexus\Shared\Map;
 use Nexus\Shared\RateLimiter;
 use Nexus\Shared\RateLimiterError;
 use Nexus\Testing\VirtualClock;
@@ -76,29 +75,6 @@ final class RateLimiterTest extends TestCase
                 self::assertEqualsWithDelta(9.0, $limiter->retryAfter('a'), 0.01);
             }
         });
-    }
-
-    public function testForkedProcessesTakeFromOneBucket(): void
-    {
-        $limiter = self::limiter(1000, 86_400.0);
-        $counts = Map::create('test counts', 1 << 20);
-        $counts->clear();
-        $children = [];
-        foreach (range(1, 3) as $_) {
-            $child = pcntl_fork();
-            if ($child === 0) {
-                while ($limiter->tryAcquire('a')) {
-                    $counts->increment('taken');
-                }
-                posix_kill((int) getmypid(), SIGKILL);
-            }
-            $children[] = $child;
-        }
-        foreach ($children as $child) {
-            pcntl_waitpid($child, $status);
-        }
-        self::assertSame(0, $limiter->available('a'));
-        self::assertSame(1000, $counts->get('taken'));
     }
 
     public function testArgumentsOutOfTheirRangeAreRefused(): void
