@@ -66,6 +66,8 @@ bool nx_actor_post_by_route(zend_object *object, zend_object *message)
     return true;
 }
 
+_Static_assert((int)NX_ACTOR_OUTLET_WAITED == (int)NX_OUTLET_WAITED, "actor.h and direct_route.h");
+
 void nx_actor_set_outlet(nx_actor_outlet_fn send)
 {
     nx_outlet_set_send(send);

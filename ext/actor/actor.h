@@ -22,18 +22,19 @@ size_t nx_actor_load(zend_object *reference);
 void nx_actor_post(zend_object *reference, zend_object *message);
 
 /*
- * The short way of messages between workers (ask/direct_route.h has the terms). A table is an Internal\DirectRoutes.
+ * Direct delivery of messages between workers (ask/direct_route.h has the terms). A table is an Internal\DirectRoutes.
  *
- * nx_actor_find_route() returns the route with this id, if messages of other members may pass it now; NULL: the message
- * has to take the long way. The reference is not counted.
+ * nx_actor_find_route() returns the route with this id, if messages of other members may pass it now; NULL: PHP code
+ * delivers the message. The reference is not counted.
  */
 bool nx_actor_has_direct_routes(const zend_object *object);
 zend_object *nx_actor_find_route(zend_object *table, const char *id, size_t length);
 /* Posts to the actor behind the route. False: it is not open any more. */
 bool nx_actor_post_by_route(zend_object *route, zend_object *message);
+enum { NX_ACTOR_OUTLET_WAITED = 2 };
 /*
- * Sends a message by an outlet. Suspends with `may_wait` only. 1: it was sent; 0: it has to take the long way; -1: an
- * exception is pending; 2: it was not sent, and the route may have changed meanwhile.
+ * Sends a message by an outlet. Suspends with `may_wait` only. 1: it was sent; 0: PHP code has to send it; -1: an
+ * exception is pending; NX_ACTOR_OUTLET_WAITED: it was not sent, and the route may have changed meanwhile.
  */
 typedef int (*nx_actor_outlet_fn)(zend_object *outlet, zend_object *message, bool may_wait);
 void nx_actor_set_outlet(nx_actor_outlet_fn send);

@@ -197,9 +197,9 @@ final class DoctorCommand extends Command
         return 0;
     }
 
-    private function misused(string $failureReason): int
+    private function misused(string $problem): int
     {
-        fwrite(STDERR, "nexus: {$failureReason}\n");
+        fwrite(STDERR, "nexus: {$problem}\n");
 
         return 64;
     }

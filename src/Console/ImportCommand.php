@@ -22,7 +22,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 final class ImportCommand extends Command
 {
     private const INCOMPLETE = 2;
-    private const UNREADABLE = 66;
+    private const FAILED = 66;
 
     protected function configure(): void
     {
@@ -41,7 +41,7 @@ final class ImportCommand extends Command
                       <info>nexus import /etc/nginx/nginx.conf /etc/php/8.2/fpm/pool.d/*.conf --pool=blog</info>
                       <info>nexus import /srv/app/public/.htaccess</info>
 
-                    Exit codes: 0 everything was translated, 2 something was not, 66 a file cannot be read.
+                    Exit codes: 0 everything was translated, 2 something was not, 66 nothing was.
                     HELP,
             );
     }
@@ -58,7 +58,7 @@ final class ImportCommand extends Command
         } catch (ImportException $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
-            return self::UNREADABLE;
+            return self::FAILED;
         }
         $output->write($import->code, false, OutputInterface::OUTPUT_RAW);
         foreach ($import->notices as $notice) {

@@ -103,9 +103,9 @@ final class TuneCommand extends Command
         return ctype_digit($text) && (int) $text > 0 ? (int) $text : null;
     }
 
-    private static function misused(string $failureReason): int
+    private static function misused(string $problem): int
     {
-        fwrite(STDERR, "nexus: {$failureReason}\n");
+        fwrite(STDERR, "nexus: {$problem}\n");
 
         return self::USAGE;
     }

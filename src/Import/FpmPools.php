@@ -139,7 +139,7 @@ final class FpmPools
             return;
         }
         if (str_ends_with($kind, 'flag')) {
-            $value = \in_array(strtolower($value), ['on', 'yes', 'true', '1'], true) ? '1' : '0';
+            $value = Units::flag($value);
         }
         foreach ($sites as $site) {
             $site->call(match ($kind) {

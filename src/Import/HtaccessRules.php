@@ -301,8 +301,6 @@ final class HtaccessRules
 
     private static function flag(string $name, string $value): string
     {
-        $isOn = \in_array(strtolower($value), ['on', 'yes', 'true', '1'], true);
-
-        return !str_ends_with($name, 'flag') ? $value : ($isOn ? '1' : '0');
+        return str_ends_with($name, 'flag') ? Units::flag($value) : $value;
     }
 }

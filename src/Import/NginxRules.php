@@ -271,7 +271,7 @@ final readonly class NginxRules
         foreach (Directive::named($location->block, 'fastcgi_param') as $parameter) {
             $file = $parameter->argument(0) === 'SCRIPT_FILENAME' ? $parameter->argument(1) : $file;
         }
-        $file = strtr($file, ['$document_root' => '', '$realpath_root' => '', "{$this->site->root}/" => '/']);
+        $file = $this->site->belowRoot($file);
         if ($file === '' || str_contains($file, '$')) {
             $this->site->executesByPath = true; // as the location of a single script does
 
@@ -340,9 +340,7 @@ final readonly class NginxRules
                         : $this->fallback($pattern, $target);
                 }
             } elseif ($directive->name === 'fastcgi_param' && $directive->argument(0) === 'SCRIPT_FILENAME') {
-                $script = strtr($directive->argument(1), [
-                    '$document_root' => '', '$realpath_root' => '', "{$this->site->root}/" => '/',
-                ]);
+                $script = $this->site->belowRoot($directive->argument(1));
                 $isKnown = !str_contains($script, '$');
                 $isKnown ? $this->front($try, $script, $patterns) : null;
             } elseif ($directive->name === 'try_files') {

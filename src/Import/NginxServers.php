@@ -57,7 +57,7 @@ final readonly class NginxServers
         (new NginxSite($site, $this->notices, $isTls))->translate([...$inherited, ...$server->block]);
         foreach (Directive::named($http, 'upstream') as $upstream) {
             if ($upstream->argument(0) === $site->pool) {
-                $site->pool = Directive::named($upstream->block, 'server')[0]?->argument(0);
+                $site->pool = (Directive::named($upstream->block, 'server')[0] ?? null)?->argument(0);
             }
         }
         $isKnown = $site->root !== null || $site->has('redirect');

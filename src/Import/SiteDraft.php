@@ -75,6 +75,12 @@ final class SiteDraft
         return null;
     }
 
+    /** The path of a script, without the root before it. */
+    public function belowRoot(string $script): string
+    {
+        return strtr($script, ['$document_root' => '', '$realpath_root' => '', "{$this->root}/" => '/']);
+    }
+
     /** @return list<array{string, list<string|int>}> */
     public function calls(): array
     {

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Import;
 
 /**
- * Sizes and times, as nginx and php-fpm write them.
+ * Sizes, times and flags, as nginx, php-fpm and Apache write them.
  *
  * @internal
  */
@@ -22,6 +22,12 @@ final class Units
         return preg_match('~^(\d{1,12})([kmg]?)b?$~i', $text, $found) === 1
             ? (int) $found[1] * self::BYTES[strtolower($found[2])]
             : null;
+    }
+
+    /** @return string "1" or "0", as PHP prints a flag */
+    public static function flag(string $text): string
+    {
+        return \in_array(strtolower($text), ['on', 'yes', 'true', '1'], true) ? '1' : '0';
     }
 
     public static function seconds(string $text): ?float

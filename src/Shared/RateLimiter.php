@@ -79,7 +79,7 @@ final readonly class RateLimiter
      *
      * @param string $key 1 to 1024 bytes
      * @param int $tokens 1 to the burst
-     * @param float|Duration|null $limit seconds that it waits at most; null: without limit
+     * @param float|Duration|null $timeout seconds that it waits at most; null: without limit
      *
      * @throws RateLimiterError NX-1216 for a number of tokens out of its range
      * @throws TimeoutException NX-0102, and no token was taken
@@ -88,14 +88,14 @@ final readonly class RateLimiter
      * @throws FullException NX-1210
      * @throws SystemException NX-0401
      */
-    public function acquire(string $key, int $tokens = 1, float|Duration|null $limit = null): void
+    public function acquire(string $key, int $tokens = 1, float|Duration|null $timeout = null): void
     {
         $take = function () use ($key, $tokens): void {
             while (($missing = $this->take($key, $tokens)) > 0.0) {
                 delay($missing);
             }
         };
-        $limit === null ? $take() : timeout($limit, $take);
+        $timeout === null ? $take() : timeout($timeout, $take);
     }
 
     /**

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The short way of messages to entities and to actors of other workers. PHP decides where an entity is; as long as that
- * does not change, its messages pass without PHP code.
+ * Direct delivery of messages to entities and to actors of other workers. PHP decides where an entity is; as long as
+ * that does not change, its messages pass without PHP code.
  *
  * - A route (Internal\DirectRoute) says where messages go now: `open` is the actor of this process that receives
- *   them; `outlet` is an object of the transport that sends them to another worker. Neither: they take the long way,
- *   RoutedRef::route().
+ *   them; `outlet` is an object of the transport that sends them to another worker. Neither: PHP code
+ *   delivers them, in RoutedRef::route().
  * - A table of routes has the routes of one type of entities by their ids. It does not hold them.
  * - A direct reference (Internal\DirectRef) is an ActorRef whose messages pass a route.
  *
@@ -60,7 +60,7 @@ void nx_direct_route_count(nx_direct_route_t *route);
 nx_direct_route_t *nx_direct_route_of_reference(zend_object *reference);
 
 /*
- * Sends a message by an outlet. Suspends with `may_wait` only. 1: it was sent; 0: it has to take the long way; -1: an
+ * Sends a message by an outlet. Suspends with `may_wait` only. 1: it was sent; 0: PHP code has to send it; -1: an
  * exception is pending; NX_OUTLET_WAITED: it was not sent, and the route may have changed meanwhile.
  */
 enum { NX_OUTLET_WAITED = 2 };

@@ -211,7 +211,7 @@ static void reply_retarget(nx_envelope_t *envelope, zend_object *reference)
     OBJ_RELEASE(&before->std);
 }
 
-/* False: the message has to take the long way. */
+/* False: PHP code has to send the message. */
 static bool reply_send_directly(zend_object *reference, zend_object *message, nx_envelope_t *envelope,
                                 nx_delivery_mode_t mode, nx_delivery_t *sent)
 {

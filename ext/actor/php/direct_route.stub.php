@@ -5,7 +5,7 @@
 namespace Nexus\Actor\Internal {
     /**
      * Where messages to an entity, or to an actor of another worker, go now. While it is open, they pass without PHP
-     * code; otherwise they take the long way, RoutedRef::route().
+     * code; otherwise RoutedRef::route() delivers them.
      *
      * @internal
      * @strict-properties
@@ -13,7 +13,7 @@ namespace Nexus\Actor\Internal {
      */
     class DirectRoute
     {
-        /** The actor that receives the messages; with an outlet, the actor that sends those that take the long way. */
+        /** The actor that receives the messages; with an outlet, the actor that sends the others. */
         public ?\Nexus\Actor\ActorRef $open = null;
 
         /** Sends messages to another worker: an object of the transport. */

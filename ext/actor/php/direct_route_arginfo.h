@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c339ae45a9072ead1d1db3a2394c53d7082d9174 */
+ * Stub hash: e160975cedad1eb8f19b6f39dbc1a0275b0399ba */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Actor_Internal_DirectRoute___construct, 0, 0, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, table, Nexus\\Actor\\Internal\\DirectRoutes, 1, "null")

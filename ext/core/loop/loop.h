@@ -165,15 +165,16 @@ void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
  */
 void nx_loop_hint_signals(nx_signal_hint_fn called);
 
-/*
- * Shared memory in which other processes leave work for this process. The loop checks it in each iteration. Its wait
- * ends when `fd`, an eventfd, is written. The descriptor is never read. An inbox does not keep the loop alive.
- */
 typedef enum {
     NX_INBOX_EMPTY,    /* the loop may block */
     NX_INBOX_HAS_WORK, /* the loop does not block */
     NX_INBOX_IS_FAST,  /* nor does it look at descriptors, at most 15 times in a row */
 } nx_inbox_state_t;
+
+/*
+ * Shared memory in which other processes leave work for this process. The loop checks it in each iteration. Its wait
+ * ends when `fd`, an eventfd, is written. The descriptor is never read. An inbox does not keep the loop alive.
+ */
 typedef struct nx_loop_inbox {
     int fd;
     /*

@@ -40,11 +40,6 @@ static inline uint64_t nx_bell_look(const nx_bell_t *bell)
     return atomic_load(&bell->bits) & ~NX_BELL_SLEEPING;
 }
 
-static inline bool nx_bell_is_asleep(const nx_bell_t *bell)
-{
-    return (atomic_load_explicit(&bell->bits, memory_order_relaxed) & NX_BELL_SLEEPING) != 0;
-}
-
 /*
  * Called by the owner. Clears the bits and returns them. The owner reads the work that they announce after this call.
  */

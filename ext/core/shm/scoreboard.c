@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726435)
+#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726436)
 
 /*
  * A reload may add workers, while workers of a few older generations may still be ending. Memory that was never touched

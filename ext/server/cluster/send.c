@@ -7,7 +7,7 @@
 
 #define self nx_cluster__self
 
-enum { ROUNDS_MOST = 64 };
+enum { ROUNDS_MOST = 64 }; /* yields in a row, after which the sender does not wait for the link */
 
 zend_class_entry *nx_cluster_outlet_class;
 
@@ -28,8 +28,8 @@ static bool send_is_paused(nx_fabric_address_t to)
 }
 
 /*
- * Waits until the ring has space, or until the link of this member has sent its messages. As nx_actor_outlet_fn: 2, 0
- * or -1.
+ * Waits until the ring has space, or until the link of this member has sent its messages. Returns as
+ * nx_actor_outlet_fn, except 1.
  */
 static int send_wait(nx_fabric_address_t to)
 {
@@ -46,7 +46,7 @@ static int send_wait(nx_fabric_address_t to)
         rounds = 0;
     }
     int error = nx_fabric_await_space(to);
-    return EG(exception) != NULL ? -1 : error == 0 ? 2 : 0;
+    return EG(exception) != NULL ? -1 : error == 0 ? NX_ACTOR_OUTLET_WAITED : 0;
 }
 
 /* Opens a writer in the ring. As nx_actor_outlet_fn; 1: it is open. */

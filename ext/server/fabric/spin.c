@@ -62,6 +62,9 @@ static void spin_adapt(bool was_short)
 
 void nx_fabric__end_sleep(const nx_bell_t *bell)
 {
+    if (self.counters.sent == 0 && self.counters.received == 0) {
+        return; /* no member depends on it: a server with one worker */
+    }
     spin_note_cpu();
     if (self.slept_at != 0) {
         spin_adapt(nx_bell_look(bell) != 0 && nx_clock_monotonic() - self.slept_at < WINDOW_MOST);

@@ -273,14 +273,15 @@ static int add_site_header(nx_site_t *site, const char *const *rule)
 static int add_site_fileheader(nx_site_t *site, const char *const *rule)
 {
     int error = add_pair(site, &site->headers, rule[1], rule + 2);
+    if (error != 0) {
+        return error;
+    }
     nx_site_pair_t *last = site->headers;
-    while (last != NULL && last->next != NULL) {
+    while (last->next != NULL) {
         last = last->next;
     }
-    if (last != NULL) {
-        last->is_of_files = true;
-    }
-    return error;
+    last->is_of_files = true;
+    return 0;
 }
 
 static int add_site_setting(nx_site_t *site, const char *const *rule)

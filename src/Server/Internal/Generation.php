@@ -99,7 +99,7 @@ final class Generation
             'alive' => $this->aliveAt = $this->lastMessageAt = hrtime(true) / 1e9,
             'idle' => $this->lastMessageAt = hrtime(true) / 1e9,
             'closed' => $this->isClosed = true,
-            'failed' => $this->logFailure(\is_string($message['reason'] ?? null) ? $message['reason'] : ''),
+            'failed' => $this->addFailureReason(\is_string($message['reason'] ?? null) ? $message['reason'] : ''),
             default => null,
         };
     }
@@ -121,7 +121,7 @@ final class Generation
     }
 
     /** Records each reason once, even if several workers report it. */
-    private function logFailure(string $reason): void
+    private function addFailureReason(string $reason): void
     {
         $reasons = $this->failureReason ?? '';
         $printable = Printable::text($reason);

@@ -12,9 +12,9 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class SiteRulesTest extends ClassicTestCase
 {
-    private const DUMP = '<?php echo json_encode([basename(__FILE__), $_GET, ini_get("memory_limit"), ini_get("open_basedir"), '
-        . 'ini_get("precision"), @ini_set("precision", "9"), @ini_set("memory_limit", "99M"), ini_get("memory_limit"), '
-        . '$_SERVER["PATH_INFO"] ?? null]);';
+    private const DUMP = '<?php echo json_encode([basename(__FILE__), $_GET, ini_get("memory_limit"), '
+        . 'ini_get("open_basedir"), ini_get("precision"), @ini_set("precision", "9"), @ini_set("memory_limit", "99M"), '
+        . 'ini_get("memory_limit"), $_SERVER["PATH_INFO"] ?? null]);';
     private const FILES = [
         'one/index.php' => self::DUMP,
         'one/show.php' => self::DUMP,
@@ -74,7 +74,11 @@ final class SiteRulesTest extends ClassicTestCase
                 ->withSite(Site::symfony(__DIR__ . "/symfony")->hosts("symfony.example"))
                 ->withSite(Site::laravel(__DIR__ . "/laravel/public")->hosts("laravel.example"))
                 ->withSite(Site::drupal(__DIR__ . "/drupal")->hosts("drupal.example")->onlyFiles("/sites/**"));');
-        self::$sites = ServerProcess::start(self::file('one'), ['--classic', '--workers=1'], \dirname(self::file('one')));
+        self::$sites = ServerProcess::start(
+            self::file('one'),
+            ['--classic', '--workers=1'],
+            \dirname(self::file('one')),
+        );
     }
 
     public static function tearDownAfterClass(): void
@@ -137,7 +141,10 @@ final class SiteRulesTest extends ClassicTestCase
 
     public function testAFallbackAnswersPathsWithoutAFile(): void
     {
-        self::assertSame(['show.php', ['id' => '17', 'x' => 'y']], \array_slice(self::dump('one.example', '/17?x=y'), 0, 2));
+        self::assertSame(
+            ['show.php', ['id' => '17', 'x' => 'y']],
+            \array_slice(self::dump('one.example', '/17?x=y'), 0, 2),
+        );
         $dump = self::dump('one.example', '/item/3/a/b');
         self::assertSame(['show.php', ['id' => '3'], '/a/b'], [$dump[0], $dump[1], $dump[8]]);
         self::assertSame('404 for /only/a', self::ask('one.example', '/only/a')->body);

@@ -18,13 +18,15 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class ProbesTest extends TestCase
 {
-    private const SCRIPT = '<?php header("X-Script: " . basename(__FILE__)); ksort($_SERVER); echo json_encode([__FILE__, '
-        . '$_GET, array_intersect_key($_SERVER, array_flip(["SCRIPT_NAME", "SCRIPT_FILENAME", "PATH_INFO", "PHP_SELF", '
+    private const SCRIPT = '<?php header("X-Script: " . basename(__FILE__)); ksort($_SERVER); '
+        . 'echo json_encode([__FILE__, $_GET, array_intersect_key($_SERVER, array_flip(["SCRIPT_NAME", '
+        . '"SCRIPT_FILENAME", "PATH_INFO", "PHP_SELF", '
         . '"QUERY_STRING", "REQUEST_URI", "REMOTE_USER", "APP_MODE", "DOCUMENT_ROOT"])), ini_get("memory_limit"), '
         . 'PHP_SAPI === "cli"], JSON_UNESCAPED_SLASHES);';
 
     private const FILES = [
-        'index.php' => self::SCRIPT, 'login.php' => self::SCRIPT, 'show.php' => self::SCRIPT, 'news.php' => self::SCRIPT,
+        'index.php' => self::SCRIPT, 'login.php' => self::SCRIPT, 'show.php' => self::SCRIPT,
+        'news.php' => self::SCRIPT,
         'admin/index.php' => self::SCRIPT, 'admin/edit.php' => self::SCRIPT, 'blog/index.php' => self::SCRIPT,
         'two words.php' => self::SCRIPT, 'dir.php/inner.txt' => 'inner', 'dir.php/inner.php' => self::SCRIPT,
         'uploads/photo.jpg' => 'jpeg', 'uploads/evil.php' => self::SCRIPT, 'uploads/sub/evil.php' => self::SCRIPT,
@@ -76,11 +78,15 @@ final class ProbesTest extends TestCase
     private const TARGETS = [
         // Scripts and the front controller.
         '/', '/?a=1', '/?a=1&b[]=2&b[]=3', '/index.php', '/index.php?x=%20y', '/index.php/', '/index.php/a/b',
-        '/index.php/a%20b', '/index.php/a%2Fb', '/index.php/%C3%A9', '/index.php/x.php', '/index.php/x.txt', '/index.php//a',
+        '/index.php/a%20b', '/index.php/a%2Fb', '/index.php/%C3%A9', '/index.php/x.php', '/index.php/x.txt',
+        '/index.php//a',
         '/login.php', '/login.php?', '/login.php?a', '/login.php?a=1#b', '/login.php/info?x=1', '/l%6Fgin.php',
-        '/login%2Ephp', '//login.php', '///login.php', '/./login.php', '/static/../login.php', '/admin/../login.php?a=1',
-        '/two%20words.php', '/two%20words.php/p', '/missing.php', '/missing.php/info', '/admin/missing.php', '/LOGIN.php',
-        '/login.PHP', '/login.php5', '/login.phps', '/login', '/show.php?id=1', '/news.php', '/page', '/page/', '/page/x',
+        '/login%2Ephp', '//login.php', '///login.php', '/./login.php', '/static/../login.php',
+        '/admin/../login.php?a=1',
+        '/two%20words.php', '/two%20words.php/p', '/missing.php', '/missing.php/info', '/admin/missing.php',
+        '/LOGIN.php',
+        '/login.PHP', '/login.php5', '/login.phps', '/login', '/show.php?id=1', '/news.php', '/page', '/page/',
+        '/page/x',
         '/a/b/c/d', '/a%20b', '/a+b', '/a&b', '/a=b', '/a;b', '/a,b', '/a:b', '/a@b', '/%E2%82%AC', '/%C3%A9', '/a?b?c',
         '/?', '/?=', '/?&', '/?a=%26', '/?%00', '/a.b', '/a.b/c.d', '/wiki/Main_Page', '/tag/c%2B%2B', '/user/1/edit',
         // Folders.
@@ -95,13 +101,17 @@ final class ProbesTest extends TestCase
         '/style.css/x', '/page.html/x', '//style.css', '/static//a.css', '/static/deep/../a.css', '/404.html',
         '/STYLE.css', '/uploads/photo.jpg', '/uploads/photo.jpg?x', '/uploads/', '/uploads/none.jpg',
         // Refused.
-        '/uploads/evil.php', '/uploads/sub/evil.php', '/uploads/evil.php?x=1', '/uploads//evil.php', '/%75ploads/evil.php',
-        '/uploads/missing.php', '/data/', '/data/secret.txt', '/data/deep/secret.php', '/data/none', '/%64ata/secret.txt',
+        '/uploads/evil.php', '/uploads/sub/evil.php', '/uploads/evil.php?x=1', '/uploads//evil.php',
+        '/%75ploads/evil.php',
+        '/uploads/missing.php', '/data/', '/data/secret.txt', '/data/deep/secret.php', '/data/none',
+        '/%64ata/secret.txt',
         '/data//secret.txt', '/static/../data/secret.txt', '/.env', '/.git/config', '/.git/', '/%2eenv', '/.hidden',
         '/a/.b', '/static/.x', '/..%2f..%2fetc/passwd',
         // Rewriting.
-        '/old/7/name', '/old/7/a%20b', '/old/7/a/b', '/old/7/', '/old/x/name', '/old/7/name?x=1', '/old/007/n', '/en/news',
-        '/de/news', '/fr/news', '/en/news?x=1', '/en/news/', '/go/a.css', '/go/deep/b.js?x=1', '/go/', '/exact', '/exact/',
+        '/old/7/name', '/old/7/a%20b', '/old/7/a/b', '/old/7/', '/old/x/name', '/old/7/name?x=1', '/old/007/n',
+        '/en/news',
+        '/de/news', '/fr/news', '/en/news?x=1', '/en/news/', '/go/a.css', '/go/deep/b.js?x=1', '/go/', '/exact',
+        '/exact/',
         '/exact?x=1', '/exactly', '/moved/a', '/moved/a?b=1', '/moved/', '/icons/index.html', '/icons/deep/',
         '/icons/none.png', '/icons/../plain.txt',
         // Passwords.
@@ -166,7 +176,11 @@ final class ProbesTest extends TestCase
         self::$fpm = FpmServer::withRules(self::$folder . '/root', $rules);
         $import = proc_open(
             [\dirname(__DIR__, 3) . '/bin/nexus', 'import', ...self::$fpm->configuration()],
-            [['file', '/dev/null', 'r'], ['file', self::$folder . '/nexus.php', 'w'], ['file', self::$folder . '/log', 'w']],
+            [
+                ['file', '/dev/null', 'r'],
+                ['file', self::$folder . '/nexus.php', 'w'],
+                ['file', self::$folder . '/log', 'w'],
+            ],
             $pipes,
         );
         \assert(\is_resource($import));

@@ -21,7 +21,8 @@ final class ImportTest extends TestCase
         'location / { try_files $uri /index.php?q=$uri&$args; }' => ["->front('index.php?q={path}')"],
         'location / { try_files $uri @app; } location @app { rewrite ^/(.*)$ /i.php?p=$1 last; }'
             => ["->front('i.php?p={path}')"],
-        'location / { try_files $uri @app; } location @app { fastcgi_pass x; fastcgi_param SCRIPT_FILENAME $document_root/i.php; }'
+        'location / { try_files $uri @app; } location @app { fastcgi_pass x; '
+            . 'fastcgi_param SCRIPT_FILENAME $document_root/i.php; }'
             => ["->front('i.php')"],
         'location / { try_files $uri $uri.html $uri/ =404; }' => ["->tryFile('/{file...}', '/{file}.html')"],
         'location /blog/ { try_files $uri /blog/index.php?$args; }' => ["->fallback('/blog/**', '/blog/index.php')"],
@@ -36,7 +37,8 @@ final class ImportTest extends TestCase
             => ["->authFile('/in/**', '/etc/users', 'Hello \\'you\\'')"],
         'location ~ ^/in/(?!out) { auth_basic x; auth_basic_user_file /etc/users; }' => ['!too complex'],
         'location ~ \.key$ { auth_basic x; auth_basic_user_file /etc/users; }' => ["->deny('*.key')", '!auth_basic x'],
-        'location / { try_files $uri @d; } location @d { rewrite ^/m/(.*) /m.php?x=$1 last; rewrite ^/(.*) /d.php?id=$1&$args last; }'
+        'location / { try_files $uri @d; } location @d { rewrite ^/m/(.*) /m.php?x=$1 last; '
+            . 'rewrite ^/(.*) /d.php?id=$1&$args last; }'
             => ["->fallback('/m/{one...}', '/m.php?x={one}')", "->front('d.php?id={path}')"],
         'location / { try_files $uri @d; } location @d { rewrite ^/a /a.php?x=$host last; }' => ['!variables'],
         'location ~ \..*/.*\.php$ { return 403; }' => ['!NO SCRIPT IS DENIED HERE'],
@@ -73,7 +75,8 @@ final class ImportTest extends TestCase
     ];
     /** Lines of .htaccess => the same. */
     private const HTACCESS = [
-        "RewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^(.*)\$ index.php?q=\$1 [L,QSA]" => ["->front('index.php?q={path}')"],
+        "RewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^(.*)\$ index.php?q=\$1 [L,QSA]"
+            => ["->front('index.php?q={path}')"],
         "RewriteBase /app/\nRewriteCond %{REQUEST_FILENAME} !-d\nRewriteRule ^p/(.*)\$ p.php?x=\$1 [L]"
             => ["->rewrite('/p/{one...}', '/app/p.php?x={one}')"],
         "RewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^p/([0-9]+)\$ p.php?x=\$1"
@@ -190,7 +193,10 @@ final class ImportTest extends TestCase
             $this->file('nginx.conf', 'server { server_name a.example; root /srv/a; location ~ \.php$ { fastcgi_pass unix:/run/a.sock; } }
                 upstream b { server unix:/run/b.sock; }
                 server { server_name b.example; root /srv/b; location ~ \.php$ { fastcgi_pass b; } }'),
-            $this->file('pools.conf', "[a]\nlisten = /run/a.sock\nuser = ua\n[b]\nlisten = /run/b.sock\nuser = ub\ngroup = gb\n"),
+            $this->file(
+                'pools.conf',
+                "[a]\nlisten = /run/a.sock\nuser = ua\n[b]\nlisten = /run/b.sock\nuser = ub\ngroup = gb\n",
+            ),
         ];
         $code = Import::of($files, 'b')->code;
         self::assertStringContainsString("Site::of('/srv/b')", $code);
@@ -203,7 +209,8 @@ final class ImportTest extends TestCase
 
     public function testTheFirstServerAnswersForOtherHosts(): void
     {
-        $two = 'server { server_name a.example; root /srv/a; } server { %s server_name b.example .c.example; root /srv/b; }';
+        $two = 'server { server_name a.example; root /srv/a; } '
+            . 'server { %s server_name b.example .c.example; root /srv/b; }';
         $code = Import::of([$this->file('nginx.conf', sprintf($two, ''))])->code;
         self::assertStringNotContainsString("'a.example'", $code);
         self::assertStringContainsString("->hosts('b.example', 'c.example', '*.c.example')", $code);
@@ -218,7 +225,10 @@ final class ImportTest extends TestCase
         mkdir("{$this->folder}/sites");
         $this->file('sites/b.conf', 'server { root /srv/b; include extra.conf; }');
         $this->file('extra.conf', 'location /x/ { return 404; }');
-        $file = $this->file('nginx.conf', "events {}\nhttp { client_max_body_size 5m; include sites/*.conf; include none/*.conf; }");
+        $file = $this->file(
+            'nginx.conf',
+            "events {}\nhttp { client_max_body_size 5m; include sites/*.conf; include none/*.conf; }",
+        );
 
         $import = Import::of([$file]);
         self::assertStringContainsString("->deny('/x/**')", $import->code);
@@ -256,6 +266,16 @@ final class ImportTest extends TestCase
         }
         $this->expectExceptionMessage('cannot be read');
         Import::of(["{$this->folder}/none"]);
+    }
+
+    public function testAnUpstreamWithoutServersIsNoMistakeOfPhp(): void
+    {
+        $import = Import::of([$this->file(
+            'nginx.conf',
+            'http { upstream app { } server { root /srv; location ~ \.php$ { fastcgi_pass app; } } }',
+        )]);
+
+        self::assertTrue(self::isPhp($import->code), $import->code);
     }
 
     public function testAKnownApplicationIsNamed(): void

@@ -16,9 +16,12 @@ final class UnsentFilesTest extends TestCase
 {
     private const UNSENT = [
         'a~', '#a#', 'a.bak', 'A.BAK', 'a.old', 'a.orig', 'a.save', 'a.swp', 'a.swo', 'a.tmp', 'dump.sql', 'a.sqlite',
-        'a.sqlite3', 'a.db', 'a.dump', 'composer.json', 'Composer.Lock', 'package.json', 'phpunit.xml.dist', 'nexus.php',
+        'a.sqlite3', 'a.db', 'a.dump', 'composer.json', 'Composer.Lock', 'package.json', 'phpunit.xml.dist',
+        'nexus.php',
     ];
-    private const SENT = ['a', 'a.css', 'a.sql.css', 'bak', 'a.bakery', 'composer.jsonp', 'my-package.json', 'a.databases', '~a'];
+    private const SENT = [
+        'a', 'a.css', 'a.sql.css', 'bak', 'a.bakery', 'composer.jsonp', 'my-package.json', 'a.databases', '~a',
+    ];
 
     public function testTheNamesAreThoseOfFiles(): void
     {

@@ -69,7 +69,7 @@ final class RateLimiterTest extends TestCase
             $limiter = self::limiter(1, 10.0);
             $limiter->acquire('a');
             try {
-                $limiter->acquire('a', limit: 1.0);
+                $limiter->acquire('a', timeout: 1.0);
                 self::fail('It has waited for longer.');
             } catch (TimeoutException) {
                 self::assertEqualsWithDelta(9.0, $limiter->retryAfter('a'), 0.01);

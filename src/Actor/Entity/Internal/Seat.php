@@ -100,7 +100,7 @@ final class Seat extends DirectRoute
 
     /**
      * Suspends the sender after each AT_ONCE messages through the host, so that the host can find the entity's place.
-     * Without it, a sender that never waits would send all its messages the long way.
+     * Without it, a sender that never waits would send all its messages through the host.
      */
     public function letHostRun(): void
     {
