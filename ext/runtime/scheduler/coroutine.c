@@ -25,6 +25,7 @@ typedef struct {
 } sleep_t;
 
 NX_PER_THREAD nx_loop_t *nx_scheduler_lasting_loop;
+NX_PER_THREAD nx_loop_t *nx_scheduler_opened_loop;
 NX_PER_THREAD bool nx_scheduler_is_used;
 /* This process is a child: the lasting loop's descriptors are the parent's and must not be waited for or changed. */
 static NX_PER_THREAD bool is_lasting_loop_inherited;
@@ -71,6 +72,7 @@ static void note_fork(void)
 {
     is_lasting_loop_inherited = nx_scheduler_lasting_loop != NULL;
     nx_scheduler.forked = nx_scheduler.loop != NULL;
+    nx_scheduler_opened_loop = NULL;
     if (nx_scheduler.open) {
         nx_interrupt__forked();
     }
@@ -98,7 +100,7 @@ bool nx_scheduler_has_loop(void)
     return EXPECTED(nx_scheduler.loop != NULL) || nx_scheduler__open_loop();
 }
 
-nx_loop_t *nx_scheduler_loop(void)
+nx_loop_t *nx_scheduler_open_loop(void)
 {
     if (UNEXPECTED(nx_scheduler.loop == NULL) && !nx_scheduler__open_loop()) {
         zend_error_noreturn(E_ERROR, "Nexus: no event loop; raise the limit on open files: ulimit -n 65535");
@@ -106,6 +108,7 @@ nx_loop_t *nx_scheduler_loop(void)
     if (UNEXPECTED(nx_scheduler.forked)) {
         rebuild_after_fork();
     }
+    nx_scheduler_opened_loop = nx_scheduler.loop;
     return nx_scheduler.loop;
 }
 
@@ -250,7 +253,7 @@ static void coroutine_free_request(void)
     nx_interrupt__stop();
     if (nx_scheduler.loop != NULL) {
         nx_loop_destroy(nx_scheduler.loop);
-        nx_scheduler.loop = NULL;
+        nx_scheduler.loop = nx_scheduler_opened_loop = NULL;
     }
     nx_stacks_release(nx_scheduler_lasting_loop != NULL);
     if (nx_scheduler_lasting_loop == NULL) {

@@ -29,11 +29,17 @@ typedef struct nx_scheduler_settings {
 } nx_scheduler_settings_t;
 extern NX_PER_THREAD nx_scheduler_settings_t nx_scheduler_settings;
 
+/* For nx_scheduler_loop() only. NULL: the loop is not open, or is still that of the parent process. */
+extern NX_PER_THREAD nx_loop_t *nx_scheduler_opened_loop;
+nx_loop_t *nx_scheduler_open_loop(void);
 /*
  * Returns the event loop, and opens it at the first call. If it cannot be opened, the script ends. Code that can throw
  * calls nx_scheduler_has_loop() first.
  */
-nx_loop_t *nx_scheduler_loop(void);
+static inline nx_loop_t *nx_scheduler_loop(void)
+{
+    return EXPECTED(nx_scheduler_opened_loop != NULL) ? nx_scheduler_opened_loop : nx_scheduler_open_loop();
+}
 NX_THROWS bool nx_scheduler_has_loop(void);
 /*
  * A worker that starts a new PHP request for each HTTP request has two loops. This one exists as long as the process

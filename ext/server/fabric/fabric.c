@@ -25,11 +25,6 @@ uint32_t nx_fabric__life(uint32_t member)
 
 /* --- the event loop --- */
 
-static nx_bell_t *own_bell(void)
-{
-    return nx_members_bell(&self.members, self.address.member);
-}
-
 static uint64_t count_unread(void)
 {
     uint64_t unread = 0;
@@ -69,17 +64,19 @@ static void write_figures(void)
  */
 static nx_inbox_state_t prepare_wait(bool will_sleep)
 {
-    nx_fabric_publish();
+    if (UNEXPECTED(!nx_list_is_empty(&self.unpublished))) {
+        nx_fabric_publish();
+    }
     write_figures();
     if (!will_sleep) {
         return NX_INBOX_EMPTY;
     }
-    uint64_t rung = nx_bell_take(own_bell());
+    uint64_t rung = nx_bell_take(self.bell);
     self.active |= rung;
     if (rung != 0 && nx_fabric__call_rung()) {
         return NX_INBOX_HAS_WORK;
     }
-    if (nx_fabric__has_space_for_starving()) {
+    if (UNEXPECTED(!nx_list_is_empty(&self.starving)) && nx_fabric__has_space_for_starving()) {
         return NX_INBOX_HAS_WORK;
     }
     /* While a callback of the receiver is suspended, no message can be delivered. */
@@ -88,12 +85,13 @@ static nx_inbox_state_t prepare_wait(bool will_sleep)
             return NX_INBOX_HAS_WORK;
         }
         self.active = 0;
-        if (nx_fabric__spin(own_bell())) {
+        self.can_spin = false;
+        if (self.has_taken && nx_fabric__spin(self.bell)) {
             return NX_INBOX_IS_FAST;
         }
     }
-    nx_fabric__begin_sleep();
-    self.is_asleep = nx_bell_sleep(own_bell());
+    self.slept_at = UNEXPECTED(self.can_spin) ? nx_clock_monotonic() : 0;
+    self.is_asleep = nx_bell_sleep(self.bell);
     return self.is_asleep ? NX_INBOX_EMPTY : NX_INBOX_HAS_WORK;
 }
 
@@ -110,10 +108,13 @@ static void collect_news(void)
 {
     if (self.is_asleep) {
         self.is_asleep = false;
-        nx_bell_awake(own_bell());
-        nx_fabric__end_sleep(own_bell());
+        nx_bell_awake(self.bell);
+        /* Until a message was sent or received, no member depends on it: a server with one worker. */
+        if (UNEXPECTED((self.counters.sent | self.counters.received) != 0)) {
+            nx_fabric__end_sleep(self.bell);
+        }
     }
-    uint64_t rung = nx_bell_look(own_bell());
+    uint64_t rung = nx_bell_look(self.bell);
     self.active |= rung;
     /* A worker that is no member writes the eventfd without a bit. */
     (void)nx_fabric__call_rung();
@@ -272,6 +273,7 @@ static void leave_fabric(void)
     self.bell_count = 0;
     self.copy = NULL;
     self.address = (nx_fabric_address_t){0};
+    self.bell = NULL;
     self.is_asleep = false;
 }
 
@@ -290,6 +292,7 @@ static int enter_fabric(const nx_fabric_entry_t *entry)
     if (self.address.incarnation % 2 == 0) {
         return -EINVAL;
     }
+    self.bell = nx_members_bell(&self.members, entry->member);
     for (uint32_t member = 0; member < entry->capacity; member++) {
         start_peer(member);
     }

@@ -61,6 +61,7 @@ typedef struct nx_fabric_state {
     uint32_t row;
     nx_scoreboard_t *scoreboard;
     nx_fabric_address_t address;
+    nx_bell_t *bell; /* of this process */
     nx_fabric_counters_t counters;
     nx_list_t starving;
     nx_list_t unpublished;
@@ -89,10 +90,12 @@ extern NX_PER_THREAD nx_fabric_state_t nx_fabric__self;
 uint32_t nx_fabric__life(uint32_t member);
 
 /* spin.c */
-/* Called before and after a sleep. */
-void nx_fabric__begin_sleep(void);
+/* Called after a sleep that began at `slept_at`. */
 void nx_fabric__end_sleep(const nx_bell_t *bell);
-/* Waits for a short time, if an answer is likely. True: another member has set a bit of the bell. */
+/*
+ * Waits for a short time, if an answer is likely. True: another member has set a bit of the bell. Called only after
+ * messages were taken (`has_taken`).
+ */
 bool nx_fabric__spin(const nx_bell_t *bell);
 
 /* send.c */
@@ -110,7 +113,14 @@ void nx_fabric__settle(uint32_t member);
  */
 nx_returned_t *nx_fabric__return(nx_fabric_address_t to, uint8_t channel, const uint8_t *bytes,
                                  size_t length);
-bool nx_fabric__has_news(void);
+/* Looks into the rings of the active members. */
+bool nx_fabric__has_news_of_members(void);
+/* Called before and after each wait of the loop: usually no member is active. */
+static inline bool nx_fabric__has_news(void)
+{
+    return nx_fabric__self.has_changed || !nx_list_is_empty(&nx_fabric__self.returned) ||
+           (nx_fabric__self.active != 0 && nx_fabric__has_news_of_members());
+}
 /* Starts the coroutine that delivers, unless it runs. */
 void nx_fabric__start_receiver(void);
 bool nx_fabric__call_rung(void);

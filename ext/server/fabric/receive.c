@@ -281,9 +281,9 @@ static bool member_has_news(uint32_t member)
            atomic_load(&nx_members_header(&self.members, member)->announcements) != peer->announcements;
 }
 
-bool nx_fabric__has_news(void)
+bool nx_fabric__has_news_of_members(void)
 {
-    return self.has_changed || !nx_list_is_empty(&self.returned) || visit_active(member_has_news);
+    return visit_active(member_has_news);
 }
 
 static bool receive_if_news(uint32_t member)

@@ -44,11 +44,6 @@ static void spin_note_cpu(void)
     }
 }
 
-void nx_fabric__begin_sleep(void)
-{
-    self.slept_at = self.can_spin ? nx_clock_monotonic() : 0;
-}
-
 static void spin_adapt(bool was_short)
 {
     if (!was_short) {
@@ -62,9 +57,6 @@ static void spin_adapt(bool was_short)
 
 void nx_fabric__end_sleep(const nx_bell_t *bell)
 {
-    if (self.counters.sent == 0 && self.counters.received == 0) {
-        return; /* no member depends on it: a server with one worker */
-    }
     spin_note_cpu();
     if (self.slept_at != 0) {
         spin_adapt(nx_bell_look(bell) != 0 && nx_clock_monotonic() - self.slept_at < WINDOW_MOST);
@@ -74,7 +66,7 @@ void nx_fabric__end_sleep(const nx_bell_t *bell)
 /* The number of the CPU is a hint only: the other member has written it. */
 static bool spin_is_possible(void)
 {
-    if (!self.has_taken || self.last >= self.members.capacity) {
+    if (self.last >= self.members.capacity) {
         return false;
     }
     spin_note_cpu();
