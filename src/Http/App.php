@@ -36,6 +36,7 @@ final class App extends Routing
     use ProtectsRoutes;
     use ProvidesServices;
     use Scheduled;
+    use Warms;
 
     /** @var list<Definition> */
     private array $definitions = [];

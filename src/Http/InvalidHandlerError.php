@@ -265,6 +265,12 @@ final class InvalidHandlerError extends \Error implements NexusException
     }
 
     /** @internal */
+    public static function neverWarmed(int $times): self
+    {
+        return new self("App::warm() handles a request once or more often, {$times} given");
+    }
+
+    /** @internal */
     public static function unknownService(string $id): self
     {
         return new self("There is no service {$id}: the container does not have it, and it is no class that can be "
@@ -300,7 +306,6 @@ final class InvalidHandlerError extends \Error implements NexusException
         return new self("App::discover() was given {$directory}, which is no directory");
     }
 
-    /** @internal */
     /** @internal */
     public static function namedTwice(string $name, string $first, string $pattern): self
     {

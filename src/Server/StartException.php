@@ -167,6 +167,32 @@ final class StartException extends \RuntimeException implements NexusException
         );
     }
 
+    /**
+     * @param string $request method and target
+     * @param string $declaredAt file and line of App::warm()
+     */
+    public static function notWarmed(string $request, int $status, string $declaredAt, ?\Throwable $thrown): self
+    {
+        $reason = match (true) {
+            $thrown !== null => \sprintf(
+                '%s: %s (%s:%d)',
+                $thrown::class,
+                rtrim($thrown->getMessage(), '.'),
+                $thrown->getFile(),
+                $thrown->getLine(),
+            ),
+            $status === 404 => 'no route answers it, or its handler found nothing',
+            $status === 401, $status === 403 => 'give App::warm() a Request with credentials',
+            default => 'its handler or a middleware returned this status',
+        };
+
+        return new self(
+            'NX-0431',
+            ExitCode::ApplicationFailed,
+            "App::warm() at {$declaredAt}: {$request} was answered with {$status}: {$reason}.",
+        );
+    }
+
     public static function misconfigured(string $reason): self
     {
         return new self('NX-0418', ExitCode::Misconfigured, $reason);

@@ -24,6 +24,8 @@ final class ErrorMap
     /** @var list<\Closure(\Throwable, Request): mixed> */
     private array $reporters = [];
     private readonly ActorFailures $actorFailures;
+    /** @var (\Closure(\Throwable): void)|null */
+    private ?\Closure $observer = null;
 
     public function __construct()
     {
@@ -86,9 +88,19 @@ final class ErrorMap
         $failures === [] || throw $failures[0];
     }
 
+    /** @param (\Closure(\Throwable): void)|null $observer gets each exception before it is answered */
+    public function observe(?\Closure $observer): void
+    {
+        $this->observer = $observer;
+    }
+
     /** @return Response|null null: it is no answer */
     public function answer(\Throwable $thrown, Request $request): ?Response
     {
+        if ($this->observer !== null) {
+            ($this->observer)($thrown);
+        }
+
         return $this->mapped($thrown, $request) ?? ($thrown instanceof HttpException
             ? self::answerOf($thrown, $request)
             : $this->actorFailures->answer($thrown, $request));

@@ -71,6 +71,9 @@ final readonly class Application
         if ($development !== null && !($served instanceof App && !$served->explainsErrors())) {
             $server->explain($development->explain(...));
         }
+        if ($served instanceof App) {
+            WarmUp::run($server, $served);
+        }
 
         return new self(
             $server,
