@@ -13,9 +13,12 @@ use Nexus\Bench\Measure\ChildPhp;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Suite;
 use Nexus\Bench\Measure\Unmeasurable;
+use Nexus\Bench\Site\BenchedSite;
+use Nexus\Bench\Site\SiteSuite;
 use Nexus\Bench\Worker\WorkerSuite;
 use Nexus\Console\Extension;
 use Nexus\Server\ExitCode;
+use Nexus\Server\Site;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\ProgressBar;
@@ -28,7 +31,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|coro|actor|worker|hook|db')]
+#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|site|coro|actor|worker|hook|db')]
 final class BenchCommand extends Command
 {
     /** Exit code: everything was measured, but a budget was missed or a peer is faster. */
@@ -45,13 +48,13 @@ final class BenchCommand extends Command
             ->addArgument(
                 'suite',
                 InputArgument::REQUIRED,
-                'http (beside nginx, driven by wrk), coro (beside Fibers, amphp, Swoole), actor (beside a loop, '
+                'http (beside nginx, driven by wrk), site (an application beside php-fpm), coro (beside Fibers, amphp, Swoole), actor (beside a loop, '
                     . 'amphp, Swoole), worker (beside serialize), hook (beside libc, curl_multi, amphp, Swoole) or db '
                     . '(ten queries a request, beside one request at a time and php-fpm)',
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
-            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http: how long a round takes', '3')
-            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http: how many rounds each server gets', '5')
+            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http, site: how long a round takes', '3')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http, site: how many rounds each server gets', '5')
             ->addOption(
                 'only',
                 null,
@@ -66,12 +69,17 @@ final class BenchCommand extends Command
                 InputOption::VALUE_NONE,
                 'actor, worker: a hundredth of the work, one round: whether it runs, not how fast',
             )
+            ->addOption('root', null, InputOption::VALUE_REQUIRED, 'site: document root of an application of yours')
+            ->addOption('urls', null, InputOption::VALUE_REQUIRED, 'site: a file with a path in each line', '/')
+            ->addOption('app', null, InputOption::VALUE_REQUIRED, 'site: the file that returns its App::pooled()')
+            ->addOption('preset', null, InputOption::VALUE_REQUIRED, 'site: a preset of Site, such as wordpress')
             ->setHelp(
                 <<<'HELP'
                     Examples:
 
                       <info>nexus bench http --rounds=3</info>
                       <info>nexus bench actor --quick</info>
+                      <info>nexus bench site --root=public --urls=urls.txt --app=app.php</info>
 
                     Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not
                     be measured.
@@ -89,13 +97,14 @@ final class BenchCommand extends Command
         if ($suite === null) {
             fwrite(
                 STDERR,
-                "nexus: bench measures `http`, `coro`, `actor`, `worker`, `hook` or `db`; --seconds and --rounds are "
+                "nexus: bench measures `http`, `site`, `coro`, `actor`, `worker`, `hook` or `db`; --seconds and --rounds are "
                     . "whole numbers from 1 on, --only is one of "
                     . implode(', ', HttpSuite::parts())
                     . ' with http, of '
                     . implode(', ', ActorSuite::parts())
                     . ' with actor, of '
-                    . implode(', ', WorkerSuite::parts()) . " with worker.\n",
+                    . implode(', ', WorkerSuite::parts()) . " with worker; with site, --root is a folder, --app and "
+                    . "--urls are files, --preset is a method of Nexus\\Server\\Site.\n",
             );
 
             return ExitCode::Usage->value;
@@ -141,9 +150,43 @@ final class BenchCommand extends Command
             'worker' => new WorkerSuite($php, is_string($only) ? $only : null, $isQuick),
             'hook' => new HookSuite($this->script, $php),
             'db' => new DbSuite($this->script, Repository::path('bench/reports')),
+            'site' => $this->site($input, $seconds, $rounds),
             'http' => new HttpSuite($this->script, $php, $seconds, $rounds, is_string($only) ? $only : null),
             default => null,
         };
+    }
+
+    /**
+     * @param positive-int $seconds
+     * @param positive-int $rounds
+     */
+    private function site(InputInterface $input, int $seconds, int $rounds): ?SiteSuite
+    {
+        $root = $input->getOption('root');
+        if ($root === null) {
+            return new SiteSuite($this->script, $seconds, $rounds);
+        }
+        [$urls, $app, $preset] = array_map($input->getOption(...), ['urls', 'app', 'preset']);
+        $targets = $urls === '/' ? ['/'] : BenchedSite::parseTargets((string) @file_get_contents(self::path($urls)));
+        $isPreset = $preset === null || (is_string($preset) && is_callable([Site::class, $preset]));
+        if (!is_dir(self::path($root)) || ($app !== null && !is_file(self::path($app))) || !$isPreset || $targets === []) {
+            return null;
+        }
+        $site = new BenchedSite(
+            is_string($preset) ? $preset : 'site',
+            self::path($root),
+            $app === null ? null : self::path($app),
+            $targets,
+            is_string($preset) ? $preset : null,
+        );
+
+        return new SiteSuite($this->script, $seconds, $rounds, $site);
+    }
+
+    /** The real path; empty if there is nothing. */
+    private static function path(mixed $given): string
+    {
+        return is_string($given) ? (string) realpath($given) : '';
     }
 
     /** @return list<string> */

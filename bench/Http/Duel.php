@@ -11,7 +11,8 @@ use Nexus\Bench\Measure\Statistics;
 /** Loads two servers in turn, so that changes of the machine's load affect both. */
 final readonly class Duel
 {
-    private function __construct(public Contender $ours, public Contender $theirs) {}
+    /** Compares rounds that were driven already, in turn. */
+    public function __construct(public Contender $ours, public Contender $theirs) {}
 
     /**
      * @param \Closure(HttpServer): LoadRound $drive

@@ -113,6 +113,12 @@ final readonly class FpmServer implements HttpServer
         return $this->web->pid();
     }
 
+    /** @return list<int> process ids of php-fpm and nginx, with their masters */
+    public function processes(): array
+    {
+        return [...ProcessTree::from($this->php->pid()), ...ProcessTree::from($this->web->pid())];
+    }
+
     public function version(): string
     {
         return Host::version($this->fpm, '~PHP (\S+)~') . ' behind nginx '

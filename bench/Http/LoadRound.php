@@ -16,6 +16,12 @@ final readonly class LoadRound
         public float $seconds,
     ) {}
 
+    /** The same round with the CPU time of more processes than the worker. */
+    public function withCpu(ProcessCpu $cpu): self
+    {
+        return new self($this->wrk, $cpu, $this->wrkBusy, $this->seconds);
+    }
+
     /** Microseconds of CPU, user and system. */
     public function cpuPerRequest(): float
     {

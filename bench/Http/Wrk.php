@@ -27,17 +27,22 @@ final readonly class Wrk
         return Host::version($this->program, '/wrk (\S+)/');
     }
 
-    /** @throws Unmeasurable */
+    /**
+     * @param list<string> $arguments of the script
+     * @throws Unmeasurable
+     */
     public function drive(
         HttpServer $server,
         string $path,
         int $connections,
         int $seconds,
         string $script = 'report.lua',
+        array $arguments = [],
     ): LoadRound {
         $line = [
             ...$this->cores->forLoad(), $this->program, '-t1', "-c{$connections}", "-d{$seconds}s", '--timeout', '2s',
             '-s', Repository::path("bench/programs/http/{$script}"), "http://{$server->address()}{$path}",
+            '--', ...$arguments,
         ];
         $ours = self::childrenCpu();
         $cpu = ProcessCpu::of($server->worker());

@@ -4,20 +4,33 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
-/** Libraries of Packagist to compare with: bench/peers/composer.json, installed into build/peers-php. */
+/** Packages of Packagist, in folders of build/. */
 final class PeerPackages
 {
     /**
-     * Installs them at first use, and when the list has changed.
+     * Libraries to compare with: bench/peers/composer.json, installed into build/peers-php.
      *
      * @throws Unmeasurable
      */
     public static function install(): void
     {
+        self::installInto('bench/peers', 'build/peers-php');
+    }
+
+    /**
+     * Installs at first use, and when the list has changed.
+     *
+     * @param string $directory of composer.json
+     * @param string $vendor the folder that composer.json names
+     * @return bool whether it installed something
+     * @throws Unmeasurable
+     */
+    public static function installInto(string $directory, string $vendor): bool
+    {
         $root = Repository::root();
-        $installed = @filemtime("{$root}/build/peers-php/autoload.php");
-        if ($installed !== false && $installed >= (int) filemtime("{$root}/bench/peers/composer.json")) {
-            return;
+        $installed = @filemtime("{$root}/{$vendor}/autoload.php");
+        if ($installed !== false && $installed >= (int) filemtime("{$root}/{$directory}/composer.json")) {
+            return false;
         }
         $composer = Command::find('composer') ?? throw Unmeasurable::programMissing('composer', 'composer unzip');
         $environment = ['env', 'COMPOSER_ALLOW_SUPERUSER=1', 'XDEBUG_MODE=off'];
@@ -29,10 +42,12 @@ final class PeerPackages
                 '--no-interaction',
                 '--no-progress',
                 '--no-ansi',
-                "--working-dir={$root}/bench/peers",
+                "--working-dir={$root}/{$directory}",
             ],
-            "{$composer} update in bench/peers",
+            "{$composer} update in {$directory}",
         );
-        touch("{$root}/build/peers-php/autoload.php");
+        touch("{$root}/{$vendor}/autoload.php");
+
+        return true;
     }
 }

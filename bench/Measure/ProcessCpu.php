@@ -28,6 +28,28 @@ final readonly class ProcessCpu
             ?? throw Unmeasurable::unreadable("The CPU time of process {$pid}");
     }
 
+    /**
+     * The CPU time of all threads of these processes; of() counts the first thread of one.
+     *
+     * @param list<int> $pids
+     * @throws Unmeasurable
+     */
+    public static function ofAll(array $pids): self
+    {
+        $sum = self::none();
+        foreach ($pids as $pid) {
+            foreach ((array) glob("/proc/{$pid}/task/*", GLOB_ONLYDIR) as $thread) {
+                $cpu = self::parse(
+                    (string) @file_get_contents("{$thread}/schedstat"),
+                    (string) @file_get_contents("{$thread}/stat"),
+                );
+                $sum = $cpu === null ? $sum : $sum->plus($cpu);
+            }
+        }
+
+        return $sum->seconds > 0.0 ? $sum : throw Unmeasurable::unreadable('The CPU time of a server');
+    }
+
     public static function parse(string $schedstat, string $stat): ?self
     {
         $ticks = ProcessStat::parse($stat);

@@ -21,6 +21,17 @@ final class ProcessTree
         return array_values(array_diff(self::leaves(self::parents(), $ancestor), [$ancestor]));
     }
 
+    /** @return list<int> the process and all its descendants */
+    public static function from(int $ancestor): array
+    {
+        $parents = self::parents();
+        for ($found = $next = [$ancestor]; $next !== []; array_push($found, ...$next)) {
+            $next = array_keys(array_intersect($parents, $next));
+        }
+
+        return $found;
+    }
+
     /**
      * @param array<int, int> $parents by process
      * @return list<int>

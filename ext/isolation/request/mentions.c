@@ -14,6 +14,7 @@ NX_PER_THREAD unsigned nx_mentions__found;
 
 static NX_PER_THREAD unsigned by_preloaded;
 static NX_PER_THREAD bool has_looked_at_preloaded;
+static NX_PER_THREAD bool is_stopped;
 
 static unsigned bits_of_name(const zend_string *name)
 {
@@ -133,7 +134,7 @@ static unsigned mentions_in_classes(uint32_t count)
 static void search_code(const zend_op_array *code, nx_code_source_t source, uint32_t functions,
                         uint32_t classes)
 {
-    if (nx_mentions__found == NX_SUPERGLOBALS_EVERY) {
+    if (is_stopped || nx_mentions__found == NX_SUPERGLOBALS_EVERY) {
         return;
     }
     unsigned found = mentions_in_code(code) | mentions_in_functions(functions) | mentions_in_classes(classes);
@@ -147,6 +148,11 @@ void nx_mentions_reset(void)
 {
     nx_mentions__found = by_preloaded;
     nx_request_globals__notice_mentions();
+}
+
+void nx_mentions_stop(void)
+{
+    is_stopped = true;
 }
 
 void nx_mentions__install(void)

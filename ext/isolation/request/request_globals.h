@@ -128,6 +128,8 @@ typedef enum {
 void nx_superglobals_choose(nx_superglobals_choice_t which);
 /* Discards the mentions so far, because the code up to now was not the application's. */
 void nx_mentions_reset(void);
+/* Searches no more code in this process: PHP fills the superglobals itself, as in classic mode. */
+void nx_mentions_stop(void);
 
 /*
  * Isolates static properties, static variables of functions and global variables: each request has its own. Its

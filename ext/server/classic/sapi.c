@@ -11,7 +11,9 @@
 
 #include "engine/intercept/engine_tables.h"
 #include "engine/intercept/late_functions.h"
+#include "engine/intercept/regex_cache.h"
 #include "http/request/body.h"
+#include "isolation/request/request_globals.h"
 
 #define NAME "nexus"
 
@@ -106,6 +108,8 @@ void nx_classic__become_web(const char *name)
     /* The leader removed it with putenv(), which PHP undoes at the end of the leader's request. */
     unsetenv("NEXUS_MANIFEST");
     rename_sapi(name == NULL ? NAME : name);
+    nx_regex_cache_keep();
+    nx_mentions_stop();
     size_t slots = nx_engine_slots();
     forget_arguments();
     static const char *const of_command_line[] = {"cli_set_process_title", "cli_get_process_title", "dl",

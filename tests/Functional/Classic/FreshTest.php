@@ -50,6 +50,15 @@ final class FreshTest extends ClassicTestCase
         self::assertSame($before, self::get('/pid')->json());
     }
 
+    public function testCompiledRegularExpressionsBelongToTheProcessAsUnderPhpFpm(): void
+    {
+        // 50 of them take some 10 KB of the memory of a request where they belong to it, as on the command line.
+        $growth = self::get('/regular-expressions')->json();
+
+        self::assertIsInt($growth);
+        self::assertLessThan(2048, $growth);
+    }
+
     public function testOpcacheCanBeReset(): void
     {
         self::assertSame('true', self::get('/reset')->body);

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: MIT
 // Prepares an application, starts a server for it, and travels: php journey.php APP fpm|nexus PORT WORK
-// Prints the answers as JSON.
+// Prints the answers as JSON. With "bench" as the server, it travels under Nexus and prints what `nexus bench site` does.
 
 declare(strict_types=1);
 
@@ -305,7 +305,20 @@ $travel = [
 
 $prepare[$app]();
 $servers = new Servers($app, (int) $port, $work);
-$servers->start($server);
+$servers->start($server === 'bench' ? 'nexus' : $server);
 $client = new Client("http://127.0.0.1:{$port}");
 $travel[$app]($client);
-echo json_encode($client->answers, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+if ($server !== 'bench') {
+    echo json_encode($client->answers, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+    exit(0);
+}
+unset($servers);
+if ($app === 'wordpress') {
+    // The address of the benchmark is another one than that of the installation.
+    file_put_contents(
+        '/etc/wordpress/config-default.php',
+        "define('WP_HOME','http://'.\$_SERVER['HTTP_HOST']);define('WP_SITEURL',WP_HOME);",
+        FILE_APPEND,
+    );
+}
+exit(Servers::bench($app, $work));

@@ -44,6 +44,14 @@ final class Servers
         'phpmyadmin' => '/usr/share/phpmyadmin',
     ];
 
+    /** Pages of visitors that bench() measures. */
+    private const PAGES = [
+        'dokuwiki' => ['/doku.php?id=start', '/doku.php?id=first', '/doku.php?id=start&do=index'],
+        'mediawiki' => ['/index.php?title=Main_Page', '/index.php?title=First_page',
+            '/index.php?title=Special:RecentChanges'],
+        'wordpress' => ['/', '/first-post/', '/feed/', '/wp-login.php'],
+    ];
+
     /** @var list<resource> */
     private array $processes = [];
 
@@ -86,6 +94,23 @@ final class Servers
             usleep(100_000); // the server is another process without a way to say that it listens
         }
         throw new RuntimeException("{$server} does not listen: see {$this->work}");
+    }
+
+    /** Runs `nexus bench site` with the application; returns its exit code. 2, a missed budget, is no failure here. */
+    public static function bench(string $app, string $work): int
+    {
+        file_put_contents("{$work}/urls", implode("\n", self::PAGES[$app]) . "\n");
+        // php-fpm gets the extensions and settings by a folder, not by options.
+        mkdir("{$work}/ini");
+        $settings = array_filter(self::php(), static fn(string $option): bool => $option !== '-d');
+        file_put_contents("{$work}/ini/apps.ini", implode("\n", $settings) . "\n");
+        putenv('PHP_INI_SCAN_DIR=' . PHP_CONFIG_FILE_SCAN_DIR . ":{$work}/ini");
+        putenv('LD_LIBRARY_PATH=' . implode(':', (array) glob(self::REPOSITORY . '/build/peers/usr/lib/*-linux-gnu')));
+        $line = ['php', self::REPOSITORY . '/bin/nexus', 'bench', 'site', '--root=' . self::ROOTS[$app],
+            "--preset={$app}", "--urls={$work}/urls", '--seconds=5', '--rounds=5'];
+        passthru(implode(' ', array_map(escapeshellarg(...), $line)), $code);
+
+        return $code === 2 ? 0 : $code;
     }
 
     private function startNexus(): void

@@ -343,6 +343,13 @@ $actions = [
         }
         echo 'computed';
     },
+    '/regular-expressions' => static function (): void {
+        $before = memory_get_usage();
+        for ($i = 0; $i < 50; $i++) {
+            preg_match("/^number {$i}$/", 'number');
+        }
+        say(memory_get_usage() - $before);
+    },
     '/pid' => static fn() => say([getmypid(), memory_get_usage(), memory_get_peak_usage()]),
     '/fork' => static function (): void {
         $child = pcntl_fork();

@@ -57,6 +57,35 @@ final class ProcessTest extends TestCase
         self::assertEqualsWithDelta(sqrt(0.8 / 0.2 / 300), $between->userShareError(), 1e-12);
     }
 
+    public function testSeveralProcessesAreAddedWithTheirThreads(): void
+    {
+        $pid = (int) getmypid();
+        $one = ProcessCpu::ofAll([$pid]);
+        $twice = ProcessCpu::ofAll([$pid, $pid]);
+
+        self::assertGreaterThan(0.0, $one->seconds);
+        self::assertGreaterThanOrEqual(2 * $one->seconds, $twice->seconds);
+        $memory = ProcessMemory::proportional([$pid]);
+        self::assertEqualsWithDelta(2 * $memory, ProcessMemory::proportional([$pid, $pid]), $memory / 2);
+        $this->expectException(Unmeasurable::class);
+        ProcessMemory::proportional([PHP_INT_MAX]);
+    }
+
+    public function testATreeBeginsWithItsRoot(): void
+    {
+        $child = proc_open(['sleep', '60'], [], $pipes);
+        self::assertIsResource($child);
+        try {
+            $tree = ProcessTree::from((int) getmypid());
+
+            self::assertSame(getmypid(), $tree[0]);
+            self::assertContains(proc_get_status($child)['pid'], $tree);
+        } finally {
+            proc_terminate($child, SIGKILL);
+            proc_close($child);
+        }
+    }
+
     public function testThisVeryProcessCanBeRead(): void
     {
         $before = ProcessCpu::of((int) getmypid());

@@ -1,0 +1,21 @@
+<?php
+
+declare(strict_types=1);
+
+use App\Kernel;
+use Nexus\Http\App;
+use Symfony\Component\HttpFoundation\Request;
+
+require dirname(__DIR__, 4) . '/build/bench-site/vendor/autoload.php';
+
+return App::pooled(static function (): Closure {
+    $kernel = new Kernel('prod', false);
+    $kernel->boot();
+
+    return static function () use ($kernel): void {
+        $request = Request::createFromGlobals();
+        $response = $kernel->handle($request);
+        $response->send();
+        $kernel->terminate($request, $response);
+    };
+}, max: 32);
