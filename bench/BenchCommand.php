@@ -48,13 +48,14 @@ final class BenchCommand extends Command
             ->addArgument(
                 'suite',
                 InputArgument::REQUIRED,
-                'http (beside nginx, driven by wrk), site (an application beside php-fpm), coro (beside Fibers, amphp, Swoole), actor (beside a loop, '
-                    . 'amphp, Swoole), worker (beside serialize), hook (beside libc, curl_multi, amphp, Swoole) or db '
-                    . '(ten queries a request, beside one request at a time and php-fpm)',
+                'http (beside nginx, driven by wrk), site (an application beside php-fpm), coro (beside Fibers, '
+                    . 'amphp, Swoole), actor (beside a loop, amphp, Swoole), worker (beside serialize), hook (beside '
+                    . 'libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time '
+                    . 'and php-fpm)',
             )
             ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http, site: how long a round takes', '3')
-            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http, site: how many rounds each server gets', '5')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http, site: rounds of each server', '5')
             ->addOption(
                 'only',
                 null,
@@ -97,8 +98,8 @@ final class BenchCommand extends Command
         if ($suite === null) {
             fwrite(
                 STDERR,
-                "nexus: bench measures `http`, `site`, `coro`, `actor`, `worker`, `hook` or `db`; --seconds and --rounds are "
-                    . "whole numbers from 1 on, --only is one of "
+                "nexus: bench measures `http`, `site`, `coro`, `actor`, `worker`, `hook` or `db`; --seconds and "
+                    . "--rounds are whole numbers from 1 on, --only is one of "
                     . implode(', ', HttpSuite::parts())
                     . ' with http, of '
                     . implode(', ', ActorSuite::parts())
@@ -169,7 +170,8 @@ final class BenchCommand extends Command
         [$urls, $app, $preset] = array_map($input->getOption(...), ['urls', 'app', 'preset']);
         $targets = $urls === '/' ? ['/'] : BenchedSite::parseTargets((string) @file_get_contents(self::path($urls)));
         $isPreset = $preset === null || (is_string($preset) && is_callable([Site::class, $preset]));
-        if (!is_dir(self::path($root)) || ($app !== null && !is_file(self::path($app))) || !$isPreset || $targets === []) {
+        $isApplication = is_dir(self::path($root)) && ($app === null || is_file(self::path($app)));
+        if (!$isApplication || !$isPreset || $targets === []) {
             return null;
         }
         $site = new BenchedSite(

@@ -25,8 +25,10 @@ final class ProcessTree
     public static function from(int $ancestor): array
     {
         $parents = self::parents();
-        for ($found = $next = [$ancestor]; $next !== []; array_push($found, ...$next)) {
+        $found = $next = [$ancestor];
+        while ($next !== []) {
             $next = array_keys(array_intersect($parents, $next));
+            array_push($found, ...$next);
         }
 
         return $found;

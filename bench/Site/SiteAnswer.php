@@ -34,8 +34,7 @@ final readonly class SiteAnswer
     /** @param list<string> $headers with the status line */
     public static function parse(array $headers, string $body): self
     {
-        $types = preg_grep('/^content-type:/i', $headers);
-        $type = $types === false || $types === [] ? '' : trim(substr((string) end($types), strlen('content-type:')));
+        $type = preg_match('/^content-type: *(.*)$/mi', implode("\n", $headers), $match) === 1 ? $match[1] : '';
 
         return new self((int) substr($headers[0] ?? '', strlen('HTTP/1.1 '), 3), strtolower($type), $body);
     }

@@ -159,7 +159,10 @@ final readonly class SiteSuite implements Suite
     public static function results(string $suite, array $contenders, array $memory): array
     {
         $fpm = $contenders[SiteContender::Fpm->value];
-        $budgets = [SiteContender::Classic->value => self::CLASSIC_CPU, SiteContender::Pooled->value => self::POOLED_CPU];
+        $budgets = [
+            SiteContender::Classic->value => self::CLASSIC_CPU,
+            SiteContender::Pooled->value => self::POOLED_CPU,
+        ];
         $results = [];
         foreach ($contenders as $name => $contender) {
             array_push(

@@ -7,14 +7,14 @@
 #include "zend_modules.h"
 
 /*
- * Only the constructor of ext/pcre's globals knows the function that frees an entry. So it constructs other globals, whose
- * table, which is empty, is moved to those in use. Their table does not exist between two requests.
+ * Only the constructor of ext/pcre's globals knows the function that frees an entry. So it constructs other globals,
+ * whose empty table is moved to those in use. These have no table between two requests.
  */
 void nx_regex_cache_keep(void)
 {
     const zend_module_entry *pcre = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcre"));
-    if (!PCRE_G(per_request_cache) || pcre == NULL || pcre->globals_ctor == NULL
-        || pcre->globals_size != sizeof(zend_pcre_globals)) {
+    if (!PCRE_G(per_request_cache) || pcre == NULL || pcre->globals_ctor == NULL ||
+        pcre->globals_size != sizeof(zend_pcre_globals)) {
         return;
     }
     zend_pcre_globals constructed;

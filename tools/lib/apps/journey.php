@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: MIT
 // Prepares an application, starts a server for it, and travels: php journey.php APP fpm|nexus PORT WORK
-// Prints the answers as JSON. With "bench" as the server, it travels under Nexus and prints what `nexus bench site` does.
+// Prints the answers as JSON. With "bench" as the server, it travels under Nexus and runs `nexus bench site`.
 
 declare(strict_types=1);
 
