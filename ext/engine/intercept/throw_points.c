@@ -94,33 +94,37 @@ static bool is_call(zend_uchar opcode)
            opcode == ZEND_DO_FCALL_BY_NAME;
 }
 
-static bool has_data(const zend_op *opline)
+/* The last opcode of a function that never returns is a jump: what follows it in memory is no opcode. */
+static bool has_data(const zend_execute_data *frame)
 {
-    return opline[1].opcode == ZEND_OP_DATA;
+    const zend_op_array *function = &frame->func->op_array;
+    return frame->opline + 1 < function->opcodes + function->last && frame->opline[1].opcode == ZEND_OP_DATA;
 }
 
-static bool takes_temporaries(const zend_op *opline)
+static bool takes_temporaries(const zend_execute_data *frame)
 {
+    const zend_op *opline = frame->opline;
     /* The array stays alive for the next iteration. */
     if (opline->opcode == ZEND_FE_FETCH_R || opline->opcode == ZEND_FE_FETCH_RW) {
         return false;
     }
     return is_temporary(opline->op1_type) || is_temporary(opline->op2_type) ||
-           (has_data(opline) && is_temporary(opline[1].op1_type));
+           (has_data(frame) && is_temporary(opline[1].op1_type));
 }
 
-static bool takes(const zend_op *opline, uint32_t variable)
+static bool takes(const zend_execute_data *frame, uint32_t variable)
 {
+    const zend_op *opline = frame->opline;
     return (is_temporary(opline->op1_type) && opline->op1.var == variable) ||
            (is_temporary(opline->op2_type) && opline->op2.var == variable) ||
-           (has_data(opline) && is_temporary(opline[1].op1_type) && opline[1].op1.var == variable);
+           (has_data(frame) && is_temporary(opline[1].op1_type) && opline[1].op1.var == variable);
 }
 
 static bool follows_call_it_takes(const zend_execute_data *frame)
 {
     const zend_op *opline = frame->opline;
     return opline > frame->func->op_array.opcodes && is_call(opline[-1].opcode) &&
-           is_temporary(opline[-1].result_type) && takes(opline, opline[-1].result.var);
+           is_temporary(opline[-1].result_type) && takes(frame, opline[-1].result.var);
 }
 
 bool nx_throw_points_can_throw(const zend_execute_data *frame)
@@ -128,8 +132,7 @@ bool nx_throw_points_can_throw(const zend_execute_data *frame)
     if (!ZEND_USER_CODE(frame->func->type)) {
         return true;
     }
-    const zend_op *opline = frame->opline;
-    return !is_part_of_call(opline->opcode) && !takes_temporaries(opline);
+    return !is_part_of_call(frame->opline->opcode) && !takes_temporaries(frame);
 }
 
 bool nx_throw_points_prepare(zend_execute_data *frame, const void *return_address,
