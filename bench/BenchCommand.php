@@ -9,6 +9,8 @@ use Nexus\Bench\Coro\CoroSuite;
 use Nexus\Bench\Db\DbSuite;
 use Nexus\Bench\Hook\HookSuite;
 use Nexus\Bench\Http\HttpSuite;
+use Nexus\Bench\Lab\LabInput;
+use Nexus\Bench\Lab\Scenarios\ScenarioName;
 use Nexus\Bench\Measure\ChildPhp;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Suite;
@@ -31,11 +33,13 @@ use Symfony\Component\Console\Output\OutputInterface;
 /**
  * @internal
  */
-#[AsCommand('bench', 'Measure this machine against the budgets: nexus bench http|site|coro|actor|worker|hook|db')]
+#[AsCommand('bench', 'Measure this machine: nexus bench http|site|coro|actor|worker|hook|db|lab')]
 final class BenchCommand extends Command
 {
     /** Exit code: everything was measured, but a budget was missed or a peer is faster. */
     private const MISSED = 2;
+    private const SECONDS = 3;
+    private const ROUNDS = 5;
 
     public function __construct(private readonly string $script)
     {
@@ -50,25 +54,31 @@ final class BenchCommand extends Command
                 InputArgument::REQUIRED,
                 'http (beside nginx, driven by wrk), site (an application beside php-fpm), coro (beside Fibers, '
                     . 'amphp, Swoole), actor (beside a loop, amphp, Swoole), worker (beside serialize), hook (beside '
-                    . 'libc, curl_multi, amphp, Swoole) or db (ten queries a request, beside one request at a time '
-                    . 'and php-fpm)',
+                    . 'libc, curl_multi, amphp, Swoole), db (ten queries a request, beside one request at a time and '
+                    . 'php-fpm); lab (a scenario of the laboratory) or compare (two of its recordings)',
             )
-            ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object')
-            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'http, site: how long a round takes', '3')
-            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'http, site: rounds of each server', '5')
+            ->addArgument('files', InputArgument::IS_ARRAY, 'compare: the earlier and the later recording')
+            ->addOption('json', null, InputOption::VALUE_OPTIONAL, 'Print JSON; lab: to a file', false)
+            ->addOption('html', null, InputOption::VALUE_REQUIRED, 'lab: write the report with plots to this file')
+            ->addOption('csv', null, InputOption::VALUE_REQUIRED, 'lab: write each figure of each round to this file')
+            ->addOption('scenario', null, InputOption::VALUE_REQUIRED, 'lab: ' . implode(', ', ScenarioName::names()))
+            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'How long a load takes [http, site: 3; lab: 5]')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'Rounds of each row [5; lab --quick: 3]')
             ->addOption(
                 'only',
                 null,
                 InputOption::VALUE_REQUIRED,
                 'One part of http: ' . implode(', ', HttpSuite::parts())
                     . '; or of actor: ' . implode(', ', ActorSuite::parts())
-                    . '; or of worker: ' . implode(', ', WorkerSuite::parts()),
+                    . '; or of worker: ' . implode(', ', WorkerSuite::parts())
+                    . '; or a table of lab',
             )
             ->addOption(
                 'quick',
                 null,
                 InputOption::VALUE_NONE,
-                'actor, worker: a hundredth of the work, one round: whether it runs, not how fast',
+                'actor, worker: a hundredth of the work, one round: whether it runs, not how fast; lab: three short '
+                    . 'rounds',
             )
             ->addOption('root', null, InputOption::VALUE_REQUIRED, 'site: document root of an application of yours')
             ->addOption('urls', null, InputOption::VALUE_REQUIRED, 'site: a file with a path in each line', '/')
@@ -81,6 +91,8 @@ final class BenchCommand extends Command
                       <info>nexus bench http --rounds=3</info>
                       <info>nexus bench actor --quick</info>
                       <info>nexus bench site --root=public --urls=urls.txt --app=app.php</info>
+                      <info>nexus bench lab --scenario=kernel --quick --html=report.html --json=before.json</info>
+                      <info>nexus bench compare before.json after.json</info>
 
                     Exit codes: 0 ok, 1 wrong usage, 2 a budget was missed or a peer is ahead, 71 something could not
                     be measured.
@@ -94,7 +106,14 @@ final class BenchCommand extends Command
         if ($failure !== null) {
             return $failure;
         }
-        $suite = $this->suite($input);
+        $php = ChildPhp::plain(is_file(Extension::path()) ? Extension::path() : 'nexus');
+        if (LabInput::isFor($input)) {
+            self::stopServersWhenStopped();
+            $lab = new LabInput($input, $output, $this->script, $php, self::progress($output));
+
+            return self::reported($lab->run(...));
+        }
+        $suite = $this->suite($input, $php);
         if ($suite === null) {
             fwrite(
                 STDERR,
@@ -111,27 +130,41 @@ final class BenchCommand extends Command
             return ExitCode::Usage->value;
         }
         self::stopServersWhenStopped();
-        try {
+
+        return self::reported(static function () use ($suite, $input, $output): int {
             $progress = $suite instanceof DbSuite ? self::bar($output, DbSuite::steps()) : self::progress($output);
             $report = $suite->run($progress);
+            $output->write(
+                $input->getOption('json') === false ? $report->text() : $report->json(),
+                false,
+                OutputInterface::OUTPUT_RAW,
+            );
+
+            return $report->isOk() ? self::SUCCESS : self::MISSED;
+        });
+    }
+
+    /**
+     * What cannot be measured is one line.
+     *
+     * @param \Closure(): int $measure
+     */
+    private static function reported(\Closure $measure): int
+    {
+        try {
+            return $measure();
         } catch (Unmeasurable $reason) {
             fwrite(STDERR, "nexus: {$reason->getMessage()}\n");
 
             return ExitCode::SystemFailed->value;
         }
-        $output->write(
-            $input->getOption('json') === true ? $report->json() : $report->text(),
-            false,
-            OutputInterface::OUTPUT_RAW,
-        );
-
-        return $report->isOk() ? self::SUCCESS : self::MISSED;
     }
 
-    private function suite(InputInterface $input): ?Suite
+    private function suite(InputInterface $input, ChildPhp $php): ?Suite
     {
-        $seconds = filter_var($input->getOption('seconds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
-        $rounds = filter_var($input->getOption('rounds'), FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        $isNumber = ['options' => ['min_range' => 1]];
+        $seconds = filter_var($input->getOption('seconds') ?? self::SECONDS, FILTER_VALIDATE_INT, $isNumber);
+        $rounds = filter_var($input->getOption('rounds') ?? self::ROUNDS, FILTER_VALIDATE_INT, $isNumber);
         $suite = $input->getArgument('suite');
         $only = $input->getOption('only');
         $isQuick = $input->getOption('quick') === true;
@@ -142,8 +175,6 @@ final class BenchCommand extends Command
         ) {
             return null;
         }
-
-        $php = ChildPhp::plain(is_file(Extension::path()) ? Extension::path() : 'nexus');
 
         return match ($suite) {
             'coro' => new CoroSuite($php),

@@ -49,6 +49,14 @@ final class Unmeasurable extends \RuntimeException implements NexusException
         );
     }
 
+    public static function unreadableRecording(string $file): self
+    {
+        return new self(
+            'NX-0906',
+            "{$file} is not a recording of the laboratory: name a file that `nexus bench lab --json FILE` wrote.",
+        );
+    }
+
     public function errorCode(): string
     {
         return $this->errorCode;
