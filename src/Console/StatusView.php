@@ -30,6 +30,7 @@ final readonly class StatusView
     private const MESSAGES = [
         'worker', 'sent', 'received', 'bytes sent', 'unread', 'wake-ups', 'ring full', 'returned',
     ];
+    private const TOPICS = ['worker', 'subscriptions', 'published', 'received', 'lost'];
     private const REQUESTS = ['worker', 'request', 'state', 'age', 'waits for'];
 
     public function __construct(private OutputInterface $output, private int $requestsAtMost) {}
@@ -47,6 +48,7 @@ final readonly class StatusView
         $this->showWorkers($snapshot->workers);
         $this->showEnds($snapshot->workers);
         $this->showMessages($snapshot->workers);
+        $this->showTopics($snapshot->workers);
         $this->showRequests($snapshot->workers);
     }
 
@@ -114,6 +116,25 @@ final readonly class StatusView
                 Figures::count($messages['waits']),
                 Figures::count($messages['returned']),
             ])]);
+        }
+        $count > 0 ? $table->render() : null;
+    }
+
+    /**
+     * Topics, if the workers use any.
+     *
+     * @param list<WorkerReport> $workers
+     */
+    private function showTopics(array $workers): void
+    {
+        $table = (new Table($this->output))->setStyle('box')->setHeaders(self::TOPICS);
+        $count = 0;
+        foreach ($workers as $worker) {
+            $count += array_sum($worker->topics);
+            $table->addRow([($worker->isTaskWorker ? 'task ' : '') . $worker->slot, ...array_map(
+                static fn(int $figure): TableCell => self::right(Figures::count($figure)),
+                array_values($worker->topics),
+            )]);
         }
         $count > 0 ? $table->render() : null;
     }

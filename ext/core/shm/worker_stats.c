@@ -22,6 +22,7 @@ void nx_worker_stats_clear(nx_worker_stats_t *stats)
     stats->lag = stats->longest_lag = stats->watched_at = stats->waits_at = 0;
     stats->published = 0;
     stats->messages = (nx_message_figures_t){0};
+    stats->topics = (nx_topic_figures_t){0};
     nx_shared_counters_clear(&stats->counters);
 }
 

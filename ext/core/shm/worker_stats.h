@@ -32,6 +32,14 @@ typedef struct nx_message_figures {
     _Atomic uint64_t returned; /* messages that workers had not taken when they ended */
 } nx_message_figures_t;
 
+/* Topics (shared_topics.h), since the process of this worker started. */
+typedef struct nx_topic_figures {
+    _Atomic uint64_t subscriptions; /* now */
+    _Atomic uint64_t published;     /* messages, by this worker */
+    _Atomic uint64_t received;      /* messages, by subscribers in this worker */
+    _Atomic uint64_t lost; /* how often a message of this worker has met the full queue of a subscriber */
+} nx_topic_figures_t;
+
 typedef struct nx_worker_stats {
     _Atomic uint32_t window;
     _Atomic uint32_t concurrency; /* limit of handlers that run at the same time */
@@ -46,6 +54,7 @@ typedef struct nx_worker_stats {
     nx_request_slot_counts_t counts;
     char padding[128 - 80];
     nx_message_figures_t messages;
+    nx_topic_figures_t topics;
     nx_shared_counter_slots_t counters;
     nx_window_t windows[NX_WINDOWS];
     nx_request_slot_t slots[NX_REQUEST_SLOTS];

@@ -46,6 +46,8 @@ static int register_errors(int module_number)
     nx_ce_not_transferable_error = register_class_Nexus_NotTransferableError(zend_ce_error, exception);
     nx_ce_transfer_exception = register_class_Nexus_TransferException(runtime, exception);
     nx_ce_queue_closed_exception = register_class_Nexus_Shared_QueueClosedException(runtime, exception);
+    nx_ce_subscription_closed = register_class_Nexus_Shared_SubscriptionClosedException(runtime, exception);
+    nx_ce_slow_subscriber_exception = register_class_Nexus_Shared_SlowSubscriberException(runtime, exception);
     nx_ce_shared_full_exception = register_class_Nexus_Shared_FullException(runtime, exception);
     nx_ce_cancelled_error = register_class_Nexus_Async_CancelledError(zend_ce_error, exception);
     nx_ce_wait_forbidden_error = register_class_Nexus_Async_WaitForbiddenError(zend_ce_error, exception);

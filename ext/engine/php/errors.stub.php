@@ -212,6 +212,24 @@ namespace Nexus\Shared {
         public function errorCode(): string {}
     }
 
+    /** The subscription of a topic was closed. */
+    final class SubscriptionClosedException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
+    /** The queue of a subscriber was full, so its subscription has ended. */
+    final class SlowSubscriberException extends \RuntimeException implements \Nexus\NexusException
+    {
+        protected string $errorCode = "NX-0000";
+
+        /** @implementation-alias Nexus\Async\TimeoutException::errorCode */
+        public function errorCode(): string {}
+    }
+
     /** Shared memory has no space for a new entry. */
     final class FullException extends \RuntimeException implements \Nexus\NexusException
     {

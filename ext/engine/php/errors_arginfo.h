@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 721f6dcef586bfd2b6eaa425d6a5dbefe16ed519 */
+ * Stub hash: 384f274c815d649c1f8b763b359b0402ef56eaff */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_NexusException_errorCode, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -47,6 +47,10 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Nexus_Http_BadRequestException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
 #define arginfo_class_Nexus_Shared_QueueClosedException_errorCode arginfo_class_Nexus_NexusException_errorCode
+
+#define arginfo_class_Nexus_Shared_SubscriptionClosedException_errorCode arginfo_class_Nexus_NexusException_errorCode
+
+#define arginfo_class_Nexus_Shared_SlowSubscriberException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
 #define arginfo_class_Nexus_Shared_FullException_errorCode arginfo_class_Nexus_NexusException_errorCode
 
@@ -174,6 +178,18 @@ static const zend_function_entry class_Nexus_Http_BadRequestException_methods[] 
 
 static const zend_function_entry class_Nexus_Shared_QueueClosedException_methods[] = {
 	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Shared_QueueClosedException_errorCode, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Shared_SubscriptionClosedException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Shared_SubscriptionClosedException_errorCode, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Nexus_Shared_SlowSubscriberException_methods[] = {
+	ZEND_MALIAS(Nexus_Async_TimeoutException, errorCode, errorCode, arginfo_class_Nexus_Shared_SlowSubscriberException_errorCode, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -545,6 +561,44 @@ static zend_class_entry *register_class_Nexus_Shared_QueueClosedException(zend_c
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Shared", "QueueClosedException", class_Nexus_Shared_QueueClosedException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Shared_SubscriptionClosedException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Shared", "SubscriptionClosedException", class_Nexus_Shared_SubscriptionClosedException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);
+
+	zval property_errorCode_default_value;
+	zend_string *property_errorCode_default_value_str = zend_string_init("NX-0000", strlen("NX-0000"), 1);
+	ZVAL_STR(&property_errorCode_default_value, property_errorCode_default_value_str);
+	zend_string *property_errorCode_name = zend_string_init("errorCode", sizeof("errorCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errorCode_name, &property_errorCode_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errorCode_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Shared_SlowSubscriberException(zend_class_entry *class_entry_RuntimeException, zend_class_entry *class_entry_Nexus_NexusException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Shared", "SlowSubscriberException", class_Nexus_Shared_SlowSubscriberException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 	zend_class_implements(class_entry, 1, class_entry_Nexus_NexusException);

@@ -226,6 +226,11 @@ const nx_fabric_counters_t *nx_fabric_counters(void)
     return &self.counters;
 }
 
+nx_topic_figures_t *nx_fabric_topic_figures(void)
+{
+    return nx_fabric_is_joined() ? &nx_scoreboard_stats(self.scoreboard, self.address.member)->topics : NULL;
+}
+
 /* --- joining --- */
 
 static void start_peer(uint32_t member)

@@ -203,5 +203,7 @@ typedef struct nx_fabric_counters {
     uint64_t spins_won;    /* of these, how often a message came meanwhile */
 } nx_fabric_counters_t;
 const nx_fabric_counters_t *nx_fabric_counters(void);
+/* The figures of topics in the statistics of this worker. NULL: this process has not joined. */
+nx_topic_figures_t *nx_fabric_topic_figures(void);
 
 #endif

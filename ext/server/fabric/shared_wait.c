@@ -226,20 +226,21 @@ static bool note_deaths(void)
 
 /*
  * Notes calls and deaths, and repeats attempts. A process may enter the table and take what was freed while this one
- * looks; so it looks again, until there was no further death.
+ * looks, and an attempt may call another place of this process, whose edge of the bell is taken here. So it looks
+ * again, until there was neither a death nor a call.
  */
 static bool look_around(void)
 {
     nx_shared_process_t *own = nx_shared_process_at(self.heap, self.process);
-    bool has_death = note_deaths(), has_woken = false;
-    if (has_death || atomic_load(&own->is_rung) != 0) {
-        atomic_store(&own->is_rung, 0);
-        has_woken = settle_waits(has_death);
+    bool has_woken = false;
+    for (;;) {
+        bool has_death = note_deaths();
+        bool is_rung = atomic_exchange(&own->is_rung, 0) != 0;
+        if (!has_death && !is_rung) {
+            return has_woken;
+        }
+        has_woken |= settle_waits(has_death);
     }
-    while (note_deaths()) {
-        has_woken |= settle_waits(true);
-    }
-    return has_woken;
 }
 
 /* --- the event loop --- */
@@ -259,8 +260,11 @@ static bool on_worker_rung(void)
     if (atomic_load_explicit(&own->is_rung, memory_order_relaxed) == 0) {
         return false;
     }
-    atomic_store(&own->is_rung, 0);
-    return settle_waits(false);
+    bool has_woken = false;
+    while (atomic_exchange(&own->is_rung, 0) != 0) {
+        has_woken |= settle_waits(false);
+    }
+    return has_woken;
 }
 
 static void on_worker_departed(nx_fabric_address_t address)

@@ -16,20 +16,29 @@ static int register_server_classes(int module_number)
     nx_php_register_shared_atomic();
     nx_php_register_shared_queue();
     nx_php_register_shared_lock();
+    nx_php_register_shared_topic();
     return 0;
 }
 
 static int server_begin_request(void)
 {
     nx_php_begin_shared_locks();
+    nx_php_begin_subscriptions();
     return 0;
 }
 
 static void server_forget_callbacks(void)
 {
     nx_php_release_shared_locks();
+    nx_php_end_subscriptions();
     nx_php_forget_cluster();
     nx_php_forget_fabric_callbacks();
+}
+
+static void server_after_fork(void)
+{
+    nx_php_forget_shared_locks();
+    nx_php_begin_subscriptions();
 }
 
 const nx_module_t nx_server_php_module = {
@@ -37,5 +46,5 @@ const nx_module_t nx_server_php_module = {
     .minit = register_server_classes,
     .rinit = server_begin_request,
     .rshutdown = server_forget_callbacks,
-    .after_fork = nx_php_forget_shared_locks,
+    .after_fork = server_after_fork,
 };

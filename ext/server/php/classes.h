@@ -24,6 +24,10 @@ void nx_php_begin_shared_locks(void);
 void nx_php_release_shared_locks(void);
 void nx_php_forget_shared_locks(void);
 void nx_php_register_shared_atomic(void);
+void nx_php_register_shared_topic(void);
+/* At the start of a request and in a child of fork(); at the end of a request. */
+void nx_php_begin_subscriptions(void);
+void nx_php_end_subscriptions(void);
 /* Called at the end of a request. */
 void nx_php_forget_fabric_callbacks(void);
 

@@ -169,6 +169,14 @@ final class Scoreboard
     public function messages(int $row): array {}
 
     /**
+     * Topics in the process of the row. `lost`: how often a message that it has published was lost because the queue of
+     * a subscriber in any worker was full.
+     *
+     * @return array{subscriptions: int, published: int, received: int, lost: int}
+     */
+    public function topics(int $row): array {}
+
+    /**
      * @param array $rows the rows whose requests are counted
      * @phpstan-param list<int> $rows
      * @param array $quantiles from 0 to 1

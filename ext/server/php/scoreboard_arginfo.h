@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dff03343619a442cfa55ecc22351300142238ce4 */
+ * Stub hash: 860a70b1b863745bde46aa176eedb7ef7be47483 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -103,6 +103,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Server_Internal_Scoreboard_messages arginfo_class_Nexus_Server_Internal_Scoreboard_row
 
+#define arginfo_class_Nexus_Server_Internal_Scoreboard_topics arginfo_class_Nexus_Server_Internal_Scoreboard_row
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard_latencies, 0, 2, IS_ARRAY, 1)
 	ZEND_ARG_TYPE_INFO(0, rows, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, quantiles, IS_ARRAY, 0)
@@ -156,6 +158,7 @@ ZEND_METHOD(Nexus_Server_Internal_Scoreboard, wants);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, askForWaits);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, load);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, messages);
+ZEND_METHOD(Nexus_Server_Internal_Scoreboard, topics);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, latencies);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, requests);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, publish);
@@ -193,6 +196,7 @@ static const zend_function_entry class_Nexus_Server_Internal_Scoreboard_methods[
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, askForWaits, arginfo_class_Nexus_Server_Internal_Scoreboard_askForWaits, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, load, arginfo_class_Nexus_Server_Internal_Scoreboard_load, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, messages, arginfo_class_Nexus_Server_Internal_Scoreboard_messages, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Server_Internal_Scoreboard, topics, arginfo_class_Nexus_Server_Internal_Scoreboard_topics, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, latencies, arginfo_class_Nexus_Server_Internal_Scoreboard_latencies, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, requests, arginfo_class_Nexus_Server_Internal_Scoreboard_requests, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, publish, arginfo_class_Nexus_Server_Internal_Scoreboard_publish, ZEND_ACC_PUBLIC)

@@ -83,6 +83,24 @@ PHP_METHOD(Nexus_Server_Internal_Scoreboard, messages)
     add_assoc_long(return_value, "returned", (zend_long)figures->returned);
 }
 
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, topics)
+{
+    zend_long row;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(row)
+    ZEND_PARSE_PARAMETERS_END();
+    const nx_worker_stats_t *stats = stats_at(ZEND_THIS, row);
+    if (stats == NULL) {
+        RETURN_THROWS();
+    }
+    const nx_topic_figures_t *figures = &stats->topics;
+    array_init_size(return_value, 4);
+    add_assoc_long(return_value, "subscriptions", (zend_long)figures->subscriptions);
+    add_assoc_long(return_value, "published", (zend_long)figures->published);
+    add_assoc_long(return_value, "received", (zend_long)figures->received);
+    add_assoc_long(return_value, "lost", (zend_long)figures->lost);
+}
+
 static void add_quantiles(zval *list, const nx_histogram_sum_t *sum, HashTable *quantiles)
 {
     zval *quantile;

@@ -33,6 +33,7 @@ final readonly class WorkerReport
      * @param int $beyond number of further requests in progress that are not in the list
      * @param array{sent: int, received: int, bytesSent: int, bytesReceived: int, unread: int, wakes: int, waits: int,
      *     returned: int} $messages to and from other workers; see Scoreboard::messages()
+     * @param array{subscriptions: int, published: int, received: int, lost: int} $topics see Scoreboard::topics()
      */
     private function __construct(
         public int $slot,
@@ -59,6 +60,7 @@ final readonly class WorkerReport
         public array $requests,
         public int $beyond,
         public array $messages,
+        public array $topics,
     ) {}
 
     /**
@@ -93,6 +95,7 @@ final readonly class WorkerReport
             lastEndAt: $history['at'],
             requests: array_map(self::request(...), $scoreboard->requests($row)),
             messages: $scoreboard->messages($row),
+            topics: $scoreboard->topics($row),
         );
     }
 
@@ -162,6 +165,7 @@ final readonly class WorkerReport
             'requests' => array_map(static fn(RequestReport $request): array => $request->toArray(), $this->requests),
             'beyond' => $this->beyond,
             'messages' => $this->messages,
+            'topics' => $this->topics,
         ];
     }
 

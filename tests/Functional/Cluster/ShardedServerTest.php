@@ -31,31 +31,26 @@ final class ShardedServerTest extends TestCase
         });
     }
 
-    public function testAChatRoomIsOneForAllWorkers(): void
+    public function testALineOfOneWorkerIsInTheStreamsOfAllWorkers(): void
     {
         $server = ServerProcess::start(self::EXAMPLES . '/chat.php', ['--workers=4', '--port=0']);
-        $streams = [];
-        // Until streams of two workers are open.
-        $workers = [];
-        while (count($workers) < 2 && count($streams) < 200) {
-            $streams[] = $stream = self::openStream($server);
-            while (preg_match('/connected to worker (\d+)/', (string) fgets($stream), $match) !== 1) {
-                self::assertFalse(feof($stream));
-            }
-            $workers[$match[1] ?? ''] = true;
+        [$streams, $workers] = self::openStreamsOfAllWorkers($server, 4);
+        self::post($server, '/lines', 'hello');
+        self::readLineOfAll($streams, 'hello');
+        $victim = min(array_keys($workers));
+        posix_kill($victim, SIGKILL);
+        // The streams of the other workers go on, and lose nothing. Those of the new worker join them.
+        $others = array_diff_key($streams, array_flip($workers[$victim] ?? []));
+        [$fresh] = self::openStreamsOfAllWorkers($server, 4);
+        for ($line = 0; $line < 20; $line++) {
+            self::post($server, '/lines', "line {$line}");
+            self::readLineOfAll([...$others, ...$fresh], "line {$line}");
         }
-        $heard = array_fill(0, count($streams), '');
-        // The room may move while the server starts. A guest enters again each second.
-        ServerProcess::eventually('every stream has a line', static function () use ($server, $streams, &$heard): bool {
-            self::post($server, '/lines', 'hello');
-            foreach ($streams as $number => $stream) {
-                stream_set_blocking($stream, false);
-                $heard[$number] .= stream_get_contents($stream);
-            }
-
-            return array_filter($heard, static fn(string $text): bool => !str_contains($text, 'hello')) === [];
-        });
-        self::assertCount(2, $workers);
+        $topics = array_column(self::workersOf($server), 'topics');
+        self::assertSame(count($others) + count($fresh), array_sum(array_column($topics, 'subscriptions')));
+        self::assertGreaterThanOrEqual(20, array_sum(array_column($topics, 'published')));
+        self::assertGreaterThanOrEqual(20 * count($fresh), array_sum(array_column($topics, 'received')));
+        self::assertSame(0, array_sum(array_column($topics, 'lost')));
     }
 
     public function testNoIncrementIsLostWhileWorkersAreKilledAndReplaced(): void
@@ -89,7 +84,44 @@ final class ShardedServerTest extends TestCase
         }
     }
 
-    /** @return list<array{messages?: array{sent: int, received: int}}> the workers in `nexus status --json` */
+    /**
+     * Until each worker has a stream.
+     *
+     * @return array{list<resource>, array<int, list<int>>} the streams; their numbers by process
+     */
+    private static function openStreamsOfAllWorkers(ServerProcess $server, int $count): array
+    {
+        $streams = $workers = [];
+        while (count($workers) < $count && count($streams) < 400) {
+            $stream = self::openStream($server);
+            while (preg_match('/connected to worker (\d+)/', (string) fgets($stream), $match) !== 1) {
+                self::assertFalse(feof($stream));
+            }
+            $workers[(int) ($match[1] ?? 0)][] = count($streams);
+            $streams[] = $stream;
+        }
+        self::assertCount($count, $workers);
+
+        return [$streams, $workers];
+    }
+
+    /** @param array<resource> $streams */
+    private static function readLineOfAll(array $streams, string $expected): void
+    {
+        foreach ($streams as $stream) {
+            do {
+                $line = fgets($stream);
+                self::assertIsString($line);
+            } while (!str_starts_with($line, 'data: ') || str_contains($line, 'connected'));
+            self::assertSame("data: {$expected}", rtrim($line));
+        }
+    }
+
+    /**
+     * The workers in `nexus status --json`.
+     *
+     * @return list<array{messages?: array{sent: int, received: int}, topics?: array<string, int>}>
+     */
     private static function workersOf(ServerProcess $server): array
     {
         $line = [__DIR__ . '/../../../bin/nexus', 'status', '--json', '--pid=' . $server->master()];
@@ -97,7 +129,7 @@ final class ShardedServerTest extends TestCase
         self::assertIsResource($process);
         $said = json_decode((string) stream_get_contents($pipes[1]), true);
         proc_close($process);
-        /** @var list<array{messages?: array{sent: int, received: int}}> $workers */
+        /** @var list<array{messages?: array{sent: int, received: int}, topics?: array<string, int>}> $workers */
         $workers = is_array($said) && is_array($said['workers'] ?? null) ? $said['workers'] : [];
 
         return $workers;
