@@ -29,6 +29,7 @@ final readonly class Wrk
 
     /**
      * @param list<string> $arguments of the script
+     * @param int $timeout seconds after which a request counts as an error
      * @throws Unmeasurable
      */
     public function drive(
@@ -38,10 +39,12 @@ final readonly class Wrk
         int $seconds,
         string $script = 'report.lua',
         array $arguments = [],
+        int $timeout = 2,
     ): LoadRound {
         $line = [
-            ...$this->cores->forLoad(), $this->program, '-t1', "-c{$connections}", "-d{$seconds}s", '--timeout', '2s',
-            '-s', Repository::path("bench/programs/http/{$script}"), "http://{$server->address()}{$path}",
+            ...$this->cores->forLoad(), $this->program, '-t1', "-c{$connections}", "-d{$seconds}s",
+            '--timeout', "{$timeout}s", '-s', Repository::path("bench/programs/http/{$script}"),
+            "http://{$server->address()}{$path}",
             '--', ...$arguments,
         ];
         $ours = self::childrenCpu();

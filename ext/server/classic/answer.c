@@ -134,15 +134,15 @@ static bool has_field(const nx_site_pair_t *header)
 /* Adds the site's headers that the script has not set, for the path as the client sent it. */
 static void take_site_headers(void)
 {
-    const nx_site_pair_t *header = self.site == NULL ? NULL : nx_site_headers(self.site);
-    if (header == NULL) {
+    if (self.site == NULL || !nx_site_has_headers(self.site)) {
         return;
     }
     static NX_PER_THREAD char path[NX_SITE_PATH_MAX];
     const nx_span_t raw = self.message->head.path;
     size_t length = nx_site_normalize_path(nx_message_at(self.message, raw), raw.length, path);
-    for (; header != NULL; header = header->next) {
-        if (nx_site_has_header(header, path, length, false) && !has_field(header)) {
+    const nx_site_pair_t *header = NULL;
+    while ((header = nx_site_next_header(self.site, header, path, length, false)) != NULL) {
+        if (!has_field(header)) {
             add_field(header->name, header->name_length, header->value, header->value_length);
         }
     }

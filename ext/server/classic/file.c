@@ -2,6 +2,8 @@
 /* Answers with a file, or with a compressed copy of it that lies beside it. */
 #include "server/classic/private.h"
 
+#include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "http/response/file.h"
@@ -16,6 +18,7 @@ static const struct {
 typedef struct file_answer {
     nx_response_header_t headers[FILE_HEADERS_MAX];
     size_t count;
+    char moment[NX_WIRE_DATE_BYTES + 1];
 } file_answer_t;
 
 static void add_answer_header(file_answer_t *answer, const char *name, const char *value)
@@ -88,12 +91,20 @@ static void choose_sibling(const nx_message_t *message, const nx_site_t *site, n
     }
 }
 
+/* The date so many seconds from now. An answer has one such header: Expires. */
+static const char *moment_after(file_answer_t *answer, const char *seconds)
+{
+    nx_wire_format_date(answer->moment, (int64_t)time(NULL) + strtoll(seconds, NULL, 10));
+    answer->moment[NX_WIRE_DATE_BYTES] = '\0';
+    return answer->moment;
+}
+
 static void add_site_headers(const nx_site_t *site, const nx_site_target_t *target, file_answer_t *answer)
 {
-    for (const nx_site_pair_t *pair = nx_site_headers(site); pair != NULL; pair = pair->next) {
-        if (nx_site_has_header(pair, target->path, target->length, true)) {
-            add_answer_header(answer, pair->name, pair->value);
-        }
+    const nx_site_pair_t *pair = NULL;
+    while ((pair = nx_site_next_header(site, pair, target->path, target->length, true)) != NULL) {
+        add_answer_header(answer, pair->name,
+                          pair->is_moment ? moment_after(answer, pair->value) : pair->value);
     }
 }
 

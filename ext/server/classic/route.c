@@ -96,12 +96,11 @@ static void answer_redirect(nx_exchange_t *exchange, const nx_site_t *site, cons
         {"Location", location, sizeof("Location") - 1, (uint32_t)length}};
     nx_response_head_t head = {.status = target->status, .headers = headers, .header_count = 1};
     size_t path_length = nx_site_normalize_path(nx_message_at(message, raw), raw.length, path);
-    const nx_site_pair_t *pair = nx_site_headers(site);
-    for (; pair != NULL && head.header_count < REDIRECT_HEADERS_MAX; pair = pair->next) {
-        if (nx_site_has_header(pair, path, path_length, false)) {
-            headers[head.header_count++] =
-                (nx_response_header_t){pair->name, pair->value, pair->name_length, pair->value_length};
-        }
+    const nx_site_pair_t *pair = NULL;
+    while (head.header_count < REDIRECT_HEADERS_MAX &&
+           (pair = nx_site_next_header(site, pair, path, path_length, false)) != NULL) {
+        headers[head.header_count++] =
+            (nx_response_header_t){pair->name, pair->value, pair->name_length, pair->value_length};
     }
     nx_exchange_reply(exchange, &head, NULL, -1);
 }

@@ -30,6 +30,9 @@ static void *grow_list(void **list, size_t *count, size_t size)
     return memset(grown + (*count)++ * size, 0, size);
 }
 
+/* Some three hundred years. */
+#define SECONDS_DIGITS_MAX 10
+
 #define GROW(list, count) grow_list((void **)&(list), &(count), sizeof(*(list)))
 
 static const char *keep_text(nx_site_t *site, const char *text)
@@ -270,9 +273,10 @@ static int add_site_header(nx_site_t *site, const char *const *rule)
     return add_pair(site, &site->headers, rule[1], rule + 2);
 }
 
-static int add_site_fileheader(nx_site_t *site, const char *const *rule)
+static int add_site_file_header(nx_site_t *site, const char *pattern, const char *const *header,
+                                bool is_moment)
 {
-    int error = add_pair(site, &site->headers, rule[1], rule + 2);
+    int error = add_pair(site, &site->headers, pattern, header);
     if (error != 0) {
         return error;
     }
@@ -281,7 +285,23 @@ static int add_site_fileheader(nx_site_t *site, const char *const *rule)
         last = last->next;
     }
     last->is_of_files = true;
+    last->is_moment = is_moment;
     return 0;
+}
+
+static int add_site_fileheader(nx_site_t *site, const char *const *rule)
+{
+    return add_site_file_header(site, rule[1], rule + 2, false);
+}
+
+static int add_site_expires(nx_site_t *site, const char *const *rule)
+{
+    const char *header[] = {"Expires", rule[2]};
+    size_t digits = strspn(rule[2], "0123456789");
+    if (digits == 0 || digits > SECONDS_DIGITS_MAX || rule[2][digits] != '\0') {
+        return -EINVAL;
+    }
+    return add_site_file_header(site, rule[1], header, true);
 }
 
 static int add_site_setting(nx_site_t *site, const char *const *rule)

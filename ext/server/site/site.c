@@ -36,11 +36,6 @@ const nx_site_pair_t *nx_site_parameters(const nx_site_t *site)
     return site->parameters;
 }
 
-const nx_site_pair_t *nx_site_headers(const nx_site_t *site)
-{
-    return site->headers;
-}
-
 const nx_site_pair_t *nx_site_settings(const nx_site_t *site, bool is_forced)
 {
     return is_forced ? site->forced_settings : site->settings;
@@ -66,13 +61,19 @@ const char *nx_site_error_page(const nx_site_t *site, unsigned status)
     return NULL;
 }
 
+bool nx_site_has_headers(const nx_site_t *site)
+{
+    return site->headers != NULL;
+}
+
 static bool fits_header(const nx_site_pair_t *header, const char *path, size_t length, bool is_file)
 {
     return (is_file || !header->is_of_files) &&
            (header->pattern == NULL || nx_pattern_matches(header->pattern, path, length, NULL));
 }
 
-bool nx_site_has_header(const nx_site_pair_t *header, const char *path, size_t length, bool is_file)
+/* True if it fits, and no later header of that name does. */
+static bool is_header_sent(const nx_site_pair_t *header, const char *path, size_t length, bool is_file)
 {
     if (!fits_header(header, path, length, is_file)) {
         return false;
@@ -83,4 +84,14 @@ bool nx_site_has_header(const nx_site_pair_t *header, const char *path, size_t l
         }
     }
     return true;
+}
+
+const nx_site_pair_t *nx_site_next_header(const nx_site_t *site, const nx_site_pair_t *last, const char *path,
+                                          size_t length, bool is_file)
+{
+    const nx_site_pair_t *header = last == NULL ? site->headers : last->next;
+    while (header != NULL && !is_header_sent(header, path, length, is_file)) {
+        header = header->next;
+    }
+    return header;
 }

@@ -26,6 +26,7 @@ typedef struct nx_site_pair {
     uint32_t name_length, value_length;
     const nx_pattern_t *pattern; /* NULL: every path */
     bool is_of_files;            /* of headers: not of the answers of scripts */
+    bool is_moment;              /* of headers: the value is a number of seconds, counted from the answer */
     struct nx_site_pair *next;
 } nx_site_pair_t;
 
@@ -58,12 +59,13 @@ bool nx_site_serves_host(const nx_site_t *site, const char *host, size_t length)
 bool nx_site_is_default(const nx_site_t *site);
 
 const nx_site_pair_t *nx_site_parameters(const nx_site_t *site);
-const nx_site_pair_t *nx_site_headers(const nx_site_t *site);
+bool nx_site_has_headers(const nx_site_t *site);
 /*
- * Whether a header of the list is sent for the path: its pattern fits, and no later header of that name does.
- * `is_file`: the answer is a file.
+ * The next header that is sent for the path, after `last` (NULL: the first one): its pattern fits, and no later header
+ * of that name does. NULL: there is none. `is_file`: the answer is a file.
  */
-bool nx_site_has_header(const nx_site_pair_t *header, const char *path, size_t length, bool is_file);
+const nx_site_pair_t *nx_site_next_header(const nx_site_t *site, const nx_site_pair_t *last, const char *path,
+                                          size_t length, bool is_file);
 /*
  * Decodes the path of a request, and merges repeated slashes, as patterns need it. Returns its length, or 0: it is no
  * path, contains a NUL, or is too long.

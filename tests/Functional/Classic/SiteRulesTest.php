@@ -70,7 +70,7 @@ final class SiteRulesTest extends ClassicTestCase
                     ->header("X-Part", "later", "/bare.php")
                     ->cacheFor(60)->redirect("/go", "/bare.php?")->redirect("/take", "/bare.php?a=1"))
                 ->withSite(Site::of(__DIR__ . "/two")->hosts("two.example")->index("index.html")
-                    ->errorPage(404, "/404.html"))
+                    ->errorPage(404, "/404.html")->expires(3600)->expires(86_400, "/404.*"))
                 ->withSite(Site::symfony(__DIR__ . "/symfony")->hosts("symfony.example"))
                 ->withSite(Site::laravel(__DIR__ . "/laravel/public")->hosts("laravel.example"))
                 ->withSite(Site::drupal(__DIR__ . "/drupal")->hosts("drupal.example")->onlyFiles("/sites/**"));');
@@ -125,6 +125,19 @@ final class SiteRulesTest extends ClassicTestCase
         ]);
         self::assertSame(404, self::ask('two.example', '/missing', 'HEAD')->status);
         self::assertSame(200, self::ask('two.example', '/404.html')->status);
+    }
+
+    public function testFilesExpireAfterTheTimeOfTheLastRuleThatFits(): void
+    {
+        $expected = ['/' => 3600, '/404.html' => 86_400];
+        foreach ($expected as $path => $seconds) {
+            $answer = self::ask('two.example', $path);
+
+            self::assertSame("max-age={$seconds}", $answer->header('cache-control'), $path);
+            $expires = strtotime((string) $answer->header('expires'));
+            // The second may change between the two headers.
+            self::assertEqualsWithDelta($seconds + (int) strtotime((string) $answer->header('date')), $expires, 1);
+        }
     }
 
     public function testAScriptIsThePageOfAnError(): void

@@ -14,6 +14,9 @@ use Nexus\Time\Duration;
  */
 trait FileHeaders
 {
+    /** A hundred years, in seconds. */
+    private const LONGEST = 3_153_600_000;
+
     /**
      * A header for files that are sent, and for the answers of scripts. A script that sets the same header keeps its
      * own.
@@ -48,6 +51,27 @@ trait FileHeaders
     public function cacheFor(float|Duration $time, string ...$patterns): self
     {
         return $this->cacheControl('max-age=' . (int) \Nexus\Server\Config\Duration::seconds($time), ...$patterns);
+    }
+
+    /**
+     * Sets `Expires` and `Cache-Control: max-age` of files, as nginx's `expires` does: expires(86400, '*.css').
+     *
+     * @param float|Duration $time seconds or a Duration, 0 to a hundred years
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function expires(float|Duration $time, string ...$patterns): self
+    {
+        $seconds = (int) \Nexus\Server\Config\Duration::seconds($time);
+        if ($seconds < 0 || $seconds > self::LONGEST) {
+            throw ConfigError::ofSite("expires({$seconds}) needs 0 to " . self::LONGEST . ' seconds.');
+        }
+        $rules = $this->cacheFor((float) $seconds, ...$patterns)->rules;
+        foreach ($patterns === [] ? [''] : $patterns as $pattern) {
+            $rules = $rules->and('expires', $pattern, (string) $seconds);
+        }
+
+        return $this->with($rules);
     }
 
     /** Sends compressed siblings of files (".br", ".zst", ".gz") that are not older, to clients that accept them. */
