@@ -36,6 +36,7 @@ final readonly class ServeOptions
         'workers',
         'env',
         'watch',
+        'watch-config',
         'pid',
         'drain',
         'reload-drain',

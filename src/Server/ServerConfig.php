@@ -9,6 +9,7 @@ use Nexus\Server\Config\Count;
 use Nexus\Server\Config\Entry;
 use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
+use Nexus\Server\Config\Several;
 use Nexus\Server\Config\Text;
 use Nexus\Server\Config\YesNo;
 use Nexus\Server\Internal\Site\SiteTable;
@@ -75,6 +76,13 @@ final readonly class ServerConfig
             'Reload when a source file of the project changes; in development unless --env says otherwise',
         )]
         public bool $watch = false,
+        /** @var list<string> */
+        #[Option(
+            'watch-config',
+            new Several(new Text('a path')),
+            'Reload when one of these files changes, in production too',
+        )]
+        public array $watchedConfig = [],
         #[Option('pid', new Text('a path'), 'File to write and lock with the master\'s process id', 'off')]
         public ?string $pidFile = null,
         #[Option('drain', new Config\Duration(), 'How long a stop waits for requests in progress')]
@@ -237,6 +245,16 @@ final readonly class ServerConfig
     public function withWatch(bool $watch = true): self
     {
         return $this->with(['watch' => $watch]);
+    }
+
+    /**
+     * Files whose change reloads the server, in production too, such as LocalSettings.php. Relative paths begin in the
+     * directory in which the server was started.
+     */
+    #[\NoDiscard]
+    public function withWatchedConfig(string ...$files): self
+    {
+        return $this->with(['watchedConfig' => array_values($files)]);
     }
 
     /** The PID file: the master writes its process id to it and locks it; null: none. */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Server;
 
+use Nexus\Async\Future;
 use Nexus\Server\Internal\Address;
 use Nexus\Server\Internal\Banner;
 use Nexus\Server\Internal\ClassPreloader;
@@ -24,7 +25,10 @@ use Nexus\Server\Internal\Scoreboard;
 use Nexus\Server\Internal\ServiceManager;
 use Nexus\Server\Internal\Site\SiteTable;
 use Nexus\Server\Internal\Task\ScriptTaskWorkers;
+use Nexus\Server\Internal\Watch\NamedFiles;
 use Nexus\Server\Internal\Watch\Reloading;
+use Nexus\Server\Internal\Watch\Sources;
+use Nexus\Server\Internal\Watch\WatchedFiles;
 use Nexus\Server\Php\MemoryLimit;
 use Nexus\Server\Php\PhpCommand;
 use Nexus\Server\Php\UserSettings;
@@ -155,7 +159,8 @@ final readonly class Startup
     ): ExitCode {
         $openFiles = Process::raiseOpenFiles()['hard'];
         $pidFile = $this->config->pidFile === null ? null : PidFile::lock($this->config->pidFile);
-        $listeners = $watch = $control = $logger = null;
+        $listeners = $control = $logger = null;
+        $watches = [];
         try {
             ClassPreloader::load();
             Process::openErrorLog();
@@ -168,7 +173,10 @@ final readonly class Startup
             $application = $this->plan->application;
             $place = $this->plan->listens() ? "at {$listeners->name()}" : "of {$application}";
             @cli_set_process_title("nexus: master {$place}");
-            $watch = $this->config->watch ? spawn(static fn(): never => Reloading::onChanges($application)) : null;
+            $watches = array_map(
+                static fn(WatchedFiles $files): Future => spawn(static fn(): never => Reloading::onChanges($files)),
+                $this->watchedFiles($directory),
+            );
             $scoreboard = Scoreboard::create($this->plan->workers);
             $master = new Master(
                 $this->plan,
@@ -185,12 +193,25 @@ final readonly class Startup
 
             return $master->run();
         } finally {
-            $watch?->cancel('the server has ended');
+            foreach ($watches as $watch) {
+                $watch->cancel('the server has ended');
+            }
             $control?->close();
             $listeners?->close();
             $pidFile?->release();
             $logger?->end();
         }
+    }
+
+    /** @return list<WatchedFiles> */
+    private function watchedFiles(string $directory): array
+    {
+        return [
+            ...$this->config->watch ? [Sources::around($this->plan->application)] : [],
+            ...$this->config->watchedConfig === []
+                ? []
+                : [NamedFiles::below($directory, $this->config->watchedConfig)],
+        ];
     }
 
     /**

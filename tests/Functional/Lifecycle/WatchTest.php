@@ -77,6 +77,23 @@ final class WatchTest extends TestCase
         self::assertNotSame($workers, $server->workers());
     }
 
+    public function testANamedFileReloadsClassicModeInProduction(): void
+    {
+        file_put_contents("{$this->directory}/index.php", '<?php echo require __DIR__ . "/settings.php";');
+        file_put_contents("{$this->directory}/settings.php", '<?php return "one";');
+        $this->server = $server = ServerProcess::start(
+            $this->directory,
+            ['--classic', '--workers=1', '--watch-config=settings.php', '--env=production'],
+            $this->directory,
+        );
+        self::assertSame('one', $server->get('/')->body);
+        file_put_contents("{$this->directory}/other.php", '<?php return "other";');
+        file_put_contents("{$this->directory}/settings.php", '<?php return "two";');
+        $this->eventually($server, static fn(HttpAnswer $answer): bool => $answer->body === 'two');
+        self::assertStringContainsString("{$this->directory}/settings.php has changed.", $server->errors());
+        self::assertStringNotContainsString('other.php', $server->errors());
+    }
+
     private function serve(): ServerProcess
     {
         return $this->server = ServerProcess::start(

@@ -10,7 +10,7 @@ use Nexus\Server\Signal;
 use Nexus\Server\SystemException;
 
 /**
- * Asks the master for a reload whenever sources have changed.
+ * Asks the master for a reload whenever files have changed.
  *
  * @internal
  */
@@ -19,11 +19,10 @@ final class Reloading
     private const NAMED = 3;
 
     /** @throws SystemException NX-0401 without inotify */
-    public static function onChanges(string $application): never
+    public static function onChanges(WatchedFiles $files): never
     {
-        $sources = Sources::around($application);
-        $watcher = Watcher::of($sources);
-        Log::info("watching {$sources->root} for changes.");
+        $watcher = Watcher::of($files);
+        Log::info("watching {$files->name()} for changes.");
         for (;;) {
             Log::info(self::say($watcher->next()));
             Process::kill((int) getmypid(), Signal::HUP);

@@ -10,7 +10,7 @@ namespace Nexus\Server\Internal\Watch;
  *
  * @internal
  */
-final readonly class Sources
+final readonly class Sources implements WatchedFiles
 {
     private const KINDS = [
         'php', 'inc', 'phtml', 'tpl', 'twig', 'latte', 'blade', 'html', 'htm', 'xml', 'yaml', 'yml', 'json', 'neon',
@@ -59,6 +59,26 @@ final readonly class Sources
         return $name !== '' && $name[0] !== '.' && !\in_array(strtolower($name), self::NOT_OURS, true);
     }
 
+    public function name(): string
+    {
+        return $this->root;
+    }
+
+    public function nameOf(string $path): string
+    {
+        return ltrim(substr($path, \strlen($this->root)), '/');
+    }
+
+    public function isWatched(string $directory, string $name): bool
+    {
+        return self::isSource($name);
+    }
+
+    public function isDirectoryWatched(string $name): bool
+    {
+        return self::isScanned($name);
+    }
+
     /** @return list<string> the root first */
     public function directories(): array
     {
@@ -77,7 +97,6 @@ final readonly class Sources
         return $found;
     }
 
-    /** @return array<string, string> a fingerprint of each file's version, by path */
     public function versions(): array
     {
         clearstatcache();

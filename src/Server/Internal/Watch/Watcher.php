@@ -10,7 +10,7 @@ use Nexus\Server\SystemException;
 use function Nexus\Async\delay;
 
 /**
- * Detects changed sources: by inotify, and by periodic scans, because inotify reports nothing on some file systems
+ * Detects changed files: by inotify, and by periodic scans, because inotify reports nothing on some file systems
  * (network mounts, folders shared with a virtual machine). Once a scan finds a change that inotify missed, scans become
  * frequent.
  *
@@ -37,7 +37,7 @@ final class Watcher
     private array $directories = [];
 
     /** @throws SystemException NX-0401 without inotify */
-    public function __construct(private readonly Sources $sources, private readonly int $descriptor)
+    public function __construct(private readonly WatchedFiles $sources, private readonly int $descriptor)
     {
         $stream = fopen("php://fd/{$descriptor}", 'r');
         $this->stream = $stream !== false ? $stream : throw new \LogicException('That is no descriptor.');
@@ -47,12 +47,12 @@ final class Watcher
         $this->versions = $sources->versions();
     }
 
-    public static function of(Sources $sources): self
+    public static function of(WatchedFiles $sources): self
     {
         return new self($sources, FileChanges::open());
     }
 
-    /** @return list<string> the changed files, as paths below the root; waits for a change */
+    /** @return list<string> the changed files, as the log names them; waits for a change */
     public function next(): array
     {
         for (;;) {
@@ -61,10 +61,7 @@ final class Watcher
             if ($changed !== []) {
                 $this->versions = $this->sources->versions();
 
-                return array_map(
-                    fn(string $path): string => ltrim(substr($path, \strlen($this->sources->root)), '/'),
-                    $changed,
-                );
+                return array_map($this->sources->nameOf(...), $changed);
             }
         }
     }
@@ -109,14 +106,17 @@ final class Watcher
     /** @return array<string, true> */
     private function judge(int $watch, int $mask, string $name): array
     {
-        if (($mask & self::OVERFLOW) !== 0 || (($mask & self::IS_DIRECTORY) !== 0 && Sources::isScanned($name))) {
+        $isDirectory = ($mask & self::IS_DIRECTORY) !== 0 && $this->sources->isDirectoryWatched($name);
+        if (($mask & self::OVERFLOW) !== 0 || $isDirectory) {
             $this->watchAll();
 
             return array_fill_keys($this->difference(), true);
         }
 
-        return Sources::isSource($name)
-            ? [($this->directories[$watch] ?? $this->sources->root) . "/{$name}" => true]
+        $directory = $this->directories[$watch] ?? null;
+
+        return $directory !== null && $this->sources->isWatched($directory, $name)
+            ? ["{$directory}/{$name}" => true]
             : [];
     }
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Server\Watch;
 
 use Nexus\Server\Internal\FileChanges;
+use Nexus\Server\Internal\Watch\NamedFiles;
 use Nexus\Server\Internal\Watch\Sources;
 use Nexus\Server\Internal\Watch\Watcher;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -15,6 +16,7 @@ use function Nexus\Async\timeout;
 
 #[CoversClass(Watcher::class)]
 #[CoversClass(Sources::class)]
+#[CoversClass(NamedFiles::class)]
 #[CoversClass(FileChanges::class)]
 final class WatcherTest extends TestCase
 {
@@ -94,6 +96,23 @@ final class WatcherTest extends TestCase
         file_put_contents("{$this->root}/{$name}", '<?php changed();');
         self::assertSame([$name], self::next($watcher));
         fclose($silent);
+    }
+
+    public function testNamedFilesAreWatchedAloneAlsoWhereLinksLeadAndBeforeTheyExist(): void
+    {
+        symlink('src/deep/One.php', "{$this->root}/link.php");
+        $files = NamedFiles::below($this->root, ['link.php', "{$this->root}/later.ini"]);
+        $watcher = Watcher::of($files);
+        file_put_contents("{$this->root}/composer.json", '{"changed": 1}');
+        file_put_contents("{$this->root}/later.ini", 'a=1');
+        self::assertSame(["{$this->root}/later.ini"], self::next($watcher));
+        file_put_contents("{$this->root}/src/deep/One.php", '<?php 1;');
+        self::assertSame(["{$this->root}/src/deep/One.php"], self::next($watcher));
+        // As an editor writes a file.
+        file_put_contents("{$this->root}/later.ini~", 'a=2');
+        rename("{$this->root}/later.ini~", "{$this->root}/later.ini");
+        self::assertSame(["{$this->root}/later.ini"], self::next($watcher));
+        self::assertSame("{$this->root}/link.php, {$this->root}/later.ini", $files->name());
     }
 
     private function sources(): Sources
