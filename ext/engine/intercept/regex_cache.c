@@ -6,6 +6,7 @@
 #include "ext/pcre/php_pcre.h"
 #include "zend_modules.h"
 
+#if PHP_VERSION_ID < 80400
 /*
  * Only the constructor of ext/pcre's globals knows the function that frees an entry. So it constructs other globals,
  * whose empty table is moved to those in use. These have no table between two requests.
@@ -25,3 +26,9 @@ void nx_regex_cache_keep(void)
         PCRE_G(per_request_cache) = false;
     }
 }
+#else
+/* Every SAPI has them for the process. */
+void nx_regex_cache_keep(void)
+{
+}
+#endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The compiled regular expressions of ext/pcre. The command line has them for one PHP request, and every other SAPI for
- * the process.
+ * The compiled regular expressions of ext/pcre. Before PHP 8.4 the command line has them for one PHP request, and every
+ * other SAPI for the process.
  *
  * Fork: a child has a copy.
  */

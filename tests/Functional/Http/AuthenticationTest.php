@@ -48,7 +48,7 @@ final class AuthenticationTest extends TestCase
 
     public function testTheServerDoesNotStartWithAnUnprotectedRoute(): void
     {
-        $file = tempnam(sys_get_temp_dir(), 'nexus-unprotected') . '.php';
+        $file = (string) tempnam(sys_get_temp_dir(), 'nexus-unprotected');
         file_put_contents($file, <<<'PHP'
             <?php
             $app = Nexus\Http\App::create()->protectRoutes();

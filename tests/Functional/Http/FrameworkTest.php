@@ -68,7 +68,7 @@ final class FrameworkTest extends TestCase
 
     public function testTheServerDoesNotStartWithWhatIsWrong(): void
     {
-        $file = tempnam(sys_get_temp_dir(), 'nexus-wrong') . '.php';
+        $file = (string) tempnam(sys_get_temp_dir(), 'nexus-wrong');
         file_put_contents($file, <<<'PHP'
             <?php
             $app = Nexus\Http\App::create();
