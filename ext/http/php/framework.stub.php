@@ -74,6 +74,14 @@ function request_route(\Nexus\Http\Request $request): ?string {}
 function pattern_parameters(string $pattern): array {}
 
 /**
+ * Whether the request's only Content-Type is "application/json", without parameters. Other media types of JSON need a
+ * closer look.
+ *
+ * @internal
+ */
+function has_json(\Nexus\Http\Request $request): bool {}
+
+/**
  * A response with a file below a directory, as Response::file() creates it. Neither ".." nor a symbolic link leads out
  * of the directory.
  *

@@ -141,6 +141,25 @@ zend_string *nx_request_header(const nx_request_t *request, zend_string *name)
     return value;
 }
 
+bool nx_request_has_json(const nx_request_t *request)
+{
+    static const char json[] = "application/json";
+    const nx_message_t *message = request->message;
+    bool is_json = false;
+    for (uint16_t i = 0; i < message->head.header_count; i++) {
+        const nx_header_t *header = &message->head.headers[i];
+        if (header->name_id != NX_HEADER_CONTENT_TYPE) {
+            continue;
+        }
+        if (is_json || header->value.length != sizeof(json) - 1 ||
+            memcmp(nx_message_at(message, header->value), json, sizeof(json) - 1) != 0) {
+            return false;
+        }
+        is_json = true;
+    }
+    return is_json;
+}
+
 static zend_string *name_of(const nx_message_t *message, const nx_header_t *header)
 {
     zend_string *known = nx_request__header_name((nx_header_id_t)header->name_id);

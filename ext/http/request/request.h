@@ -90,6 +90,8 @@ NX_THROWS zend_object *nx_request_of_parts(zend_string *method, zend_string *tar
  */
 zend_string *nx_request_method(const nx_request_t *request);
 zend_string *nx_request_header(const nx_request_t *request, zend_string *name);
+/* True when the only Content-Type is "application/json", without parameters. */
+bool nx_request_has_json(const nx_request_t *request);
 void nx_request_headers(const nx_request_t *request, zval *result);
 zend_string *nx_request_cookie(const nx_request_t *request, zend_string *name);
 void nx_request_cookies(const nx_request_t *request, zval *result);

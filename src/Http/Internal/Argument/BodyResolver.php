@@ -10,6 +10,8 @@ use Nexus\Http\ParamContext;
 use Nexus\Http\ParamResolver;
 use Nexus\Http\Request;
 
+use function Nexus\Http\Internal\has_json;
+
 /**
  * Arguments with #[FromBody]: the body, mapped to an object and validated.
  *
@@ -42,20 +44,30 @@ final readonly class BodyResolver implements ParamResolver
         if ($absent !== null) {
             return $rare;
         }
+        $class = self::classOf($parameter);
+        $plain = $class === null ? null : $this->mappers->plainJson($class, $parameter, $context, $rare);
 
-        return static fn(Request $request): mixed => $request->header('content-type') === MediaTypes::JSON
+        return $plain ?? static fn(Request $request): mixed => has_json($request)
             ? $json($request->json())
             : $rare($request);
+    }
+
+    /** @return class-string|null */
+    private static function classOf(\ReflectionParameter $parameter): ?string
+    {
+        $class = ParamContext::typeOf($parameter);
+
+        return $class !== null && class_exists($class) && !enum_exists($class) ? $class : null;
     }
 
     /** @return \Closure(mixed): mixed */
     private function mapper(\ReflectionParameter $parameter, bool $isText, ParamContext $context): \Closure
     {
-        $class = ParamContext::typeOf($parameter);
-        if ($class !== null && class_exists($class) && !enum_exists($class)) {
+        $class = self::classOf($parameter);
+        if ($class !== null) {
             return $this->mappers->object($class, $isText, $parameter, $context);
         }
-        $type = $class === null ? null : $this->mappers->type($parameter);
+        $type = ParamContext::typeOf($parameter) === null ? null : $this->mappers->type($parameter);
 
         return $type !== null && ($type->isTable() || $type->kind === Kind::Any)
             ? $this->mappers->value($type, $isText)

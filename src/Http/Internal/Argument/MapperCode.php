@@ -33,14 +33,39 @@ final class MapperCode
      */
     public static function mapper(ValueType $type, bool $isText, \Closure $fail, ?\Closure $check): \Closure
     {
-        $generator = new self($isText, 'return $fail($data);');
-        $code = "\$value = \$data;\n" . $generator->checked($type, '$value');
-        $code .= $check === null ? '' : "\$check(\$value);\n";
-        $head = 'static function (mixed $data) use ($fail, $check): mixed';
-        $mapper = eval("return {$head} {\n{$code}return \$value;\n};");
+        $code = self::body($type, $isText, $check !== null);
+        $mapper = eval("return static function (mixed \$data) use (\$fail, \$check): mixed {\n{$code}};");
         \assert($mapper instanceof \Closure);
 
         return $mapper;
+    }
+
+    /**
+     * Converts the body of a request, in one function: what a request with JSON costs is in here.
+     *
+     * @param \Closure(mixed): mixed $fail computes the result for a value that does not fit
+     * @param (\Closure(object): void)|null $check is called with the object
+     * @param \Closure(Request): mixed $other is called for requests with another media type than application/json
+     * @return \Closure(Request): mixed
+     */
+    public static function json(ValueType $type, \Closure $fail, ?\Closure $check, \Closure $other): \Closure
+    {
+        $code = "if (!\\Nexus\\Http\\Internal\\has_json(\$request)) { return \$other(\$request); }\n"
+            . "\$data = \$request->json();\n"
+            . self::body($type, false, $check !== null);
+        $head = 'static function (\\' . Request::class . ' $request) use ($fail, $check, $other): mixed';
+        $mapper = eval("return {$head} {\n{$code}};");
+        \assert($mapper instanceof \Closure);
+
+        return $mapper;
+    }
+
+    private static function body(ValueType $type, bool $isText, bool $isChecked): string
+    {
+        return "\$value = \$data;\n"
+            . (new self($isText, 'return $fail($data);'))->checked($type, '$value')
+            . ($isChecked ? "\$check(\$value);\n" : '')
+            . "return \$value;\n";
     }
 
     /**

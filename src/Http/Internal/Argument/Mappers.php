@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal\Argument;
 
 use Nexus\Http\InvalidParameterError;
 use Nexus\Http\ParamContext;
+use Nexus\Http\Request;
 use Symfony\Component\PropertyAccess\PropertyAccess;
 use Symfony\Component\PropertyInfo\PropertyInfoExtractor;
 use Symfony\Component\Serializer\Serializer;
@@ -41,9 +42,9 @@ final class Mappers
         ParamContext $context,
     ): \Closure {
         $constraints = $this->constraintsOf($class, $parameter, $context);
-        $shape = $this->types->ofClass($class);
-        if ($shape !== null) {
-            return $this->value(new ValueType(Kind::Instance, shape: $shape), $isText, $constraints);
+        $type = $this->instance($class);
+        if ($type !== null) {
+            return $this->value($type, $isText, $constraints);
         }
         $serializer = $this->serializer($class, $parameter, $context);
         if ($constraints === null) {
@@ -64,8 +65,55 @@ final class Mappers
      */
     public function value(ValueType $type, bool $isText, ?Constraints $constraints = null): \Closure
     {
+        return MapperCode::mapper(
+            $type,
+            $isText,
+            self::failure($type, $isText, $constraints),
+            $constraints === null ? null : $constraints->check(...),
+        );
+    }
+
+    /**
+     * Maps the body of a request whose media type is application/json to a plain class, in one function.
+     *
+     * @param class-string $class
+     * @param \Closure(Request): mixed $other is called for requests with another media type
+     * @return (\Closure(Request): mixed)|null null: the class is not plain
+     */
+    public function plainJson(
+        string $class,
+        \ReflectionParameter $parameter,
+        ParamContext $context,
+        \Closure $other,
+    ): ?\Closure {
+        $type = $this->instance($class);
+        if ($type === null) {
+            return null;
+        }
+        $constraints = $this->constraintsOf($class, $parameter, $context);
+
+        return MapperCode::json(
+            $type,
+            self::failure($type, false, $constraints),
+            $constraints === null ? null : $constraints->check(...),
+            $other,
+        );
+    }
+
+    /** @param class-string $class */
+    private function instance(string $class): ?ValueType
+    {
+        $shape = $this->types->ofClass($class);
+
+        return $shape === null ? null : new ValueType(Kind::Instance, shape: $shape);
+    }
+
+    /** @return \Closure(mixed): mixed */
+    private static function failure(ValueType $type, bool $isText, ?Constraints $constraints): \Closure
+    {
         $check = $constraints === null ? null : $constraints->check(...);
-        $fail = static function (mixed $data) use ($type, $isText, $constraints, $check): mixed {
+
+        return static function (mixed $data) use ($type, $isText, $constraints, $check): mixed {
             $violations = new Violations();
             $value = (new ShapeMapper($isText, $violations, $constraints))->value($type, $data, '');
             if ($violations->count() !== 0) {
@@ -77,8 +125,6 @@ final class Mappers
 
             return $value;
         };
-
-        return MapperCode::mapper($type, $isText, $fail, $check);
     }
 
     /** @throws InvalidParameterError NX-0347 when the parameter itself has constraints, which would never be checked */

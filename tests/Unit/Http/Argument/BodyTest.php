@@ -36,6 +36,8 @@ use Nexus\Tests\Unit\Http\Argument\Fixture\Weighed;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 
+use function Nexus\Http\Internal\has_json;
+
 #[CoversClass(BodyResolver::class)]
 #[CoversClass(Constraints::class)]
 #[CoversClass(DateDenormalizer::class)]
@@ -223,6 +225,10 @@ final class BodyTest extends ArgumentTestCase
     /** @return iterable<string, array{string, bool}> */
     public static function mediaTypes(): iterable
     {
+        yield 'JSON' => ['application/json', true];
+        yield 'a shorter name' => ['application/jso', false];
+        yield 'a longer name' => ['application/jsons', false];
+        yield 'two media types' => ['application/json, application/json', false];
         yield 'with a parameter' => ['application/json; charset=utf-8', true];
         yield 'in upper case' => ['Application/JSON', true];
         yield 'a child of JSON' => ['application/merge-patch+json', true];
@@ -239,6 +245,22 @@ final class BodyTest extends ArgumentTestCase
         }
         $request = Request::of('POST', '/', ['Content-Type' => $type], '{"page":2}');
         self::assertEquals(new Page(2), self::argument(static fn(#[FromBody] Page $page) => 1, $request));
+    }
+
+    public function testTheFastPathTakesOneMediaTypeOnly(): void
+    {
+        $twice = ['application/json', 'application/json'];
+        $sent = [
+            [['X-Other' => 'application/json', 'content-type' => 'application/json'], true],
+            [[], false],
+            [['Content-Type' => 'Application/JSON'], false],
+            [['Content-Type' => $twice], false],
+            [['Content-Type' => ['text/plain', 'application/json']], false],
+        ];
+        foreach ($sent as [$headers, $isJson]) {
+            $request = Request::of('POST', '/', $headers, '{}');
+            self::assertSame($isJson, has_json($request), json_encode($headers, JSON_THROW_ON_ERROR));
+        }
     }
 
     public function testAConstraintThatCannotBeCheckedIsFoundAtTheStart(): void
