@@ -21,7 +21,10 @@ use Nexus\Doctor\Subject;
 use Nexus\Load\LoadException;
 use Nexus\Server\Control\ControlException;
 use Nexus\Server\Control\InspectionException;
+use Nexus\Server\Control\OpcacheState;
+use Nexus\Server\Control\RunningPhp;
 use Nexus\Server\Control\RunningServer;
+use Nexus\Server\Control\ServerControl;
 use Nexus\Server\Control\Snapshot;
 use Nexus\Server\Php\Cpus;
 use Nexus\Server\Php\PhpCommand;
@@ -128,6 +131,7 @@ final class DoctorCommand extends Command
             $this->number($input, 'pool'),
             $this->number($input, 'max-connections'),
             FpmFacts::read($machine),
+            $this->opcache($input),
         );
     }
 
@@ -143,6 +147,20 @@ final class DoctorCommand extends Command
         }
 
         return array_map(WorkerFacts::of(...), array_values($snapshot->workers));
+    }
+
+    /** That of the generation that serves. */
+    private function opcache(InputInterface $input): ?OpcacheState
+    {
+        $pid = $input->getOption('pid');
+        try {
+            $workers = ServerControl::find(\is_string($pid) ? $pid : null)->php();
+        } catch (InspectionException|ControlException) {
+            return null;
+        }
+        usort($workers, static fn(RunningPhp $one, RunningPhp $other): int => $other->generation <=> $one->generation);
+
+        return ($workers[0] ?? null)?->opcache;
     }
 
     private function number(InputInterface $input, string $option): ?int

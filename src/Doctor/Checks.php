@@ -20,6 +20,7 @@ final class Checks
         Host\CpuTime::class,
         Php\Support::class,
         Php\Opcache::class,
+        Php\RunningOpcache::class,
         Php\Jit::class,
         Php\Settings::class,
         Php\MemoryBudget::class,

@@ -7,6 +7,7 @@ namespace Nexus\Doctor;
 use Nexus\Doctor\Fpm\FpmFacts;
 use Nexus\Doctor\Php\PhpFacts;
 use Nexus\Doctor\Server\WorkerFacts;
+use Nexus\Server\Control\OpcacheState;
 use Nexus\Server\Php\Cpus;
 use Nexus\Server\ServerConfig;
 
@@ -22,6 +23,7 @@ final readonly class Subject
      * @param list<WorkerFacts> $workers of the running server; empty: none runs
      * @param int|null $poolSize connections that a worker's pools may open together; null: not known
      * @param int|null $maxConnections of the database, if the command line names it
+     * @param OpcacheState|null $runningOpcache that of the running server; null: not known
      */
     public function __construct(
         public Machine $machine,
@@ -32,6 +34,7 @@ final readonly class Subject
         public ?int $poolSize = null,
         public ?int $maxConnections = null,
         public ?FpmFacts $fpm = null,
+        public ?OpcacheState $runningOpcache = null,
     ) {}
 
     /** @return list<PhpFacts> the PHP of the workers, and that of php-fpm */

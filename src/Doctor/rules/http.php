@@ -17,8 +17,8 @@ return [
     new Rule(
         'DR-602',
         'Some responses come one or three seconds late',
-        'A client sends a lost SYN again after 1 s, and once more after 2 s more. No code in PHP produces a '
-            . 'cluster at exactly 1.0 s and 3.0 s.',
+        'A client sends a lost SYN again after 1 s, which was measured here, and once more after 2 s more '
+            . '(documented: RFC 6298). No code in PHP produces a cluster at exactly 1.0 s.',
         'The slowest requests take 1 s or 3 s.',
         Evidence::Measured,
         'tests/Functional/Doctor/KernelExperimentsTest.php',
@@ -55,7 +55,7 @@ return [
         'The accept queue of the port was not empty when the probe looked.',
         'Each of these connections waits before the server sees it.',
         Evidence::Measured,
-        'tests/Functional/Doctor/KernelExperimentsTest.php',
+        'tests/Functional/Doctor/UrlProbeTest.php',
         Confidence::Likely,
     ),
     new Rule(

@@ -94,26 +94,55 @@ final readonly class ServerControl
      */
     public function actors(int $most = 1000): array
     {
-        $workers = $this->ask(['command' => 'actors', 'most' => $most], self::SOON)[1]['workers'] ?? null;
+        return array_map(
+            static fn(array $worker): array => self::decoded($worker, 'actors'),
+            $this->reports(['command' => 'actors', 'most' => $most]),
+        );
+    }
+
+    /**
+     * What the PHP of each worker says of itself. A worker in classic mode does not answer.
+     *
+     * @internal
+     * @return list<RunningPhp>
+     * @throws ControlException NX-0421, NX-0422, NX-0424
+     */
+    public function php(): array
+    {
+        $workers = array_map(
+            static fn(array $worker): array => self::decoded($worker, 'php'),
+            $this->reports(['command' => 'php']),
+        );
+
+        return array_values(array_filter(array_map(RunningPhp::of(...), $workers)));
+    }
+
+    /**
+     * @param array<string, mixed> $command
+     * @return list<array<mixed>> slot, pid, generation, report (JSON, or null), error
+     */
+    private function reports(array $command): array
+    {
+        $workers = $this->ask($command, self::SOON)[1]['workers'] ?? null;
 
         return \is_array($workers)
-            ? array_values(array_map(self::decoded(...), array_filter($workers, is_array(...))))
+            ? array_values(array_filter($workers, is_array(...)))
             : throw ControlException::lost($this->master);
     }
 
     /**
-     * The master does not validate a worker's report of its actors.
+     * The master does not validate the report of a worker.
      *
      * @param array<mixed> $worker
-     *
+     * @param string $what the name of the report
      * @return array<mixed>
      */
-    private static function decoded(array $worker): array
+    private static function decoded(array $worker, string $what): array
     {
-        $actors = \is_string($worker['report'] ?? null) ? json_decode($worker['report'], true) : null;
+        $report = \is_string($worker['report'] ?? null) ? json_decode($worker['report'], true) : null;
         unset($worker['report']);
-        $worker['actors'] = \is_array($actors) ? $actors : null;
-        $worker['error'] ??= \is_array($actors) ? null : 'Its answer is invalid.';
+        $worker[$what] = \is_array($report) ? $report : null;
+        $worker['error'] ??= \is_array($report) ? null : 'Its answer is invalid.';
 
         return $worker;
     }

@@ -184,15 +184,8 @@ final class ControlSocket
         match ($request['command'] ?? null) {
             'reload' => $this->reload($client),
             'stacks' => $this->stacks($client, $request['row'] ?? null),
-            'actors' => self::answer(
-                $client,
-                [
-                    'ok' => true,
-                    'workers' => $this->master->roster()->actors(
-                        \is_int($request['most'] ?? null) ? $request['most'] : 0,
-                    ),
-                ],
-            ),
+            'actors' => $this->report($client, 'actors ' . (\is_int($request['most'] ?? null) ? $request['most'] : 0)),
+            'php' => $this->report($client, 'php 0'),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),
             default => self::answer(
                 $client,
@@ -208,6 +201,12 @@ final class ControlSocket
         self::answer($client, $reason === null
             ? ['ok' => true, 'generation' => $this->master->generation()]
             : ['ok' => false, 'generation' => $this->master->generation(), 'error' => $reason]);
+    }
+
+    /** @param resource $client */
+    private function report($client, string $request): void
+    {
+        self::answer($client, ['ok' => true, 'workers' => $this->master->roster()->reports($request)]);
     }
 
     /** @param resource $client */

@@ -100,22 +100,22 @@ final class Roster
     }
 
     /**
-     * Reports on the actors of each worker that has actors.
+     * The reports of all workers that have such a report.
      *
-     * @param int $most maximum number of actors shown per worker
+     * @param string $request "actors 1000": at most so many actors of each worker; "php 0": its PHP
      *
      * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as
-     * ActorInspectionSocket::ask()
+     * InspectionSocket::ask()
      */
-    public function actors(int $most): array
+    public function reports(string $request): array
     {
         $known = $this->workers();
         $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
         $answers = all(array_map(
-            static fn(array $of): \Closure => static fn() => ActorInspectionSocket::ask(
+            static fn(array $of): \Closure => static fn() => InspectionSocket::ask(
                 $of[1]->pid,
                 $of[0]->leader,
-                $most,
+                $request,
                 $longest,
             ),
             $known,

@@ -34,6 +34,7 @@ final class Worker
     private ?HttpServer $server = null;
     private ?RequestLog $requestLog = null;
     private ?WorkerActors $actors = null;
+    private ?InspectionSocket $inspection = null;
     private ?WorkerTasks $tasks = null;
     private ?ScheduleRunner $schedule = null;
     private bool $isOpen = false;
@@ -82,6 +83,10 @@ final class Worker
             $application->system,
             fn() => $this->enter(Scoreboard::RETIRING),
             $this->manifest->config->drain,
+        );
+        $this->inspection = InspectionSocket::open(
+            ['php' => PhpReport::ofThisProcess(...)]
+                + ($this->actors === null ? [] : ['actors' => $this->actors->report(...)]),
         );
         $this->serve($application->server);
         if ($sentinel?->end() > 0) {
@@ -192,7 +197,7 @@ final class Worker
     private function readNotices(): void
     {
         $this->scoreboard->runHeartbeat();
-        $this->actors?->answer();
+        $this->inspection?->answer();
     }
 
     private function drain(HttpServer $server): void
@@ -215,6 +220,7 @@ final class Worker
         $this->tasks?->end($endsAt - hrtime(true) / 1e9);
         $this->schedule?->end($endsAt - hrtime(true) / 1e9);
         $this->actors?->end($endsAt - hrtime(true) / 1e9);
+        $this->inspection?->close();
         $this->requestLog?->end();
     }
 

@@ -10,7 +10,7 @@ use Nexus\Time\Duration;
 
 /**
  * The actor system of a worker's application. It ends after the worker's last request, and the worker ends after it.
- * The ActorInspectionSocket reports on it to other processes.
+ * The InspectionSocket reports on it to other processes.
  *
  * @internal
  */
@@ -21,9 +21,9 @@ final class WorkerActors
      * kills.
      */
     private const LEAST = 1.0;
+    private const MOST_REPORTED = 100_000;
 
     private bool $isLeaving = false;
-    private readonly ActorInspectionSocket $socket;
 
     /** @var Deferred<null> resolved when no request is in progress any more */
     private readonly Deferred $drained;
@@ -32,7 +32,6 @@ final class WorkerActors
     private function __construct(private readonly ActorSystem $system, private readonly \Closure $retire)
     {
         $this->drained = new Deferred();
-        $this->socket = ActorInspectionSocket::open($system);
     }
 
     /**
@@ -51,10 +50,15 @@ final class WorkerActors
         return $actors;
     }
 
-    /** Answers the master's requests for a report. */
-    public function answer(): void
+    /**
+     * The actors, for other processes.
+     *
+     * @param int $most maximum number of actors
+     * @return array<mixed> as SystemReport::toArray()
+     */
+    public function report(int $most): array
     {
-        $this->socket->answer();
+        return $this->system->inspect(min(self::MOST_REPORTED, $most))->toArray();
     }
 
     /** Called when the worker begins to drain. */
@@ -68,7 +72,6 @@ final class WorkerActors
     {
         $this->drained->complete();
         $this->system->shutdown(self::duration(max(self::LEAST, $seconds)));
-        $this->socket->close();
     }
 
     /** If the application shuts its system down, its worker serves until a successor serves. */

@@ -36,6 +36,13 @@ final class LiveLimitsTest extends TestCase
         }
     }
 
+    public function testAcceptFailsAtTheLimitOfDescriptorsAndTheClientWaits(): void
+    {
+        $seen = $this->examine('descriptors', 'ulimit -n 256;');
+
+        self::assertSame(['accepted with all descriptors in use: no', 'with one more: yes'], $seen['notes']);
+    }
+
     public function testForkFailsAtTheLimitOfProcesses(): void
     {
         $group = $this->group('pids', ['pids.max' => '20']);
@@ -96,7 +103,7 @@ final class LiveLimitsTest extends TestCase
         return $group;
     }
 
-    /** @return array{before: list<string>, after: list<string>} */
+    /** @return array{before: list<string>, after: list<string>, notes: list<string>} */
     private function examine(string $what, string $preparation): array
     {
         $php = PHP_BINARY . ' ' . __DIR__ . "/programs/limits.php {$what}";
@@ -104,7 +111,7 @@ final class LiveLimitsTest extends TestCase
         $data = json_decode($output[\count($output) - 1] ?? '', true);
         self::assertIsArray($data, implode("\n", $output));
 
-        /** @var array{before: list<string>, after: list<string>} */
+        /** @var array{before: list<string>, after: list<string>, notes: list<string>} */
         return $data;
     }
 }

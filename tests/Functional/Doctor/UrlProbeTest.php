@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Doctor;
 
 use Nexus\Tests\Functional\ServerProcess;
+use Nexus\Tests\Unit\Doctor\SubjectOfTests;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
@@ -28,6 +29,26 @@ final class UrlProbeTest extends TestCase
     public function testNoServer(): void
     {
         self::assertSame(['DR-601'], self::probed('http://127.0.0.1:1/'));
+    }
+
+    public function testConnectionsThatAreNotAcceptedAreInTheAcceptQueue(): void
+    {
+        $server = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertIsResource($server);
+        $address = (string) stream_socket_get_name($server, false);
+        $port = (int) substr((string) strrchr($address, ':'), 1);
+        $clients = array_map(
+            static fn(): mixed => stream_socket_client("tcp://{$address}"),
+            range(1, 3),
+        );
+        $subject = SubjectOfTests::ofThisMachine();
+        self::assertSame(3, $subject->acceptQueue($port));
+
+        while (($accepted = @stream_socket_accept($server, 0)) !== false) {
+            $clients[] = $accepted;
+        }
+        self::assertSame(0, $subject->acceptQueue($port));
+        self::assertCount(6, $clients);
     }
 
     /** @return list<string> findings of the probe */

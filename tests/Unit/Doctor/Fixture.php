@@ -11,6 +11,7 @@ use Nexus\Doctor\Php\PhpFacts;
 use Nexus\Doctor\Server\WorkerFacts;
 use Nexus\Doctor\Subject;
 use Nexus\Server\Config\Layers;
+use Nexus\Server\Control\OpcacheState;
 
 /**
  * A machine as text: a title, what the doctor must find, options in JSON, then files. It is written into a directory
@@ -71,6 +72,7 @@ final class Fixture
         $workers = $this->options['workers'] ?? [];
         $pool = $this->options['pool'] ?? null;
         $most = $this->options['max-connections'] ?? null;
+        $running = $this->options['running-opcache'] ?? null;
 
         return new Subject(
             $machine,
@@ -87,6 +89,7 @@ final class Fixture
             \is_int($pool) ? $pool : null,
             \is_int($most) ? $most : null,
             FpmFacts::read($machine),
+            \is_array($running) ? OpcacheState::of($running) : null,
         );
     }
 

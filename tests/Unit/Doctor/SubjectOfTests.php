@@ -14,8 +14,18 @@ final class SubjectOfTests
     /** A machine without any file. */
     public static function bare(): Subject
     {
+        return self::of('/nonexistent');
+    }
+
+    public static function ofThisMachine(): Subject
+    {
+        return self::of('');
+    }
+
+    private static function of(string $root): Subject
+    {
         return new Subject(
-            new DirectoryMachine('/nonexistent'),
+            new DirectoryMachine($root),
             new PhpFacts('8.4.3', 'a test', 'php.ini', 'x86_64', [], []),
             ServerConfig::default(),
             new \DateTimeImmutable('2026-11-26'),

@@ -70,12 +70,38 @@ function cpu(): void
     }
 }
 
+/**
+ * A client connects, then all descriptors are in use.
+ *
+ * @return list<string> whether its connection could be accepted: then, and after one descriptor was closed
+ */
+function descriptors(): array
+{
+    $server = stream_socket_server('tcp://127.0.0.1:0');
+    $server !== false || exit("no socket\n");
+    $client = stream_socket_client('tcp://' . stream_socket_get_name($server, false));
+    $open = [];
+    while (($file = @fopen('/dev/null', 'r')) !== false) {
+        $open[] = $file;
+    }
+    $accept = static fn(): string => \is_resource(@stream_socket_accept($server, 0)) ? 'yes' : 'no';
+    $first = $accept();
+    array_pop($open);
+    $file = null;
+    $second = $accept();
+    fclose($client === false ? exit("no client\n") : $client);
+
+    return ["accepted with all descriptors in use: {$first}", "with one more: {$second}"];
+}
+
+$notes = [];
 $before = findings();
 $arguments = (array) ($_SERVER['argv'] ?? []);
 match ($arguments[1] ?? '') {
     'processes' => processes(),
     'memory' => memory(),
     'cpu' => cpu(),
+    'descriptors' => $notes = descriptors(),
     default => null,
 };
-echo json_encode(['before' => $before, 'after' => findings()], JSON_THROW_ON_ERROR), "\n";
+echo json_encode(['before' => $before, 'after' => findings(), 'notes' => $notes], JSON_THROW_ON_ERROR), "\n";
