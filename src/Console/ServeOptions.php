@@ -46,6 +46,7 @@ final readonly class ServeOptions
         'server-logger',
         'user',
         'no-new-privileges',
+        'keep-env',
         'max-memory',
         'max-age',
     ];

@@ -6,6 +6,7 @@ namespace Nexus\Server;
 
 use Nexus\Server\Config\Option;
 use Nexus\Server\Config\Options;
+use Nexus\Server\Config\Several;
 use Nexus\Server\Config\Text;
 use Nexus\Server\Config\YesNo;
 
@@ -15,7 +16,10 @@ use Nexus\Server\Config\YesNo;
  */
 final readonly class Privileges
 {
-    /** @throws ConfigError NX-0418 for a value that is none */
+    /**
+     * @param list<string>|null $keptEnvironment names of environment variables
+     * @throws ConfigError NX-0418 for a value that is none
+     */
     public function __construct(
         #[Option(
             'user',
@@ -30,6 +34,14 @@ final readonly class Privileges
             'Programs that the application starts gain no rights by setuid or setgid files (sendmail often is one)',
         )]
         public bool $noNewPrivileges = false,
+        /** @var list<string>|null */
+        #[Option(
+            'keep-env',
+            new Several(new Text('a variable')),
+            'Environment variables that the application sees, besides those of PHP and Nexus (php-fpm: clear_env)',
+            'all',
+        )]
+        public ?array $keptEnvironment = null,
     ) {
         Options::check($this);
     }

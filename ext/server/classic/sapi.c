@@ -9,9 +9,9 @@
 #include "zend_constants.h"
 #include "zend_signal.h"
 
+#include "engine/compat/regex_cache.h"
 #include "engine/intercept/engine_tables.h"
 #include "engine/intercept/late_functions.h"
-#include "engine/intercept/regex_cache.h"
 #include "http/request/body.h"
 #include "isolation/request/request_globals.h"
 

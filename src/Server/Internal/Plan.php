@@ -19,7 +19,7 @@ use Nexus\Server\ServerConfig;
 final readonly class Plan
 {
     /** Format version of the plan and the manifest. */
-    private const VERSION = 5;
+    private const VERSION = 6;
 
     public int $version;
 
@@ -28,6 +28,7 @@ final readonly class Plan
      * @param bool $sharesSockets whether all workers take connections from one queue
      * @param list<string> $command that starts a leader
      * @param string $configuration for the leader, not read by the master
+     * @param list<string>|null $keptEnvironment names of variables that the leader gets; null: all
      */
     public function __construct(
         public array $addresses,
@@ -43,6 +44,7 @@ final readonly class Plan
         public array $command,
         public string $application,
         public string $configuration,
+        public ?array $keptEnvironment,
     ) {
         $this->version = self::VERSION;
     }
@@ -77,6 +79,7 @@ final readonly class Plan
             $php->forServing($environment, $workers, $config->isClassic)->command($script, Leader::COMMAND),
             $application,
             base64_encode(serialize($config)),
+            $config->privileges->keptEnvironment,
         );
     }
 

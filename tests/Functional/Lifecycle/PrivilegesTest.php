@@ -43,6 +43,26 @@ final class PrivilegesTest extends LifecycleTestCase
         self::untilGone($processes);
     }
 
+    public function testOnlyNamedVariablesReachTheApplication(): void
+    {
+        $this->write("json_encode([getenv('SECRET'), getenv('KEPT'), getenv('PATH'), getenv('NEXUS_ENV')])");
+        putenv('SECRET=1');
+        putenv('KEPT=2');
+        try {
+            self::assertSame(
+                '[false,"2",false,"production"]',
+                $this->serveOwn(['--workers=1', '--env=production', '--keep-env=KEPT,NEVER'])->get('/')->body,
+            );
+            self::assertSame(
+                '["1","2",' . json_encode(getenv('PATH'), JSON_UNESCAPED_SLASHES) . ',"production"]',
+                stripslashes($this->serveOwn(['--workers=1', '--env=production'])->get('/')->body),
+            );
+        } finally {
+            putenv('SECRET');
+            putenv('KEPT');
+        }
+    }
+
     public function testAGroupCanBeNamed(): void
     {
         $this->write(self::WHO);

@@ -2,12 +2,14 @@
 
 // SPDX-License-Identifier: MIT
 // Prepares an application, starts a server for it, and travels: php journey.php APP fpm|nexus PORT WORK
-// Prints the answers as JSON. With "bench" as the server, it travels under Nexus and runs `nexus bench site`.
+// Prints the answers as JSON. With "bench" as the server, it travels under Nexus and runs `nexus bench site`;
+// with "browser", Chromium does.
 
 declare(strict_types=1);
 
 require __DIR__ . '/client.php';
 require __DIR__ . '/servers.php';
+require __DIR__ . '/browse.php';
 
 [, $app, $server, $port, $work] = $argv;
 const PNG = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"
@@ -305,9 +307,12 @@ $travel = [
 
 $prepare[$app]();
 $servers = new Servers($app, (int) $port, $work);
-$servers->start($server === 'bench' ? 'nexus' : $server);
+$servers->start($server === 'fpm' ? 'fpm' : 'nexus');
 $client = new Client("http://127.0.0.1:{$port}");
 $travel[$app]($client);
+if ($server === 'browser') {
+    exit(browse($app, "http://127.0.0.1:{$port}", $work));
+}
 if ($server !== 'bench') {
     echo json_encode($client->answers, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
     exit(0);

@@ -5,8 +5,8 @@
  *
  * Fork: a child has a copy.
  */
-#ifndef NX_ENGINE_INTERCEPT_REGEX_CACHE_H
-#define NX_ENGINE_INTERCEPT_REGEX_CACHE_H
+#ifndef NX_ENGINE_COMPAT_REGEX_CACHE_H
+#define NX_ENGINE_COMPAT_REGEX_CACHE_H
 
 /*
  * Keeps compiled regular expressions from one PHP request to the next. Call it between two PHP requests, when

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "engine/intercept/regex_cache.h"
+#include "engine/compat/regex_cache.h"
 
 #include "php.h"
 
