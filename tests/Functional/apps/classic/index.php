@@ -293,13 +293,16 @@ $actions = [
     '/spawn' => static function (): void {
         $started = hrtime(true);
         $parts = [];
+        $waiting = [];
         foreach (range(1, 50) as $number) {
-            spawn(static function () use (&$parts, $number): void {
+            $waiting[] = spawn(static function () use (&$parts, $number): void {
                 usleep(200_000);
                 $parts[] = $number;
             });
         }
-        delay(0.25);
+        foreach ($waiting as $coroutine) {
+            $coroutine->await();
+        }
         sort($parts);
         // One after the other they would take ten seconds.
         say([$parts, (hrtime(true) - $started) / 1e9 < 5.0]);
