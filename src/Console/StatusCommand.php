@@ -17,7 +17,8 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Shows a running server, without asking its processes: this command reads their scoreboard.
+ * Shows a running server. This command reads the scoreboard of its processes, so it shows a worker that hangs, too.
+ * Only actors and the schedule are asked of the workers, which have two seconds to answer.
  *
  * @internal
  */

@@ -49,6 +49,7 @@ final readonly class StatusView
         $this->showEnds($snapshot->workers);
         $this->showMessages($snapshot->workers);
         $this->showTopics($snapshot->workers);
+        (new ScheduleView($this->output))->show($snapshot->schedule);
         $this->showRequests($snapshot->workers);
     }
 

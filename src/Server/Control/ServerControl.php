@@ -131,6 +131,26 @@ final readonly class ServerControl
     }
 
     /**
+     * The state of each scheduled job, as that worker sees it.
+     *
+     * @param int $worker its process id
+     *
+     * @return list<array<mixed>> as ScheduleRunner::report() has them
+     *
+     * @throws ControlException NX-0421, NX-0422, NX-0424
+     */
+    public function schedule(int $worker): array
+    {
+        $reports = array_map(
+            static fn(array $one): array => self::decoded($one, 'schedule'),
+            $this->reports(['command' => 'schedule', 'pid' => $worker]),
+        );
+        $schedule = $reports[0]['schedule'] ?? null;
+
+        return \is_array($schedule) ? array_values(array_filter($schedule, is_array(...))) : [];
+    }
+
+    /**
      * The master does not validate the report of a worker.
      *
      * @param array<mixed> $worker

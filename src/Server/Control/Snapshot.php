@@ -22,6 +22,7 @@ final readonly class Snapshot
      * @param float|null $median median duration of the last minute's requests of all workers, in seconds; null: there
      * were none
      * @param float|null $slow the 99th percentile of the same
+     * @param list<array<mixed>> $schedule as ServerControl::schedule()
      */
     private function __construct(
         public int $master,
@@ -29,6 +30,7 @@ final readonly class Snapshot
         public array $workers,
         public ?float $median,
         public ?float $slow,
+        public array $schedule,
     ) {}
 
     public static function take(RunningServer $server): self
@@ -53,7 +55,9 @@ final readonly class Snapshot
         );
         [$median, $slow] = $scoreboard->latencies($rows, [0.5, 0.99]) ?? [null, null];
 
-        return new self($server->master, $server->command, $workers, $median, $slow);
+        $schedule = self::scheduleOf($server->master, $workers);
+
+        return new self($server->master, $server->command, $workers, $median, $slow, $schedule);
     }
 
     /** Requests per second of all workers, over the last ten to twenty seconds. */
@@ -71,8 +75,28 @@ final readonly class Snapshot
             'rate' => $this->rate(),
             'p50' => $this->median,
             'p99' => $this->slow,
+            'schedule' => $this->schedule,
             'workers' => array_map(static fn(WorkerReport $worker): array => $worker->toArray(), $this->workers),
         ];
+    }
+
+    /**
+     * The newest worker that does not hang is asked.
+     *
+     * @param list<WorkerReport> $workers
+     * @return list<array<mixed>> empty if none answers, or this user may not ask
+     */
+    private static function scheduleOf(int $master, array $workers): array
+    {
+        $serving = array_filter($workers, static fn(WorkerReport $one): bool
+            => !$one->isTaskWorker && !$one->isSilent() && $one->state === WorkerState::Serving);
+        usort($serving, static fn(WorkerReport $one, WorkerReport $other): int
+            => $other->generation <=> $one->generation);
+        try {
+            return $serving === [] ? [] : ServerControl::find((string) $master)->schedule($serving[0]->pid);
+        } catch (ControlException) {
+            return [];
+        }
     }
 
     /**

@@ -186,6 +186,11 @@ final class ControlSocket
             'stacks' => $this->stacks($client, $request['row'] ?? null),
             'actors' => $this->report($client, 'actors ' . (\is_int($request['most'] ?? null) ? $request['most'] : 0)),
             'php' => $this->report($client, 'php 0'),
+            'schedule' => $this->report(
+                $client,
+                'schedule 0',
+                \is_int($request['pid'] ?? null) ? $request['pid'] : null,
+            ),
             'stop' => $this->stop($client, ($request['now'] ?? false) === true),
             default => self::answer(
                 $client,
@@ -204,9 +209,9 @@ final class ControlSocket
     }
 
     /** @param resource $client */
-    private function report($client, string $request): void
+    private function report($client, string $request, ?int $of = null): void
     {
-        self::answer($client, ['ok' => true, 'workers' => $this->master->roster()->reports($request)]);
+        self::answer($client, ['ok' => true, 'workers' => $this->master->roster()->reports($request, $of)]);
     }
 
     /** @param resource $client */

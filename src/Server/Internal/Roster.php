@@ -102,14 +102,18 @@ final class Roster
     /**
      * The reports of all workers that have such a report.
      *
-     * @param string $request "actors 1000": at most so many actors of each worker; "php 0": its PHP
+     * @param string $request "actors 1000": at most so many actors of each worker; "php 0": its PHP; "schedule 0"
+     * @param int|null $of the process id of the only worker that is asked; null: all
      *
      * @return list<array{slot: int, pid: int, generation: int, report: string|null, error: string|null}> as
      * InspectionSocket::ask()
      */
-    public function reports(string $request): array
+    public function reports(string $request, ?int $of = null): array
     {
-        $known = $this->workers();
+        $known = array_filter(
+            $this->workers(),
+            static fn(array $worker): bool => $of === null || $worker[1]->pid === $of,
+        );
         $longest = max(self::LEAST_ANSWER, intdiv(self::ANSWERS, max(1, \count($known))));
         $answers = all(array_map(
             static fn(array $of): \Closure => static fn() => InspectionSocket::ask(

@@ -78,7 +78,8 @@ final class Worker
         }
         $this->server = $application->server;
         $this->tasks = $application->tasks;
-        $this->schedule = new ScheduleRunner($application->schedule, Log::warning(...), SharedRecords::ifJoined());
+        $schedule = new ScheduleRunner($application->schedule, Log::warning(...), SharedRecords::ifJoined());
+        $this->schedule = $schedule;
         $this->actors = WorkerActors::of(
             $application->system,
             fn() => $this->enter(Scoreboard::RETIRING),
@@ -86,7 +87,8 @@ final class Worker
         );
         $this->inspection = InspectionSocket::open(
             ['php' => PhpReport::ofThisProcess(...)]
-                + ($this->actors === null ? [] : ['actors' => $this->actors->report(...)]),
+                + ($this->actors === null ? [] : ['actors' => $this->actors->report(...)])
+                + ($application->schedule === [] ? [] : ['schedule' => static fn(): array => $schedule->report()]),
         );
         $this->serve($application->server);
         if ($sentinel?->end() > 0) {

@@ -35,6 +35,10 @@ final class OffloadServerTest extends TestCase
         self::assertSame('42', $server->get('/twice/21')->body);
         ServerProcess::eventually('both run', fn(): bool => \count($this->taskWorkers()) === 2);
         self::assertContains((int) $server->get('/pid')->body, array_keys($this->taskWorkers()));
+        ServerProcess::eventually('status shows them', static fn(): bool => preg_match_all(
+            '/│ task [01] │ \d+ +│ ready/',
+            (string) shell_exec(__DIR__ . "/../../../bin/nexus status --pid={$server->master()}"),
+        ) === 2);
         self::assertSame('', $server->errors());
     }
 

@@ -62,6 +62,53 @@ final class ScheduleServerTest extends TestCase
         self::assertSame($expected, \count($dues) + $missed, 'A run was neither executed nor reported as missed.');
     }
 
+    public function testStatusShowsTheLastRunAndItsResult(): void
+    {
+        file_put_contents("{$this->directory}/app.php", <<<'PHP'
+            <?php
+            return Nexus\Server\Pool::create()
+                ->every(0.05, static function (): void {}, name: 'note')
+                ->every(0.05, static fn() => throw new RuntimeException('no paper'), name: 'print')
+                ->cron('0 0 1 1 *', static function (): void {}, name: 'yearly');
+            PHP);
+        $server = $this->server = ServerProcess::work('app.php', ['--workers=2'], $this->directory);
+        $jobs = [];
+        ServerProcess::eventually('status shows the runs', static function () use ($server, &$jobs): bool {
+            $jobs = self::jobsOf($server);
+
+            return ($jobs['print']['failure'] ?? null) !== null && ($jobs['note']['runs'] ?? 0) > 1;
+        });
+        self::assertSame('RuntimeException: no paper', $jobs['print']['failure'] ?? null);
+        self::assertNull($jobs['note']['failure'] ?? null);
+        self::assertSame([0, null], [$jobs['yearly']['runs'] ?? null, $jobs['yearly']['startedAt'] ?? null]);
+        $text = self::statusOf($server);
+        self::assertMatchesRegularExpression('/│ note +│ every .* ago +│ .* │ (ok|is running) +│/', $text);
+        self::assertMatchesRegularExpression('/│ print +│ every .* │ (RuntimeException: no paper|is running) +│/', $text);
+        self::assertMatchesRegularExpression('/│ yearly +│ cron 0 0 1 1 \* \(UTC\) +│ - +│ - +│ - +│ 0 +│ 0 +│ in /', $text);
+    }
+
+    /** @return array<string, array{runs?: int, failure?: ?string, startedAt?: ?float}> by name */
+    private static function jobsOf(ServerProcess $server): array
+    {
+        $status = json_decode(self::statusOf($server, '--json'), true);
+        $schedule = is_array($status) && is_array($status['schedule'] ?? null) ? $status['schedule'] : [];
+        /** @var array<string, array{runs?: int, failure?: ?string, startedAt?: ?float}> $jobs */
+        $jobs = array_column($schedule, null, 'name');
+
+        return $jobs;
+    }
+
+    private static function statusOf(ServerProcess $server, string ...$options): string
+    {
+        $line = [__DIR__ . '/../../../bin/nexus', 'status', '--pid=' . $server->master(), ...array_values($options)];
+        $process = proc_open($line, [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+        self::assertIsResource($process);
+        $text = (string) stream_get_contents($pipes[1]);
+        proc_close($process);
+
+        return $text;
+    }
+
     /** @return array<string, int> process ids by due time */
     private function runs(): array
     {
