@@ -55,12 +55,14 @@ final class BenchCommand extends Command
                 'http (beside nginx, driven by wrk), site (an application beside php-fpm), coro (beside Fibers, '
                     . 'amphp, Swoole), actor (beside a loop, amphp, Swoole), worker (beside serialize), hook (beside '
                     . 'libc, curl_multi, amphp, Swoole), db (ten queries a request, beside one request at a time and '
-                    . 'php-fpm); lab (a scenario of the laboratory) or compare (two of its recordings)',
+                    . 'php-fpm); lab (a scenario of the laboratory) or compare (two of its recordings), publish (all '
+                    . 'scenarios, into docs/benchmarks and README.md)',
             )
             ->addArgument('files', InputArgument::IS_ARRAY, 'compare: the earlier and the later recording')
             ->addOption('json', null, InputOption::VALUE_OPTIONAL, 'Print JSON; lab: to a file', false)
             ->addOption('html', null, InputOption::VALUE_REQUIRED, 'lab: write the report with plots to this file')
             ->addOption('csv', null, InputOption::VALUE_REQUIRED, 'lab: write each figure of each round to this file')
+            ->addOption('render', null, InputOption::VALUE_NONE, 'publish: measure nothing, write the pages again')
             ->addOption('scenario', null, InputOption::VALUE_REQUIRED, 'lab: ' . implode(', ', ScenarioName::names()))
             ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'How long a load takes [http, site: 3; lab: 5]')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'Rounds of each row [5; lab --quick: 3]')

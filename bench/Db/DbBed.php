@@ -49,15 +49,20 @@ final readonly class DbBed
         return self::STATEMENTS * self::ROUND_TRIP_SECONDS;
     }
 
-    /** @throws Unmeasurable */
-    public function serve(Contender $contender, int $workers): DbServer
+    /**
+     * @param array<string, string> $settings of PHP, besides
+     * @throws Unmeasurable
+     */
+    public function serve(Contender $contender, int $workers, array $settings = []): DbServer
     {
         $this->seed($this->environment($this->database->dsn()));
 
         $environment = $this->environment($this->database->dsn($this->link->address));
         $environment += ['BENCH_POOL' => (string) intdiv(self::CONNECTIONS, $workers)];
 
-        return DbServer::start($this->script, $contender, $workers, $environment, self::settings('pdo_pgsql'));
+        $settings += self::settings('pdo_pgsql');
+
+        return DbServer::start($this->script, $contender, $workers, $environment, $settings);
     }
 
     /**

@@ -47,14 +47,22 @@ final readonly class FpmServer implements HttpServer
         ?int $children = null,
         array $environment = [],
         array $settings = [],
+        ProcessManager $manager = ProcessManager::Static,
     ): self {
         [$fpm, $nginx] = [self::find(self::php()), self::find('nginx')];
         $directory = Daemon::makeDirectory();
-        $php = self::startPhp([...$cores->forServer(), $fpm], $directory, $children ?? 1, $environment, $settings);
-        $workers = $php->await(static function () use ($php, $directory, $children): ?array {
+        $php = self::startPhp(
+            [...$cores->forServer(), $fpm],
+            $directory,
+            ['{manager}' => $manager->configuration($children ?? 1), '{children}' => (string) ($children ?? 1)],
+            $environment,
+            $settings,
+        );
+        $started = $manager->atStart($children ?? 1);
+        $workers = $php->await(static function () use ($php, $directory, $started): ?array {
             $leaves = file_exists("{$directory}/fpm.sock") ? ProcessTree::leavesBelow($php->pid()) : [];
 
-            return $leaves !== [] && count($leaves) === ($children ?? 1) ? $leaves : null;
+            return $leaves !== [] && count($leaves) === $started ? $leaves : null;
         });
         $webDirectory = Daemon::makeDirectory();
         $port = NginxServer::freePort();
@@ -145,13 +153,14 @@ final readonly class FpmServer implements HttpServer
 
     /**
      * @param list<string> $program
+     * @param array<string, string> $words of the pool's configuration
      * @param array<string, string> $environment
      * @param array<string, string> $settings
      */
     private static function startPhp(
         array $program,
         string $directory,
-        int $children,
+        array $words,
         array $environment,
         array $settings,
     ): Daemon {
@@ -159,11 +168,7 @@ final readonly class FpmServer implements HttpServer
         self::configure(
             "{$directory}/fpm.conf",
             'fpm.conf',
-            [
-                '{directory}' => $directory,
-                '{user}' => $isRoot ? "user = root\ngroup = root" : '',
-                '{children}' => (string) $children,
-            ],
+            ['{directory}' => $directory, '{user}' => $isRoot ? "user = root\ngroup = root" : ''] + $words,
         );
         // Loads the extensions of this PHP: a php-fpm that is not installed has no ini files, and so no OPcache.
         $scanned = getenv('PHP_INI_SCAN_DIR');

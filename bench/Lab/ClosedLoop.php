@@ -8,6 +8,7 @@ use Nexus\Bench\Measure\Command;
 use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\ProcessCpu;
+use Nexus\Bench\Measure\ProcessMemory;
 use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 
@@ -18,6 +19,7 @@ use Nexus\Bench\Measure\Unmeasurable;
 final readonly class ClosedLoop
 {
     private const STEP_MICROSECONDS = 100_000;
+    private const MEBIBYTE = 1 << 20;
 
     public function __construct(
         private Cores $cores,
@@ -35,12 +37,12 @@ final readonly class ClosedLoop
     }
 
     /**
-     * @param list<int> $workers whose memory and CPU time are measured
+     * @param (\Closure(): list<int>)|null $processes whose memory and CPU time are measured
      * @return Sample figures: rps, cpu (us a request), mean, stdev, p50, p99, max (ms), timeouts, errors, memory (MiB);
      *     series: latency, memory, throughput
      * @throws Unmeasurable
      */
-    public function drive(string $address, string $path, int $seconds, array $workers = []): Sample
+    public function drive(string $address, string $path, int $seconds, ?\Closure $processes = null): Sample
     {
         $directory = Daemon::makeDirectory();
         $wrk = Daemon::start('wrk', [
@@ -59,18 +61,18 @@ final readonly class ClosedLoop
             ]),
         ], $directory);
         $began = hrtime(true);
-        $cpu = self::cpuSeconds($workers);
+        $cpu = $processes === null ? ProcessCpu::none() : ProcessCpu::ofAll($processes());
         $observed = ['memory' => [], 'bytes' => []];
-        $output = $wrk->await(function () use ($wrk, $workers, $began, &$observed): ?string {
+        $output = $wrk->await(function () use ($wrk, $processes, $began, &$observed): ?string {
             $second = (hrtime(true) - $began) / 1e9;
             if (count($observed['bytes']) * self::STEP_MICROSECONDS <= 1e6 * $second) {
-                $observed['memory'][] = [$second, ProportionalMemory::mebibytes($workers)];
+                $observed['memory'][] = [$second, $processes === null ? 0.0 : self::mebibytes($processes())];
                 $observed['bytes'][] = [$second, (float) ($this->namespace?->bytes() ?? 0)];
             }
 
             return str_contains($wrk->output(), 'nexus-lab-end') ? $wrk->output() : null;
         }, $seconds + 30);
-        $cpu = self::cpuSeconds($workers) - $cpu;
+        $cpu = $processes === null ? 0.0 : ProcessCpu::ofAll($processes())->since($cpu)->seconds;
         $wrk->stop();
 
         return self::sample($output, $observed['memory'], $observed['bytes'], $cpu);
@@ -120,19 +122,10 @@ final readonly class ClosedLoop
         return new Sample($figures, $series);
     }
 
-    /** @param list<int> $workers those that have ended count nothing */
-    private static function cpuSeconds(array $workers): float
+    /** @param list<int> $processes */
+    private static function mebibytes(array $processes): float
     {
-        $seconds = 0.0;
-        foreach ($workers as $pid) {
-            try {
-                $seconds += ProcessCpu::of($pid)->seconds;
-            } catch (Unmeasurable) {
-                continue;
-            }
-        }
-
-        return $seconds;
+        return ProcessMemory::proportional($processes) / self::MEBIBYTE;
     }
 
     /**

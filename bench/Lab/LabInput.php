@@ -6,15 +6,16 @@ namespace Nexus\Bench\Lab;
 
 use Nexus\Bench\Lab\Scenarios\ScenarioName;
 use Nexus\Bench\Measure\ChildPhp;
+use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 use Nexus\Server\ExitCode;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
-/** The command line of the laboratory: `bench lab`, `bench compare`. */
+/** The command line of the laboratory: `bench lab`, `bench compare`, `bench publish`. */
 final readonly class LabInput
 {
-    private const ACTIONS = ['lab', 'compare'];
+    private const ACTIONS = ['lab', 'compare', 'publish'];
     private const MISSED = 2;
     private const ROUNDS = 5;
     private const QUICK_ROUNDS = 3;
@@ -40,6 +41,7 @@ final readonly class LabInput
     {
         return match ($this->input->getArgument('suite')) {
             'compare' => $this->compare(),
+            'publish' => $this->publish(),
             default => $this->measure(),
         };
     }
@@ -74,12 +76,33 @@ final readonly class LabInput
         $files = $this->input->getArgument('files');
         $files = is_array($files) ? array_values(array_filter($files, is_string(...))) : [];
         if (count($files) !== 2) {
-            return self::refuse('compare needs two files that `nexus bench lab --json` wrote: earlier and later');
+            return self::refuse('compare needs two files of `nexus bench lab --json`: earlier and later');
         }
         $comparison = LabActions::compare($files[0], $files[1]);
         $this->print($comparison->text());
 
         return $comparison->isWorse() ? self::MISSED : 0;
+    }
+
+    /** Measures all scenarios, the named one, or none with --render; then writes what is made from the recordings. */
+    private function publish(): int
+    {
+        $scenario = $this->text('scenario');
+        $names = $scenario === null ? ScenarioName::cases() : array_filter([ScenarioName::tryFrom($scenario)]);
+        $bed = $this->bed();
+        if ($names === [] || $bed === null) {
+            return self::refuse('--scenario is one of ' . implode(', ', ScenarioName::names())
+                . '; --rounds and --seconds are whole numbers from 1 on');
+        }
+        $folder = Repository::path(Publication::FOLDER);
+        is_dir($folder) || mkdir($folder, 0o755, true);
+        $actions = new LabActions($bed, $this->progress);
+        foreach ($this->input->getOption('render') === true ? [] : $names as $name) {
+            $this->print($actions->measure($name, ['json' => "{$folder}/{$name->value}.json"], null));
+        }
+        Publication::in(Repository::root())->write();
+
+        return 0;
     }
 
     private function bed(): ?LabBed

@@ -12,12 +12,18 @@ enum ScenarioName: string
 {
     case TuningLadder = 'tuning-ladder';
     case Kernel = 'kernel';
+    case Fpm = 'fpm';
+    case TenQueries = 'ten-queries';
+    case Actors = 'actors';
 
     public function on(LabBed $bed): Scenario
     {
         return match ($this) {
             self::TuningLadder => new TuningLadder($bed),
             self::Kernel => new Kernel($bed),
+            self::Fpm => new Fpm($bed),
+            self::TenQueries => new TenQueries($bed),
+            self::Actors => new Actors($bed),
         };
     }
 

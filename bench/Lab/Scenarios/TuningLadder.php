@@ -155,7 +155,7 @@ final readonly class TuningLadder implements Scenario
                 $load = new ClosedLoop(LabServer::cores($workers), $namespace);
                 $load->drive($server->address(), $path, 1);
 
-                return $load->drive($server->address(), $path, $this->bed->seconds, $server->workers());
+                return $load->drive($server->address(), $path, $this->bed->seconds, $server->workers(...));
             } finally {
                 $server?->stop();
                 $namespace->stop();
@@ -268,7 +268,7 @@ final readonly class TuningLadder implements Scenario
                 $figures = [];
                 foreach (array_keys(self::WORK) as $work) {
                     $load->drive($server->address(), "/{$work}", 1);
-                    $sample = $load->drive($server->address(), "/{$work}", $this->bed->seconds, $server->workers());
+                    $sample = $load->drive($server->address(), "/{$work}", $this->bed->seconds, $server->workers(...));
                     $figures[$work] = $sample->figures['cpu'] ?? 0.0;
                     $figures['memory'] = max($figures['memory'] ?? 0.0, $sample->figures['memory'] ?? 0.0);
                 }

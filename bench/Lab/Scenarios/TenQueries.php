@@ -1,0 +1,197 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Nexus\Bench\Lab\Scenarios;
+
+use Nexus\Bench\Db\Contender;
+use Nexus\Bench\Db\DbBed;
+use Nexus\Bench\Db\DbServer;
+use Nexus\Bench\Db\Offer;
+use Nexus\Bench\Lab\Better;
+use Nexus\Bench\Lab\Column;
+use Nexus\Bench\Lab\LabBed;
+use Nexus\Bench\Lab\Plot;
+use Nexus\Bench\Lab\Row;
+use Nexus\Bench\Lab\Sample;
+use Nexus\Bench\Lab\Scenario;
+use Nexus\Bench\Lab\Table;
+use Nexus\Bench\Measure\ProcessMemory;
+use Nexus\Bench\Measure\Unmeasurable;
+
+/** Seed 001: a constant rate of requests with ten queries each, by number of workers, and with and without OPcache. */
+final class TenQueries implements Scenario
+{
+    private const WORKERS = [4, 8, 12, 16];
+    private const QUICK_WORKERS = [2, 4];
+    private const RATE = 1000.0;
+    private const QUICK_RATE = 100.0;
+    private const SECONDS = 30;
+    private const QUICK_SECONDS = 5;
+    private const WARM_SECONDS = 3.0;
+    private const WARM_SHARE = 0.2;
+    private const MEBIBYTE = 1 << 20;
+
+    private ?DbBed $database = null;
+
+    public function __construct(private readonly LabBed $bed) {}
+
+    public function title(): string
+    {
+        return 'Ten queries a request, at a constant rate';
+    }
+
+    public function method(): array
+    {
+        return [
+            sprintf(
+                '%.0f arrivals a second for %d s, in an open loop (nexus load): latency counts from the moment a '
+                    . 'request was due. A request is dropped if it has no right response within 3 s.',
+                $this->rate(),
+                $this->seconds(),
+            ),
+            sprintf(
+                'PostgreSQL over a link of %.0f ms a round trip: ten queries one after the other wait %.0f ms, in each '
+                    . 'server. Tables are dropped and filled before each sample.',
+                1000 * DbBed::ROUND_TRIP_SECONDS,
+                1000 * DbBed::waits(),
+            ),
+            'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it.',
+            'Memory is the PSS of the workers: idle after the warming, and after the load.',
+            'PHP is CPU time of the workers for a completed request; queue is p50 less PHP and the wait of the link.',
+        ];
+    }
+
+    public function versions(): array
+    {
+        return [];
+    }
+
+    public function tables(): array
+    {
+        $this->database = DbBed::prepare($this->bed->script);
+
+        return [$this->servers(), $this->opcache()];
+    }
+
+    public function stop(): void
+    {
+        $this->database?->stop();
+        $this->database = null;
+    }
+
+    private function servers(): Table
+    {
+        $rows = [];
+        foreach ($this->bed->isQuick ? self::QUICK_WORKERS : self::WORKERS as $workers) {
+            foreach (Contender::cases() as $contender) {
+                $key = "{$contender->value}.{$workers}";
+                $rows[] = $this->row($key, "{$contender->title()}, {$workers} workers", $contender, $workers);
+            }
+        }
+        $fewest = $this->bed->isQuick ? self::QUICK_WORKERS[0] : self::WORKERS[0];
+
+        return new Table(
+            'servers',
+            'By server and number of workers',
+            'How many workers does a server need that answers one request at a time in each?',
+            self::columns(),
+            $rows,
+            Contender::Coroutines->value . ".{$fewest}",
+            [
+                Plot::bars('completed', 'Requests completed a second'),
+                Plot::bars('p50', 'p50, ms'),
+                Plot::latency('Latency distribution, from the moment a request was due'),
+                Plot::bars('loaded', 'Memory of the workers after the load, MiB'),
+            ],
+        );
+    }
+
+    private function opcache(): Table
+    {
+        $settings = [
+            'none' => ['no OPcache', ['opcache.enable_cli' => '0']],
+            'opcache' => ['OPcache, no JIT', ['opcache.enable_cli' => '1', 'opcache.jit' => 'disable']],
+            'jit' => ['OPcache and tracing JIT', ['opcache.enable_cli' => '1', 'opcache.jit' => 'tracing']],
+        ];
+        $rows = [];
+        foreach ($settings as $key => [$label, $ofPhp]) {
+            $rows[] = $this->row($key, "Nexus, coroutines, 2 workers, {$label}", Contender::Coroutines, 2, $ofPhp);
+        }
+
+        return new Table(
+            'opcache',
+            'OPcache off and on',
+            'The document lost 12 to 22 % of its requests to OPcache. What does it do here?',
+            [new Column('php', 'PHP', 'ms', Better::Less), ...self::columns()],
+            $rows,
+            'none',
+            [Plot::bars('php', 'CPU time of the workers for a request, ms')],
+        );
+    }
+
+    /** @return non-empty-list<Column> */
+    private static function columns(): array
+    {
+        return [
+            new Column('completed', 'completed', '1/s', Better::More),
+            new Column('dropped', 'dropped', '%', Better::Less),
+            new Column('p50', 'p50', 'ms', Better::Less),
+            new Column('p95', 'p95', 'ms', Better::Less),
+            new Column('php', 'PHP', 'ms'),
+            new Column('queue', 'queue', 'ms', Better::Less),
+            new Column('idle', 'idle', 'MiB', Better::Less),
+            new Column('loaded', 'loaded', 'MiB', Better::Less),
+            new Column('each', 'a worker', 'MiB', Better::Less),
+        ];
+    }
+
+    /** @param array<string, string> $settings of PHP */
+    private function row(string $key, string $label, Contender $contender, int $workers, array $settings = []): Row
+    {
+        return new Row($key, $label, function () use ($contender, $workers, $settings): Sample {
+            $bed = $this->database ?? throw Unmeasurable::programFailed('PostgreSQL', 'it has not been started');
+            $server = $bed->serve($contender, $workers, $settings);
+            try {
+                return $this->measure($bed, $server, $workers);
+            } finally {
+                $server->stop();
+            }
+        });
+    }
+
+    private function measure(DbBed $bed, DbServer $server, int $workers): Sample
+    {
+        // More than a server that blocks can answer would leave a queue. The others open their connections now.
+        $share = $server->contender->isBlocking() ? self::WARM_SHARE : 1.0;
+        Offer::make($bed, $server, $share * $this->rate(), self::WARM_SECONDS);
+        $idle = ProcessMemory::proportional($server->workers) / self::MEBIBYTE;
+        $offer = Offer::make($bed, $server, $this->rate(), $this->seconds());
+        $loaded = ProcessMemory::proportional($server->workers) / self::MEBIBYTE;
+        $opened = TuningLadder::opened($offer->figures);
+        $php = 1000 * ($offer->cores['workers'] ?? 0.0) * $this->seconds() / max(1, $offer->figures->right);
+        $p50 = $opened->figures['p50'] ?? 0.0;
+
+        return new Sample([
+            'completed' => $offer->figures->right / $this->seconds(),
+            'dropped' => 100.0 * ($offer->figures->due - $offer->figures->right) / max(1, $offer->figures->due),
+            'p50' => $p50,
+            'p95' => $opened->figures['p95'] ?? 0.0,
+            'php' => $php,
+            'queue' => max(0.0, $p50 - $php - 1000 * DbBed::waits()),
+            'idle' => $idle,
+            'loaded' => $loaded,
+            'each' => $loaded / $workers,
+        ], $opened->series);
+    }
+
+    private function rate(): float
+    {
+        return $this->bed->isQuick ? self::QUICK_RATE : self::RATE;
+    }
+
+    private function seconds(): int
+    {
+        return $this->bed->isQuick ? self::QUICK_SECONDS : self::SECONDS;
+    }
+}
