@@ -10,6 +10,21 @@ final class Visit
     private const PICTURE = "--boundary\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nA picture\r\n--boundary\r\n"
         . "Content-Disposition: form-data; name=\"picture\"; filename=\"picture.png\"\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n\0\xff\r\n--boundary--\r\n";
 
+    /** @return array<string, Page> of routes that only the Symfony application has */
+    public static function endings(Browser $browser): array
+    {
+        return [
+            'a download' => $browser->get('/download'),
+            'a part of it' => $browser->get('/download', ['Range' => 'bytes=2-5']),
+            'its end' => $browser->get('/download', ['Range' => 'bytes=-4']),
+            'no part of it' => $browser->get('/download', ['Range' => 'bytes=90000-']),
+            'its head alone' => $browser::read($browser->send('HEAD', '/download')),
+            'exit' => $browser->get('/exit'),
+            'a page after exit' => $browser->get('/hello/you'),
+            'a stream without its end' => $browser::read($browser->send('HEAD', '/stream')),
+        ];
+    }
+
     /** @return array<string, Page> */
     public static function pages(Browser $browser): array
     {

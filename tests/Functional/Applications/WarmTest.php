@@ -41,6 +41,29 @@ final class WarmTest extends ApplicationTestCase
         }
     }
 
+    /** Downloads, parts of them, and exit(), in the kernel that has answered the request before. */
+    #[TestWith([Application::Symfony7])]
+    public function testDownloadsAndExitAreAsBehindPhpFpm(Application $application): void
+    {
+        $services = self::servicesFor($application);
+        $fpm = FpmServer::start($application->documentRoot(), $services->environment($application, 'fpm-endings'));
+        $expected = Visit::endings(new Browser($fpm->address()));
+        $server = self::serve($application, 'endings', $application->warm(), '--concurrency=1');
+        try {
+            $browser = new Browser($server->address);
+            foreach ([Visit::endings($browser), Visit::endings($browser)] as $round => $pages) {
+                foreach ($expected as $name => $page) {
+                    $message = "{$name}, round {$round}\n{$server->errors()}";
+                    self::assertSame(self::comparable($page), self::comparable($pages[$name]), $message);
+                }
+            }
+        } finally {
+            $server->kill();
+        }
+        self::assertSame('a page, and a shutdown function', $expected['exit']->body);
+        self::assertSame([418, 206], [$expected['exit']->status, $expected['a part of it']->status]);
+    }
+
     /** @return array<mixed> */
     private static function comparable(Page $page): array
     {

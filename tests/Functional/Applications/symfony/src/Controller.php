@@ -6,6 +6,8 @@ namespace App;
 
 use Doctrine\DBAL\Connection;
 use Symfony\Bundle\FrameworkBundle\Controller\AbstractController;
+use Symfony\Component\DependencyInjection\Attribute\Autowire;
+use Symfony\Component\HttpFoundation\BinaryFileResponse;
 use Symfony\Component\HttpFoundation\File\UploadedFile;
 use Symfony\Component\HttpFoundation\JsonResponse;
 use Symfony\Component\HttpFoundation\Request;
@@ -80,6 +82,23 @@ final class Controller extends AbstractController
                 flush();
             }
         }, 200, ['Content-Type' => 'text/plain; charset=UTF-8']);
+    }
+
+    #[Route('/download')]
+    public function download(#[Autowire('%kernel.project_dir%')] string $directory): BinaryFileResponse
+    {
+        return (new BinaryFileResponse("{$directory}/public/robots.txt", 200, ['Content-Type' => 'text/x-robots']))
+            ->setContentDisposition('attachment', 'robots.txt');
+    }
+
+    #[Route('/exit')]
+    public function leave(): never
+    {
+        http_response_code(418);
+        header('X-Left: early');
+        register_shutdown_function(static fn() => print ', and a shutdown function');
+        echo 'a page';
+        exit;
     }
 
     #[Route('/crash')]
