@@ -64,6 +64,19 @@ final class DoctorCommand extends Command
             ->addOption('pool', null, InputOption::VALUE_REQUIRED, 'Database connections of each worker')
             ->addOption('max-connections', null, InputOption::VALUE_REQUIRED, 'Connections that the database permits')
             ->addOption('hooks', null, InputOption::VALUE_NONE, 'Only list which blocking calls let others run')
+            ->addOption(
+                'statics',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'Only list the statics that requests to this application change',
+            )
+            ->addOption(
+                'path',
+                null,
+                InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY,
+                'statics: a path to request',
+                ['/'],
+            )
             ->setHelp(
                 <<<'HELP'
                     Examples:
@@ -74,6 +87,8 @@ final class DoctorCommand extends Command
                       <info>nexus doctor --pool=20 --max-connections=100</info>
                       <info>nexus doctor --ci</info>         in a build: nexus.php says what fails it
                       <info>nexus doctor --hooks</info>      the libraries and calls that let other coroutines run
+
+                      <info>nexus doctor --statics=app.php --path=/ --path=/users/7</info>
 
                     Exit codes: 0 nothing or notices only, 1 a warning, 2 a failure, 64 wrong usage, 78 the extension
                     is missing, or nexus.php is invalid.
@@ -90,6 +105,10 @@ final class DoctorCommand extends Command
         $failure = Extension::load();
         if ($failure !== null) {
             return $failure;
+        }
+        $application = $input->getOption('statics');
+        if (\is_string($application)) {
+            return $this->statics($application, $input, $output);
         }
         $hooks = HooksCheck::ofThisProcess();
         if ($input->getOption('hooks') === true) {
@@ -199,6 +218,30 @@ final class DoctorCommand extends Command
         }
 
         return $forbidden->findings === [] ? 0 : 2;
+    }
+
+    private function statics(string $application, InputInterface $input, OutputInterface $output): int
+    {
+        $paths = array_values(array_filter((array) $input->getOption('path'), is_string(...)));
+        try {
+            $found = (new StaticsProbe($this->script, $application))->measure($paths === [] ? ['/'] : $paths);
+        } catch (StartException $failure) {
+            return Extension::fail($failure->getMessage());
+        }
+        if ($input->getOption('json') === true) {
+            $this->json($found, $output);
+
+            return 0;
+        }
+        foreach ($found['failed'] as $path) {
+            $output->writeln("{$path} was not answered with success.", OutputInterface::OUTPUT_RAW);
+        }
+        $lines = $found['statics'] === []
+            ? ["No static has changed in {$found['requests']} requests."]
+            : [...$found['statics'], 'What belongs to one request needs isolate(); a cache for all requests does not.'];
+        $output->writeln($lines, OutputInterface::OUTPUT_RAW);
+
+        return 0;
     }
 
     private function explain(string $code, OutputInterface $output): int

@@ -249,6 +249,15 @@ final class App extends Routing
         return $this;
     }
 
+    /**
+     * @internal
+     * @return list<string> the names that isolate() was given
+     */
+    public function isolated(): array
+    {
+        return $this->isolated;
+    }
+
     /** Sets what happens to a path whose last slash is missing, or is too much. By default it is answered with 404. */
     public function trailingSlashes(TrailingSlashes $policy): self
     {

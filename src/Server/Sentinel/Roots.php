@@ -48,6 +48,34 @@ final class Roots
         $walk->root(new Slot('the application', Place::nowhere()), $this->application);
     }
 
+    /** @return iterable<string, StaticValue> those of the application, by the name that isolate() takes */
+    public function statics(): iterable
+    {
+        $this->findClasses();
+        $this->findFunctions();
+        foreach ($this->properties as [$property, $slot]) {
+            if ($property->isInitialized() && self::isIsolatable($property->class)) {
+                yield "{$property->class}::\${$property->name}" => new StaticValue(
+                    $property->getValue(),
+                    $property->getDefaultValue(),
+                    $slot->place,
+                );
+            }
+        }
+        foreach ($this->functions as [$function, $name]) {
+            $values = $function->getStaticVariables();
+            if (!$function->isClosure() && self::isIsolatable($name)) {
+                yield "function:{$name}" => new StaticValue($values, $values, Place::ofFunction($function));
+            }
+        }
+    }
+
+    /** Not of an anonymous class, of Nexus or of Composer. */
+    private static function isIsolatable(string $name): bool
+    {
+        return !str_contains($name, '@anonymous') && preg_match('~^(Nexus|Composer)\\\\~', $name) !== 1;
+    }
+
     private function addGlobals(Walk $walk): void
     {
         $globals = array_diff_key($GLOBALS, array_flip(self::NOT_GLOBAL));

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Sentinel;
 
+use Nexus\Http\App;
+
 /**
  * Detects leaks. It examines the values that a worker keeps, before each request. A difference was caused by the
  * previous request. Requests are handled one at a time meanwhile (docs/operate/leak-detection.md).
@@ -19,7 +21,13 @@ final class Sentinel
      */
     public const WARM_UP = 10;
 
+    /** An environment variable that `nexus doctor --statics` sets: changed statics are listed at the end. */
+    public const STATICS = 'NEXUS_SENTINEL_STATICS';
+
     private readonly Ledger $ledger;
+    private ?ChangedStatics $statics = null;
+    /** @var list<string> names of statics of which each request, or instance, has its own */
+    private array $isolated = [];
     private ?Roots $roots = null;
     private ?Settings $settings = null;
     private ?string $route = null;
@@ -34,6 +42,9 @@ final class Sentinel
     public function __construct(private readonly int $patience, private readonly \Closure $tell)
     {
         $this->ledger = new Ledger($patience);
+        if (getenv(self::STATICS) !== false) {
+            $this->statics = new ChangedStatics();
+        }
     }
 
     /**
@@ -49,6 +60,7 @@ final class Sentinel
     public function watch(mixed $application): void
     {
         $this->roots = new Roots($application);
+        $this->isolated = $application instanceof App ? $application->isolated() : [];
     }
 
     /** @param string|null $route null: named after the method and path of the request, the handler's first argument */
@@ -83,6 +95,9 @@ final class Sentinel
             self::count($this->leaks, 'leak'),
             self::count($this->request, 'request'),
         ));
+        foreach ($this->statics?->lines($this->request, $this->isolated) ?? [] as $line) {
+            ($this->tell)("sentinel: static {$line}");
+        }
         $enough = self::WARM_UP + $this->patience;
         $few = array_filter($this->routes, static fn(int $requests): bool => $requests < $enough);
         foreach ($few as $route => $requests) {
@@ -102,6 +117,7 @@ final class Sentinel
         gc_collect_cycles();
         $walk = new Walk();
         $this->roots?->addTo($walk);
+        $this->statics?->take($this->roots?->statics() ?? [], $this->route !== null);
         Registrations::addTo($walk);
         $settings = Settings::take();
         $route = $this->route;

@@ -46,9 +46,13 @@ function browseWordpress(Browser $browser, string $base, Closure $look): void
     $look('dashboard');
     $browser->visit("{$base}/wp-admin/post.php?post=1&action=edit");
     $browser->waitFor('wp.data.select("core/editor").getCurrentPostId() === 1');
-    $browser->evaluate('wp.data.dispatch("core/editor").editPost({content: "<!-- wp:paragraph --><p>Edited in a browser."'
-        . ' + "</p><!-- /wp:paragraph -->"}).then(() => wp.data.dispatch("core/editor").savePost())');
-    $browser->waitFor('wp.data.select("core/editor").didPostSaveRequestSucceed()');
+    $browser->waitFor('document.querySelector(".block-editor-block-list__layout") !== null');
+    $browser->evaluate('wp.data.dispatch("core/editor").resetEditorBlocks(wp.blocks.parse("<!-- wp:paragraph -->'
+        . '<p>Edited in a browser.</p><!-- /wp:paragraph -->"))');
+    $browser->waitFor('wp.data.select("core/editor").isEditedPostDirty()');
+    $browser->evaluate('wp.data.dispatch("core/editor").savePost()');
+    $browser->waitFor('!wp.data.select("core/editor").isSavingPost()'
+        . ' && wp.data.select("core/editor").didPostSaveRequestSucceed()');
     $look('editor');
     $browser->visit("{$base}/hello-world/");
     demand($browser, 'body', 'Edited in a browser.');
