@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 // Prepares an application, starts a server for it, and travels: php journey.php APP fpm|nexus PORT WORK
 // Prints the answers as JSON. With "bench" as the server, it travels under Nexus and runs `nexus bench site`;
-// with "browser", Chromium does.
+// with "browser", Chromium does; with "load", many visitors.
 
 declare(strict_types=1);
 
@@ -312,6 +312,10 @@ $client = new Client("http://127.0.0.1:{$port}");
 $travel[$app]($client);
 if ($server === 'browser') {
     exit(browse($app, "http://127.0.0.1:{$port}", $work));
+}
+if ($server === 'load') {
+    $seconds = getenv('LOAD_SECONDS');
+    exit($servers->load(is_string($seconds) ? (int) $seconds : 60));
 }
 if ($server !== 'bench') {
     echo json_encode($client->answers, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);

@@ -4,6 +4,9 @@
 
 declare(strict_types=1);
 
+use Nexus\Bench\Measure\ProcessMemory;
+use Nexus\Bench\Measure\ProcessTree;
+
 /** Starts nginx + php-fpm, or Nexus, for one application. The processes end with this one. */
 final class Servers
 {
@@ -79,7 +82,9 @@ final class Servers
             }
         }
 
-        return [...$options, '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'date.timezone=UTC', '-d',
+        $more = preg_split('~ +~', (string) getenv('PHP_OPTIONS'), -1, PREG_SPLIT_NO_EMPTY);
+
+        return [...$options, ...($more === false ? [] : $more), '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'date.timezone=UTC', '-d',
             'opcache.enable=1'];
     }
 
@@ -111,6 +116,38 @@ final class Servers
         passthru(implode(' ', array_map(escapeshellarg(...), $line)), $code);
 
         return $code === 2 ? 0 : $code;
+    }
+
+    /** Loads the pages of visitors, and reloads every ten seconds. Returns the exit code: 1 if a request failed. */
+    public function load(int $seconds): int
+    {
+        file_put_contents("{$this->work}/urls", implode("\n", self::PAGES[$this->app]) . "\n");
+        $line = ['wrk', '-t1', '-c8', "-d{$seconds}s", '--timeout', '60s', '-s',
+            self::REPOSITORY . '/bench/programs/http/urls.lua', "http://127.0.0.1:{$this->port}/", '--',
+            "{$this->work}/urls"];
+        $wrk = proc_open($line, [1 => ['file', "{$this->work}/wrk", 'w']], $pipes);
+        assert(is_resource($wrk) && isset($this->processes[0]));
+        $master = proc_get_status($this->processes[0])['pid'];
+        $memory = [];
+        $reloads = 0;
+        for ($end = microtime(true) + $seconds; microtime(true) < $end; usleep(200_000)) {
+            if (microtime(true) >= $end - $seconds + 10 * ($reloads + 1) && microtime(true) < $end - 5) {
+                $memory[] = intdiv(ProcessMemory::proportional(ProcessTree::from($master)), 1 << 20);
+                posix_kill($master, SIGHUP);
+                ++$reloads;
+            }
+        }
+        proc_close($wrk);
+        $said = (string) file_get_contents("{$this->work}/wrk");
+        preg_match('~requests=(\d+) .* p99_us=(\d+) .* (connect=.*)~', $said, $found);
+        [$requests, $slow, $errors] = [(int) ($found[1] ?? 0), (int) ($found[2] ?? 0), $found[3] ?? $said];
+        $generations = substr_count((string) file_get_contents("{$this->work}/server.log"), ' serves.');
+        $isOk = $requests > 0 && preg_match('~^connect=0 read=0 write=0 status=0 timeout=0~', $errors) === 1;
+        printf("%s: %d requests in %d s, p99 %d ms, %s; %d reloads, %d generations, %s MiB before each: %s\n",
+            $this->app, $requests, $seconds, $slow / 1000, trim($errors), $reloads, $generations,
+            implode(' ', $memory), $isOk ? 'no request failed' : 'REQUESTS FAILED');
+
+        return $isOk ? 0 : 1;
     }
 
     private function startNexus(): void

@@ -9,9 +9,9 @@ final class ApplicationOfStatics
 
     public static function count(): int
     {
-        static $calls = [];
-        $calls[] = true;
+        /** @var int $calls */
+        static $calls = 0;
 
-        return count($calls);
+        return ++$calls;
     }
 }
