@@ -58,8 +58,13 @@ final class ConfigCode
             ...($draft->access === null ? [] : ['access: ' . self::literal($draft->access)]),
             ...($draft->slowRequest === null ? [] : ['slowRequest: ' . self::seconds($draft->slowRequest)]),
         ];
+        $names = implode(', ', array_map(self::literal(...), $draft->keptEnvironment ?? []));
+        $privileges = [
+            ...($draft->user === null ? [] : ['user: ' . self::literal($draft->user)]),
+            ...($draft->keptEnvironment === null ? [] : ["keptEnvironment: [{$names}]"]),
+        ];
         foreach ([
-            'Privileges' => $draft->user === null ? '' : 'user: ' . self::literal($draft->user),
+            'Privileges' => implode(', ', $privileges),
             'Limits' => $draft->bodyBytes === null ? '' : 'bodyBytes: ' . self::literal($draft->bodyBytes),
             'Timeouts' => $draft->deadline === null ? '' : 'deadline: ' . self::seconds($draft->deadline),
             'Logs' => implode(', ', $logs),

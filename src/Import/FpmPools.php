@@ -78,6 +78,7 @@ final class FpmPools
     {
         $draft->pool = $pool;
         $draft->user = $this->user($pool);
+        $draft->keptEnvironment = $this->keptEnvironment($pool);
         foreach ($this->pools[$pool] ?? [] as [$name, $value, $place]) {
             if (preg_match('~^(php_(?:admin_)?(?:value|flag)|env)\[([^\]]+)\]$~', $name, $found) === 1) {
                 $this->ofSites($found[1], $found[2], $value, $place, $sites);
@@ -109,6 +110,26 @@ final class FpmPools
         return null;
     }
 
+    /**
+     * What clear_env, which is on by default, leaves.
+     *
+     * @return list<string>|null
+     */
+    private function keptEnvironment(string $pool): ?array
+    {
+        if (Units::flag($this->setting($pool, 'clear_env') ?? 'yes') === '0') {
+            return null;
+        }
+        $kept = [];
+        foreach ($this->pools[$pool] ?? [] as [$name, $value]) {
+            if (preg_match('~^env\[([^\]]+)\]$~', $name, $found) === 1 && str_starts_with($value, '$')) {
+                $kept[] = $found[1];
+            }
+        }
+
+        return $kept;
+    }
+
     private function ofServer(string $name, string $value, string $place, ServerDraft $draft): void
     {
         $seconds = Units::seconds($value) ?? 0.0;
@@ -134,7 +155,9 @@ final class FpmPools
     private function ofSites(string $kind, string $name, string $value, string $place, array $sites): void
     {
         if ($kind === 'env' && str_starts_with($value, '$')) {
-            $this->notices->add($place, "env[{$name}] = {$value}", 'scripts see the environment of nexus serve');
+            if ($value !== "\${$name}") {
+                $this->notices->add($place, "env[{$name}] = {$value}", "set {$name} in the environment of nexus serve");
+            }
 
             return;
         }

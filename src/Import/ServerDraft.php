@@ -18,6 +18,8 @@ final class ServerDraft
     public ?int $workers = null;
     public ?int $maxRequests = null;
     public ?string $user = null;
+    /** @var list<string>|null the environment variables that scripts see; null: all */
+    public ?array $keptEnvironment = null;
     public ?int $bodyBytes = null;
     public ?float $deadline = null;
     public ?float $slowRequest = null;

@@ -175,16 +175,29 @@ final class ImportTest extends TestCase
                 php_admin_value[memory_limit] = 256M
                 php_flag[display_errors] = off
                 env[APP_MODE] = "live"
+                env[PATH] = $PATH
                 INI),
         ])->code;
 
         foreach ([
-            "new Privileges(user: 'web')", '->withWorkers(12)', '->withMaxRequests(5_000)', 'deadline: 120.0',
+            "new Privileges(user: 'web', keptEnvironment: ['PATH'])", '->withWorkers(12)', '->withMaxRequests(5_000)', 'deadline: 120.0',
             'slowRequest: 3.0', "->phpAdmin('memory_limit', '256M')", "->php('display_errors', '0')",
             "->param('APP_MODE', 'live')",
         ] as $part) {
             self::assertStringContainsString($part, $code);
         }
+    }
+
+    public function testTheEnvironmentIsClearedUnlessThePoolKeepsIt(): void
+    {
+        $nginx = $this->file('nginx.conf', 'server { root /srv; location ~ \.php$ { fastcgi_pass unix:/run/a.sock; } }');
+        $code = fn(string $setting): string => Import::of(
+            [$nginx, $this->file('www.conf', "[a]\nlisten = /run/a.sock\n{$setting}\n")],
+        )->code;
+
+        self::assertStringContainsString('new Privileges(keptEnvironment: [])', $code(''));
+        self::assertStringContainsString('new Privileges(keptEnvironment: [])', $code('clear_env = yes'));
+        self::assertStringNotContainsString('Privileges', $code('clear_env = no'));
     }
 
     public function testOfSeveralPoolsOneIsChosen(): void
