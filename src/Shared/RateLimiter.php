@@ -16,12 +16,16 @@ use function Nexus\Async\{delay, timeout};
  *
  * The limits of HTTP requests are those of Nexus\Http\Limit\RateLimit, with the store SharedRateLimits.
  *
- * The algorithm is the generic cell rate algorithm of ITU-T I.371: for each key it stores only the moment at which the
- * bucket is full again.
+ * For each key it stores only the moment at which the bucket is full again.
  */
 final readonly class RateLimiter
 {
-    private function __construct(private string $name, private Map $map, private float $interval, private int $burst) {}
+    private function __construct(
+        private string $name,
+        private Map $map,
+        private TokenBucket $bucket,
+        private int $burst,
+    ) {}
 
     /**
      * Opens the limiter of that name, or creates it. All processes must give the same memory, and should give the same
@@ -55,7 +59,9 @@ final readonly class RateLimiter
             throw RateLimiterError::forTime($name, $seconds);
         }
 
-        return new self($name, Map::create("rate limiter {$name}", $bytes, evict: true), $seconds / $limit, $burst);
+        $map = Map::create("rate limiter {$name}", $bytes, evict: true);
+
+        return new self($name, $map, new TokenBucket($seconds / $limit, (float) $burst), $burst);
     }
 
     /**
@@ -153,7 +159,7 @@ final readonly class RateLimiter
             if ($missing > 0.0) {
                 return $missing;
             }
-            $next = max($fullAt, $now) + $tokens * $this->interval;
+            $next = $this->bucket->afterTaking($fullAt, $now, $tokens);
         } while (!$this->map->compareAndSet($key, $stored, $next, $next - $now));
 
         return 0.0;
@@ -169,14 +175,12 @@ final readonly class RateLimiter
     /** Negative: more than the tokens are there. Times are rounded to microseconds. */
     private function missing(float $fullAt, float $now, int $tokens): float
     {
-        return round(max($fullAt, $now) - $now - ($this->burst - $tokens) * $this->interval, 6);
+        return round($this->bucket->missing($fullAt, $now, $tokens), 6);
     }
 
     private function tokensAt(float $fullAt, float $now): int
     {
-        $absent = round((max($fullAt, $now) - $now) / $this->interval, 6);
-
-        return max(0, $this->burst - (int) ceil($absent));
+        return max(0, (int) floor(round($this->bucket->tokens($fullAt, $now), 6)));
     }
 
     private static function moment(mixed $stored): float

@@ -151,25 +151,42 @@ bool nx_fabric_is_living(nx_fabric_address_t address)
            nx_fabric__life(address.member) == address.incarnation;
 }
 
+/* False: there is no such member. */
+static bool describe_member(uint32_t number, nx_fabric_member_t *member)
+{
+    nx_peer_t *peer = &self.peers[number];
+    const nx_life_t *life = nx_members_life(&self.members, number);
+    uint32_t incarnation = atomic_load(&life->life);
+    const nx_row_t *row = nx_scoreboard_row(self.scoreboard, number);
+    if (peer->known != 0 && peer->known != incarnation && peer->seen.address.incarnation == peer->known) {
+        *member = peer->seen;
+        return true;
+    }
+    if (incarnation % 2 == 0 ||
+        atomic_load(&nx_members_header(&self.members, number)->joined) != incarnation) {
+        return false;
+    }
+    *member = (nx_fabric_member_t){
+        .address = {.member = number, .incarnation = incarnation},
+        .generation = atomic_load(&life->generation),
+        .slot = atomic_load(&row->slot),
+        .state = (nx_row_state_t)atomic_load(&row->state),
+    };
+    peer->seen = *member;
+    return true;
+}
+
 size_t nx_fabric_members(nx_fabric_member_t *members, size_t most)
 {
     size_t count = 0;
     uint32_t capacity = nx_fabric_capacity();
     for (uint32_t number = 0; number < capacity; number++) {
-        const nx_life_t *life = nx_members_life(&self.members, number);
-        uint32_t incarnation = atomic_load(&life->life);
-        const nx_row_t *row = nx_scoreboard_row(self.scoreboard, number);
-        if (incarnation % 2 == 0 ||
-            atomic_load(&nx_members_header(&self.members, number)->joined) != incarnation) {
+        nx_fabric_member_t member;
+        if (!describe_member(number, &member)) {
             continue;
         }
         if (count < most) {
-            members[count] = (nx_fabric_member_t){
-                .address = {.member = number, .incarnation = incarnation},
-                .generation = atomic_load(&life->generation),
-                .slot = atomic_load(&row->slot),
-                .state = (nx_row_state_t)atomic_load(&row->state),
-            };
+            members[count] = member;
         }
         count++;
     }

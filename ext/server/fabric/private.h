@@ -28,14 +28,15 @@ typedef struct nx_outgoing {
 typedef struct nx_peer {
     nx_ring_writer_t writer;
     nx_ring_reader_t reader;
-    uint32_t known;         /* incarnation that was reported as alive, or has sent a message; 0: none */
-    uint32_t seen_life;     /* the last value seen */
-    uint32_t announcements; /* the last number seen */
-    nx_list_t outgoing;     /* in order of sending; empty unless the ring was full */
-    nx_list_t starving;     /* in self.starving while `outgoing` is not empty */
-    nx_list_t unpublished;  /* in self.unpublished while it has committed records */
-    size_t posted;          /* bytes of posted messages in `outgoing` */
-    bool is_reserved;       /* a writer is open in the ring: other messages follow it */
+    uint32_t known;          /* incarnation that was reported as alive, or has sent a message; 0: none */
+    uint32_t seen_life;      /* the last value seen */
+    nx_fabric_member_t seen; /* what nx_fabric_members() has reported last */
+    uint32_t announcements;  /* the last number seen */
+    nx_list_t outgoing;      /* in order of sending; empty unless the ring was full */
+    nx_list_t starving;      /* in self.starving while `outgoing` is not empty */
+    nx_list_t unpublished;   /* in self.unpublished while it has committed records */
+    size_t posted;           /* bytes of posted messages in `outgoing` */
+    bool is_reserved;        /* a writer is open in the ring: other messages follow it */
     /* A message in chunks that has not arrived completely. */
     uint8_t *partial; /* NULL: none */
     size_t partial_length;

@@ -37,6 +37,8 @@ final class PairTest extends TestCase
             echoed in order: true
             references: true
             reference to an actor there: true
+            in order without a reference: true
+            all that were not taken: true
             moved: true
             moved in order: true
             all since the end: true

@@ -74,7 +74,7 @@ function resident(): Props
 }
 
 $system = $residents = null;
-$cluster = Cluster::of(2, static function () use (&$system, &$residents): void {
+$cluster = Cluster::of(3, static function () use (&$system, &$residents): void {
     $system = ActorSystem::create('pair');
     $residents = $system->sharded('resident', static fn(string $_id): Props => resident());
 });
@@ -133,6 +133,18 @@ while (count($carried) < 3) {
     delay(0.001);
 }
 echo 'reference to an actor there: ', json_encode($carried[2] instanceof Numbered), "\n";
+
+// The same without a reference that lives longer than a message: a later one must not go to the next home before the
+// earlier ones have come back.
+$id = $cluster->idAt(2, 'resident');
+foreach (range(1, 500) as $number) {
+    $residents->of($id)->tell(new Numbered($number));
+    $number === 300 ? $cluster->kill(2) : null;
+}
+$report = $ask($residents->of($id));
+echo 'in order without a reference: ', json_encode($report->numbers === range($report->numbers[0], 500)), "\n";
+// The last ones before the end were not published yet, so the member cannot have taken them.
+echo 'all that were not taken: ', json_encode($report->numbers[0] <= 296), "\n";
 
 // The member ends while messages are on their way. Those that it has not taken arrive here, in order.
 foreach (range(3_000, 3_499) as $number) {

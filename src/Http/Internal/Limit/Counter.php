@@ -7,6 +7,7 @@ namespace Nexus\Http\Internal\Limit;
 use Nexus\Http\Limit\RateLimitAlgorithm;
 use Nexus\Http\Limit\RateLimitPolicy;
 use Nexus\Http\Limit\RateLimitState;
+use Nexus\Shared\TokenBucket;
 
 /**
  * The counter of one key at one time. Of a token bucket, $current are the tokens. Of a sliding window, $current and
@@ -27,14 +28,11 @@ final readonly class Counter
     public static function at(RateLimitPolicy $policy, float $now, ?self $stored): self
     {
         if ($policy->algorithm === RateLimitAlgorithm::TokenBucket) {
-            $tokens = $stored === null
-                ? (float) $policy->burst
-                : min(
-                    (float) $policy->burst,
-                    $stored->current + max(0.0, $now - $stored->time) * $policy->limit / $policy->window,
-                );
+            $now = max($now, $stored->time ?? $now);
+            $bucket = self::bucketOf($policy);
+            $fullAt = $stored === null ? $now : $bucket->fullAt($stored->current, $stored->time);
 
-            return new self($policy, max($now, $stored->time ?? $now), $tokens, 0.0);
+            return new self($policy, $now, $bucket->tokens($fullAt, $now), 0.0);
         }
         $now = max($now, $stored->time ?? $now);
         $passed = $stored === null ? 2.0 : floor($now / $policy->window) - floor($stored->time / $policy->window);
@@ -87,6 +85,11 @@ final readonly class Counter
             : $this->policy->limit - $this->current - $this->previous * (1.0 - $this->part());
     }
 
+    private static function bucketOf(RateLimitPolicy $policy): TokenBucket
+    {
+        return new TokenBucket($policy->window / $policy->limit, (float) $policy->burst);
+    }
+
     /** The part of the current window that has passed: 0 or more, less than 1. */
     private function part(): float
     {
@@ -98,7 +101,7 @@ final readonly class Counter
         $policy = $this->policy;
 
         return $policy->algorithm === RateLimitAlgorithm::TokenBucket
-            ? ($policy->burst - $this->current) * $policy->window / $policy->limit
+            ? self::bucketOf($policy)->fullAt($this->current, 0.0)
             : $policy->window * (1.0 - $this->part());
     }
 
@@ -109,7 +112,9 @@ final readonly class Counter
             return null;
         }
         if ($policy->algorithm === RateLimitAlgorithm::TokenBucket) {
-            return ($cost - $this->current) * $policy->window / $policy->limit;
+            $bucket = self::bucketOf($policy);
+
+            return $bucket->missing($bucket->fullAt($this->current, 0.0), 0.0, $cost);
         }
         $free = $policy->limit - $cost;
         // The part of a window that passes until this much of its requests is out of sight.
