@@ -44,6 +44,6 @@ final readonly class WorkerSuite implements Suite
     /** @return non-empty-array<string, WorkerRows> */
     private static function rows(): array
     {
-        return ['codec' => new CodecRows(), 'messages' => new MessageRows()];
+        return ['codec' => new CodecRows(), 'messages' => new MessageRows(), 'shared' => new SharedRows()];
     }
 }

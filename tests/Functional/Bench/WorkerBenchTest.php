@@ -23,6 +23,8 @@ final class WorkerBenchTest extends TestCase
             ['codec.small', 'codec.named', 'codec.list', 'codec.map', 'codec.string'],
             ['codec.small'],
         ];
+        $shared = ['get', 'set', 'increment', 'atomic', 'queue', 'topic', 'topic.100'];
+        yield 'shared' => ['shared', array_map(static fn(string $row): string => "shared.{$row}", $shared), []];
         $stages = array_map(
             static fn(string $stage): string => "stage.{$stage}",
             ['envelope', 'encode', 'push', 'pop', 'decode', 'dispatch'],
