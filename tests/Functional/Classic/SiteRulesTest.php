@@ -4,9 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Classic;
 
+use Nexus\Server\ConfigError;
+use Nexus\Server\Site;
 use Nexus\Tests\Functional\Http\Answer;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
 
 /** Several sites in one server, and the rules that concern scripts: pages for errors, settings, fallbacks, headers. */
 #[CoversNothing]
@@ -29,6 +32,7 @@ final class SiteRulesTest extends ClassicTestCase
         'one/folder/deep/.user.ini' => "precision = 6\nopen_basedir = /\n",
         'two/index.html' => 'two',
         'two/404.html' => 'nothing in two',
+        'two/folder/a.txt' => 'a',
         'rest/index.html' => 'rest',
         'symfony/index.php' => self::DUMP,
         'symfony/info.php' => self::DUMP,
@@ -70,7 +74,8 @@ final class SiteRulesTest extends ClassicTestCase
                     ->header("X-Part", "later", "/bare.php")
                     ->cacheFor(60)->redirect("/go", "/bare.php?")->redirect("/take", "/bare.php?a=1"))
                 ->withSite(Site::of(__DIR__ . "/two")->hosts("two.example")->index("index.html")
-                    ->errorPage(404, "/404.html")->expires(3600)->expires(86_400, "/404.*"))
+                    ->errorPage(404, "/404.html")->expires(3600)->expires(86_400, "/404.*")
+                    ->expires(60, "/folder/"))
                 ->withSite(Site::symfony(__DIR__ . "/symfony")->hosts("symfony.example"))
                 ->withSite(Site::laravel(__DIR__ . "/laravel/public")->hosts("laravel.example"))
                 ->withSite(Site::drupal(__DIR__ . "/drupal")->hosts("drupal.example")->onlyFiles("/sites/**"));');
@@ -129,7 +134,7 @@ final class SiteRulesTest extends ClassicTestCase
 
     public function testFilesExpireAfterTheTimeOfTheLastRuleThatFits(): void
     {
-        $expected = ['/' => 3600, '/404.html' => 86_400];
+        $expected = ['/' => 3600, '/404.html' => 86_400, '/folder/a.txt' => 60];
         foreach ($expected as $path => $seconds) {
             $answer = self::ask('two.example', $path);
 
@@ -138,6 +143,16 @@ final class SiteRulesTest extends ClassicTestCase
             // The second may change between the two headers.
             self::assertEqualsWithDelta($seconds + (int) strtotime((string) $answer->header('date')), $expires, 1);
         }
+    }
+
+    #[TestWith([-1.0])]
+    #[TestWith([4e9])]
+    public function testATimeThatNoFileCanHaveIsAMistake(float $seconds): void
+    {
+        $this->expectException(ConfigError::class);
+        $this->expectExceptionMessage('needs 0 to 3153600000 seconds');
+        $site = Site::of(__DIR__)->expires($seconds, '*.css');
+        self::assertSame($site->root, __DIR__);
     }
 
     public function testAScriptIsThePageOfAnError(): void

@@ -68,6 +68,7 @@ trait FileHeaders
         }
         $rules = $this->cacheFor((float) $seconds, ...$patterns)->rules;
         foreach ($patterns === [] ? [''] : $patterns as $pattern) {
+            $pattern = $pattern === '' ? '' : Pattern::check('expires', $pattern);
             $rules = $rules->and('expires', $pattern, (string) $seconds);
         }
 
