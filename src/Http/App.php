@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Actor\ActorSystem;
+use Nexus\Http\Handler\Resolver\ParamResolver as PortableShape;
 use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\Directories;
 use Nexus\Http\Internal\ErrorMap;
@@ -40,7 +41,7 @@ final class App extends Routing
 
     /** @var list<Definition> */
     private array $definitions = [];
-    /** @var list<ParamResolver> */
+    /** @var list<ParamResolver|PortableShape> */
     private array $resolvers = [];
     /** @var list<string> */
     private array $isolated = [];
@@ -165,9 +166,10 @@ final class App extends Routing
      * Adds a way to compute arguments of handlers. Resolvers of the application are asked before those of this package,
      * in the order of their registration.
      *
+     * @param PortableShape|ParamResolver $resolver also in the shape of the Nexus library
      * @param bool $override it is asked before those that are registered already
      */
-    public function paramResolver(ParamResolver $resolver, bool $override = false): self
+    public function paramResolver(ParamResolver|PortableShape $resolver, bool $override = false): self
     {
         $this->resolvers = $override ? [$resolver, ...$this->resolvers] : [...$this->resolvers, $resolver];
         $this->policy->change();
@@ -312,7 +314,7 @@ final class App extends Routing
      */
     public function resolvers(): array
     {
-        return $this->resolvers;
+        return $this->converted($this->resolvers);
     }
 
     /** @internal what the OpenAPI document says besides the routes */

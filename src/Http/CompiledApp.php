@@ -25,6 +25,12 @@ final readonly class CompiledApp implements RequestHandlerInterface
         return Bridge::toPsr7($this->app->handle(Bridge::request($request)));
     }
 
+    /** False: the server has no WebSockets yet. */
+    public function hasWebSocketRoutes(): bool
+    {
+        return false;
+    }
+
     /** The application itself. */
     public function app(): App
     {

@@ -89,6 +89,26 @@ final class InvalidHandlerError extends \Error implements NexusException
     }
 
     /** @internal */
+    public static function actorHasStarted(string $name): self
+    {
+        return new self("The actor \"{$name}\" has started, so its settings cannot change. Set them before the "
+            . 'application is compiled, and before the first call of ref()');
+    }
+
+    /** @internal */
+    public static function actorOfRequests(string $name): self
+    {
+        return new self("The actor \"{$name}\" belongs to requests, so there is no actor outside of one. Take it in a "
+            . "handler, as an argument with #[FromActor('{$name}')]");
+    }
+
+    /** @internal */
+    public static function noActorOfRequests(string $name): self
+    {
+        return new self("No actor of requests has the name \"{$name}\". Register it by App::perRequestActor()");
+    }
+
+    /** @internal */
     public static function noActorFor(string $class, \ReflectionParameter $parameter, string $name): self
     {
         return new self("{$class} cannot be created: \${$parameter->getName()} of its constructor is the actor "

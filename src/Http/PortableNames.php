@@ -6,9 +6,16 @@ namespace Nexus\Http;
 
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\Props;
+use Nexus\Http\Actor\ActorMode;
+use Nexus\Http\Actor\ActorRegistration;
+use Nexus\Http\Actor\PoolSingletonSpawner;
+use Nexus\Http\Handler\Resolver\ParamResolver as PortableShape;
+use Nexus\Http\Handler\Resolver\ResolverServices;
+use Nexus\Http\Internal\Argument\PortableResolver;
 use Nexus\Http\Internal\Argument\RequestActors;
 use Nexus\Http\Internal\Argument\SerializedBody;
 use Nexus\Http\Internal\Definition;
+use Nexus\Http\Internal\RegisteredActors;
 
 /**
  * Methods of an application that have their names in the Nexus library (nexus-actors/nexus), for applications that move
@@ -20,7 +27,7 @@ trait PortableNames
 {
     private ErrorMode $errorMode = ErrorMode::Development;
     private ?MessageSerializer $serializer = null;
-    private ?RequestActors $requestActors = null;
+    private ?RegisteredActors $actors = null;
 
     /**
      * Another name of onError().
@@ -36,21 +43,18 @@ trait PortableNames
     }
 
     /**
-     * Starts an actor of the application's system, which #[FromActor] finds by this name.
+     * Registers an actor of the application's system, which #[FromActor] finds by this name. It starts when the
+     * application is compiled, in each worker.
      *
-     * @template T
+     * @template T of object
      *
      * @param Props<T> $props
      *
-     * @return ActorRef<T&object>
-     *
-     * @throws \Nexus\NexusException NX-0303 when the application has no system, or an error of ActorSystem::spawn()
+     * @throws InvalidHandlerError NX-0303 when the application has no system
      */
-    public function actor(string $name, Props $props): ActorRef
+    public function actor(string $name, Props $props): ActorRegistration
     {
-        $system = $this->system() ?? throw InvalidHandlerError::noActorSystem($name);
-
-        return $system->spawn($props, $name);
+        return $this->register($name, $props, ActorMode::WorkerLocal);
     }
 
     /**
@@ -62,16 +66,39 @@ trait PortableNames
      *
      * @param Props<T> $props
      *
-     * @throws \Nexus\NexusException NX-0303 when the application has no system
+     * @throws InvalidHandlerError NX-0303 when the application has no system
      */
-    public function perRequestActor(string $name, Props $props): self
+    public function perRequestActor(string $name, Props $props): ActorRegistration
     {
-        if ($this->requestActors === null) {
-            $system = $this->system() ?? throw InvalidHandlerError::noActorSystem($name);
-            $this->paramResolver($this->requestActors = new RequestActors($system));
-        }
-        $this->requestActors->add($name, $props);
+        return $this->register($name, $props, ActorMode::PerRequest);
+    }
 
+    /** Whether an actor of App::actor() is one for all workers of the server. */
+    public function requiresPoolSingleton(): bool
+    {
+        return $this->actors?->has(ActorMode::PoolSingleton) === true;
+    }
+
+    /** Starts actors for all workers by this object, instead of by ActorSystem::singleton(). */
+    public function withPoolSingletonSpawner(PoolSingletonSpawner $spawner): self
+    {
+        $this->registered()->spawnBy($spawner);
+
+        return $this;
+    }
+
+    /**
+     * Does nothing. In the Nexus library it removes the answers to exceptions, so that a middleware of the application
+     * gets them; here a Middleware\ExceptionHandlerMiddleware gets them without this call.
+     */
+    public function withoutDefaultExceptionHandler(): self
+    {
+        return $this;
+    }
+
+    /** Itself: HttpApp::create() returns the application, and has nothing around it. */
+    public function inner(): self
+    {
         return $this;
     }
 
@@ -97,6 +124,21 @@ trait PortableNames
         $this->errorMode = $mode;
 
         return $this;
+    }
+
+    /**
+     * @internal
+     * @return ActorRef<*>|null
+     */
+    public function findActor(string $name): ?ActorRef
+    {
+        return $this->registered()->find($this->system(), $name);
+    }
+
+    /** @internal */
+    public function startActors(): void
+    {
+        $this->actors?->start();
     }
 
     /** @internal */
@@ -134,5 +176,37 @@ trait PortableNames
         $routes = array_map(static fn(Definition $route): array => RouteSummary::of($route), $this->definitions());
 
         return array_merge([], ...$routes);
+    }
+
+    /** @param Props<object> $props */
+    private function register(string $name, Props $props, ActorMode $mode): ActorRegistration
+    {
+        $system = $this->system() ?? throw InvalidHandlerError::noActorSystem($name);
+        $registration = $this->registered()->add($system, $name, $props, $mode);
+        $this->policy->change();
+
+        return $registration;
+    }
+
+    private function registered(): RegisteredActors
+    {
+        return $this->actors ??= new RegisteredActors();
+    }
+
+    /**
+     * @param list<ParamResolver|PortableShape> $resolvers
+     *
+     * @return list<ParamResolver>
+     */
+    private function converted(array $resolvers): array
+    {
+        $actors = new RequestActors($this->system(), $this->registered());
+        $services = new ResolverServices($this->system(), $this->container(), $this->serializer());
+
+        return [$actors, ...array_map(
+            static fn(ParamResolver|PortableShape $one): ParamResolver
+                => $one instanceof ParamResolver ? $one : new PortableResolver($one, $services, $actors),
+            $resolvers,
+        )];
     }
 }

@@ -14,6 +14,15 @@ use Nexus\Http\Response;
 final readonly class AuthorizationMiddleware
 {
     /**
+     * A middleware that does nothing.
+     *
+     * @param mixed ...$settings of the library's middleware (challenge, logger, responseFactory), which are not used:
+     * Authentication has the challenge of 401 answers
+     */
+    // @phpstan-ignore constructor.unusedParameter
+    public function __construct(mixed ...$settings) {}
+
+    /**
      * Calls the next middleware.
      *
      * @param callable(Request): Response $next

@@ -6,6 +6,7 @@ namespace Nexus\Http\Internal;
 
 use Nexus\Http\Internal\Psr\Bridge;
 use Nexus\Http\MessageSerializer;
+use Nexus\Http\Middleware\ExceptionHandlerMiddleware;
 use Nexus\Http\Request;
 use Nexus\Http\RouteContext;
 use Nexus\Http\RouteMiddleware;
@@ -71,9 +72,14 @@ final readonly class Assembly
     private function chain(\Closure $handler, array $arguments, array $inner, ?RouteContext $route = null): \Closure
     {
         $layers = [];
+        $answersAll = false;
         foreach (self::closures($this->outer, $route) as $middleware) {
-            // Each of the application's gets a response from what is inside of it, whatever refuses the request there.
-            array_push($layers, $middleware, Shapes::BOUNDARY);
+            $layers[] = $middleware;
+            $answersAll = $answersAll || self::answersExceptions($middleware);
+            if (!$answersAll) {
+                // It gets a response from what is inside of it, whatever refuses the request there.
+                $layers[] = Shapes::BOUNDARY;
+            }
         }
 
         $layers = [...$layers, ...self::closures($inner, $route)];
@@ -93,6 +99,11 @@ final readonly class Assembly
                 => $one instanceof \Closure ? self::ofRoute($one, $route) : Bridge::middleware($one),
             $middlewares,
         );
+    }
+
+    private static function answersExceptions(\Closure $middleware): bool
+    {
+        return (new \ReflectionFunction($middleware))->getClosureThis() instanceof ExceptionHandlerMiddleware;
     }
 
     private static function ofRoute(\Closure $middleware, ?RouteContext $route): \Closure

@@ -29,10 +29,10 @@ final class Compiler
 
     private function __construct(App $app)
     {
-        $this->services = new Services($app->container(), $app->system(), $app->provided());
+        $this->services = new Services($app->container(), $app->findActor(...), $app->provided());
         $this->handlers = new Handlers($this->services);
         $this->middlewares = new Middlewares($this->services);
-        $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->system());
+        $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->findActor(...));
         $this->problems = new Problems();
         $outer = $this->middleware($app->policy()->ownMiddleware());
         $this->assembly = new Assembly($outer, $app->errors()->hasFunctions(), $app->serializer());
@@ -42,6 +42,7 @@ final class Compiler
     /** @throws InvalidHandlerError NX-0303 with all problems */
     public static function compile(App $app): Pipeline
     {
+        $app->startActors();
         $compiler = new self($app);
         $routes = [];
         $places = [];

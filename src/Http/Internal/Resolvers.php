@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
-use Nexus\Actor\ActorSystem;
+use Nexus\Actor\ActorRef;
 use Nexus\Http\BodyStream;
 use Nexus\Http\Internal\Argument\ActorArgument;
 use Nexus\Http\Internal\Argument\AttributeArgument;
@@ -39,10 +39,13 @@ final readonly class Resolvers
     /** @param list<ParamResolver> $resolvers in the order in which they are asked */
     private function __construct(private array $resolvers, private Services $services) {}
 
-    /** @param list<ParamResolver> $own the application's */
-    public static function of(array $own, Services $services, ?ActorSystem $system): self
+    /**
+     * @param list<ParamResolver> $own the application's
+     * @param \Closure(string): (ActorRef<*>|null) $actors finds an actor by its name
+     */
+    public static function of(array $own, Services $services, \Closure $actors): self
     {
-        return new self([...$own, ...self::builtIn($system)], $services);
+        return new self([...$own, ...self::builtIn($actors)], $services);
     }
 
     /**
@@ -66,13 +69,16 @@ final readonly class Resolvers
         return $this->native($parameter, $context);
     }
 
-    /** @return list<ParamResolver> */
-    private static function builtIn(?ActorSystem $system): array
+    /**
+     * @param \Closure(string): (ActorRef<*>|null) $actors
+     * @return list<ParamResolver>
+     */
+    private static function builtIn(\Closure $actors): array
     {
         return [
             new InputResolvers(),
             new ServiceArgument(),
-            new ActorArgument($system),
+            new ActorArgument($actors),
             new AttributeArgument(),
             new SessionArgument(),
             new PrincipalArgument(),

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
-use Nexus\Actor\ActorSystem;
+use Nexus\Actor\ActorRef;
 use Nexus\Http\Attribute\FromActor;
 use Nexus\Http\Attribute\FromService;
 use Nexus\Http\InvalidHandlerError;
@@ -24,10 +24,13 @@ final class Services
     /** @var array<string, true> the classes that are being created */
     private array $creating = [];
 
-    /** @param array<string, object> $provided by the application, by type */
+    /**
+     * @param (\Closure(string): (ActorRef<*>|null))|null $actors finds an actor by its name
+     * @param array<string, object> $provided by the application, by type
+     */
     public function __construct(
         private readonly ?ContainerInterface $container,
-        private readonly ?ActorSystem $system = null,
+        private readonly ?\Closure $actors = null,
         private readonly array $provided = [],
     ) {}
 
@@ -118,7 +121,7 @@ final class Services
             }
             $actor = ParamContext::attributeOf($parameter, FromActor::class);
             if ($actor !== null) {
-                $arguments[$parameter->getName()] = $this->system?->native()->child($actor->name)
+                $arguments[$parameter->getName()] = ($this->actors === null ? null : ($this->actors)($actor->name))
                     ?? throw InvalidHandlerError::noActorFor($class->getName(), $parameter, $actor->name);
                 continue;
             }

@@ -23,7 +23,8 @@ final class RequestActorsTest extends TestCase
     {
         $system = ActorSystem::create('requests');
         $props = Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same()));
-        $app = App::create()->withActors($system)->perRequestActor('cart', $props);
+        $app = App::create()->withActors($system);
+        $app->perRequestActor('cart', $props);
         $paths = [];
         $app->get('/', static function (#[FromActor('cart')] ActorRef $one, #[FromActor('cart')] ActorRef $same) use (
             &$paths,

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal\Argument;
 
 use Nexus\Actor\ActorRef;
-use Nexus\Actor\ActorSystem;
 use Nexus\Http\Attribute\FromActor;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
@@ -18,7 +17,8 @@ use Nexus\Http\ParamResolver;
  */
 final readonly class ActorArgument implements ParamResolver
 {
-    public function __construct(private ?ActorSystem $system) {}
+    /** @param \Closure(string): (ActorRef<*>|null) $actors finds an actor by its name */
+    public function __construct(private \Closure $actors) {}
 
     public function compile(\ReflectionParameter $parameter, ParamContext $context): ?\Closure
     {
@@ -26,7 +26,7 @@ final readonly class ActorArgument implements ParamResolver
         if ($attribute === null) {
             return null;
         }
-        $actor = $this->system?->native()->child($attribute->name)
+        $actor = ($this->actors)($attribute->name)
             ?? throw InvalidHandlerError::noActor($context->pattern, $parameter, $attribute->name);
 
         return static fn(): ActorRef => $actor;

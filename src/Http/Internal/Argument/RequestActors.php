@@ -6,57 +6,75 @@ namespace Nexus\Http\Internal\Argument;
 
 use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
-use Nexus\Actor\Props;
+use Nexus\Http\Actor\ActorRegistration;
+use Nexus\Http\Actor\PerRequestActorScope;
 use Nexus\Http\Attribute\FromActor;
+use Nexus\Http\Internal\RegisteredActors;
+use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
 use Nexus\Http\ParamResolver;
 use Nexus\Http\Request;
 
 /**
- * Arguments with #[FromActor] for which each request has an actor of its own. It is spawned when the first argument of
- * the request needs it, and stopped after the response.
+ * Arguments with #[FromActor] for which each request has an actor of its own, and PerRequestActorScope. The actor is
+ * spawned when the request first needs it, and stopped after the response.
  *
  * @internal
  */
 final class RequestActors implements ParamResolver
 {
-    /** @var array<string, Props<object>> by the name of the actor */
-    private array $props = [];
-    /** @var \WeakMap<Request, array<string, ActorRef<object>>> */
+    /** @var \WeakMap<Request, array<string, ActorRef<*>>> */
     private \WeakMap $actors;
-    private int $spawned = 0;
 
-    public function __construct(private readonly ActorSystem $system)
+    public function __construct(private readonly ?ActorSystem $system, private readonly RegisteredActors $registered)
     {
         $this->actors = new \WeakMap();
     }
 
-    /** @param Props<object> $props */
-    public function add(string $name, Props $props): void
-    {
-        $this->props[$name] = $props;
-    }
-
     public function compile(\ReflectionParameter $parameter, ParamContext $context): ?\Closure
     {
+        if (ParamContext::typeOf($parameter) === PerRequestActorScope::class) {
+            return fn(Request $request): PerRequestActorScope => new PerRequestActorScope($this, $request);
+        }
         $name = ParamContext::attributeOf($parameter, FromActor::class)?->name;
-        $props = $name === null ? null : $this->props[$name] ?? null;
+        $registration = $name === null ? null : $this->registered->ofRequests($name);
 
-        return $name === null || $props === null
+        return $name === null || $registration === null
             ? null
-            : fn(Request $request): ActorRef => $this->actors[$request][$name] ?? $this->spawn($request, $name, $props);
+            : fn(Request $request): ActorRef
+                => $this->actors[$request][$name] ?? $this->spawn($request, $name, $registration);
     }
 
-    /**
-     * @param Props<object> $props
-     * @return ActorRef<object>
-     */
-    private function spawn(Request $request, string $name, Props $props): ActorRef
+    /** @return ActorRef<*> */
+    public function of(Request $request, string $name): ActorRef
     {
-        $actor = $this->system->spawn($props, "{$name}-" . ++$this->spawned);
+        return $this->actors[$request][$name] ?? $this->spawn(
+            $request,
+            $name,
+            $this->registered->ofRequests($name) ?? throw InvalidHandlerError::noActorOfRequests($name),
+        );
+    }
+
+    public function has(Request $request, string $name): bool
+    {
+        return isset($this->actors[$request][$name]);
+    }
+
+    public function stop(Request $request): void
+    {
+        foreach ($this->actors[$request] ?? [] as $actor) {
+            $this->system?->stop($actor);
+        }
+        unset($this->actors[$request]);
+    }
+
+    /** @return ActorRef<*> */
+    private function spawn(Request $request, string $name, ActorRegistration $registration): ActorRef
+    {
+        $actor = $registration->another($this->registered->nextNumber());
         $this->actors[$request] = [$name => $actor] + ($this->actors[$request] ?? []);
         $request->onFinish(function () use ($actor): void {
-            $this->system->stop($actor);
+            $this->system?->stop($actor);
         });
 
         return $actor;
