@@ -93,7 +93,7 @@ final readonly class ClosedLoop
         preg_match_all('/^nexus-lab-percentile ([\d.]+) (\d+)$/m', $output, $percentiles, PREG_SET_ORDER);
         $value = static fn(string $name): float => $values[$name] ?? 0.0;
         if ($value('requests') < 1.0) {
-            throw Unmeasurable::programFailed('wrk', 'no request was answered');
+            return new Sample(['rps' => 0.0, 'timeouts' => $value('timeout')]);
         }
         $perRequest = array_sum(self::differences(array_column($bytes, 1))) / $value('requests');
         $figures = [

@@ -27,7 +27,12 @@ final readonly class LabActions
     public function measure(ScenarioName $name, array $files, ?string $only): string
     {
         $laboratory = new Laboratory($this->bed->rounds, random_int(1, 1 << 30), $this->bed->isQuick, $only);
-        $recording = $laboratory->run($name->value, $name->on($this->bed), $this->progress);
+        $save = static function (Recording $recording) use ($files): void {
+            if (isset($files['json'])) {
+                self::write($files['json'], $recording->json());
+            }
+        };
+        $recording = $laboratory->run($name->value, $name->on($this->bed), $this->progress, $save);
         foreach ($files as $format => $file) {
             self::write($file, match ($format) {
                 'html' => (new HtmlReport($recording))->text(),

@@ -30,9 +30,10 @@ final readonly class Laboratory
 
     /**
      * @param \Closure(string): void $progress called with the current step
+     * @param (\Closure(Recording): void)|null $save called after each table: a run that is stopped leaves those before
      * @throws Unmeasurable
      */
-    public function run(string $name, Scenario $scenario, \Closure $progress): Recording
+    public function run(string $name, Scenario $scenario, \Closure $progress, ?\Closure $save = null): Recording
     {
         $disturbance = Disturbance::watch();
         $began = hrtime(true);
@@ -43,22 +44,24 @@ final readonly class Laboratory
             foreach ($scenario->tables() as $table) {
                 if ($this->only === null || $table->key === $this->only) {
                     $tables[] = $this->measure($table, $progress);
+                    $recording = new Recording($name, $scenario->title(), $scenario->method(), $host, [
+                        'rounds' => $this->rounds,
+                        'quick' => $this->isQuick ? 'yes' : 'no',
+                        'order' => $this->order,
+                        'seconds' => round((hrtime(true) - $began) / 1e9, 1),
+                        'disturbance' => $disturbance->text(),
+                    ], $tables);
+                    if ($save !== null) {
+                        $save($recording);
+                    }
                 }
             }
         } finally {
             $scenario->stop();
         }
-        if ($tables === []) {
-            throw Unmeasurable::programFailed("{$name}, table {$this->only}", 'there is no such table');
-        }
 
-        return new Recording($name, $scenario->title(), $scenario->method(), $host, [
-            'rounds' => $this->rounds,
-            'quick' => $this->isQuick ? 'yes' : 'no',
-            'order' => $this->order,
-            'seconds' => round((hrtime(true) - $began) / 1e9, 1),
-            'disturbance' => $disturbance->text(),
-        ], $tables);
+        return $recording
+            ?? throw Unmeasurable::programFailed("{$name}, table {$this->only}", 'there is no such table');
     }
 
     /** @param \Closure(string): void $progress */

@@ -20,7 +20,7 @@ final class Headlines
         'A Symfony page that waits 50 ms: requests a second' => [
             'Nexus, warm mode, 2 workers' => ['fpm', 'pools', 'warm', 'rps'],
             'Nexus, classic mode, 32 workers' => ['fpm', 'pools', 'classic', 'rps'],
-            'php-fpm, static, 32 children' => ['fpm', 'pools', 'static.many', 'rps'],
+            'php-fpm, static, 32, preload' => ['fpm', 'pools', 'static.many.preload', 'rps'],
             'php-fpm, dynamic, 5 children' => ['fpm', 'pools', 'dynamic.few', 'rps'],
         ],
         'A message to another process: nanoseconds, shorter is better' => [

@@ -36,7 +36,8 @@ final readonly class MarkdownReport
             $text .= "| {$key} | " . self::escaped((string) $value) . " |\n";
         }
         foreach ($this->recording->tables as $table) {
-            $text .= "\n## {$table->title}\n\n" . self::wrapped($table->note) . "\n" . self::table($table);
+            $text .= "\n## {$table->title}\n\n" . ($table->note === '' ? '' : self::wrapped($table->note) . "\n")
+                . self::table($table);
             foreach ((new TableView($table))->failures() as $failure) {
                 $text .= "\n" . self::wrapped($failure);
             }
@@ -55,7 +56,9 @@ final readonly class MarkdownReport
 
     public static function plotFile(string $scenario, RecordedTable $table, Plot $plot): string
     {
-        return strtr("{$scenario}-{$table->key}-{$plot->key}.svg", [' ' => '-', '..' => '.']);
+        $kind = $plot->isBars ? '-bars' : '';
+
+        return strtr("{$scenario}-{$table->key}-{$plot->key}{$kind}.svg", [' ' => '-']);
     }
 
     public static function table(RecordedTable $table): string

@@ -36,7 +36,7 @@ final readonly class Fpm implements Scenario
     private const MANY = 32;
     private const CONNECTIONS = 48;
     private const WARM_SECONDS = 3;
-    private const SWEPT = [2, 4, 8, 16, 32];
+    private const SWEPT = [2, 8, 32];
     private const PATIENCE = ['--queue=10000', '--queue-timeout=60s'];
 
     public function __construct(private LabBed $bed) {}

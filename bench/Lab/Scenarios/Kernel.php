@@ -111,7 +111,7 @@ final readonly class Kernel implements Scenario
             [
                 Plot::lines('answers', 'Responses over time: the cluster at one second', 'seconds', 'clients answered'),
                 Plot::latency(),
-                Plot::bars('late', 'Clients that waited for the retransmission of a SYN, %'),
+                Plot::bars('late', 'Clients answered after 0.95 s or later, %'),
             ],
         );
     }

@@ -18,6 +18,7 @@ use Nexus\Bench\Lab\Sample;
 use Nexus\Bench\Lab\Scenario;
 use Nexus\Bench\Lab\Table;
 use Nexus\Bench\Measure\Cores;
+use Nexus\Bench\Measure\Unmeasurable;
 
 /** Seed 000: what each step of the tuning ladder does, preemption, and OPcache and the JIT on real work. */
 final readonly class TuningLadder implements Scenario
@@ -269,7 +270,8 @@ final readonly class TuningLadder implements Scenario
                 foreach (array_keys(self::WORK) as $work) {
                     $load->drive($server->address(), "/{$work}", 1);
                     $sample = $load->drive($server->address(), "/{$work}", $this->bed->seconds, $server->workers(...));
-                    $figures[$work] = $sample->figures['cpu'] ?? 0.0;
+                    $figures[$work] = $sample->figures['cpu']
+                        ?? throw Unmeasurable::programFailed('wrk', "no request for /{$work} was answered");
                     $figures['memory'] = max($figures['memory'] ?? 0.0, $sample->figures['memory'] ?? 0.0);
                 }
 

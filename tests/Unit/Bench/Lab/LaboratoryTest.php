@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Bench\Lab;
 
 use Nexus\Bench\Lab\Laboratory;
+use Nexus\Bench\Lab\Recording;
 use Nexus\Bench\Lab\Sample;
 use Nexus\Bench\Measure\Unmeasurable;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -65,6 +66,21 @@ final class LaboratoryTest extends TestCase
         ));
         self::assertSame([1 => 4.0, 2 => 5.0, 3 => 6.0], $row?->values('rps'));
         self::assertSame(5.0, $row->typical('rps')?->figures['rps']);
+    }
+
+    public function testWhatIsMeasuredIsSavedAfterEachTable(): void
+    {
+        $saved = [];
+        $recording = (new Laboratory(2, 1))->run(
+            'figures',
+            new Figures(self::RATES),
+            static function (): void {},
+            static function (Recording $recording) use (&$saved): void {
+                $saved[] = $recording->json();
+            },
+        );
+
+        self::assertSame([$recording->json()], $saved);
     }
 
     public function testATableThatDoesNotExistIsRefused(): void

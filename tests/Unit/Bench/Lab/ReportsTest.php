@@ -79,7 +79,7 @@ final class ReportsTest extends TestCase
         $files = (new MarkdownReport(Figures::recorded(self::RATES)))->files();
 
         self::assertSame(
-            ['figures.md', 'figures-rates-rps.svg', 'figures-rates-latency.svg', 'figures-rates-memory.svg'],
+            ['figures.md', 'figures-rates-rps-bars.svg', 'figures-rates-latency.svg', 'figures-rates-memory.svg'],
             array_keys($files),
         );
         foreach (array_slice($files, 1) as $svg) {
