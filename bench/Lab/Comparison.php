@@ -6,7 +6,7 @@ namespace Nexus\Bench\Lab;
 
 use Nexus\Bench\Lab\Report\TableView;
 use Nexus\Bench\Lab\Report\TextReport;
-use Nexus\Bench\Measure\Interval;
+use Nexus\Load\Interval;
 
 /**
  * Two recordings of a scenario. A figure has changed if the interval of 95 % of its change, from the samples of both,

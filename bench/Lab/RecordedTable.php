@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Lab;
 
-use Nexus\Bench\Measure\Interval;
+use Nexus\Load\Interval;
 
 /** A table that was measured. */
 final readonly class RecordedTable implements \JsonSerializable

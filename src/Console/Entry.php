@@ -75,7 +75,7 @@ final class Entry
             new StackCommand(),
             new DoctorCommand($script),
             new ImportCommand(),
-            new TuneCommand(),
+            new TuneCommand($script),
             new LoadCommand(),
             new RoutesCommand(),
             new OpenApiCommand(),

@@ -9,17 +9,22 @@ use Nexus\Doctor\Php\PhpFacts;
 use Nexus\Doctor\Subject;
 use Nexus\Server\Config\Size;
 use Nexus\Server\ServerConfig;
+use Nexus\Tune\Apply\Installer;
 use Nexus\Tune\Format;
+use Nexus\Tune\Measure\Setting;
+use Nexus\Tune\Measure\Trial;
 use Nexus\Tune\Profile;
 use Nexus\Tune\Target;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /**
- * Prints configuration files for a machine. It changes nothing.
+ * Prints configuration files for a machine, and measures one setting on an application. It changes nothing without
+ * --apply, and --undo takes that back.
  *
  * @internal
  */
@@ -27,16 +32,38 @@ use Symfony\Component\Console\Output\OutputInterface;
 final class TuneCommand extends Command
 {
     private const USAGE = 64;
+    private const PRELOAD = 'preload';
+
+    public function __construct(private readonly string $script)
+    {
+        parent::__construct();
+    }
 
     protected function configure(): void
     {
         $this
-            ->addOption('format', null, InputOption::VALUE_REQUIRED, self::names(Format::cases()))
+            ->addArgument('app', InputArgument::OPTIONAL, 'The application, for what is measured on it')
+            ->addOption(
+                'format',
+                null,
+                InputOption::VALUE_REQUIRED,
+                self::names(Format::cases()) . ', ' . self::PRELOAD,
+            )
             ->addOption('profile', null, InputOption::VALUE_REQUIRED, self::names(Profile::cases()), 'api')
             ->addOption('cpus', null, InputOption::VALUE_REQUIRED, 'CPUs; by default, those granted here')
             ->addOption('memory', null, InputOption::VALUE_REQUIRED, 'Memory (512M, 4G); by default, that of here')
             ->addOption('port', null, InputOption::VALUE_REQUIRED, 'Port of the server', '8080')
             ->addOption('max-connections', null, InputOption::VALUE_REQUIRED, 'Connections that the database permits')
+            ->addOption('apply', null, InputOption::VALUE_NONE, 'Install the file: sysctl.d, systemd, php.ini')
+            ->addOption('undo', null, InputOption::VALUE_NONE, 'Take back what --apply has changed')
+            ->addOption('root', null, InputOption::VALUE_REQUIRED, '--apply in this directory, as root of an image', '')
+            ->addOption('measure', null, InputOption::VALUE_REQUIRED, 'Measure one setting on the application')
+            ->addOption('path', null, InputOption::VALUE_REQUIRED, 'What a measurement requests', '/')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'Rounds of a measurement', '8')
+            ->addOption('seconds', null, InputOption::VALUE_REQUIRED, 'Seconds of load in a round', '2')
+            ->addOption('connections', null, InputOption::VALUE_REQUIRED, 'Connections of that load', '16')
+            ->addOption('json', null, InputOption::VALUE_NONE, 'Print the measurement as JSON')
+            ->addOption('pid', null, InputOption::VALUE_REQUIRED, 'preload: PID file or process id of the server')
             ->setHelp(
                 <<<'HELP'
                     Examples:
@@ -44,19 +71,32 @@ final class TuneCommand extends Command
                       <info>nexus tune --format=sysctl.d</info>
                       <info>nexus tune --format=kubernetes --cpus=2 --memory=1G --profile=realtime</info>
                       <info>nexus tune --format=php-fpm --profile=legacy-fpm --max-connections=100</info>
+                      <info>nexus tune --format=sysctl.d --apply</info>    <info>nexus tune --undo</info>
+                      <info>nexus tune app.php --format=preload --path=/hello/load</info>   needs a running server
+                      <info>nexus tune app.php --measure=opcache.jit=disable --path=/hello/load</info>
+                      <info>nexus tune app.php --measure=--workers=4 --rounds=20</info>
 
-                    Exit codes: 0 a file was printed, 64 wrong usage.
+                    Exit codes: 0 it was printed, 64 wrong usage, 69 no server runs, 70 the application fails,
+                    77 it cannot be applied or undone.
                     HELP,
             );
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
+        $measure = self::text($input, 'measure');
+        if ($measure !== '' || self::text($input, 'format') === self::PRELOAD) {
+            return $this->measure($input, $output, $measure);
+        }
         $format = Format::tryFrom(self::text($input, 'format'));
+        $files = new TuneFiles(new Installer(rtrim(self::text($input, 'root'), '/')), $output);
+        if ($input->getOption('undo') === true) {
+            return $files->undo($format);
+        }
         $profile = Profile::tryFrom(self::text($input, 'profile'));
         if ($format === null || $profile === null) {
             return self::misused($format === null
-                ? '--format is one of: ' . self::names(Format::cases())
+                ? '--format is one of: ' . self::names(Format::cases()) . ', ' . self::PRELOAD
                 : '--profile is one of: ' . self::names(Profile::cases()));
         }
         $memory = self::text($input, 'memory');
@@ -71,9 +111,45 @@ final class TuneCommand extends Command
             self::number($input, 'port') ?? 8080,
             self::number($input, 'max-connections'),
         );
+        if ($input->getOption('apply') === true) {
+            return $files->apply($format, $format->text($target));
+        }
         $output->write($format->text($target), false, OutputInterface::OUTPUT_RAW);
 
         return self::SUCCESS;
+    }
+
+    private function measure(InputInterface $input, OutputInterface $output, string $measure): int
+    {
+        $setting = Setting::parse($measure);
+        if ($measure !== '' && $setting === null) {
+            return self::misused('--measure is a setting of PHP or an option of nexus serve: opcache.jit=disable, '
+                . '--workers=4.');
+        }
+        $rounds = self::number($input, 'rounds') ?? 0;
+        $seconds = self::text($input, 'seconds');
+        if ($rounds < 2 || !is_numeric($seconds) || (float) $seconds < 0.1) {
+            return self::misused('--rounds is 2 or more, --seconds 0.1 or more.');
+        }
+        $failure = Extension::load();
+        if ($failure !== null) {
+            return $failure;
+        }
+        $application = $input->getArgument('app');
+        $trial = \is_string($application) ? new Trial(
+            $this->script,
+            $application,
+            self::text($input, 'path'),
+            $rounds,
+            (float) $seconds,
+            self::number($input, 'connections') ?? 16,
+        ) : null;
+        $measurements = new TuneMeasurements($trial, $output);
+        $pid = self::text($input, 'pid');
+
+        return $setting === null
+            ? $measurements->preload($pid === '' ? null : $pid)
+            : $measurements->measure($setting, $input->getOption('json') === true);
     }
 
     private static function here(): Subject

@@ -8,10 +8,10 @@ use Nexus\Bench\Lab\Better;
 use Nexus\Bench\Lab\Column;
 use Nexus\Bench\Lab\RecordedRow;
 use Nexus\Bench\Lab\RecordedTable;
-use Nexus\Bench\Measure\Interval;
 use Nexus\Bench\Measure\Report;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Statistics;
+use Nexus\Load\Interval;
 
 /** The cells of a table, as every report prints them. */
 final readonly class TableView

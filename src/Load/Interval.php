@@ -2,11 +2,13 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Bench\Measure;
+namespace Nexus\Load;
 
 /**
  * A change with its interval of 95 %, by Student's t distribution. It is relative (of logarithms) where all values are
  * positive, otherwise absolute.
+ *
+ * @internal
  */
 final readonly class Interval
 {

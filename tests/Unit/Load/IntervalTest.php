@@ -2,9 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Tests\Unit\Bench\Measure;
+namespace Nexus\Tests\Unit\Load;
 
-use Nexus\Bench\Measure\Interval;
+use Nexus\Load\Interval;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
