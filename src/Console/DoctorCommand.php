@@ -149,7 +149,7 @@ final class DoctorCommand extends Command
             $this->workers($input),
             $this->number($input, 'pool'),
             $this->number($input, 'max-connections'),
-            FpmFacts::read($machine),
+            FpmFacts::read($machine, asks: true),
             $this->opcache($input),
         );
     }

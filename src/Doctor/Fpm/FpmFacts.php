@@ -21,16 +21,22 @@ final readonly class FpmFacts
      * @param list<Pool> $pools
      * @param list<Child> $children
      * @param array<string, int> $exhausted how often the log says that a pool had reached pm.max_children, by pool
+     * @param array<string, PoolStatus> $statuses of the running pools that have a status page, by pool
      */
     private function __construct(
         public PhpFacts $php,
         public array $pools,
         public array $children,
         public array $exhausted,
+        public array $statuses,
     ) {}
 
-    /** Null when no php-fpm is installed. */
-    public static function read(Machine $machine): ?self
+    /**
+     * Null when no php-fpm is installed.
+     *
+     * @param bool $asks whether the running pools are asked for their status
+     */
+    public static function read(Machine $machine, bool $asks = false): ?self
     {
         $directories = array_map(dirname(...), $machine->glob('/etc/php/*/fpm/php-fpm.conf'));
         $directory = $directories === [] ? '/usr/local/etc' : $directories[\count($directories) - 1];
@@ -57,6 +63,7 @@ final readonly class FpmFacts
             $pools,
             self::children($machine),
             self::exhaustions($machine, "{$directory}/php-fpm.conf"),
+            $asks ? self::statuses($pools) : [],
         );
     }
 
@@ -117,6 +124,23 @@ final readonly class FpmFacts
         }
 
         return $children;
+    }
+
+    /**
+     * @param list<Pool> $pools
+     * @return array<string, PoolStatus>
+     */
+    private static function statuses(array $pools): array
+    {
+        $statuses = [];
+        foreach ($pools as $pool) {
+            $status = PoolStatus::ask($pool);
+            if ($status !== null) {
+                $statuses[$pool->name] = $status;
+            }
+        }
+
+        return $statuses;
     }
 
     /** @return array<string, int> */

@@ -85,14 +85,13 @@ final readonly class Pools implements Check
      */
     private static function exhaustion(Subject $subject, Pool $pool, Sizing $sizing, array $children): iterable
     {
-        $times = $subject->fpm->exhausted[$pool->name] ?? 0;
+        $status = $subject->fpm->statuses[$pool->name] ?? null;
+        $logged = $subject->fpm->exhausted[$pool->name] ?? 0;
+        $times = max($logged, $status->maxReached ?? 0);
         if ($times === 0) {
             return;
         }
-        $busy = $children === [] ? null : array_sum(array_map(
-            static fn(Child $child): float => $child->busy,
-            $children,
-        )) / \count($children);
+        $busy = $status?->waiting !== null ? 1 - $status->waiting : self::busy($children);
         $cpus = $subject->grantedCpus();
         $note = $busy === null ? '' : sprintf(
             ' The children computed %.0f %% of their time and waited the rest: %d CPUs are busy with about %d of them.',
@@ -102,11 +101,24 @@ final readonly class Pools implements Check
         );
         yield Rules::named('DR-402')->found(
             Severity::Failure,
-            "Pool {$pool->name}: the log says {$times} times that pm.max_children ({$pool->maxChildren()}) was reached."
+            "Pool {$pool->name}: " . ($times === $logged ? 'the log' : 'the status page')
+                . " says {$times} times that pm.max_children ({$pool->maxChildren()}) was reached."
                 . $note,
             self::recommended($pool, $sizing) . ' (' . $sizing->arithmetic . ')',
             "pm.max_children = {$pool->maxChildren()} in {$pool->file}, then reload php-fpm",
         );
+    }
+
+    /**
+     * The share of their lives in which the children have computed.
+     *
+     * @param list<Child> $children
+     */
+    private static function busy(array $children): ?float
+    {
+        $shares = array_map(static fn(Child $child): float => $child->busy, $children);
+
+        return $shares === [] ? null : array_sum($shares) / \count($shares);
     }
 
     private static function recommended(Pool $pool, Sizing $sizing): string

@@ -20,8 +20,8 @@ return [
         'php-fpm had reached its number of children',
         'All children were busy. Further requests waited in the listen queue, where no timeout of PHP counts.',
         'Time to first byte grows, while PHP itself reports short run times.',
-        Evidence::Documented,
-        'https://www.php.net/manual/en/install.fpm.configuration.php',
+        Evidence::Measured,
+        'tests/Functional/Doctor/LivePoolTest.php',
     ),
     new Rule(
         'DR-403',
@@ -48,8 +48,8 @@ return [
         'Connections wait in the listen queue of php-fpm',
         'nginx has connected, and no child has accepted yet.',
         'Each of these requests waits before PHP sees it.',
-        Evidence::Documented,
-        'https://www.php.net/manual/en/install.fpm.configuration.php',
+        Evidence::Measured,
+        'tests/Functional/Doctor/LivePoolTest.php',
     ),
     new Rule(
         'DR-406',
