@@ -47,7 +47,8 @@ final class TrialView
 
     private static function row(string $name, string $without, string $with, string $change, string $verdict): string
     {
-        $pad = static fn(string $text, int $width): string => $text . str_repeat(' ', max(0, $width - mb_strlen($text)));
+        $pad = static fn(string $text, int $width): string
+            => $text . str_repeat(' ', max(0, $width - mb_strlen($text)));
 
         return rtrim(\sprintf('%s %10s %10s  %s %s', $pad($name, 30), $without, $with, $pad($change, 30), $verdict));
     }

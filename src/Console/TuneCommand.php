@@ -8,6 +8,7 @@ use Nexus\Doctor\DirectoryMachine;
 use Nexus\Doctor\Php\PhpFacts;
 use Nexus\Doctor\Subject;
 use Nexus\Server\Config\Size;
+use Nexus\Server\Internal\Process;
 use Nexus\Server\ServerConfig;
 use Nexus\Tune\Apply\Installer;
 use Nexus\Tune\Format;
@@ -142,7 +143,8 @@ final class TuneCommand extends Command
             self::text($input, 'path'),
             $rounds,
             (float) $seconds,
-            self::number($input, 'connections') ?? 16,
+            max(1, self::number($input, 'connections') ?? 16),
+            Process::raiseOpenFiles()['hard'],
         ) : null;
         $measurements = new TuneMeasurements($trial, $output);
         $pid = self::text($input, 'pid');

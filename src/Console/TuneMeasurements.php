@@ -92,7 +92,7 @@ final readonly class TuneMeasurements
     {
         $remarks = [
             'nexus tune --format=preload: the classes that the workers of a running server had loaded.',
-            'Belongs into: preload.php in the directory of the project; php.ini: opcache.preload = /srv/app/preload.php',
+            'Belongs into: preload.php in the directory of the project; opcache.preload of php.ini names it',
             '(started as root, PHP also needs opcache.preload_user). A changed file needs nexus reload, as without it.',
             \sprintf(
                 '%d files, %d classes, %.1f MiB of OPcache.',

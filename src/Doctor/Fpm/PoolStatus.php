@@ -17,8 +17,8 @@ final readonly class PoolStatus
     /**
      * @param int $active children that execute a request
      * @param int $maxReached how often pm.max_children was reached
-     * @param float|null $waiting share of their last requests' time in which the children did not compute, 0 to 1; null:
-     * no request has ended
+     * @param float|null $waiting share of their last requests' time in which the children did not compute, 0 to 1;
+     * null: no request has ended
      */
     public function __construct(public int $active, public int $maxReached, public ?float $waiting) {}
 

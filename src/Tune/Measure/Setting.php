@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tune\Measure;
 
 /**
- * The one setting that a measurement changes: of PHP ("opcache.jit=disable"), or an option of the server ("--workers=4").
+ * The one setting that a measurement changes: of PHP ("opcache.jit=disable"), or an option of the server
+ * ("--workers=4").
  *
  * @internal
  */
@@ -28,7 +29,7 @@ final readonly class Setting
         };
     }
 
-    /** The preload file, for root too: PHP preloads as root only if it is told to. */
+    /** The preload file, for root too: PHP preloads as root only if a setting permits it. */
     public static function preload(string $file): self
     {
         return new self('opcache.preload', self::preloadSettings($file), []);

@@ -10,7 +10,6 @@ use Nexus\Load\Plan;
 use Nexus\Load\Request;
 use Nexus\Load\Run;
 use Nexus\Load\Target;
-use Nexus\Server\Internal\Process;
 
 /**
  * Measures what one setting changes for an application: rounds of two servers, one without and one with the setting, in
@@ -30,6 +29,7 @@ final readonly class Trial
      * @param int<2, max> $rounds
      * @param float $seconds of load on each server in each round
      * @param int<1, max> $connections
+     * @param int $openFiles the largest number of files that this process may have open
      */
     public function __construct(
         private string $script,
@@ -38,6 +38,7 @@ final readonly class Trial
         public int $rounds,
         public float $seconds,
         public int $connections,
+        private int $openFiles,
     ) {}
 
     /**
@@ -96,7 +97,7 @@ final readonly class Trial
     {
         $request = Request::get(Target::parse($url . $this->path));
         $plan = Plan::of($request, $this->connections, $seconds, self::TIMEOUT);
-        $outcome = (new Run($plan, Process::raiseOpenFiles()['hard']))->execute(static function (): void {});
+        $outcome = (new Run($plan, $this->openFiles))->execute(static function (): void {});
         if (!$outcome->isRight()) {
             $statuses = implode(', ', array_keys($outcome->statuses));
 

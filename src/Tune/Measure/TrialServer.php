@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Tune\Measure;
 
-use Nexus\Server\Internal\Process;
 use Nexus\Server\Php\PhpCommand;
 
 /**
@@ -67,8 +66,7 @@ final class TrialServer
     {
         $ticks = 0;
         foreach ($this->processes() as $pid) {
-            $stat = (string) @file_get_contents("/proc/{$pid}/stat");
-            $columns = explode(' ', substr($stat, (int) strrpos($stat, ')') + 2));
+            $columns = self::columns($pid);
             $ticks += (int) ($columns[11] ?? 0) + (int) ($columns[12] ?? 0);
         }
 
@@ -110,7 +108,8 @@ final class TrialServer
         $children = [];
         foreach ((array) glob('/proc/[0-9]*', GLOB_NOSORT) as $directory) {
             $pid = (int) basename((string) $directory);
-            $children[Process::parentOf($pid)][] = $pid;
+            $columns = self::columns($pid);
+            $children[(int) ($columns[1] ?? 0)][] = $pid;
         }
         $all = [$this->pid];
         for ($index = 0; $index < \count($all); $index++) {
@@ -120,12 +119,21 @@ final class TrialServer
         return $all;
     }
 
+    /** @return list<string> of /proc/PID/stat, from the state on: the name before it may contain spaces */
+    private static function columns(int $pid): array
+    {
+        $stat = (string) @file_get_contents("/proc/{$pid}/stat");
+
+        return explode(' ', substr($stat, (int) strrpos($stat, ')') + 2));
+    }
+
     /** @param resource $pipe */
     private static function banner($pipe): string
     {
         $end = hrtime(true) / 1e9 + self::PATIENCE;
         stream_set_blocking($pipe, false);
-        for ($text = ''; !feof($pipe) && !str_contains($text, "\nServing ") && hrtime(true) / 1e9 < $end;) {
+        $text = '';
+        while (!feof($pipe) && !str_contains($text, "\nServing ") && hrtime(true) / 1e9 < $end) {
             [$ready, $none] = [[$pipe], null];
             stream_select($ready, $none, $none, 1);
             $text .= (string) fread($pipe, 65536);

@@ -24,11 +24,11 @@ final readonly class WorkerUser
         $isThere = preg_match('/^Uid:\s+\d+\s+(\d+)/m', $status, $user) === 1
             && preg_match('/^Gid:\s+\d+\s+(\d+)/m', $status, $group) === 1;
         preg_match('/^Groups:(.*)$/m', $status, $others);
+        preg_match_all('/\d+/', $others[1] ?? '', $groups);
 
-        return $isThere ? new self((int) $user[1], [
-            (int) ($group[1] ?? 0),
-            ...array_map(intval(...), preg_split('/\s+/', trim($others[1] ?? ''), -1, PREG_SPLIT_NO_EMPTY) ?: []),
-        ]) : null;
+        return $isThere
+            ? new self((int) $user[1], [(int) ($group[1] ?? 0), ...array_map(intval(...), $groups[0])])
+            : null;
     }
 
     public function is(int $user): bool

@@ -86,7 +86,9 @@ final class LivePoolTest extends TestCase
             proc_terminate($this->fpm, SIGTERM);
             proc_close($this->fpm);
         }
-        isset($this->folder) && exec('rm -r ' . escapeshellarg($this->folder));
+        if (isset($this->folder)) {
+            exec('rm -r ' . escapeshellarg($this->folder));
+        }
     }
 
     public function testChildrenQueueAndWaitingAreMeasured(): void

@@ -67,7 +67,7 @@ final class MeasureTest extends LifecycleTestCase
         self::assertMatchesRegularExpression('/    \'Page\.php\',/', $preload);
         self::assertMatchesRegularExpression('~^// 2 files, 2 classes, \d+\.\d MiB of OPcache\.$~m', $preload);
         self::assertStringNotContainsString('Unused.php', $preload);
-        self::assertStringNotContainsString('app.php', strstr($preload, 'foreach') ?: '');
+        self::assertStringNotContainsString('app.php', substr($preload, (int) strpos($preload, 'foreach')));
         file_put_contents("{$this->directory}/preload.php", $preload);
         $settings = '-d opcache.enable_cli=1 -d opcache.preload=' . escapeshellarg("{$this->directory}/preload.php")
             . (posix_geteuid() === 0 ? ' -d opcache.preload_user=root' : '');
