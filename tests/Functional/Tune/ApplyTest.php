@@ -43,7 +43,7 @@ final class ApplyTest extends TestCase
         [$code, $said] = $this->tune("--undo --root={$this->folder}");
         self::assertSame(0, $code, $said);
         self::assertFileDoesNotExist($this->folder . $place);
-        self::assertSame([77, "nexus: Nothing was applied.\n"], $this->tune("--undo --root={$this->folder}"));
+        self::assertSame([77, "nexus: [NX-0475] Nothing was applied.\n"], $this->tune("--undo --root={$this->folder}"));
     }
 
     public function testAFileThatWasThereIsRestored(): void
