@@ -91,6 +91,11 @@ final class TuneCommand extends Command
         }
         $format = Format::tryFrom(self::text($input, 'format'));
         $files = new TuneFiles(new Installer(rtrim(self::text($input, 'root'), '/')), $output);
+        $changes = $input->getOption('apply') === true || $input->getOption('undo') === true;
+        $failure = $changes ? Extension::load() : null;
+        if ($failure !== null) {
+            return $failure;
+        }
         if ($input->getOption('undo') === true) {
             return $files->undo($format);
         }
