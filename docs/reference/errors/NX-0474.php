@@ -12,9 +12,9 @@
 
 declare(strict_types=1);
 
-file_put_contents('app.php', '<?php return fn () => Nexus\Http\Response::text("Hello");');
-passthru('nexus tune app.php --measure=--workers=none --rounds=2 --seconds=0.1');
+file_put_contents('app.php', '<?php return Nexus\Http\App::create();');
+passthru('nexus tune app.php --measure=--workers=1 --rounds=2 --seconds=0.1');
 
 /* Prints:
-nexus: [NX-0474] The server does not start with --workers=none: %s
+nexus: [NX-0474] GET / was not always answered rightly (status 404): choose another --path.
 */
