@@ -37,6 +37,7 @@ final class ShardedServerTest extends TestCase
         [$streams, $workers] = self::openStreamsOfAllWorkers($server, 4);
         self::post($server, '/lines', 'hello');
         self::readLineOfAll($streams, 'hello');
+        self::assertNotSame([], $workers);
         $victim = min(array_keys($workers));
         posix_kill($victim, SIGKILL);
         // The streams of the other workers go on, and lose nothing. Those of the new worker join them.

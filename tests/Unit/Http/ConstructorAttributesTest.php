@@ -41,7 +41,8 @@ final class ConstructorAttributesTest extends TestCase
         $this->expectException(InvalidHandlerError::class);
         $this->expectExceptionMessage('The actor "hall" has no system to start in. Give one to App::withActors() first');
 
-        App::create()->actor('hall', Props::fromBehavior(Behavior::same()));
+        $props = Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same()));
+        App::create()->actor('hall', $props);
     }
 
     public function testAResolverThatOverridesIsAskedFirst(): void
