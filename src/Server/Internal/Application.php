@@ -60,7 +60,7 @@ final readonly class Application
                     . 'App::pooled() creates one handler for each request in progress.',
             );
         }
-        $sentinel?->watch($served);
+        $sentinel?->watch($served, $served instanceof App ? $served->isolated() : []);
 
         $server = ServerFactory::create(
             $served,

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Nexus\Server\Sentinel;
 
-use Nexus\Http\App;
-
 /**
  * Detects leaks. It examines the values that a worker keeps, before each request. A difference was caused by the
  * previous request. Requests are handled one at a time meanwhile (docs/operate/leak-detection.md).
@@ -56,11 +54,15 @@ final class Sentinel
         return $patience === null ? null : new self($patience, $tell);
     }
 
-    /** Sets the application: the value that the application file returned. */
-    public function watch(mixed $application): void
+    /**
+     * Sets the application: the value that the application file returned.
+     *
+     * @param list<string> $isolated names of statics of which each request, or instance, has its own
+     */
+    public function watch(mixed $application, array $isolated = []): void
     {
         $this->roots = new Roots($application);
-        $this->isolated = $application instanceof App ? $application->isolated() : [];
+        $this->isolated = $isolated;
     }
 
     /** @param string|null $route null: named after the method and path of the request, the handler's first argument */
