@@ -93,7 +93,7 @@ final class SentinelTest extends LifecycleTestCase
 
     public function testRequestsThatComeAtOnceWaitForTheirTurn(): void
     {
-        $server = $this->serve(['--sentinel'], 'innocent');
+        $server = $this->serve(['--sentinel', '--queue-timeout=60s'], 'innocent');
         $connections = [];
         for ($i = 0; $i < 20; $i++) {
             $connections[] = $connection = $server->connect();
