@@ -132,6 +132,10 @@ final class TuneCommand extends Command
             return self::misused('--measure is a setting of PHP or an option of nexus serve: opcache.jit=disable, '
                 . '--workers=4.');
         }
+        $application = $input->getArgument('app');
+        if ($setting !== null && !\is_string($application)) {
+            return self::misused('Name the application: nexus tune app.php --measure=…');
+        }
         $rounds = self::number($input, 'rounds') ?? 0;
         $seconds = self::text($input, 'seconds');
         if ($rounds < 2 || !is_numeric($seconds) || (float) $seconds < 0.1) {
@@ -141,7 +145,6 @@ final class TuneCommand extends Command
         if ($failure !== null) {
             return $failure;
         }
-        $application = $input->getArgument('app');
         $trial = \is_string($application) ? new Trial(
             $this->script,
             $application,
@@ -151,12 +154,12 @@ final class TuneCommand extends Command
             max(1, self::number($input, 'connections') ?? 16),
             Process::raiseOpenFiles()['hard'],
         ) : null;
-        $measurements = new TuneMeasurements($trial, $output);
+        $measurements = new TuneMeasurements($output);
         $pid = self::text($input, 'pid');
 
-        return $setting === null
-            ? $measurements->preload($pid === '' ? null : $pid)
-            : $measurements->measure($setting, $input->getOption('json') === true);
+        return $setting === null || $trial === null
+            ? $measurements->preload($trial, $pid === '' ? null : $pid)
+            : $measurements->measure($trial, $setting, $input->getOption('json') === true);
     }
 
     private static function here(): Subject

@@ -12,12 +12,14 @@ use Nexus\Server\Control\ServerControl;
 use Nexus\Server\Environment;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Php\PhpCommand;
+use Nexus\Tune\Measure\Metric;
 use Nexus\Tune\Measure\Setting;
 use Nexus\Tune\Measure\Trial;
 use Nexus\Tune\Measure\TrialException;
 use Nexus\Tune\Preload\FileSelection;
 use Nexus\Tune\Preload\PreloadFile;
 use Nexus\Tune\Preload\PreloadTrial;
+use Nexus\Tune\Preload\PreloadUse;
 use Nexus\Tune\Preload\WorkerUser;
 use Symfony\Component\Console\Output\OutputInterface;
 
@@ -28,31 +30,30 @@ use Symfony\Component\Console\Output\OutputInterface;
  */
 final readonly class TuneMeasurements
 {
-    /** @param Trial|null $trial null: the command names no application */
-    public function __construct(private ?Trial $trial, private OutputInterface $output) {}
+    public function __construct(private OutputInterface $output) {}
 
-    public function measure(Setting $setting, bool $isJson): int
+    public function measure(Trial $trial, Setting $setting, bool $isJson): int
     {
-        if ($this->trial === null) {
-            return self::fail(ExitCode::Usage, 'Name the application: nexus tune app.php --measure=…');
-        }
         try {
-            $metrics = $this->trial->of($setting, $this->announce(...));
+            $metrics = self::metrics($trial, $setting);
         } catch (TrialException|LoadException $failure) {
             return self::fail(ExitCode::ApplicationFailed, $failure->getMessage());
         }
         $this->write($isJson
             ? json_encode(
-                ['setting' => $setting->text, 'rounds' => $this->trial->rounds, 'metrics' => $metrics],
+                ['setting' => $setting->text, 'rounds' => $trial->rounds, 'metrics' => $metrics],
                 JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR,
             ) . "\n"
-            : implode("\n", TrialView::lines($this->trial, $setting, $metrics)) . "\n");
+            : implode("\n", TrialView::lines($trial, $setting, $metrics)) . "\n");
 
         return ExitCode::Stopped->value;
     }
 
-    /** @param string|null $server PID file or process id of the master */
-    public function preload(?string $server): int
+    /**
+     * @param Trial|null $trial measures the gain; null: the command names no application
+     * @param string|null $server PID file or process id of the master
+     */
+    public function preload(?Trial $trial, ?string $server): int
     {
         try {
             $workers = ServerControl::find($server)->php();
@@ -70,25 +71,25 @@ final readonly class TuneMeasurements
         ));
         $project = (string) getcwd();
         $selection = FileSelection::of($workers, $project, WorkerUser::of($workers[0]->pid));
-        $trial = new PreloadTrial(
+        $preloading = new PreloadTrial(
             PhpCommand::likeThisProcess()->forServing(Environment::Production, \count($workers)),
             $project,
         );
-        $selection = $trial->of($selection);
+        $selection = $preloading->of($selection);
         foreach ($selection->refused as $file => $reason) {
             self::say("left out: {$file}: {$reason}");
         }
-        if ($trial->death !== null || $selection->files === []) {
-            return self::fail(ExitCode::ApplicationFailed, $trial->death === null
+        if ($preloading->death !== null || $selection->files === []) {
+            return self::fail(ExitCode::ApplicationFailed, $preloading->death === null
                 ? "The workers have loaded no file below {$project} that declares a class. Start this command in the "
                     . 'directory of the project, after the server has answered requests.'
-                : "PHP cannot preload these files: {$trial->death}");
+                : "PHP cannot preload these files: {$preloading->death}");
         }
 
-        return $this->print($selection, $trial);
+        return $this->print($selection, $preloading->use, $trial);
     }
 
-    private function print(FileSelection $selection, PreloadTrial $trial): int
+    private function print(FileSelection $selection, ?PreloadUse $use, ?Trial $trial): int
     {
         $remarks = [
             'nexus tune --format=preload: the classes that the workers of a running server had loaded.',
@@ -97,12 +98,13 @@ final readonly class TuneMeasurements
             \sprintf(
                 '%d files, %d classes, %.1f MiB of OPcache.',
                 \count($selection->files),
-                $trial->use->classes ?? 0,
-                ($trial->use->memory ?? 0) / 2 ** 20,
+                $use->classes ?? 0,
+                ($use->memory ?? 0) / 2 ** 20,
             ),
         ];
+        $code = PreloadFile::code($selection->files, var_export(getcwd(), true));
         try {
-            array_push($remarks, ...$this->gain(PreloadFile::code($selection->files, var_export(getcwd(), true))));
+            array_push($remarks, ...self::gain($trial, $code));
         } catch (TrialException|LoadException $failure) {
             return self::fail(ExitCode::ApplicationFailed, $failure->getMessage());
         }
@@ -116,9 +118,9 @@ final readonly class TuneMeasurements
      *
      * @return list<string> lines
      */
-    private function gain(string $code): array
+    private static function gain(?Trial $trial, string $code): array
     {
-        if ($this->trial === null) {
+        if ($trial === null) {
             return ['The gain was not measured: nexus tune app.php --format=preload does.'];
         }
         $file = (string) tempnam(sys_get_temp_dir(), 'nexus-preload');
@@ -126,17 +128,24 @@ final readonly class TuneMeasurements
         try {
             $setting = Setting::preload($file);
 
-            return TrialView::lines($this->trial, $setting, $this->trial->of($setting, $this->announce(...)));
+            return TrialView::lines($trial, $setting, self::metrics($trial, $setting));
         } finally {
             unlink($file);
         }
     }
 
-    private function announce(int $round): void
+    /**
+     * @return list<Metric>
+     * @throws TrialException
+     * @throws LoadException
+     */
+    private static function metrics(Trial $trial, Setting $setting): array
     {
-        if (stream_isatty(STDERR)) {
-            self::say("round {$round} of {$this->trial?->rounds}");
-        }
+        return $trial->of($setting, static function (int $round) use ($trial): void {
+            if (stream_isatty(STDERR)) {
+                self::say("round {$round} of {$trial->rounds}");
+            }
+        });
     }
 
     private function write(string $text): void
@@ -153,6 +162,6 @@ final readonly class TuneMeasurements
     {
         self::say($problem);
 
-        return $code === ExitCode::Usage ? 64 : $code->value;
+        return $code->value;
     }
 }

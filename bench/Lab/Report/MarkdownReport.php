@@ -27,8 +27,8 @@ final readonly class MarkdownReport
             $text .= self::wrapped("- {$sentence}", '  ');
         }
         $text .= self::wrapped(
-            '- Each figure is the median of the rounds; ± is half of their range. In each round the rows run in random '
-                . 'order. A change has its interval of 95 %, from differences within rounds; where the interval '
+            '- Each figure is the median of the rounds; ± is half of their range. In each round the rows run in '
+                . 'random order. A change has its interval of 95 %, from differences within rounds; where the interval '
                 . 'includes zero, no effect was seen.',
             '  ',
         ) . "\n| | |\n|---|---|\n";

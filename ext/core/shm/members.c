@@ -9,14 +9,9 @@
 #include <unistd.h>
 
 #include "core/base/descriptor.h"
+#include "core/shm/pages.h"
 
-#define PAGE       ((size_t)4096)
 #define FIXED_SIZE (F_SEAL_SHRINK | F_SEAL_GROW)
-
-static size_t region_pages(size_t bytes)
-{
-    return (bytes + PAGE - 1) & ~(PAGE - 1);
-}
 
 /* Larger rings are not faster. Smaller rings bound the memory when many members send to each other. */
 static uint32_t ring_size_for(uint32_t capacity)
@@ -29,22 +24,22 @@ static uint32_t ring_size_for(uint32_t capacity)
 
 static size_t lives_at(uint32_t capacity)
 {
-    return region_pages(capacity * sizeof(nx_bell_t));
+    return nx_whole_pages(capacity * sizeof(nx_bell_t));
 }
 
 static size_t regions_at(uint32_t capacity)
 {
-    return lives_at(capacity) + region_pages(capacity * sizeof(nx_life_t));
+    return lives_at(capacity) + nx_whole_pages(capacity * sizeof(nx_life_t));
 }
 
 static size_t controls_at(uint32_t capacity)
 {
-    return PAGE + region_pages(capacity * sizeof(nx_ring_progress_t));
+    return NX_PAGE_BYTES + nx_whole_pages(capacity * sizeof(nx_ring_progress_t));
 }
 
 static size_t table_at(uint32_t capacity)
 {
-    return controls_at(capacity) + region_pages(capacity * sizeof(nx_ring_control_t));
+    return controls_at(capacity) + nx_whole_pages(capacity * sizeof(nx_ring_control_t));
 }
 
 static size_t data_at(uint32_t capacity)
@@ -176,7 +171,7 @@ nx_ring_place_t nx_members_ring(const nx_members_t *members, uint32_t writer, ui
     uint8_t *of_reader = members->memory + region_at(capacity, reader);
     return (nx_ring_place_t){
         .control = (nx_ring_control_t *)(of_writer + controls_at(capacity)) + reader,
-        .progress = (nx_ring_progress_t *)(of_reader + PAGE) + writer,
+        .progress = (nx_ring_progress_t *)(of_reader + NX_PAGE_BYTES) + writer,
         .data = of_writer + data_at(capacity) + (size_t)reader * members->ring_size,
         .size = members->ring_size,
     };

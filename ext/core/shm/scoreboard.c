@@ -10,7 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726436)
+#include "core/shm/pages.h"
+
+#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726437)
 
 /*
  * A reload may add workers, while workers of a few older generations may still be ending. Memory that was never touched
@@ -18,15 +20,13 @@
  */
 enum { SLOTS_AT_MOST = 1024, SLOTS_AT_LEAST = 16, WIDENING = 4, ROWS_PER_SLOT = 4 };
 
-#define PAGE_BYTES ((size_t)4096)
 /* Seals against truncation: a process that reads mapped memory beyond the end of its file is killed by SIGBUS. */
 #define SIZE_SEALS (F_SEAL_SHRINK | F_SEAL_GROW)
 
 /* The statistics begin at a page boundary: most processes never touch these pages. */
 static size_t worker_stats_at(uint32_t row_count)
 {
-    size_t end = sizeof(nx_scoreboard_memory_t) + row_count * sizeof(nx_row_t);
-    return (end + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+    return nx_whole_pages(sizeof(nx_scoreboard_memory_t) + row_count * sizeof(nx_row_t));
 }
 
 static size_t histories_at(uint32_t row_count)

@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/shm/pages.h"
 #include "core/shm/shared_lock.h"
 #include "core/shm/shared_processes.h"
 
-#define PAGE               ((size_t)4096)
 #define FILE_BYTES_DEFAULT ((size_t)64 << 30)
 #define FILE_BYTES_MOST    ((size_t)1 << 46)
 /* Seals against truncation: a process that reads mapped memory beyond the end of its file is killed by SIGBUS. */
@@ -47,11 +47,6 @@ struct nx_shared_heap {
     int bell;
 };
 
-static size_t whole_pages(size_t bytes)
-{
-    return (bytes + PAGE - 1) / PAGE * PAGE;
-}
-
 static int make_sealed_file(size_t bytes)
 {
     int file = memfd_create("nexus-shared", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -71,7 +66,7 @@ int nx_shared_heap_create(size_t bytes, int *file, int *bell)
     if (bytes > FILE_BYTES_MOST) {
         return -EINVAL;
     }
-    *file = make_sealed_file(whole_pages(sizeof(segment_table_t)) + whole_pages(bytes));
+    *file = make_sealed_file(nx_whole_pages(sizeof(segment_table_t)) + nx_whole_pages(bytes));
     if (*file < 0) {
         return *file;
     }
@@ -90,7 +85,7 @@ int nx_shared_heap_attach(int file, int bell, nx_shared_heap_t **heap)
     if (fstat(file, &status) != 0) {
         return -errno;
     }
-    if ((size_t)status.st_size < whole_pages(sizeof(segment_table_t)) || !S_ISREG(status.st_mode) ||
+    if ((size_t)status.st_size < nx_whole_pages(sizeof(segment_table_t)) || !S_ISREG(status.st_mode) ||
         !(fcntl(file, F_GET_SEALS) & F_SEAL_SHRINK)) {
         return -EINVAL;
     }
@@ -194,9 +189,10 @@ static bool read_segment(const nx_shared_heap_t *heap, const segment_entry_t *en
     }
     memcpy((char *)copy + sizeof(copy->state), (const char *)entry + sizeof(copy->state),
            sizeof(*copy) - sizeof(copy->state));
-    return copy->name_length <= NX_SHARED_NAME_BYTES && copy->offset % PAGE == 0 && copy->bytes % PAGE == 0 &&
-           copy->bytes > 0 && copy->bytes <= heap->bytes && copy->offset <= heap->bytes - copy->bytes &&
-           copy->offset >= whole_pages(sizeof(segment_table_t));
+    return copy->name_length <= NX_SHARED_NAME_BYTES && copy->offset % NX_PAGE_BYTES == 0 &&
+           copy->bytes % NX_PAGE_BYTES == 0 && copy->bytes > 0 && copy->bytes <= heap->bytes &&
+           copy->offset <= heap->bytes - copy->bytes &&
+           copy->offset >= nx_whole_pages(sizeof(segment_table_t));
 }
 
 static segment_entry_t *find_segment(const nx_shared_heap_t *heap, const char *name, size_t length,
@@ -216,7 +212,7 @@ static segment_entry_t *find_segment(const nx_shared_heap_t *heap, const char *n
 /* The lowest offset at which `bytes` fit between the segments; 0: nowhere. */
 static uint64_t find_gap(const nx_shared_heap_t *heap, size_t bytes)
 {
-    uint64_t candidate = whole_pages(sizeof(segment_table_t));
+    uint64_t candidate = nx_whole_pages(sizeof(segment_table_t));
     bool has_moved = true;
     /* Each round but the last moves the candidate to the end of at least one segment. */
     for (size_t round = 0; has_moved && round <= NX_SHARED_SEGMENTS; round++) {
@@ -265,7 +261,7 @@ static segment_entry_t *find_free_entry(const nx_shared_heap_t *heap)
 static int create_segment(nx_shared_heap_t *heap, const nx_shared_spec_t *spec, nx_shared_segment_t *segment)
 {
     segment_entry_t *entry = find_free_entry(heap);
-    size_t bytes = whole_pages(spec->bytes);
+    size_t bytes = nx_whole_pages(spec->bytes);
     uint64_t offset = entry == NULL ? 0 : find_gap(heap, bytes);
     if (offset == 0) {
         return -ENOSPC;
@@ -296,7 +292,7 @@ static int open_segment(nx_shared_heap_t *heap, const nx_shared_spec_t *spec, nx
     if (find_segment(heap, spec->name, spec->name_length, &copy) == NULL) {
         return create_segment(heap, spec, segment);
     }
-    if (copy.kind == spec->kind && copy.bytes == whole_pages(spec->bytes) && copy.detail == spec->detail) {
+    if (copy.kind == spec->kind && copy.bytes == nx_whole_pages(spec->bytes) && copy.detail == spec->detail) {
         return map_segment(heap, copy.offset, copy.bytes, segment);
     }
     *existing = (nx_shared_existing_t){.kind = copy.kind, .bytes = copy.bytes, .detail = copy.detail};
@@ -341,7 +337,7 @@ int nx_shared_heap_remove(nx_shared_heap_t *heap, const char *name, size_t name_
 
 size_t nx_shared_heap_available(nx_shared_heap_t *heap)
 {
-    size_t available = heap->bytes - whole_pages(sizeof(segment_table_t));
+    size_t available = heap->bytes - nx_whole_pages(sizeof(segment_table_t));
     nx_shared_lock_acquire(&heap->table->lock);
     for (size_t index = 0; index < NX_SHARED_SEGMENTS; index++) {
         segment_entry_t copy;

@@ -12,24 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/shm/pages.h"
 #include "core/shm/shared_processes.h"
 #include "core/shm/shared_topics_private.h"
 
-#define PAGE          ((size_t)4096)
-#define WAITERS_BYTES ((sizeof(nx_shared_waiters_memory_t) + PAGE - 1) / PAGE * PAGE)
+#define WAITERS_BYTES nx_whole_pages(sizeof(nx_shared_waiters_memory_t))
 #define SEGMENT_NAME  "topics of Nexus"
 
 _Static_assert(sizeof(nx_topic_ring_t) == 4096, "a ring is a page");
 _Static_assert(sizeof(nx_topic_entry_t) == 320, "entries are whole lines");
 
-static size_t topic_pages(size_t bytes)
-{
-    return (bytes + PAGE - 1) / PAGE * PAGE;
-}
-
 static size_t rings_offset(uint32_t subscriptions)
 {
-    return topic_pages(sizeof(nx_topics_memory_t) + subscriptions * sizeof(nx_topic_entry_t));
+    return nx_whole_pages(sizeof(nx_topics_memory_t) + subscriptions * sizeof(nx_topic_entry_t));
 }
 
 /* Sets the pointers of a view of that memory. False: the sizes are impossible. */
@@ -37,7 +32,7 @@ static bool lay_out_topics(nx_shared_topics_t *topics, void *memory, size_t byte
 {
     size_t rings_at = rings_offset(subscriptions);
     size_t bitmap_at = rings_at + subscriptions * sizeof(nx_topic_ring_t);
-    if (bytes < bitmap_at + WAITERS_BYTES + PAGE) {
+    if (bytes < bitmap_at + WAITERS_BYTES + NX_PAGE_BYTES) {
         return false;
     }
     size_t left = bytes - WAITERS_BYTES - bitmap_at - NX_SHARED_CELL_BYTES;
@@ -68,7 +63,7 @@ static void fill_topics(void *memory, size_t bytes, uint64_t subscriptions)
 int nx_shared_topics_open(nx_shared_heap_t *heap, uint32_t subscriptions, size_t bytes,
                           nx_shared_topics_t **topics)
 {
-    if (subscriptions < 1 || subscriptions > NX_TOPIC_SUBSCRIPTIONS_MOST || bytes < PAGE ||
+    if (subscriptions < 1 || subscriptions > NX_TOPIC_SUBSCRIPTIONS_MOST || bytes < NX_PAGE_BYTES ||
         bytes > NX_SHARED_MAP_BYTES_MOST) {
         return -EINVAL;
     }
@@ -80,7 +75,7 @@ int nx_shared_topics_open(nx_shared_heap_t *heap, uint32_t subscriptions, size_t
                              .name_length = strlen(SEGMENT_NAME),
                              .kind = NX_SHARED_TOPICS,
                              .bytes = rings_offset(subscriptions) + subscriptions * sizeof(nx_topic_ring_t) +
-                                      topic_pages(bytes) + WAITERS_BYTES,
+                                      nx_whole_pages(bytes) + WAITERS_BYTES,
                              .detail = subscriptions,
                              .fill = fill_topics};
     nx_shared_existing_t existing;

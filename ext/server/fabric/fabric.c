@@ -151,7 +151,10 @@ bool nx_fabric_is_living(nx_fabric_address_t address)
            nx_fabric__life(address.member) == address.incarnation;
 }
 
-/* False: there is no such member. */
+/*
+ * False: there is no such member. A member whose end was not reported yet is described as it was: a successor that
+ * received messages before would have them before those that its predecessor did not take.
+ */
 static bool describe_member(uint32_t number, nx_fabric_member_t *member)
 {
     nx_peer_t *peer = &self.peers[number];

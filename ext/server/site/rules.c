@@ -30,9 +30,6 @@ static void *grow_list(void **list, size_t *count, size_t size)
     return memset(grown + (*count)++ * size, 0, size);
 }
 
-/* Some three hundred years. */
-#define SECONDS_DIGITS_MAX 10
-
 #define GROW(list, count) grow_list((void **)&(list), &(count), sizeof(*(list)))
 
 static const char *keep_text(nx_site_t *site, const char *text)
@@ -293,6 +290,8 @@ static int add_site_fileheader(nx_site_t *site, const char *const *rule)
 {
     return add_site_file_header(site, rule[1], rule + 2, false);
 }
+
+enum { SECONDS_DIGITS_MAX = 10 }; /* some three hundred years */
 
 static int add_site_expires(nx_site_t *site, const char *const *rule)
 {

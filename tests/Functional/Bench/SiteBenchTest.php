@@ -85,7 +85,16 @@ final class SiteBenchTest extends TestCase
     {
         $root = (string) realpath(self::ROOT);
         $process = proc_open(
-            ["{$root}/bin/nexus", 'bench', 'site', '--json', '--seconds=1', '--rounds=1', '--root=public', ...array_values($arguments)],
+            [
+                "{$root}/bin/nexus",
+                'bench',
+                'site',
+                '--json',
+                '--seconds=1',
+                '--rounds=1',
+                '--root=public',
+                ...array_values($arguments),
+            ],
             [1 => ['pipe', 'w'], 2 => $errors = tmpfile()],
             $pipes,
             $this->directory,

@@ -117,7 +117,8 @@ final class ApplyTest extends TestCase
     /** @return array{int, string} */
     private function tune(string $options): array
     {
-        exec('env -u PHP_INI_SCAN_DIR ' . PHP_BINARY . ' ' . \dirname(__DIR__, 3) . "/bin/nexus tune {$options} 2>&1", $output, $code);
+        $command = PHP_BINARY . ' ' . \dirname(__DIR__, 3) . "/bin/nexus tune {$options}";
+        exec("env -u PHP_INI_SCAN_DIR {$command} 2>&1", $output, $code);
 
         return [$code, implode("\n", $output) . "\n"];
     }

@@ -128,7 +128,9 @@ final class MeasureTest extends LifecycleTestCase
     {
         $files = [
             'Parents' => '<?php abstract class Parents { abstract function name(): string; }',
-            'Page' => '<?php class Page extends Parents { function name(): string { return "page of " . parent::class; } }',
+            'Page' => '<?php class Page extends Parents {
+                function name(): string { return "page of " . parent::class; }
+            }',
             'Unused' => '<?php class Unused {}',
             'app' => '<?php
                 spl_autoload_register(static function (string $class): void {

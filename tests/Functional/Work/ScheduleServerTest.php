@@ -83,8 +83,14 @@ final class ScheduleServerTest extends TestCase
         self::assertSame([0, null], [$jobs['yearly']['runs'] ?? null, $jobs['yearly']['startedAt'] ?? null]);
         $text = self::statusOf($server);
         self::assertMatchesRegularExpression('/│ note +│ every .* ago +│ .* │ (ok|is running) +│/', $text);
-        self::assertMatchesRegularExpression('/│ print +│ every .* │ (RuntimeException: no paper|is running) +│/', $text);
-        self::assertMatchesRegularExpression('/│ yearly +│ cron 0 0 1 1 \* \(UTC\) +│ - +│ - +│ - +│ 0 +│ 0 +│ in /', $text);
+        self::assertMatchesRegularExpression(
+            '/│ print +│ every .* │ (RuntimeException: no paper|is running) +│/',
+            $text,
+        );
+        self::assertMatchesRegularExpression(
+            '/│ yearly +│ cron 0 0 1 1 \* \(UTC\) +│ - +│ - +│ - +│ 0 +│ 0 +│ in /',
+            $text,
+        );
     }
 
     /** @return array<string, array{runs?: int, failure?: ?string, startedAt?: ?float}> by name */

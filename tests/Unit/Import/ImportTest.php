@@ -180,8 +180,8 @@ final class ImportTest extends TestCase
         ])->code;
 
         foreach ([
-            "new Privileges(user: 'web', keptEnvironment: ['PATH'])", '->withWorkers(12)', '->withMaxRequests(5_000)', 'deadline: 120.0',
-            'slowRequest: 3.0', "->phpAdmin('memory_limit', '256M')", "->php('display_errors', '0')",
+            "new Privileges(user: 'web', keptEnvironment: ['PATH'])", '->withWorkers(12)',
+            '->withMaxRequests(5_000)', 'deadline: 120.0', 'slowRequest: 3.0', "->phpAdmin('memory_limit', '256M')", "->php('display_errors', '0')",
             "->param('APP_MODE', 'live')",
         ] as $part) {
             self::assertStringContainsString($part, $code);
@@ -190,7 +190,10 @@ final class ImportTest extends TestCase
 
     public function testTheEnvironmentIsClearedUnlessThePoolKeepsIt(): void
     {
-        $nginx = $this->file('nginx.conf', 'server { root /srv; location ~ \.php$ { fastcgi_pass unix:/run/a.sock; } }');
+        $nginx = $this->file(
+            'nginx.conf',
+            'server { root /srv; location ~ \.php$ { fastcgi_pass unix:/run/a.sock; } }',
+        );
         $code = fn(string $setting): string => Import::of(
             [$nginx, $this->file('www.conf', "[a]\nlisten = /run/a.sock\n{$setting}\n")],
         )->code;

@@ -30,7 +30,8 @@ final class MetricTest extends TestCase
         self::assertSame('better', (new Metric(Metric::RATE, $less, $more))->verdict());
         self::assertSame('worse', (new Metric(Metric::CPU, $less, $more))->verdict());
         self::assertSame('better', (new Metric(Metric::TAIL, $more, $less))->verdict());
-        self::assertSame('no effect seen', (new Metric(Metric::RATE, [1.0], [2.0]))->verdict(), 'one pair says nothing');
+        $single = new Metric(Metric::RATE, [1.0], [2.0]);
+        self::assertSame('no effect seen', $single->verdict(), 'one pair says nothing');
     }
 
     public function testASettingIsOfPhpOrOfTheServer(): void

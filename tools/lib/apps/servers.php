@@ -84,8 +84,9 @@ final class Servers
 
         $more = preg_split('~ +~', (string) getenv('PHP_OPTIONS'), -1, PREG_SPLIT_NO_EMPTY);
 
-        return [...$options, ...($more === false ? [] : $more), '-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'date.timezone=UTC', '-d',
-            'opcache.enable=1'];
+        $settings = ['-d', 'display_errors=0', '-d', 'log_errors=1', '-d', 'date.timezone=UTC', '-d', 'opcache.enable=1'];
+
+        return [...$options, ...($more === false ? [] : $more), ...$settings];
     }
 
     public function start(string $server): void
@@ -157,7 +158,9 @@ final class Servers
     /** How many reloads have succeeded. */
     private function served(): int
     {
-        return (int) preg_match_all('~generation \d+ serves\.~', (string) file_get_contents("{$this->work}/server.log"));
+        $log = (string) file_get_contents("{$this->work}/server.log");
+
+        return (int) preg_match_all('~generation \d+ serves\.~', $log);
     }
 
     private function startNexus(): void

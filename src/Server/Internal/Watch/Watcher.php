@@ -37,19 +37,19 @@ final class Watcher
     private array $directories = [];
 
     /** @throws SystemException NX-0401 without inotify */
-    public function __construct(private readonly WatchedFiles $sources, private readonly int $descriptor)
+    public function __construct(private readonly WatchedFiles $files, private readonly int $descriptor)
     {
         $stream = fopen("php://fd/{$descriptor}", 'r');
         $this->stream = $stream !== false ? $stream : throw new \LogicException('That is no descriptor.');
         stream_set_blocking($this->stream, false);
         stream_set_read_buffer($this->stream, 0);
         $this->watchAll();
-        $this->versions = $sources->versions();
+        $this->versions = $files->versions();
     }
 
-    public static function of(WatchedFiles $sources): self
+    public static function of(WatchedFiles $files): self
     {
-        return new self($sources, FileChanges::open());
+        return new self($files, FileChanges::open());
     }
 
     /** @return list<string> the changed files, as the log names them; waits for a change */
@@ -59,9 +59,9 @@ final class Watcher
             $settled = $this->wait($this->interval) ? $this->settled() : [];
             $changed = $settled === [] ? $this->scan() : $settled;
             if ($changed !== []) {
-                $this->versions = $this->sources->versions();
+                $this->versions = $this->files->versions();
 
-                return array_map($this->sources->nameOf(...), $changed);
+                return array_map($this->files->nameOf(...), $changed);
             }
         }
     }
@@ -106,7 +106,7 @@ final class Watcher
     /** @return array<string, true> */
     private function judge(int $watch, int $mask, string $name): array
     {
-        $isDirectory = ($mask & self::IS_DIRECTORY) !== 0 && $this->sources->isDirectoryWatched($name);
+        $isDirectory = ($mask & self::IS_DIRECTORY) !== 0 && $this->files->isDirectoryWatched($name);
         if (($mask & self::OVERFLOW) !== 0 || $isDirectory) {
             $this->watchAll();
 
@@ -115,7 +115,7 @@ final class Watcher
 
         $directory = $this->directories[$watch] ?? null;
 
-        return $directory !== null && $this->sources->isWatched($directory, $name)
+        return $directory !== null && $this->files->isWatched($directory, $name)
             ? ["{$directory}/{$name}" => true]
             : [];
     }
@@ -134,14 +134,14 @@ final class Watcher
     /** @return list<string> */
     private function difference(): array
     {
-        $now = $this->sources->versions();
+        $now = $this->files->versions();
 
         return array_keys(array_diff_assoc($now, $this->versions) + array_diff_key($this->versions, $now));
     }
 
     private function watchAll(): void
     {
-        foreach ($this->sources->directories() as $directory) {
+        foreach ($this->files->directories() as $directory) {
             $watch = FileChanges::watch($this->descriptor, $directory);
             if ($watch === null) {
                 $this->interval = self::LOOKS_EVERY_WHERE_SILENT;

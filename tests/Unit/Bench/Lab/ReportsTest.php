@@ -109,7 +109,10 @@ final class ReportsTest extends TestCase
         self::assertCount(1, $comparison->beyondNoise());
         self::assertSame('row <fast>', $comparison->beyondNoise()[0]['row']);
         self::assertTrue($comparison->isWorse());
-        self::assertMatchesRegularExpression('~row <fast>\s+requests, 1/s\s+200\s+150\s+-25 %.*worse~', $comparison->text());
+        self::assertMatchesRegularExpression(
+            '~row <fast>\s+requests, 1/s\s+200\s+150\s+-25 %.*worse~',
+            $comparison->text(),
+        );
         self::assertStringContainsString('not in both: Rates & more: row <absent>', $comparison->text());
         self::assertStringContainsString('1 of 8 figures changed beyond noise', $comparison->text());
     }
