@@ -28,7 +28,7 @@ static ask_future_t *ask_future_of(nx_future_t *future)
     return nx_container_of(future, ask_future_t, future);
 }
 
-nx_ask_t *nx_ask_of_future(nx_future_t *future)
+NX_HOT nx_ask_t *nx_ask_of_future(nx_future_t *future)
 {
     return future->std.handlers == &nx_ask_future_handlers ? ask_future_of(future)->ask : NULL;
 }
@@ -47,7 +47,7 @@ nx_asks_t *nx_asks_of(nx_cell_t *cell)
     return *slot;
 }
 
-void nx_ask_release(nx_ask_t *ask)
+NX_HOT void nx_ask_release(nx_ask_t *ask)
 {
     if (--ask->references > 0) {
         return;
@@ -58,7 +58,7 @@ void nx_ask_release(nx_ask_t *ask)
 }
 
 /* Ends the ask: separates it from its future, stops the timer and releases the future's reference. */
-static void ask_end(nx_ask_t *ask)
+NX_HOT static void ask_end(nx_ask_t *ask)
 {
     ask_future_t *holder = ask_future_of(ask->future);
     ask->future = NULL;
@@ -138,7 +138,7 @@ static NX_COLD void ask_time_out(nx_ask_t *ask)
 
 static void ask_on_timer(nx_timer_t *timer);
 
-static bool ask_start_timer(nx_ask_t *ask, nx_time_t now)
+NX_HOT static bool ask_start_timer(nx_ask_t *ask, nx_time_t now)
 {
     nx_time_t moment = ask->deadline;
     if (ask->asker != NULL && moment - now > CHECK_INTERVAL) {
@@ -167,7 +167,7 @@ static void ask_on_timer(nx_timer_t *timer)
 }
 
 /* Ends the ask, because no code can await the answer any more. */
-static void ask_destroy_future(zend_object *object)
+NX_HOT static void ask_destroy_future(zend_object *object)
 {
     nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
     if (ask == NULL) {
@@ -179,7 +179,7 @@ static void ask_destroy_future(zend_object *object)
     nx_ask_release(ask);
 }
 
-static void ask_free_future(zend_object *object)
+NX_HOT static void ask_free_future(zend_object *object)
 {
     nx_ask_t *ask = ask_future_of(nx_future_of(object))->ask;
     if (ask != NULL) {
@@ -207,8 +207,8 @@ static nx_future_t *ask_create_future(nx_ask_t *ask)
     return &holder->future;
 }
 
-static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_class, nx_time_t timeout,
-                            bool adapts)
+NX_HOT static nx_ask_t *ask_create(nx_cell_t *target, const zend_class_entry *message_class,
+                                   nx_time_t timeout, bool adapts)
 {
     nx_ask_t *ask = emalloc(sizeof(*ask));
     nx_time_t now = nx_loop_update_now(nx_scheduler_loop());
@@ -256,8 +256,8 @@ static NX_COLD void ask_refuse(nx_ask_t *ask)
     OBJ_RELEASE(cause);
 }
 
-zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, bool adapts,
-                    nx_delivery_mode_t mode)
+NX_HOT zend_object *nx_ask(nx_cell_t *target, zend_object *message, nx_time_t timeout, bool adapts,
+                           nx_delivery_mode_t mode)
 {
     nx_ask_t *ask = ask_create(target, message->ce, timeout, adapts);
     nx_future_t *future = ask->future;
@@ -301,7 +301,7 @@ static NX_COLD void ask_lose_late(nx_ask_t *ask, zend_object *answer)
     nx_actor_dead_letter(ask->target->system, to, &ask->target->std, answer, NX_LOST_LATE);
 }
 
-void nx_ask_answer(nx_ask_t *ask, zend_object *answer)
+NX_HOT void nx_ask_answer(nx_ask_t *ask, zend_object *answer)
 {
     if (UNEXPECTED(nx_ask_is_over(ask))) {
         ask_lose_late(ask, answer);
@@ -370,7 +370,7 @@ static bool ask_adapt_message(nx_cell_t *cell, nx_mail_t *mail)
     return true;
 }
 
-static bool ask_accept(nx_cell_t *cell, nx_mail_t *mail)
+NX_HOT static bool ask_accept(nx_cell_t *cell, nx_mail_t *mail)
 {
     nx_ask_t *ask = nx_ask_of_mail(mail);
     if (UNEXPECTED(nx_ask_is_over(ask))) {
@@ -401,7 +401,7 @@ static bool ask_is_left_for_good(const nx_ask_t *ask, const nx_cell_t *cell)
     return UNEXPECTED(is_ending) && ask->reference == NULL;
 }
 
-static void ask_done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
+NX_HOT static void ask_done(nx_cell_t *cell, nx_mail_t *mail, nx_outcome_t outcome, zend_object *failure)
 {
     nx_ask_t *ask = nx_ask_of_mail(mail);
     if (EXPECTED(nx_ask_is_over(ask))) {
@@ -439,7 +439,7 @@ static bool ask_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
     return true;
 }
 
-static void ask_release(nx_envelope_t *envelope)
+NX_HOT static void ask_release(nx_envelope_t *envelope)
 {
     nx_lease_drop(&nx_container_of(envelope, nx_ask_t, envelope)->lease);
     nx_ask_release(nx_container_of(envelope, nx_ask_t, envelope));
@@ -497,7 +497,7 @@ static void asks_end_own(nx_asks_t *asks)
     }
 }
 
-static void asks_end_incarnation(nx_cell_t *cell, bool is_final)
+NX_HOT static void asks_end_incarnation(nx_cell_t *cell, bool is_final)
 {
     nx_asks_t *asks = cell->extras->slots[NX_FEATURE_ASKS];
     if (asks == NULL) {

@@ -65,7 +65,7 @@ static nx_coroutine_t *cycle_serving_coroutine(const nx_cell_t *cell, const zend
     return is_taken && !cycle_takes_meanwhile(cell, message_class) ? &cell->dispatch->coroutine : NULL;
 }
 
-nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask)
+NX_HOT nx_coroutine_t *nx_ask_answering_coroutine(const nx_ask_t *ask)
 {
     switch ((nx_ask_stage_t)ask->stage) {
     case NX_ASK_HANDLED_NOW:
@@ -266,7 +266,7 @@ static NX_COLD void cycle_throw_error(const search_t *search)
     zend_throw_exception_internal(cycle_create_error(search));
 }
 
-bool nx_ask_cycle_may_await(nx_future_t *future)
+NX_HOT bool nx_ask_cycle_may_await(nx_future_t *future)
 {
     nx_coroutine_t *current = nx_coroutine_current();
     nx_ask_t *ask = nx_ask_of_future(future);

@@ -85,7 +85,7 @@ static NX_COLD void reply_throw_no_sender(nx_cell_t *cell, const nx_mail_t *mail
     nx_actor_host_throw(&cell->system->host, NX_HOST_NO_SENDER, arguments);
 }
 
-bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
+NX_HOT bool nx_mail_reply(nx_cell_t *cell, const nx_mail_t *mail, zend_object *answer)
 {
     nx_ask_t *ask = mail == NULL ? NULL : nx_ask_of_mail(mail);
     if (EXPECTED(ask != NULL)) {

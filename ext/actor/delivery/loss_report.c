@@ -42,7 +42,7 @@ static void loss_report_warn(nx_cell_t *cell, uint64_t waiting, uint64_t interru
     zend_string_release(path);
 }
 
-void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count)
+NX_HOT void nx_loss_report_stopped(nx_cell_t *cell, uint64_t count)
 {
     nx_actor_system_t *system = cell->system;
     uint64_t interrupted = cell->extras == NULL ? 0 : cell->extras->interrupted;

@@ -53,8 +53,8 @@ static nx_delivery_t post_slowly(nx_cell_t *cell, zend_object *message, nx_envel
     return post_put(cell, message, envelope);
 }
 
-nx_delivery_t nx_mail_post(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                           nx_delivery_mode_t mode)
+NX_HOT nx_delivery_t nx_mail_post(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                  nx_delivery_mode_t mode)
 {
     if (UNEXPECTED(cell->gate != 0 || cell->mailbox.count >= cell->mailbox.limit)) {
         return post_slowly(cell, message, envelope, mode);

@@ -30,7 +30,7 @@ static void dispatcher_describe(nx_coroutine_t *coroutine, smart_str *text);
 static const nx_coroutine_kind_t dispatcher_kind = {
     .run = dispatcher_run, .ended = dispatcher_ended, .describe = dispatcher_describe};
 
-static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
+NX_HOT static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
 {
     nx_dispatch_t *dispatch = spare_dispatch;
     if (dispatch == NULL) {
@@ -49,7 +49,7 @@ static nx_dispatch_t *dispatcher_create(nx_actor_system_t *system)
     return dispatch;
 }
 
-static void dispatcher_queue(nx_actor_system_t *system)
+NX_HOT static void dispatcher_queue(nx_actor_system_t *system)
 {
     nx_dispatch_t *dispatch = dispatcher_create(system);
     system->next = dispatch;
@@ -186,8 +186,8 @@ static NX_COLD void dispatcher_end_badly(nx_cell_t *cell, nx_mail_t *mail, nx_ou
     }
 }
 
-static inline void dispatcher_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
-                                     nx_mail_t *mail)
+NX_HOT static inline void dispatcher_handle(nx_dispatch_t *dispatch, nx_cell_t *cell, zend_object *context,
+                                            nx_mail_t *mail)
 {
     nx_outcome_t outcome = dispatcher_call_handler(cell, context, mail->message);
     bool is_interrupted = false;
@@ -306,7 +306,7 @@ static NX_COLD void dispatcher_apply_pending(nx_dispatch_t *dispatch, nx_cell_t 
     nx_dispatch_clear_cancellation(dispatch);
 }
 
-static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget)
+NX_HOT static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget)
 {
     if (UNEXPECTED(cell->extras != NULL)) {
         nx_cell_expire_stop_limit(cell);
@@ -342,7 +342,7 @@ static uint32_t dispatcher_visit(nx_dispatch_t *dispatch, nx_cell_t *cell, uint3
 }
 
 /* With a scheduling seed, the choice of the cell and the size of its batch are pseudo-random. */
-static nx_cell_t *dispatcher_take_ready(nx_actor_system_t *system)
+NX_HOT static nx_cell_t *dispatcher_take_ready(nx_actor_system_t *system)
 {
     nx_list_t *queue = &system->ready, *node = queue->next;
     if (UNEXPECTED(nx_order_seed() != 0) && !system->is_stepping) {
@@ -359,7 +359,7 @@ static uint32_t dispatcher_batch(void)
     return EXPECTED(nx_order_seed() == 0) ? BATCH : 1 + nx_order_choose(1 + nx_order_choose(BATCH));
 }
 
-static void dispatcher_run(nx_coroutine_t *coroutine)
+NX_HOT static void dispatcher_run(nx_coroutine_t *coroutine)
 {
     nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
     nx_actor_system_t *system = dispatch->system;
@@ -444,7 +444,7 @@ static NX_COLD void dispatcher_leave_system(nx_dispatch_t *dispatch)
     nx_actor_system_wake_if_idle(system);
 }
 
-static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
+NX_HOT static void dispatcher_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_dispatch_t *dispatch = nx_container_of(coroutine, nx_dispatch_t, coroutine);
     if (UNEXPECTED(how != NX_COROUTINE_RETURNED)) {

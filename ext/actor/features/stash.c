@@ -196,7 +196,7 @@ void nx_stash_clear(nx_stash_t *stash)
     }
 }
 
-static void stashes_end(nx_cell_t *cell, bool is_final)
+NX_HOT static void stashes_end(nx_cell_t *cell, bool is_final)
 {
     struct nx_stashes *stashes = cell->extras->slots[NX_FEATURE_STASH];
     (void)is_final;

@@ -285,7 +285,7 @@ void nx_actor_task_cancel(nx_actor_task_t *actor_task)
     }
 }
 
-static void tasks_end(nx_cell_t *cell, bool is_final)
+NX_HOT static void tasks_end(nx_cell_t *cell, bool is_final)
 {
     struct nx_actor_tasks *tasks = cell->extras->slots[NX_FEATURE_TASKS];
     if (tasks == NULL) {

@@ -307,7 +307,7 @@ static void timers_check_idle(nx_cell_t *cell)
     }
 }
 
-static void timers_end(nx_cell_t *cell, bool is_final)
+NX_HOT static void timers_end(nx_cell_t *cell, bool is_final)
 {
     nx_actor_timers_t *timers = timers_if_any(cell);
     if (timers == NULL) {

@@ -121,7 +121,7 @@ static nx_cell_t *life_create(nx_actor_system_t *system, nx_cell_t *parent, nx_b
 }
 
 /* Resolves the behavior of the props and adopts it. False with an exception. */
-static bool life_construct(nx_cell_t *cell)
+NX_HOT static bool life_construct(nx_cell_t *cell)
 {
     nx_behavior_t *behavior = cell->origin;
     nx_cell_discard_strategies(cell);
@@ -146,7 +146,7 @@ static bool life_construct(nx_cell_t *cell)
     return true;
 }
 
-static void life_deconstruct(nx_cell_t *cell)
+NX_HOT static void life_deconstruct(nx_cell_t *cell)
 {
     if (cell->behavior != NULL) {
         OBJ_RELEASE(&cell->behavior->std);
@@ -200,7 +200,7 @@ static void life_end_pause(nx_cell_extras_t *extras)
     }
 }
 
-static void life_end_features(nx_cell_t *cell, bool is_final)
+NX_HOT static void life_end_features(nx_cell_t *cell, bool is_final)
 {
     if (cell->extras == NULL) {
         return;
@@ -244,7 +244,7 @@ static void life_free_extras(nx_cell_t *cell)
 }
 
 /* The final step, after PostStop. The empty cell remains as long as references to it exist. */
-static void life_end(nx_cell_t *cell)
+NX_HOT static void life_end(nx_cell_t *cell)
 {
     nx_cell_t *parent = cell->parent;
     uint64_t lost_before = cell->system->lost[NX_LOST_STOPPED];
@@ -292,7 +292,7 @@ static void life_announce(nx_cell_t *cell, const char *what)
 }
 
 /* After a failed construction the behavior of the props receives PostStop. */
-static void life_finish_stop(nx_cell_t *cell)
+NX_HOT static void life_finish_stop(nx_cell_t *cell)
 {
     if (cell->behavior == NULL) {
         GC_ADDREF(&cell->origin->std);
@@ -327,7 +327,7 @@ static void life_leave_group(nx_cell_t *cell)
     }
 }
 
-static void life_begin_stop(nx_cell_t *cell)
+NX_HOT static void life_begin_stop(nx_cell_t *cell)
 {
     if (cell->status >= NX_CELL_STOPPING) {
         return;
@@ -368,8 +368,8 @@ static NX_COLD void life_throw_initialisation(nx_cell_t *cell)
     OBJ_RELEASE(cause);
 }
 
-nx_cell_t *nx_cell_spawn(nx_actor_system_t *system, nx_cell_t *parent, nx_behavior_t *behavior,
-                         nx_props_t *props, zend_string *name)
+NX_HOT nx_cell_t *nx_cell_spawn(nx_actor_system_t *system, nx_cell_t *parent, nx_behavior_t *behavior,
+                                nx_props_t *props, zend_string *name)
 {
     if (UNEXPECTED(name != NULL || system->is_closed || parent != NULL) &&
         !life_may_be_spawned(system, parent, name)) {
@@ -427,7 +427,7 @@ static bool life_stop_lost(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
 static const nx_mail_kind_t stop_mail = {
     .what = "stop", .uncounted = true, .deliver = life_deliver_stop, .lost = life_stop_lost};
 
-void nx_cell_stop_after_mail(nx_cell_t *cell, zend_object *message, nx_time_t limit)
+NX_HOT void nx_cell_stop_after_mail(nx_cell_t *cell, zend_object *message, nx_time_t limit)
 {
     if (cell->status >= NX_CELL_STOPPING) {
         return;

@@ -51,8 +51,8 @@ nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object 
     return NX_SIGNAL_THREW;
 }
 
-nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id, uint32_t argument_count,
-                                       zval *arguments, zend_object **failure)
+NX_HOT nx_signalled_t nx_cell_signal_by_class(nx_cell_t *cell, nx_package_class_t id, uint32_t argument_count,
+                                              zval *arguments, zend_object **failure)
 {
     if (cell->behavior == NULL || !nx_function_is_set(&cell->behavior->signal)) {
         return NX_SIGNAL_UNHANDLED;
@@ -78,7 +78,7 @@ static NX_COLD void signals_report(nx_cell_t *cell, zend_object *signal, zend_ob
     OBJ_RELEASE(failure);
 }
 
-void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id, zend_object *cause)
+NX_HOT void nx_cell_signal_lifecycle(nx_cell_t *cell, nx_package_class_t id, zend_object *cause)
 {
     zval argument;
     zend_object *failure = NULL;

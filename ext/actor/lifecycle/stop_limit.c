@@ -35,7 +35,7 @@ static void stop_limit_on_passed(nx_timer_t *timer)
     stop_limit_force(extras->cell);
 }
 
-void nx_cell_expire_stop_limit(nx_cell_t *cell)
+NX_HOT void nx_cell_expire_stop_limit(nx_cell_t *cell)
 {
     nx_timer_t *limit = &cell->extras->limit;
     if (nx_timer_is_active(limit) && limit->deadline <= nx_loop_update_now(nx_scheduler_loop())) {
@@ -56,7 +56,7 @@ static void stop_limit_apply_to_handlers(nx_cell_t *cell)
     }
 }
 
-void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit)
+NX_HOT void nx_cell_limit_stop(nx_cell_t *cell, nx_time_t limit)
 {
     nx_cell_extras_t *extras = nx_cell_extras(cell);
     extras->was_stopped = true;

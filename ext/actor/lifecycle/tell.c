@@ -17,8 +17,8 @@ static nx_delivery_t tell_apply_system_message(nx_cell_t *cell, zend_object *mes
     return NX_ACCEPTED;
 }
 
-nx_delivery_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
-                            nx_delivery_mode_t mode)
+NX_HOT nx_delivery_t nx_actor_send(nx_cell_t *cell, zend_object *message, nx_envelope_t *envelope,
+                                   nx_delivery_mode_t mode)
 {
     bool is_system_message =
         envelope == NULL && (message->ce == nx_ce_kill || message->ce == nx_ce_poison_pill);

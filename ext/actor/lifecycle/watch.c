@@ -138,7 +138,7 @@ void nx_cell_unwatch(nx_cell_t *watcher, nx_cell_t *target)
     }
 }
 
-void nx_cell_end_watches(nx_cell_t *cell)
+NX_HOT void nx_cell_end_watches(nx_cell_t *cell)
 {
     nx_cell_extras_t *extras = cell->extras;
     nx_watch_entry_t *entry;

@@ -32,7 +32,7 @@ zend_class_entry *nx_php_prepare(zend_class_entry *class_entry, zend_object_hand
     return class_entry;
 }
 
-bool nx_php_check_class(const zval *argument, uint32_t number, nx_package_class_t id)
+NX_HOT bool nx_php_check_class(const zval *argument, uint32_t number, nx_package_class_t id)
 {
     if (argument == NULL) {
         return true;
@@ -67,8 +67,8 @@ static zval *php_actor_property(zend_object *object, const char *name)
     return OBJ_PROP(object, info->offset);
 }
 
-void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zend_string *name,
-                  zval *return_value)
+NX_HOT void nx_php_spawn(nx_actor_system_t *system, nx_cell_t *parent, zval *props, zend_string *name,
+                         zval *return_value)
 {
     if (!nx_php_check_class(props, 1, NX_CLASS_PROPS)) {
         return;
@@ -99,7 +99,7 @@ void nx_php_path(nx_cell_t *cell, zval *return_value)
     }
 }
 
-void nx_php_children(HashTable *children, zval *return_value)
+NX_HOT void nx_php_children(HashTable *children, zval *return_value)
 {
     nx_cell_t *child;
     array_init(return_value);
@@ -131,7 +131,7 @@ bool nx_php_duration(zval *given, uint32_t number, zval *duration)
     return true;
 }
 
-ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct)
+NX_HOT ZEND_METHOD(Nexus_Actor_Message_PoisonPill, __construct)
 {
     zval *deadline = NULL;
     ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -157,7 +157,7 @@ ZEND_METHOD(Nexus_Actor_Internal_LocalRef, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_LocalRef, tell)
+NX_HOT ZEND_METHOD(Nexus_Actor_Internal_LocalRef, tell)
 {
     if (EXPECTED(ZEND_NUM_ARGS() == 1) && EXPECTED(Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT)) {
         nx_actor_tell(THIS_CELL, Z_OBJ_P(ZEND_CALL_ARG(execute_data, 1)));
@@ -273,7 +273,7 @@ ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, __construct)
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, spawn)
+NX_HOT ZEND_METHOD(Nexus_Actor_Internal_NativeSystem, spawn)
 {
     zval *props, *ref = NULL;
     zend_string *name = NULL;

@@ -16,7 +16,7 @@
 
 #define THIS_CONTEXT nx_actor_context_of(Z_OBJ_P(ZEND_THIS))
 
-static bool php_ask_parse_ask(zend_execute_data *execute_data, zval **message, nx_time_t *timeout)
+NX_HOT static bool php_ask_parse_ask(zend_execute_data *execute_data, zval **message, nx_time_t *timeout)
 {
     zval *duration;
     ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -39,7 +39,7 @@ static void php_ask_ask_cell(nx_cell_t *cell, bool adapts, INTERNAL_FUNCTION_PAR
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_LocalRef, ask)
+NX_HOT ZEND_METHOD(Nexus_Actor_Internal_LocalRef, ask)
 {
     php_ask_ask_cell(nx_cell_of(Z_OBJ_P(ZEND_THIS)), false, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -147,7 +147,7 @@ ZEND_METHOD(Nexus_Actor_Internal_CellContext, sender)
     }
 }
 
-ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply)
+NX_HOT ZEND_METHOD(Nexus_Actor_Internal_CellContext, reply)
 {
     zval *message;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -192,7 +192,7 @@ ZEND_METHOD(Nexus_Actor_Behavior, logMessages)
     zval_ptr_dtor(&argument);
 }
 
-ZEND_METHOD(Nexus_Actor_Behavior, same)
+NX_HOT ZEND_METHOD(Nexus_Actor_Behavior, same)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_OBJ(nx_behavior_single(NX_BEHAVIOR_SAME));
@@ -243,7 +243,7 @@ ZEND_METHOD(Nexus_Actor_BehaviorWithState, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Actor_BehaviorWithState, next)
+NX_HOT ZEND_METHOD(Nexus_Actor_BehaviorWithState, next)
 {
     zval *state, copy;
     ZEND_PARSE_PARAMETERS_START(1, 1)

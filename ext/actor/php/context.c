@@ -5,7 +5,7 @@
 #include "engine/errors/errors.h"
 #include "actor/php/context_arginfo.h"
 
-nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method)
+NX_HOT nx_cell_t *nx_php_cell_in_handler(zval *context, const char *method)
 {
     nx_actor_context_t *self = nx_actor_context_of(Z_OBJ_P(context));
     if (EXPECTED(self->cell != NULL && self->coroutine != NULL &&

@@ -94,7 +94,7 @@ HashTable *nx_step_get_gc(zend_object *object, zval **table, int *count)
     return NULL;
 }
 
-zend_object *nx_behavior_single(nx_behavior_kind_t kind)
+NX_HOT zend_object *nx_behavior_single(nx_behavior_kind_t kind)
 {
     if (UNEXPECTED(behaviors[kind] == NULL)) {
         behaviors[kind] = nx_behavior_create_object(nx_ce_behavior);
@@ -114,7 +114,7 @@ zend_object *nx_step_single(nx_step_kind_t kind)
     return steps[kind];
 }
 
-zend_object *nx_step_next(zval *state)
+NX_HOT zend_object *nx_step_next(zval *state)
 {
     zend_object *object = spare;
     if (EXPECTED(object != NULL)) {
@@ -127,7 +127,7 @@ zend_object *nx_step_next(zval *state)
     return object;
 }
 
-void nx_step_recycle(nx_step_t *step)
+NX_HOT void nx_step_recycle(nx_step_t *step)
 {
     if (spare == NULL) {
         spare = &step->std;

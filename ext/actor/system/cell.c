@@ -40,7 +40,7 @@ void nx_actor_system_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-zend_object *nx_cell_create_object(zend_class_entry *class_entry)
+NX_HOT zend_object *nx_cell_create_object(zend_class_entry *class_entry)
 {
     nx_cell_t *cell = zend_object_alloc(sizeof(*cell), class_entry);
     memset(cell, 0, offsetof(nx_cell_t, std));
@@ -56,7 +56,7 @@ zend_object *nx_cell_create_object(zend_class_entry *class_entry)
 }
 
 /* Only stopped cells are freed: a living cell is held by its table of children. */
-void nx_cell_free_object(zend_object *object)
+NX_HOT void nx_cell_free_object(zend_object *object)
 {
     nx_cell_t *cell = nx_cell_of(object);
     if (cell->system != NULL) {
@@ -71,7 +71,7 @@ void nx_cell_free_object(zend_object *object)
     zend_object_std_dtor(object);
 }
 
-zend_object *nx_actor_context_create_object(zend_class_entry *class_entry)
+NX_HOT zend_object *nx_actor_context_create_object(zend_class_entry *class_entry)
 {
     nx_actor_context_t *context = zend_object_alloc(sizeof(*context), class_entry);
     context->cell = NULL;
@@ -112,7 +112,7 @@ void nx_props_free_object(zend_object *object)
 zend_string *nx_method_tell, *nx_method_route, *nx_method_stand_in;
 const nx_feature_t *nx_features[NX_FEATURES];
 
-nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
+NX_HOT nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
 {
     if (EXPECTED(cell->extras != NULL)) {
         return cell->extras;
@@ -126,14 +126,14 @@ nx_cell_extras_t *nx_cell_extras(nx_cell_t *cell)
     return cell->extras = extras;
 }
 
-HashTable *nx_cell_siblings(nx_cell_t *cell)
+NX_HOT HashTable *nx_cell_siblings(nx_cell_t *cell)
 {
     return cell->parent == NULL ? &cell->system->children : &nx_cell_extras(cell->parent)->children;
 }
 
 static const char anonymous[] = "auto-";
 
-zend_string *nx_cell_name(nx_cell_t *cell)
+NX_HOT zend_string *nx_cell_name(nx_cell_t *cell)
 {
     if (cell->name != NULL) {
         return zend_string_copy(cell->name);

@@ -7,7 +7,7 @@
 /* Coroutine id → the cell whose construction or signal handler it runs now. An nx_visit_t counts that cell. */
 static NX_PER_THREAD HashTable *current_cells;
 
-nx_cell_t *nx_actor_current(void)
+NX_HOT nx_cell_t *nx_actor_current(void)
 {
     nx_coroutine_t *coroutine = nx_coroutine_current();
     if (coroutine == NULL) {

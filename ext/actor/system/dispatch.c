@@ -10,7 +10,7 @@
 
 nx_dispatcher_t nx_dispatcher;
 
-void nx_cell_become_ready(nx_cell_t *cell)
+NX_HOT void nx_cell_become_ready(nx_cell_t *cell)
 {
     nx_actor_system_t *system = cell->system;
     cell->work = NX_CELL_QUEUED;
@@ -53,7 +53,7 @@ static void dispatch_on_overdue(nx_cancellation_t *cancellation)
     nx_dispatch_interrupt(nx_container_of(cancellation, nx_dispatch_t, cancellation));
 }
 
-bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cell)
+NX_HOT bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cell)
 {
     if (EXPECTED(cell->extras == NULL || !nx_timer_is_active(&cell->extras->limit))) {
         return false;
@@ -69,7 +69,7 @@ bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cell)
     return true;
 }
 
-void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch)
+NX_HOT void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch)
 {
     if (!dispatch->is_cancelled) {
         return;

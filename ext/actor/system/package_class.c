@@ -9,7 +9,7 @@ static NX_PER_THREAD struct {
     uint32_t seen;
 } classes[NX_PACKAGE_CLASSES];
 
-zend_class_entry *nx_package_class(nx_package_class_t id)
+NX_HOT zend_class_entry *nx_package_class(nx_package_class_t id)
 {
     if (UNEXPECTED(classes[id].class_entry == NULL)) {
         classes[id].class_entry = zend_lookup_class(nx_package_class_names[id]);
@@ -17,7 +17,7 @@ zend_class_entry *nx_package_class(nx_package_class_t id)
     return classes[id].class_entry;
 }
 
-zend_class_entry *nx_package_class_if_loaded(nx_package_class_t id)
+NX_HOT zend_class_entry *nx_package_class_if_loaded(nx_package_class_t id)
 {
     uint32_t declared = EG(class_table)->nNumUsed;
     if (classes[id].class_entry == NULL && classes[id].seen != declared) {

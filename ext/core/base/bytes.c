@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/compiler.h"
+
 enum { SMALLEST_CAPACITY = 512 };
 
-void nx_bytes_init(nx_bytes_t *bytes, size_t limit)
+NX_HOT void nx_bytes_init(nx_bytes_t *bytes, size_t limit)
 {
     /* Not NULL, because arithmetic on NULL is undefined. It is never written, since the capacity is 0. */
     *bytes = (nx_bytes_t){.memory = (char *)"", .limit = limit};
@@ -20,7 +22,7 @@ static void free_memory(nx_bytes_t *bytes)
     }
 }
 
-void nx_bytes_release(nx_bytes_t *bytes)
+NX_HOT void nx_bytes_release(nx_bytes_t *bytes)
 {
     free_memory(bytes);
     nx_bytes_init(bytes, bytes->limit);

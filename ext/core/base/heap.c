@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "core/base/compiler.h"
+
 enum { ARITY = 4, INITIAL_CAPACITY = 64 };
 
 void nx_heap_init(nx_heap_t *heap)
@@ -45,7 +47,7 @@ static size_t smallest_child(const nx_heap_t *heap, size_t index)
 }
 
 /* Writes `entry` to the free position `index`, or to the position above or below it that its key requires. */
-static void settle_entry(nx_heap_t *heap, size_t index, nx_heap_entry_t entry)
+NX_HOT static void settle_entry(nx_heap_t *heap, size_t index, nx_heap_entry_t entry)
 {
     while (index > 0) {
         size_t parent = (index - 1) / ARITY;
@@ -77,7 +79,7 @@ static int resize(nx_heap_t *heap, size_t capacity)
     return 0;
 }
 
-int nx_heap_put(nx_heap_t *heap, nx_heap_node_t *node, int64_t key)
+NX_HOT int nx_heap_put(nx_heap_t *heap, nx_heap_node_t *node, int64_t key)
 {
     nx_heap_entry_t entry = {.key = key, .sequence = heap->next_sequence, .node = node};
     if (nx_heap_contains(node)) {
@@ -96,7 +98,7 @@ int nx_heap_put(nx_heap_t *heap, nx_heap_node_t *node, int64_t key)
     return 0;
 }
 
-void nx_heap_remove(nx_heap_t *heap, nx_heap_node_t *node)
+NX_HOT void nx_heap_remove(nx_heap_t *heap, nx_heap_node_t *node)
 {
     if (!nx_heap_contains(node)) {
         return;

@@ -12,6 +12,8 @@
 
 #include <stddef.h>
 
+#include "core/base/compiler.h"
+
 /*
  * php_config.h says whether PHP has threads (ZTS). Programs without PHP, such as unit tests, do not include it, and
  * have one PHP thread at most.
@@ -25,11 +27,6 @@
 #else
 #define NX_PER_THREAD
 #endif
-
-#define NX_COLD        __attribute__((cold))
-#define NX_NOINLINE    __attribute__((noinline))
-#define NX_LIKELY(x)   (__builtin_expect(!!(x), 1))
-#define NX_UNLIKELY(x) (__builtin_expect(!!(x), 0))
 
 /*
  * Markers of declarations. NX_SUSPENDS: the call may switch coroutines. NX_THROWS: the call may leave an exception

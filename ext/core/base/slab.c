@@ -95,7 +95,7 @@ static void *take_object(const nx_slab_t *slab, chunk_t *chunk)
     return object;
 }
 
-void *nx_slab_alloc(nx_slab_t *slab)
+NX_HOT void *nx_slab_alloc(nx_slab_t *slab)
 {
     chunk_t *chunk;
     if (!nx_list_is_empty(&slab->usable)) {
@@ -120,7 +120,7 @@ void *nx_slab_alloc(nx_slab_t *slab)
     return object;
 }
 
-void nx_slab_free(nx_slab_t *slab, void *object)
+NX_HOT void nx_slab_free(nx_slab_t *slab, void *object)
 {
     chunk_t *chunk = (chunk_t *)((uintptr_t)object & ~(uintptr_t)(slab->chunk_bytes - 1));
     free_object_t *freed = object;

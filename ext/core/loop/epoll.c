@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
+#include "core/base/compiler.h"
 #include "core/base/descriptor.h"
 
 int nx_loop__backend_open(nx_poller_t *backend)
@@ -97,7 +98,7 @@ static int wait_precisely(nx_poller_t *backend, nx_time_t timeout)
     return -ENOSYS;
 }
 
-int nx_loop__backend_wait(nx_poller_t *backend, nx_time_t timeout)
+NX_HOT int nx_loop__backend_wait(nx_poller_t *backend, nx_time_t timeout)
 {
     bool is_fraction = timeout != NX_TIME_NEVER && timeout % NX_NANOSECONDS_PER_MILLISECOND != 0;
     int count = -ENOSYS;
@@ -113,7 +114,7 @@ int nx_loop__backend_wait(nx_poller_t *backend, nx_time_t timeout)
     return count == -EINTR ? 0 : count;
 }
 
-unsigned nx_loop__backend_event(const nx_poller_t *backend, int index, uint64_t *token)
+NX_HOT unsigned nx_loop__backend_event(const nx_poller_t *backend, int index, uint64_t *token)
 {
     const struct epoll_event *event = &backend->batch[index];
     *token = event->data.u64;

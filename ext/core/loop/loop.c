@@ -84,12 +84,12 @@ int nx_loop_after_fork(nx_loop_t *loop)
     return 0;
 }
 
-nx_time_t nx_loop_now(const nx_loop_t *loop)
+NX_HOT nx_time_t nx_loop_now(const nx_loop_t *loop)
 {
     return loop->now;
 }
 
-nx_time_t nx_loop_update_now(nx_loop_t *loop)
+NX_HOT nx_time_t nx_loop_update_now(nx_loop_t *loop)
 {
     if (!nx_loop_is_virtual(loop)) {
         loop->now = nx_clock_monotonic() + loop->offset;
@@ -153,7 +153,7 @@ static int gather_events(nx_loop_t *loop, nx_time_t deadline)
     return 0;
 }
 
-int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline)
+NX_HOT int nx_loop_run_once(nx_loop_t *loop, nx_time_t deadline)
 {
     if (loop->event_next == loop->event_count) {
         int error = gather_events(loop, loop->embedded == NULL ? deadline

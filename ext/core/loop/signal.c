@@ -100,7 +100,7 @@ void nx_loop__take_signals(nx_loop_t *loop)
     }
 }
 
-int nx_loop__dispatch_signals(nx_loop_t *loop)
+NX_HOT int nx_loop__dispatch_signals(nx_loop_t *loop)
 {
     int called = 0;
     while (loop->raised_signals != 0) {

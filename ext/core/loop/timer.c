@@ -3,17 +3,17 @@
 
 #include "core/base/module.h"
 
-void nx_timer_init(nx_timer_t *timer)
+NX_HOT void nx_timer_init(nx_timer_t *timer)
 {
     *timer = (nx_timer_t){0};
 }
 
-bool nx_timer_is_active(const nx_timer_t *timer)
+NX_HOT bool nx_timer_is_active(const nx_timer_t *timer)
 {
     return nx_heap_contains(&timer->node);
 }
 
-int nx_loop_start_timer(nx_loop_t *loop, nx_timer_t *timer, nx_time_t deadline, nx_timer_fn expired)
+NX_HOT int nx_loop_start_timer(nx_loop_t *loop, nx_timer_t *timer, nx_time_t deadline, nx_timer_fn expired)
 {
     /*
      * A deadline in the past is ordered as if it were now. Otherwise a timer that is always started in the past would
@@ -28,7 +28,7 @@ int nx_loop_start_timer(nx_loop_t *loop, nx_timer_t *timer, nx_time_t deadline, 
     return 0;
 }
 
-void nx_loop_stop_timer(nx_loop_t *loop, nx_timer_t *timer)
+NX_HOT void nx_loop_stop_timer(nx_loop_t *loop, nx_timer_t *timer)
 {
     nx_heap_remove(&loop->timers, &timer->node);
 }
@@ -72,7 +72,7 @@ static nx_timer_t *take_due(nx_loop_t *loop)
     return timer;
 }
 
-int nx_loop__dispatch_timers(nx_loop_t *loop)
+NX_HOT int nx_loop__dispatch_timers(nx_loop_t *loop)
 {
     int called = 0;
     loop->timers_due = loop->now;

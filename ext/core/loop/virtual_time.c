@@ -2,6 +2,7 @@
 #include "core/loop/virtual_time.h"
 
 #include "core/base/clock.h"
+#include "core/base/compiler.h"
 #include "core/loop/private.h"
 
 /*
@@ -22,7 +23,7 @@ nx_time_mode_t nx_loop_use_time(nx_loop_t *loop, nx_time_mode_t mode)
     return previous;
 }
 
-bool nx_loop_is_virtual(const nx_loop_t *loop)
+NX_HOT bool nx_loop_is_virtual(const nx_loop_t *loop)
 {
     return loop->time_mode != NX_TIME_REAL;
 }
@@ -40,7 +41,7 @@ nx_time_t nx_loop_next_deadline(const nx_loop_t *loop)
     return next > loop->now ? next : loop->now;
 }
 
-nx_time_t nx_loop_real_moment(const nx_loop_t *loop, nx_time_t moment)
+NX_HOT nx_time_t nx_loop_real_moment(const nx_loop_t *loop, nx_time_t moment)
 {
     return nx_loop_is_virtual(loop) || moment == NX_TIME_NEVER ? NX_TIME_NEVER : moment - loop->offset;
 }
@@ -60,7 +61,7 @@ static bool waits_for_others(const nx_loop_t *loop)
     return loop->reference_count > 0 || !nx_list_is_empty(&loop->watches);
 }
 
-void nx_loop__virtual_pass(nx_loop_t *loop)
+NX_HOT void nx_loop__virtual_pass(nx_loop_t *loop)
 {
     if (loop->time_mode != NX_TIME_JUMPS || !waits_for_others(loop)) {
         loop->real_seen = 0;

@@ -12,6 +12,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "core/base/compiler.h"
 #include "core/base/descriptor.h"
 
 int nx_loop__open_wake(nx_loop_t *loop)
@@ -63,7 +64,7 @@ void nx_loop__take_posts(nx_loop_t *loop)
     loop->posts_end = &newest->next;
 }
 
-int nx_loop__dispatch_posts(nx_loop_t *loop)
+NX_HOT int nx_loop__dispatch_posts(nx_loop_t *loop)
 {
     int called = 0;
     while (loop->posts != NULL) {

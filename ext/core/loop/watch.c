@@ -159,7 +159,7 @@ static int dispatch(nx_loop_t *loop, uint64_t token, unsigned events)
     return 1;
 }
 
-int nx_loop__dispatch_events(nx_loop_t *loop)
+NX_HOT int nx_loop__dispatch_events(nx_loop_t *loop)
 {
     int called = 0;
     while (loop->event_next < loop->event_count) {
@@ -182,7 +182,7 @@ int nx_loop__dispatch_events(nx_loop_t *loop)
     return called;
 }
 
-int nx_loop__dispatch_lost_watches(nx_loop_t *loop)
+NX_HOT int nx_loop__dispatch_lost_watches(nx_loop_t *loop)
 {
     int called = 0;
     while (!nx_list_is_empty(&loop->lost_watches)) {

@@ -41,7 +41,7 @@ void nx_watchdog__wake_observer(nx_watchdog_t *watchdog)
     pthread_mutex_unlock(&watchdog->lock);
 }
 
-bool nx_watchdog_retract(nx_watchdog_t *watchdog)
+NX_HOT bool nx_watchdog_retract(nx_watchdog_t *watchdog)
 {
     int64_t due = atomic_load(&watchdog->due);
     for (;;) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/compiler.h"
+
 void nx_request_slots_start(nx_request_slots_t *slots, nx_request_slot_t *places,
                             nx_request_slot_counts_t *counts)
 {
@@ -56,8 +58,8 @@ static void put_text(nx_request_slot_t *slot, const nx_request_summary_t *reques
     slot->is_cut = path < request->path_length || method < request->method_length;
 }
 
-nx_request_slot_t *nx_request_slots_take(nx_request_slots_t *slots, const nx_request_summary_t *request,
-                                         void *owner)
+NX_HOT nx_request_slot_t *nx_request_slots_take(nx_request_slots_t *slots,
+                                                const nx_request_summary_t *request, void *owner)
 {
     nx_request_slot_t *slot = take_request_slot(slots, owner);
     if (slot == NULL) {
@@ -75,7 +77,7 @@ nx_request_slot_t *nx_request_slots_take(nx_request_slots_t *slots, const nx_req
     return slot;
 }
 
-void nx_request_slots_release(nx_request_slots_t *slots, nx_request_slot_t *slot)
+NX_HOT void nx_request_slots_release(nx_request_slots_t *slots, nx_request_slot_t *slot)
 {
     if (!is_slot_shared(slots, slot)) {
         count_beyond(slots, -1);

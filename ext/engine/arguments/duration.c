@@ -38,7 +38,7 @@ NX_COLD bool nx_duration__find_class(const zend_class_entry *candidate)
     return true;
 }
 
-bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds)
+NX_HOT bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, double *seconds)
 {
     if (EXPECTED(Z_TYPE_P(given) == IS_DOUBLE)) {
         *seconds = Z_DVAL_P(given);
@@ -62,7 +62,7 @@ bool nx_duration_parse_seconds(zval *given, uint32_t number, const char *type, d
     return false;
 }
 
-bool nx_duration_parse_time(zval *given, uint32_t number, const char *type, nx_time_t *time)
+NX_HOT bool nx_duration_parse_time(zval *given, uint32_t number, const char *type, nx_time_t *time)
 {
     ZVAL_DEREF(given);
     if (EXPECTED(nx_is_duration(given))) {

@@ -29,7 +29,7 @@ static void apply_limit(size_t limit)
     }
 }
 
-void nx_memory_limit_lift(void)
+NX_HOT void nx_memory_limit_lift(void)
 {
     if (PG(memory_limit) > 0 && !nx_memory_limit_is_lifted) {
         nx_memory_limit_is_lifted = true;

@@ -334,7 +334,7 @@ static nx_stack_t *create_stock(void)
     return stack;
 }
 
-nx_stack_t *nx_stack_take(void)
+NX_HOT nx_stack_t *nx_stack_take(void)
 {
     nx_stack_t *stack = arena.spare;
     if (EXPECTED(stack != NULL)) {
@@ -362,7 +362,7 @@ nx_stack_t *nx_stack_take(void)
     return stack;
 }
 
-void nx_stack_give_back(nx_stack_t *stack)
+NX_HOT void nx_stack_give_back(nx_stack_t *stack)
 {
     stack->next_spare = arena.spare;
     arena.spare = stack;

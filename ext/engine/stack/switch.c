@@ -40,7 +40,7 @@ __asm__(".text\n"
 
 #else
 
-void nx_switch_plainly(zend_fiber_transfer *transfer)
+NX_HOT void nx_switch_plainly(zend_fiber_transfer *transfer)
 {
     zend_fiber_switch_context(transfer);
 }
@@ -69,7 +69,7 @@ static NX_COLD void switch_without_frame(zend_fiber_context *context)
     EG(current_execute_data) = frame.prev_execute_data;
 }
 
-void nx_switch_to(zend_fiber_context *context)
+NX_HOT void nx_switch_to(zend_fiber_context *context)
 {
     if (UNEXPECTED(context->status == ZEND_FIBER_STATUS_INIT) && zend_get_executed_filename_ex() == NULL) {
         switch_without_frame(context);

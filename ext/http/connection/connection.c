@@ -178,7 +178,7 @@ static void finish_connection(nx_connection_t *connection)
     nx_connection_close(connection);
 }
 
-static void continue_connection(nx_connection_t *connection)
+NX_HOT static void continue_connection(nx_connection_t *connection)
 {
     resume_reading(connection);
     if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
@@ -199,7 +199,7 @@ static void begin_left_over(nx_connection_t *connection)
     nx_transfer_begin(&connection->body_transfer, time_after(0), connection->message->received);
 }
 
-void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
+NX_HOT void nx_connection_answered(nx_connection_t *connection, bool keep_alive)
 {
     connection->owner = NULL;
     if (connection->state == NX_CONNECTION_CLOSED) {
@@ -266,7 +266,7 @@ static void linger_connection(nx_connection_t *connection)
  * The event loop reports new input once (edge-triggered), so the connection reads again when the last read may have
  * left input, or the peer's end after it.
  */
-static void read_available(nx_connection_t *connection, unsigned events)
+NX_HOT static void read_available(nx_connection_t *connection, unsigned events)
 {
     if (!connection->is_reading) {
         return;
@@ -305,7 +305,7 @@ static void handle_events(nx_connection_t *connection, unsigned events)
     }
 }
 
-static void on_connection_ready(nx_watch_t *watch, unsigned events)
+NX_HOT static void on_connection_ready(nx_watch_t *watch, unsigned events)
 {
     nx_connection_t *connection = nx_container_of(watch, nx_connection_t, watch);
     if (UNEXPECTED(!nx_list_is_empty(&connection->manager->closed))) {

@@ -30,8 +30,8 @@ static struct iovec tail_of(uint8_t length)
     return (struct iovec){(void *)(line_break + sizeof(line_break) - 1 - length), length};
 }
 
-static ssize_t write_output_parts(nx_connection_t *connection, const struct iovec *parts, int count,
-                                  bool has_more)
+NX_HOT static ssize_t write_output_parts(nx_connection_t *connection, const struct iovec *parts, int count,
+                                         bool has_more)
 {
     ssize_t sent = connection->transport.functions->write(&connection->transport, parts, count, has_more);
     if (EXPECTED(sent > 0)) {
@@ -232,7 +232,7 @@ static void send_behind_file(nx_connection_t *connection, const parts_t *parts)
     }
 }
 
-static void send_output_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
+NX_HOT static void send_output_parts(nx_connection_t *connection, const parts_t *parts, bool gathers)
 {
     if (EXPECTED(nx_connection_pending(connection) == 0 && !gathers)) {
         send_now(connection, parts);
@@ -257,8 +257,8 @@ static void send_output_parts(nx_connection_t *connection, const parts_t *parts,
     nx_connection_flush(connection);
 }
 
-void nx_connection_send(nx_connection_t *connection, const char *head, size_t head_length, zend_string *body,
-                        bool gathers)
+NX_HOT void nx_connection_send(nx_connection_t *connection, const char *head, size_t head_length,
+                               zend_string *body, bool gathers)
 {
     parts_t parts = {head, head_length, body, 0};
     send_output_parts(connection, &parts, gathers);

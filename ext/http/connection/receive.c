@@ -100,7 +100,7 @@ void nx_connection__refuse(nx_connection_t *connection, unsigned status, const c
     nx_connection_answered(connection, false);
 }
 
-static void begin_answer(nx_connection_t *connection)
+NX_HOT static void begin_answer(nx_connection_t *connection)
 {
     nx_message_t *message = connection->message;
     connection->message = NULL;
@@ -401,7 +401,7 @@ static void settle_request(nx_connection_t *connection)
     }
 }
 
-void nx_connection__advance(nx_connection_t *connection)
+NX_HOT void nx_connection__advance(nx_connection_t *connection)
 {
     if (UNEXPECTED(connection->awaits_proxy_header) && !nx_connection__take_proxy_header(connection)) {
         return;
@@ -458,7 +458,7 @@ static void stop_reading(nx_connection_t *connection)
     nx_connection__update_interest(connection);
 }
 
-ssize_t nx_connection__fill(nx_connection_t *connection)
+NX_HOT ssize_t nx_connection__fill(nx_connection_t *connection)
 {
     if (connection->block == NULL && (connection->block = nx_block_take(NX_BLOCK_BYTES)) == NULL) {
         return -ENOMEM;
@@ -494,7 +494,7 @@ static void read_block(nx_connection_t *connection)
     }
 }
 
-void nx_connection__read(nx_connection_t *connection)
+NX_HOT void nx_connection__read(nx_connection_t *connection)
 {
     if (UNEXPECTED(connection->body_reader != NULL)) {
         nx_body_reader__ready(connection);

@@ -30,7 +30,7 @@ static nx_transfer_limits_t write_limits(const nx_connection_t *connection)
     return (nx_transfer_limits_t){.window = settings->write_time, .rate = settings->min_rate};
 }
 
-static nx_time_t idle(const nx_connection_t *connection)
+NX_HOT static nx_time_t idle(const nx_connection_t *connection)
 {
     const nx_server_settings_t *settings = &connection->manager->settings;
     if (UNEXPECTED(connection->awaits_proxy_header)) {
@@ -75,7 +75,7 @@ _Static_assert(sizeof(limits_of_states) / sizeof(limits_of_states[0]) == NX_CONN
                    NX_CONNECTION_CLOSED + 1 == NX_CONNECTION_STATES,
                "every state in which a connection is open has its limit");
 
-void nx_connection__limit_time(nx_connection_t *connection)
+NX_HOT void nx_connection__limit_time(nx_connection_t *connection)
 {
     if (UNEXPECTED(connection->state == NX_CONNECTION_CLOSED)) {
         return;

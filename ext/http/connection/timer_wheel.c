@@ -64,7 +64,7 @@ void nx_timer_wheel__remove(nx_connection_t *connection)
     }
 }
 
-void nx_connection__set_deadline(nx_connection_t *connection, nx_time_t deadline)
+NX_HOT void nx_connection__set_deadline(nx_connection_t *connection, nx_time_t deadline)
 {
     connection->deadline = deadline;
     if (deadline == NX_TIME_NEVER) {

@@ -7,7 +7,7 @@
 #include <sys/sendfile.h>
 #include <unistd.h>
 
-static ssize_t read_plain(nx_transport_t *transport, void *buffer, size_t length)
+NX_HOT static ssize_t read_plain(nx_transport_t *transport, void *buffer, size_t length)
 {
     ssize_t count;
     do {
@@ -16,7 +16,8 @@ static ssize_t read_plain(nx_transport_t *transport, void *buffer, size_t length
     return count < 0 ? -errno : count;
 }
 
-static ssize_t write_plain(nx_transport_t *transport, const struct iovec *parts, int count, bool has_more)
+NX_HOT static ssize_t write_plain(nx_transport_t *transport, const struct iovec *parts, int count,
+                                  bool has_more)
 {
     int flags = MSG_NOSIGNAL | (UNEXPECTED(has_more) ? MSG_MORE : 0);
     ssize_t sent;

@@ -30,7 +30,7 @@ static zend_object_handlers handlers;
 static zend_string *type_json, *type_text, *type_html, *name_location, *name_type, *name_disposition;
 static zend_string *type_events, *name_cache, *cache_none, *name_buffering, *buffering_off;
 
-static nx_response_t *create_response(zend_long status)
+NX_HOT static nx_response_t *create_response(zend_long status)
 {
     nx_response_t *response = nx_response_of(nx_response_create(nx_ce_response));
     if (UNEXPECTED(!nx_response_set_status(response, status))) {
@@ -66,7 +66,7 @@ static bool encode(smart_str *text, zval *data)
            NX_PHP_JSON_CODE == PHP_JSON_ERROR_NONE;
 }
 
-ZEND_METHOD(Nexus_Http_Response, json)
+NX_HOT ZEND_METHOD(Nexus_Http_Response, json)
 {
     zval *data;
     zend_long status = 200;

@@ -23,7 +23,7 @@ nx_block_t *nx_block_take_exactly(size_t capacity)
     return block;
 }
 
-nx_block_t *nx_block_take(size_t capacity)
+NX_HOT nx_block_t *nx_block_take(size_t capacity)
 {
     nx_block_t *block = spares.blocks;
     if (EXPECTED(block != NULL && capacity <= NX_BLOCK_BYTES)) {
@@ -55,7 +55,7 @@ bool nx_block_charge(nx_block_t *block, size_t most)
     return true;
 }
 
-void nx_block_release(nx_block_t *block)
+NX_HOT void nx_block_release(nx_block_t *block)
 {
     if (--block->references > 0) {
         return;

@@ -19,7 +19,7 @@ void nx_budget_take_memory(size_t *account, size_t bytes)
     held.bytes += bytes;
 }
 
-void nx_budget_give_memory(size_t *account)
+NX_HOT void nx_budget_give_memory(size_t *account)
 {
     held.bytes -= *account;
     *account = 0;

@@ -16,7 +16,7 @@ static NX_PER_THREAD struct {
     uint32_t count;
 } spares;
 
-nx_message_t *nx_message_create(void)
+NX_HOT nx_message_t *nx_message_create(void)
 {
     nx_message_t *message = spares.count > 0 ? spares.messages[--spares.count] : malloc(sizeof(nx_message_t));
     if (message == NULL) {
@@ -62,7 +62,7 @@ void nx_message_shrink(nx_message_t *message)
     message->data = block->bytes;
 }
 
-void nx_message_release(nx_message_t *message)
+NX_HOT void nx_message_release(nx_message_t *message)
 {
     if (--message->references > 0) {
         return;

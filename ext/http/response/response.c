@@ -12,7 +12,7 @@
 zend_class_entry *nx_ce_response;
 const zend_object_handlers *nx_response_handlers;
 
-zend_object *nx_response_create(zend_class_entry *class_entry)
+NX_HOT zend_object *nx_response_create(zend_class_entry *class_entry)
 {
     nx_response_t *response = zend_object_alloc(sizeof(nx_response_t), class_entry);
     response->status = 200;
@@ -36,7 +36,7 @@ static void release_field(nx_field_t *field)
     zend_string_release(field->value);
 }
 
-void nx_response_free_object(zend_object *object)
+NX_HOT void nx_response_free_object(zend_object *object)
 {
     nx_response_t *response = nx_response_of(object);
     if (response->body != NULL) {
@@ -106,7 +106,7 @@ nx_response_t *nx_response_with_pieces(const nx_response_t *response, zval *piec
     return copy;
 }
 
-bool nx_response_set_status(nx_response_t *response, zend_long status)
+NX_HOT bool nx_response_set_status(nx_response_t *response, zend_long status)
 {
     if (EXPECTED(status >= 200 && status <= 599)) {
         response->status = (uint16_t)status;

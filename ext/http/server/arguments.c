@@ -170,14 +170,14 @@ static bool make_argument(nx_exchange_t *exchange, unsigned index, zval *argumen
     return is_valid;
 }
 
-void nx_arguments__release(zval *arguments, uint32_t count)
+NX_HOT void nx_arguments__release(zval *arguments, uint32_t count)
 {
     while (count > 0) {
         zval_ptr_dtor(&arguments[--count]);
     }
 }
 
-bool nx_arguments__make(nx_exchange_t *exchange, zval *arguments)
+NX_HOT bool nx_arguments__make(nx_exchange_t *exchange, zval *arguments)
 {
     const nx_handler_t *handler = exchange->handler;
     for (uint32_t count = 0; count < handler->argument_count; count++) {

@@ -151,7 +151,7 @@ static bool is_insecure(const nx_message_t *message)
     return UNEXPECTED(message->head.is_https) && !message->origin.is_trusted;
 }
 
-bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
+NX_HOT bool nx_exchange_refuse_foreign(nx_exchange_t *exchange)
 {
     const nx_trusted_proxies_t *proxies = exchange->server->manager.settings.trusted_proxies;
     const nx_message_t *message = exchange->message;

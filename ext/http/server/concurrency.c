@@ -39,14 +39,14 @@ static void reject(nx_exchange_t *exchange, nx_rejection_t reason)
     nx_connection_answered(connection, keep_alive);
 }
 
-static void start_queued_exchange(nx_exchange_t *exchange)
+NX_HOT static void start_queued_exchange(nx_exchange_t *exchange)
 {
     exchange->server->active++;
     nx_request_slot_enter(exchange->slot, NX_REQUEST_RUNNING);
     exchange->server->backend->start(exchange);
 }
 
-void nx_concurrency__enter(nx_exchange_t *exchange)
+NX_HOT void nx_concurrency__enter(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
     exchange->queue_deadline = nx_loop_now(nx_scheduler_outer_loop()) + server->manager.settings.queue_time;
@@ -106,7 +106,7 @@ static NX_COLD nx_time_t usual_pace(const nx_pace_t *pace)
  * has waited too long is refused if more requests wait than can be answered in time. Otherwise the delay was a single
  * pause, and the request is answered.
  */
-bool nx_concurrency__may_begin(nx_exchange_t *exchange)
+NX_HOT bool nx_concurrency__may_begin(nx_exchange_t *exchange)
 {
     nx_server_t *server = exchange->server;
     nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
@@ -132,7 +132,7 @@ void nx_concurrency__leave_queue(nx_exchange_t *exchange)
     exchange->server->waiting--;
 }
 
-void nx_concurrency__leave(nx_server_t *server)
+NX_HOT void nx_concurrency__leave(nx_server_t *server)
 {
     server->active--;
     while (UNEXPECTED(server->waiting > 0) && server->active < server->manager.settings.concurrency) {

@@ -80,7 +80,7 @@ static void answer_no_route(nx_exchange_t *exchange, nx_route_outcome_t outcome)
 }
 
 /* NULL: the server answers itself. With the outcome "matched" it redirects to the other form of the path. */
-static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *outcome)
+NX_HOT static nx_handler_t *find_handler(nx_exchange_t *exchange, nx_route_outcome_t *outcome)
 {
     nx_server_t *server = exchange->server;
     const nx_message_t *message = exchange->message;
@@ -151,7 +151,7 @@ NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
     return true;
 }
 
-void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
+NX_HOT void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
 {
     if (UNEXPECTED(!is_response(result)) && !nx_exchange__convert(exchange, result)) {
         return;
@@ -192,7 +192,7 @@ static uint32_t most_arguments(const nx_exchange_t *exchange)
     return own > others ? own : others;
 }
 
-static void handle_exchange(nx_exchange_t *exchange)
+NX_HOT static void handle_exchange(nx_exchange_t *exchange)
 {
     nx_handler_t *handler = exchange->handler;
     /* No more than needed: the stack of a handler that waits keeps the pages that were touched. */
@@ -282,7 +282,7 @@ static void wait_for_spawned(nx_exchange_t *exchange)
     nx_scope_end_of(&exchange->coroutine);
 }
 
-static void run_exchange(nx_coroutine_t *coroutine)
+NX_HOT static void run_exchange(nx_coroutine_t *coroutine)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     if (UNEXPECTED(nx_request_globals_are_required)) {
@@ -315,7 +315,7 @@ static void run_exchange(nx_coroutine_t *coroutine)
     }
 }
 
-static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
+NX_HOT static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_exchange_t *exchange = nx_container_of(coroutine, nx_exchange_t, coroutine);
     nx_server_t *server = exchange->server;
@@ -408,7 +408,7 @@ static inline void init_exchange(nx_exchange_t *exchange, nx_server_t *server, n
     exchange->sends_trailers = exchange->ends_with_client = false;
 }
 
-void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
+NX_HOT void nx_exchange__begin(nx_connection_t *connection, nx_message_t *message)
 {
     nx_server_t *server = nx_server_of_manager(connection->manager);
     nx_exchange_t *exchange = nx_slab_alloc(&server->exchange_slab);
@@ -433,7 +433,7 @@ void nx_exchange_reply_health(nx_exchange_t *exchange, nx_health_t which)
     answer_without_handler(exchange, is_down ? 503 : 200, "Cache-Control", "no-store");
 }
 
-bool nx_exchange_is_admitted(nx_exchange_t *exchange)
+NX_HOT bool nx_exchange_is_admitted(nx_exchange_t *exchange)
 {
     char seconds[16];
     if (EXPECTED(exchange->server->manager.settings.client_rate == 0)) {
@@ -459,7 +459,7 @@ static inline bool init_coroutine(nx_exchange_t *exchange)
     return EXPECTED(exchange->handler->deadline == 0) || nx_deadlines__begin(exchange);
 }
 
-static void begin_application(nx_exchange_t *exchange)
+NX_HOT static void begin_application(nx_exchange_t *exchange)
 {
     nx_route_outcome_t outcome;
     exchange->handler = find_handler(exchange, &outcome);
@@ -530,7 +530,7 @@ bool nx_exchange__begin_in_process(nx_server_t *server, nx_message_t *message, n
     return true;
 }
 
-static void start_application(nx_exchange_t *exchange)
+NX_HOT static void start_application(nx_exchange_t *exchange)
 {
     exchange->server->unbegun++;
     nx_coroutine_start(&exchange->coroutine);
@@ -553,7 +553,7 @@ void nx_exchange__lose_client(nx_exchange_t *exchange)
     nx_deadlines__client_left(exchange);
 }
 
-void nx_exchange__discard(nx_exchange_t *exchange)
+NX_HOT void nx_exchange__discard(nx_exchange_t *exchange)
 {
     if (UNEXPECTED(exchange->writer != NULL)) {
         nx_exchange__drop_writer(exchange);

@@ -34,7 +34,7 @@ static int64_t content_length_field(unsigned status, int64_t length)
     return status == 205 ? 0 : (length < 0 ? -1 : length);
 }
 
-void nx_exchange__frame(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length)
+NX_HOT void nx_exchange__frame(nx_exchange_t *exchange, nx_response_head_t *head, int64_t length)
 {
     bool has_no_body = nx_reply__has_no_body(head->status);
     bool is_unknown = length == NX_LENGTH_UNKNOWN && !has_no_body;

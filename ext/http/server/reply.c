@@ -27,7 +27,7 @@ bool nx_exchange__wants_trailers(const nx_exchange_t *exchange, const nx_respons
            nx_wire_takes_trailers(&exchange->message->head, exchange->message->data);
 }
 
-nx_time_t nx_server__wall_time(nx_server_t *server)
+NX_HOT nx_time_t nx_server__wall_time(nx_server_t *server)
 {
     nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
     if (UNEXPECTED(now >= server->wall_until)) {
@@ -43,8 +43,8 @@ static int64_t wall_second(nx_server_t *server)
            NX_NANOSECONDS_PER_SECOND;
 }
 
-void nx_reply__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
-                    bool gathers)
+NX_HOT void nx_reply__send(nx_connection_t *connection, const nx_response_head_t *head, zend_string *body,
+                           bool gathers)
 {
     char stack[STACK_BYTES];
     size_t bound = nx_wire_head_bound(head);
@@ -102,8 +102,8 @@ void nx_reply__send_file(nx_connection_t *connection, const nx_response_head_t *
 }
 
 /* Uses an array on the caller's stack if it is large enough. */
-static size_t list_headers(const nx_response_t *response, const zend_string *trailers,
-                           nx_response_header_t *headers)
+NX_HOT static size_t list_headers(const nx_response_t *response, const zend_string *trailers,
+                                  nx_response_header_t *headers)
 {
     size_t count = 0;
     if (response->content_type != NULL) {
@@ -144,8 +144,8 @@ static void drop_headers(nx_response_header_t *headers, const nx_response_header
     }
 }
 
-static void send_response(nx_exchange_t *exchange, const nx_response_t *response, nx_response_head_t *head,
-                          zend_string *body, bool gathers)
+NX_HOT static void send_response(nx_exchange_t *exchange, const nx_response_t *response,
+                                 nx_response_head_t *head, zend_string *body, bool gathers)
 {
     nx_response_header_t stack[STACK_FIELDS];
     zend_string *trailers = UNEXPECTED(exchange->sends_trailers) ? nx_response_trailer_names(response) : NULL;
@@ -200,7 +200,7 @@ void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *resp
     drop_headers(headers, stack);
 }
 
-void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
+NX_HOT void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;
     nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};

@@ -23,7 +23,7 @@ void *const *nx_http_slot_owners(void)
     return nx_http__slots.taken.owners;
 }
 
-void nx_exchange__take_slot(nx_exchange_t *exchange)
+NX_HOT void nx_exchange__take_slot(nx_exchange_t *exchange)
 {
     const nx_message_t *message = exchange->message;
     const nx_request_head_t *head = &message->head;
@@ -43,7 +43,7 @@ static bool was_refused(const nx_request_slot_t *slot)
 }
 
 /* The duration of a refused request is not recorded, because it is not comparable with answered requests. */
-static void end_slot(nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
+NX_HOT static void end_slot(nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
 {
     if (UNEXPECTED(nx_access_log__is_wanted()) && message != NULL) {
         nx_access_log__write(slot, message, is_whole);
@@ -55,7 +55,7 @@ static void end_slot(nx_request_slot_t *slot, nx_message_t *message, bool is_who
     nx_request_slots_release(&nx_http__slots.taken, slot);
 }
 
-void nx_exchange__leave_slot(nx_exchange_t *exchange)
+NX_HOT void nx_exchange__leave_slot(nx_exchange_t *exchange)
 {
     nx_request_slot_t *slot = exchange->slot;
     if (UNEXPECTED(slot == NULL)) {

@@ -26,7 +26,7 @@ static const char two_digits[] =
     "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
     "8081828384858687888990919293949596979899";
 
-size_t nx_wire_format_integer(char *buffer, uint64_t value)
+NX_HOT size_t nx_wire_format_integer(char *buffer, uint64_t value)
 {
     char digits[NX_WIRE_INTEGER_MAX];
     char *at = digits + sizeof digits;
@@ -150,7 +150,7 @@ static char *put_framing(char *at, const nx_response_head_t *head)
     }
 }
 
-size_t nx_wire_head_bound(const nx_response_head_t *head)
+NX_HOT size_t nx_wire_head_bound(const nx_response_head_t *head)
 {
     size_t bound = sizeof(STATUS_LINE) + 4 + REASON_MAX + 2 + DATE_LINE + sizeof(LENGTH_NAME) +
                    NX_WIRE_INTEGER_MAX + 2 + sizeof(CHUNKED_LINE) + sizeof(KEEP_ALIVE_LINE) + 2;
@@ -161,8 +161,8 @@ size_t nx_wire_head_bound(const nx_response_head_t *head)
     return bound;
 }
 
-size_t nx_wire_format_head(char *buffer, const nx_response_head_t *head, int64_t wall_clock_second,
-                           nx_wire_date_t *date)
+NX_HOT size_t nx_wire_format_head(char *buffer, const nx_response_head_t *head, int64_t wall_clock_second,
+                                  nx_wire_date_t *date)
 {
     char *at = put_status(buffer, head);
     if (!head->omit_date) {

@@ -25,7 +25,7 @@ static const struct {
 #define METHOD_TEXT(name) [NX_METHOD_##name] = #name,
 static const char *const methods[NX_METHOD_COUNT] = {NX_METHODS(METHOD_TEXT)};
 
-nx_header_id_t nx_wire_header_id(const char *name, size_t length)
+NX_HOT nx_header_id_t nx_wire_header_id(const char *name, size_t length)
 {
     if (length < 2) {
         return NX_HEADER_OTHER;

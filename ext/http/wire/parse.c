@@ -21,7 +21,7 @@ typedef struct input {
     nx_request_head_t *head;
 } input_t;
 
-void nx_wire_parser_init(nx_request_parser_t *parser)
+NX_HOT void nx_wire_parser_init(nx_request_parser_t *parser)
 {
     *parser = (nx_request_parser_t){0};
 }
@@ -354,8 +354,8 @@ static inline int parse_headers(const input_t *in)
     return need_more_headers(in, at, end, limit);
 }
 
-int nx_wire_parse_head(nx_request_parser_t *parser, const char *data, size_t length,
-                       const nx_wire_limits_t *limits, nx_request_head_t *head)
+NX_HOT int nx_wire_parse_head(nx_request_parser_t *parser, const char *data, size_t length,
+                              const nx_wire_limits_t *limits, nx_request_head_t *head)
 {
     const input_t in = {parser, data, smaller(length, INT32_MAX), limits, head};
     int result = 1;

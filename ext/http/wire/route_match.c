@@ -157,8 +157,8 @@ static bool descend(const walk_t *walk, uint32_t node, size_t at, uint32_t param
     return take_rest(walk, from->rest, at, parameters);
 }
 
-nx_route_outcome_t nx_route_match(const nx_route_table_t *table, nx_method_t method, const char *path,
-                                  size_t length, nx_route_match_t *match)
+NX_HOT nx_route_outcome_t nx_route_match(const nx_route_table_t *table, nx_method_t method, const char *path,
+                                         size_t length, nx_route_match_t *match)
 {
     const walk_t walk = {table, path, length, method, match};
     match->allowed_methods = 0;

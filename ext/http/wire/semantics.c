@@ -55,7 +55,7 @@ static size_t name_length(const char *host, size_t length)
     }
 }
 
-bool nx_wire_is_host(const char *host, size_t length)
+NX_HOT bool nx_wire_is_host(const char *host, size_t length)
 {
     if (length == 0) {
         return false;
@@ -161,8 +161,8 @@ static int take_expect(nx_request_parser_t *parser, const char *data, nx_span_t 
     return 1;
 }
 
-int nx_wire__take_header(nx_request_parser_t *parser, const char *data, nx_request_head_t *head,
-                         const nx_header_t *header)
+NX_HOT int nx_wire__take_header(nx_request_parser_t *parser, const char *data, nx_request_head_t *head,
+                                const nx_header_t *header)
 {
     switch (header->name_id) {
     case NX_HEADER_HOST:
@@ -215,7 +215,7 @@ static int take_absolute(nx_request_parser_t *parser, const char *data, nx_reque
     return 1;
 }
 
-int nx_wire__take_target(nx_request_parser_t *parser, const char *data, nx_request_head_t *head)
+NX_HOT int nx_wire__take_target(nx_request_parser_t *parser, const char *data, nx_request_head_t *head)
 {
     const char first = data[head->target.offset];
     if (head->method == NX_METHOD_CONNECT) {
@@ -256,7 +256,7 @@ static int take_framing(nx_request_parser_t *parser, nx_request_head_t *head)
     return 1;
 }
 
-int nx_wire__take_head(nx_request_parser_t *parser, nx_request_head_t *head)
+NX_HOT int nx_wire__take_head(nx_request_parser_t *parser, nx_request_head_t *head)
 {
     const unsigned seen = parser->seen;
     const bool is_current = head->minor_version > 0;

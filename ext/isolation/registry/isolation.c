@@ -267,7 +267,7 @@ static void put_detected(nx_isolation_set_t *set, nx_isolation_phase_t which)
     }
 }
 
-bool nx_isolation_leave(nx_isolation_t *isolation)
+NX_HOT bool nx_isolation_leave(nx_isolation_t *isolation)
 {
     if (EXPECTED(!nx_isolation_is_used())) {
         return true;
@@ -316,7 +316,7 @@ static void restore_values(nx_isolation_t *isolation)
     free(set);
 }
 
-void nx_isolation_enter_changed(nx_isolation_t *isolation)
+NX_HOT void nx_isolation_enter_changed(nx_isolation_t *isolation)
 {
     if (UNEXPECTED(isolation->request != nx_isolation_here.request)) {
         nx_memory_limit_lift();
@@ -347,7 +347,7 @@ static void end_engine(void)
     }
 }
 
-void nx_isolation_end(void)
+NX_HOT void nx_isolation_end(void)
 {
     if (UNEXPECTED(nx_isolation_is_used())) {
         if (nx_isolation_detect() & (1U << NX_DETECTED_HANDLERS | 1U << NX_DETECTED_ENGINE)) {
@@ -358,7 +358,7 @@ void nx_isolation_end(void)
     nx_isolation_move_request(NULL);
 }
 
-void nx_isolation_discard(void)
+NX_HOT void nx_isolation_discard(void)
 {
     nx_isolation_set_t *set = nx_isolation_here.own;
     if (EXPECTED(set == NULL && !nx_isolation_has_errors())) {

@@ -112,7 +112,7 @@ static NX_COLD void complete_values(nx_isolation_set_t *set)
 }
 
 /* Preparing may run PHP code, which may put other values in place. */
-void nx_isolation_exchange_request(nx_isolation_set_t *request)
+NX_HOT void nx_isolation_exchange_request(nx_isolation_set_t *request)
 {
     nx_isolation_set_t *prepared = nx_isolation_here.request != NULL ? nx_isolation_here.request : request;
     if (UNEXPECTED(prepared->used & preparing)) {

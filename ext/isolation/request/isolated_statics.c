@@ -43,7 +43,7 @@ bool nx_isolate__is_used(void)
     return slot_count > 0 || wish_count > 0;
 }
 
-static zval *static_place_of(slot_t *slot)
+NX_HOT static zval *static_place_of(slot_t *slot)
 {
     if (slot->kind == PROPERTY) {
         return slot->place;
@@ -128,7 +128,7 @@ static void append_value(isolated_slot_t *isolated, const zval *value)
     isolated->count++;
 }
 
-static void exchange_isolated(void *slot)
+NX_HOT static void exchange_isolated(void *slot)
 {
     isolated_slot_t *isolated = slot;
     while (UNEXPECTED(isolated->count < slot_count)) {

@@ -72,7 +72,7 @@ static inline void wake(nx_party_t *party)
     nx_coroutine_wake(&party->wait);
 }
 
-static void push_value(nx_channel_t *channel, zval *value)
+NX_HOT static void push_value(nx_channel_t *channel, zval *value)
 {
     if (UNEXPECTED(channel->buffer == NULL)) {
         channel->buffer = safe_emalloc(channel->capacity, sizeof(zval), 0);
@@ -120,7 +120,7 @@ static bool wait_as_sender(nx_channel_t *channel, zval *value)
     return true;
 }
 
-bool nx_channel_send(nx_channel_t *channel, zval *value)
+NX_HOT bool nx_channel_send(nx_channel_t *channel, zval *value)
 {
     if (UNEXPECTED(channel->closed)) {
         nx_channel__throw_closed("send");
@@ -153,7 +153,7 @@ static bool wait_as_receiver(nx_channel_t *channel, zval *value)
     return !receiver.closed;
 }
 
-bool nx_channel_next(nx_channel_t *channel, zval *value)
+NX_HOT bool nx_channel_next(nx_channel_t *channel, zval *value)
 {
     if (channel->count > 0) {
         pop_value(channel, value);
@@ -171,7 +171,7 @@ bool nx_channel_next(nx_channel_t *channel, zval *value)
     return wait_as_receiver(channel, value);
 }
 
-bool nx_channel_receive(nx_channel_t *channel, zval *value)
+NX_HOT bool nx_channel_receive(nx_channel_t *channel, zval *value)
 {
     if (EXPECTED(nx_channel_next(channel, value))) {
         return true;

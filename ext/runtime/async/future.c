@@ -18,7 +18,7 @@ zend_class_entry *nx_ce_future, *nx_ce_deferred;
 const zend_object_handlers *nx_future_handlers, *nx_deferred_handlers;
 const nx_future_kind_t *nx_future_other_kind;
 
-void nx_future_init(nx_future_t *future, zend_class_entry *class_entry)
+NX_HOT void nx_future_init(nx_future_t *future, zend_class_entry *class_entry)
 {
     ZVAL_UNDEF(&future->result);
     nx_list_init(&future->observers);
@@ -34,7 +34,7 @@ zend_object *nx_future_create(zend_class_entry *class_entry)
     return &future->std;
 }
 
-void nx_future_destroy_object(zend_object *object)
+NX_HOT void nx_future_destroy_object(zend_object *object)
 {
     nx_future_t *future = nx_future_of(object);
     if (EXPECTED(!future->failed) || future->observed) {
@@ -45,7 +45,7 @@ void nx_future_destroy_object(zend_object *object)
     nx_error_report(Z_OBJ(future->result));
 }
 
-void nx_future_free_object(zend_object *object)
+NX_HOT void nx_future_free_object(zend_object *object)
 {
     zval_ptr_dtor(&nx_future_of(object)->result);
     zend_object_std_dtor(object);
@@ -58,7 +58,7 @@ HashTable *nx_future_get_gc(zend_object *object, zval **table, int *count)
     return NULL;
 }
 
-void nx_future_settle(nx_future_t *future, zval *result, bool failed)
+NX_HOT void nx_future_settle(nx_future_t *future, zval *result, bool failed)
 {
     ZEND_ASSERT(!future->done);
     ZVAL_COPY_VALUE(&future->result, result);
@@ -141,7 +141,7 @@ static void wake_awaiter(nx_observer_t *observer, nx_future_t *future)
     nx_coroutine_wake(&nx_container_of(observer, awaiter_t, observer)->wait);
 }
 
-bool nx_future_wait(nx_future_t *future)
+NX_HOT bool nx_future_wait(nx_future_t *future)
 {
     if (future->done) {
         return true;
@@ -215,7 +215,7 @@ bool nx_future_take(nx_future_t *future, zval *result)
     return false;
 }
 
-bool nx_future_await(nx_future_t *future, zval *result)
+NX_HOT bool nx_future_await(nx_future_t *future, zval *result)
 {
     return EXPECTED(nx_future_wait(future)) && nx_future_take(future, result);
 }

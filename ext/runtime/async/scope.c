@@ -104,7 +104,7 @@ static void suspect_cycles(nx_scope_t *scope)
     }
 }
 
-void nx_scope_release(nx_scope_t *scope)
+NX_HOT void nx_scope_release(nx_scope_t *scope)
 {
     while (scope != NULL && --scope->references == 0) {
         nx_scope_t *parent = scope->parent;
@@ -166,7 +166,7 @@ static nx_scope_t *make_own(nx_coroutine_t *coroutine)
     return scope;
 }
 
-nx_scope_t *nx_scope_current(void)
+NX_HOT nx_scope_t *nx_scope_current(void)
 {
     nx_coroutine_t *coroutine = nx_coroutine_current();
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) == NULL)) {
@@ -205,7 +205,7 @@ static void wake_leavers(nx_scope_t *scope)
     }
 }
 
-static void lose_one(nx_scope_t *scope)
+NX_HOT static void lose_one(nx_scope_t *scope)
 {
     while (scope != NULL && --scope->living == 0) {
         if (UNEXPECTED(!nx_list_is_empty(&scope->leavers))) {
@@ -324,7 +324,7 @@ static bool add_limited(nx_scope_t *scope, nx_task_t *task, bool by_name)
     return nx_coroutine_park(&spawner.wait);
 }
 
-bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name)
+NX_HOT bool nx_scope_add(nx_scope_t *scope, nx_task_t *task, bool by_name)
 {
     if (UNEXPECTED(scope->reason != NULL)) {
         join_membership(scope, task);
@@ -354,7 +354,7 @@ static bool answer_for(nx_scope_t *scope, zend_object *failure)
     return true;
 }
 
-bool nx_scope_lose(nx_task_t *task, zend_object *failure)
+NX_HOT bool nx_scope_lose(nx_task_t *task, zend_object *failure)
 {
     nx_scope_t *scope = task->scope;
     nx_list_unlink(&task->membership);
@@ -456,7 +456,7 @@ nx_coroutine_t *nx_scope_origin(nx_coroutine_t *coroutine)
     return nx_scope_of_coroutine(coroutine) == NULL ? coroutine : nx_scheduler_main();
 }
 
-void nx_scope_forget(nx_coroutine_t *coroutine)
+NX_HOT void nx_scope_forget(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(nx_scope_of_coroutine(coroutine) != NULL)) {
         nx_scope_t *scope = nx_scope_of_coroutine(coroutine);

@@ -13,7 +13,7 @@
 zend_class_entry *nx_ce_coroutine;
 const zend_object_handlers *nx_task_handlers;
 
-static void release_call(nx_task_t *task)
+NX_HOT static void release_call(nx_task_t *task)
 {
     if (Z_TYPE(task->callable) == IS_UNDEF) {
         return;
@@ -75,7 +75,7 @@ static void continue_from_source(nx_task_t *task)
     }
 }
 
-static void run_task(nx_coroutine_t *coroutine)
+NX_HOT static void run_task(nx_coroutine_t *coroutine)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
     if (EXPECTED(task->source == NULL)) {
@@ -149,7 +149,7 @@ static NX_COLD void end_without_result(nx_task_t *task, nx_coroutine_end_t how)
     nx_failure_end(outer);
 }
 
-static void ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
+NX_HOT static void ended(nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     nx_task_t *task = nx_container_of(coroutine, nx_task_t, coroutine);
     if (UNEXPECTED(how != NX_COROUTINE_RETURNED)) {
@@ -184,7 +184,7 @@ nx_task_t *nx_task_of_coroutine(nx_coroutine_t *coroutine)
     return coroutine->kind == &task_kind ? nx_container_of(coroutine, nx_task_t, coroutine) : NULL;
 }
 
-zend_object *nx_task_create(zend_class_entry *class_entry)
+NX_HOT zend_object *nx_task_create(zend_class_entry *class_entry)
 {
     /* emalloc(), because zend_object_alloc() would zero fields that are set below. */
     nx_task_t *task = emalloc(sizeof(nx_task_t) + zend_object_properties_size(class_entry));
@@ -217,7 +217,7 @@ static void release_origin(nx_task_t *task)
     }
 }
 
-void nx_task_free_object(zend_object *object)
+NX_HOT void nx_task_free_object(zend_object *object)
 {
     nx_task_t *task = nx_task_of(object);
     release_call(task);
@@ -265,7 +265,7 @@ static void copy_arguments(nx_task_t *task, const zend_fcall_info *call)
     }
 }
 
-static nx_task_t *create_task(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
+NX_HOT static nx_task_t *create_task(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     nx_task_t *task = nx_task_of(nx_task_create(nx_ce_coroutine));
     ZVAL_COPY(&task->callable, &call->function_name);
@@ -281,7 +281,7 @@ static nx_task_t *create_task(const zend_fcall_info *call, const zend_fcall_info
     return task;
 }
 
-static nx_task_t *add_task(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
+NX_HOT static nx_task_t *add_task(nx_scope_t *scope, nx_task_t *task, zend_object *values, bool by_name)
 {
     nx_coroutine_t *spawner = nx_coroutine_current();
     task->coroutine.deadline = spawner->deadline;
@@ -297,7 +297,7 @@ static nx_task_t *add_task(nx_scope_t *scope, nx_task_t *task, zend_object *valu
     return NULL;
 }
 
-nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
+NX_HOT nx_task_t *nx_task_spawn(const zend_fcall_info *call, const zend_fcall_info_cache *cache)
 {
     return add_task(nx_scope_current(), create_task(call, cache), nx_coroutine_current()->values, false);
 }

@@ -76,8 +76,8 @@ static void stop(limit_t *limit, nx_time_t outer_deadline)
     nx_interrupt_rest();
 }
 
-void nx_async_until(nx_time_t deadline, int lifeline, zend_fcall_info *call, zend_fcall_info_cache *cache,
-                    zval *result)
+NX_HOT void nx_async_until(nx_time_t deadline, int lifeline, zend_fcall_info *call,
+                           zend_fcall_info_cache *cache, zval *result)
 {
     limit_t limit;
     nx_coroutine_t *coroutine = nx_coroutine_current();

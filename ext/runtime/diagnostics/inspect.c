@@ -40,7 +40,7 @@ static uint32_t line_of(const zend_execute_data *frame)
     return is_unwinding ? EG(opline_before_exception)->lineno : opline->lineno;
 }
 
-nx_place_t nx_inspect_place_of(const zend_execute_data *frame)
+NX_HOT nx_place_t nx_inspect_place_of(const zend_execute_data *frame)
 {
     while (frame != NULL && (frame->func == NULL || !ZEND_USER_CODE(frame->func->type))) {
         frame = frame->prev_execute_data;

@@ -119,7 +119,7 @@ static NX_COLD void note_late(nx_time_t lag)
     replace_text(&suspect, NULL);
 }
 
-void nx_loop_lag__measure(nx_time_t lag)
+NX_HOT void nx_loop_lag__measure(nx_time_t lag)
 {
     if (UNEXPECTED(lag > lag_of_request.longest || lag > lag_of_request.threshold)) {
         note_late(lag);

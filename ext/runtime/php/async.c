@@ -40,7 +40,7 @@ static void return_deadline(nx_time_t moment, zval *return_value)
     RETURN_OBJ(object);
 }
 
-ZEND_FUNCTION(Nexus_Async_spawn)
+NX_HOT ZEND_FUNCTION(Nexus_Async_spawn)
 {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
@@ -54,7 +54,7 @@ ZEND_FUNCTION(Nexus_Async_spawn)
     }
 }
 
-ZEND_FUNCTION(Nexus_Async_await)
+NX_HOT ZEND_FUNCTION(Nexus_Async_await)
 {
     zend_object *future;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -72,7 +72,7 @@ bool nx_php_is_duration(double seconds, const char *what)
     return false;
 }
 
-ZEND_FUNCTION(Nexus_Async_delay)
+NX_HOT ZEND_FUNCTION(Nexus_Async_delay)
 {
     zval *duration;
     double seconds;
@@ -108,7 +108,7 @@ ZEND_FUNCTION(Nexus_Internal_spawn_unscoped)
     nx_task_start_in_main(&call, &cache, ZSTR_VAL(name));
 }
 
-ZEND_FUNCTION(Nexus_Async_timeout)
+NX_HOT ZEND_FUNCTION(Nexus_Async_timeout)
 {
     zval *limit;
     zend_fcall_info call;

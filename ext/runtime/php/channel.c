@@ -50,7 +50,7 @@ static NX_COLD void send_within(INTERNAL_FUNCTION_PARAMETERS)
 }
 
 /* Parsing the timeout, which is rarely passed, would take a tenth of the whole call. */
-ZEND_METHOD(Nexus_Async_Channel, send)
+NX_HOT ZEND_METHOD(Nexus_Async_Channel, send)
 {
     if (EXPECTED(ZEND_NUM_ARGS() == 1)) {
         nx_channel_send(THIS_CHANNEL, ZEND_CALL_ARG(execute_data, 1));
@@ -75,7 +75,7 @@ static NX_COLD void receive_within(INTERNAL_FUNCTION_PARAMETERS)
     }
 }
 
-ZEND_METHOD(Nexus_Async_Channel, receive)
+NX_HOT ZEND_METHOD(Nexus_Async_Channel, receive)
 {
     if (EXPECTED(ZEND_NUM_ARGS() == 0)) {
         nx_channel_receive(THIS_CHANNEL, return_value);

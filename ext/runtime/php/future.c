@@ -46,7 +46,7 @@ ZEND_METHOD(Nexus_Async_Future, failed)
     return_settled(error, true, return_value);
 }
 
-ZEND_METHOD(Nexus_Async_Future, await)
+NX_HOT ZEND_METHOD(Nexus_Async_Future, await)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_future_await(THIS_FUTURE, return_value);

@@ -34,7 +34,7 @@ static bool parse_timeout(zval *timeout, uint32_t number, double *seconds)
 }
 
 /* Parses the only parameter of most waiting methods. */
-static bool parse_patience(INTERNAL_FUNCTION_PARAMETERS, double *seconds)
+NX_HOT static bool parse_patience(INTERNAL_FUNCTION_PARAMETERS, double *seconds)
 {
     zval *timeout = NULL;
     ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -68,7 +68,8 @@ static bool is_unset(zend_long before, zend_long count, const char *what)
     return false;
 }
 
-static void acquire(zval *this, const nx_way_t *way, zend_long count, double patience, zval *return_value)
+NX_HOT static void acquire(zval *this, const nx_way_t *way, zend_long count, double patience,
+                           zval *return_value)
 {
     nx_lock_t *lock = nx_lock_create(Z_OBJ_P(this), way, count);
     if (UNEXPECTED(!nx_permits_acquire(nx_permits_of(Z_OBJ_P(this)), &lock->grip, patience))) {
@@ -115,7 +116,7 @@ ZEND_METHOD(Nexus_Async_Lock, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Async_Lock, release)
+NX_HOT ZEND_METHOD(Nexus_Async_Lock, release)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_lock_release(THIS_LOCK);
@@ -132,7 +133,7 @@ ZEND_METHOD(Nexus_Async_Mutex, __construct)
     ZEND_PARSE_PARAMETERS_NONE();
 }
 
-ZEND_METHOD(Nexus_Async_Mutex, acquire)
+NX_HOT ZEND_METHOD(Nexus_Async_Mutex, acquire)
 {
     double patience = 0;
     if (EXPECTED(parse_patience(INTERNAL_FUNCTION_PARAM_PASSTHRU, &patience))) {

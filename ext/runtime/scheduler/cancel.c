@@ -21,7 +21,7 @@
 
 static void remind(nx_timer_t *timer);
 
-void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine)
+NX_HOT void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&coroutine->bound, &cancellation->bound);
     nx_timer_init(&cancellation->reminder);
@@ -55,7 +55,7 @@ static void stop_reminding(nx_cancellation_t *cancellation)
     }
 }
 
-static void forget_cancel(nx_cancellation_t *cancellation)
+NX_HOT static void forget_cancel(nx_cancellation_t *cancellation)
 {
     stop_pending(cancellation);
     stop_reminding(cancellation);
@@ -70,7 +70,7 @@ static void forget_cancel(nx_cancellation_t *cancellation)
     }
 }
 
-void nx_cancellation_destroy(nx_cancellation_t *cancellation)
+NX_HOT void nx_cancellation_destroy(nx_cancellation_t *cancellation)
 {
     nx_coroutine_t *coroutine = cancellation->coroutine;
     nx_list_unlink(&cancellation->bound);
@@ -81,7 +81,7 @@ void nx_cancellation_destroy(nx_cancellation_t *cancellation)
     }
 }
 
-bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
+NX_HOT bool nx_cancellation_explains(const nx_cancellation_t *cancellation, const zend_object *error)
 {
     return error != NULL && error == cancellation->thrown;
 }
@@ -97,7 +97,7 @@ static NX_COLD void settle_own(nx_coroutine_t *coroutine)
 }
 
 /* In a userland Fiber the owner of a cancellation may outlive the coroutine. */
-void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
+NX_HOT void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine->own != NULL)) {
         settle_own(coroutine);
@@ -114,12 +114,12 @@ void nx_cancel__unbind_all(nx_coroutine_t *coroutine)
     }
 }
 
-bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation)
+NX_HOT bool nx_cancel__passes_shields(const nx_cancellation_t *cancellation)
 {
     return cancellation->depth >= cancellation->coroutine->shields;
 }
 
-nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
+NX_HOT nx_cancellation_t *nx_cancel__find_due(nx_coroutine_t *coroutine)
 {
     nx_cancellation_t *oldest = NULL;
     for (nx_list_t *node = coroutine->bound.next; node != &coroutine->bound; node = node->next) {

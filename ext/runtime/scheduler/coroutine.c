@@ -95,7 +95,7 @@ static void rebuild_after_fork(void)
     }
 }
 
-bool nx_scheduler_has_loop(void)
+NX_HOT bool nx_scheduler_has_loop(void)
 {
     return EXPECTED(nx_scheduler.loop != NULL) || nx_scheduler__open_loop();
 }
@@ -112,7 +112,7 @@ nx_loop_t *nx_scheduler_open_loop(void)
     return nx_scheduler.loop;
 }
 
-nx_time_t nx_coroutine_deadline(double seconds)
+NX_HOT nx_time_t nx_coroutine_deadline(double seconds)
 {
     nx_time_t now = nx_loop_update_now(nx_scheduler_loop());
     double nanoseconds = ceil(seconds * 1e9);
@@ -125,7 +125,7 @@ static void stop_sleeping(nx_wait_t *wait)
     nx_loop_stop_timer(nx_scheduler.loop, &nx_container_of(wait, sleep_t, wait)->timer);
 }
 
-static void on_sleep_over(nx_timer_t *timer)
+NX_HOT static void on_sleep_over(nx_timer_t *timer)
 {
     nx_coroutine_wake(&nx_container_of(timer, sleep_t, timer)->wait);
 }
@@ -139,7 +139,7 @@ static void describe_time(nx_wait_t *wait, smart_str *text)
 
 static const nx_wait_kind_t for_time = {.what = "delay", .abandon = stop_sleeping, .describe = describe_time};
 
-bool nx_coroutine_sleep_until(nx_time_t deadline)
+NX_HOT bool nx_coroutine_sleep_until(nx_time_t deadline)
 {
     nx_loop_t *loop = nx_scheduler_loop();
     if (deadline <= nx_loop_now(loop)) {

@@ -175,12 +175,12 @@ void nx_interrupt__leaving(nx_coroutine_t *coroutine)
     }
 }
 
-void nx_interrupt_attend(void)
+NX_HOT void nx_interrupt_attend(void)
 {
     nx_interrupt_attend_to(nx_scheduler.current);
 }
 
-void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
+NX_HOT void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(!nx_scheduler.open)) {
         return;
@@ -194,7 +194,7 @@ void nx_interrupt_attend_to(nx_coroutine_t *coroutine)
     }
 }
 
-void nx_interrupt_rest(void)
+NX_HOT void nx_interrupt_rest(void)
 {
     nx_watchdog_rest(&nx_interrupt.watchdog);
 }

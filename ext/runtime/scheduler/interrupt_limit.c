@@ -37,7 +37,7 @@ static void publish_due_time(const nx_coroutine_t *coroutine)
     }
 }
 
-void nx_interrupt__update_due_time(nx_coroutine_t *coroutine)
+NX_HOT void nx_interrupt__update_due_time(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(!nx_scheduler.open)) {
         return;

@@ -17,7 +17,7 @@ static inline bool is_handling_a_signal(void)
     return UNEXPECTED(zend_fiber_switch_blocked()) && nx_signal__is_being_handled();
 }
 
-const char *nx_no_wait__why_not(void)
+NX_HOT const char *nx_no_wait__why_not(void)
 {
     if (EXPECTED(nx_scheduler.current != NULL && nx_no_wait_reason == NULL && !nx_no_wait_is_compiling() &&
                  OG(running) == NULL && nx_scheduler.open && !is_handling_a_signal())) {

@@ -78,7 +78,7 @@ void nx_order_use_seed(uint64_t seed)
     nx_order__attach();
 }
 
-uint64_t nx_order_seed(void)
+NX_HOT uint64_t nx_order_seed(void)
 {
     return self.seed;
 }

@@ -43,7 +43,7 @@ const nx_scheduler_counters_t *nx_scheduler_counters(void)
     return &self.counters;
 }
 
-nx_coroutine_t *nx_coroutine_current(void)
+NX_HOT nx_coroutine_t *nx_coroutine_current(void)
 {
     return self.current;
 }
@@ -66,7 +66,7 @@ void nx_scheduler_taint(void)
 /*
  * Member by member: a memset() of this size becomes `rep stos`, whose start alone takes longer than these assignments.
  */
-void nx_coroutine_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
+NX_HOT void nx_coroutine_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kind)
 {
     nx_list_init(&coroutine->link);
     nx_list_init(&coroutine->alive_link);
@@ -93,7 +93,7 @@ void nx_coroutine_init(nx_coroutine_t *coroutine, const nx_coroutine_kind_t *kin
     coroutine->lifeline = -1;
 }
 
-void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
+NX_HOT void nx_scheduler__enqueue(nx_coroutine_t *coroutine)
 {
     coroutine->state = NX_COROUTINE_QUEUED;
     nx_list_push_back(&self.queue, &coroutine->link);
@@ -106,7 +106,7 @@ static nx_coroutine_t *dequeue_coroutine(void)
     return nx_container_of(node, nx_coroutine_t, link);
 }
 
-void nx_coroutine_start(nx_coroutine_t *coroutine)
+NX_HOT void nx_coroutine_start(nx_coroutine_t *coroutine)
 {
     nx_list_push_back(&self.alive, &coroutine->alive_link);
     coroutine->started_at = self.iterated_at;
@@ -119,7 +119,7 @@ void nx_coroutine_start(nx_coroutine_t *coroutine)
     }
 }
 
-void nx_coroutine_wake(nx_wait_t *wait)
+NX_HOT void nx_coroutine_wake(nx_wait_t *wait)
 {
     nx_coroutine_t *coroutine = wait->coroutine;
     ZEND_ASSERT(coroutine != NULL && coroutine->wait == wait);
@@ -127,7 +127,7 @@ void nx_coroutine_wake(nx_wait_t *wait)
     nx_scheduler__enqueue(coroutine);
 }
 
-static void run_loop_once(nx_time_t deadline)
+NX_HOT static void run_loop_once(nx_time_t deadline)
 {
     self.counters.iterations++;
     if (EXPECTED(atomic_load_explicit(&nx_interrupt.watchdog.iterations, memory_order_relaxed) > 0)) {
@@ -154,7 +154,7 @@ static bool is_poll_overdue(void)
     return nx_clock_monotonic() - nx_loop_real_moment(self.loop, self.iterated_at) > CREDIT_TIME;
 }
 
-bool nx_scheduler__take_credit(void)
+NX_HOT bool nx_scheduler__take_credit(void)
 {
     if (self.credit == 0) {
         return false;
@@ -179,7 +179,7 @@ void nx_scheduler__spend_work(void)
     }
 }
 
-void nx_scheduler__spend_time(nx_time_t now)
+NX_HOT void nx_scheduler__spend_time(nx_time_t now)
 {
     if (UNEXPECTED(now - self.iterated_at > CREDIT_TIME) && self.seed == 0) {
         self.credit = 0;
@@ -337,7 +337,7 @@ static void drop_state(nx_stack_t *stack, nx_coroutine_t *coroutine)
     stack->owner = NULL;
 }
 
-static void finish_coroutine(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coroutine_end_t how)
+NX_HOT static void finish_coroutine(nx_stack_t *stack, nx_coroutine_t *coroutine, nx_coroutine_end_t how)
 {
     drop_state(stack, coroutine);
     nx_cancel__unbind_all(coroutine);
@@ -439,7 +439,7 @@ static NX_COLD void end_crashed(nx_stack_t *stack)
     finish_coroutine(stack, coroutine, NX_COROUTINE_FATAL);
 }
 
-void nx_scheduler__run_stack(nx_stack_t *stack)
+NX_HOT void nx_scheduler__run_stack(nx_stack_t *stack)
 {
     for (;;) {
         if (UNEXPECTED(self.crashed != NULL)) {

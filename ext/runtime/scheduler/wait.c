@@ -104,7 +104,7 @@ static void learn_error_reporting(void)
     self.error_reporting = is_silenced ? (int)INI_INT("error_reporting") : EG(error_reporting);
 }
 
-static bool suspend(nx_coroutine_t *coroutine)
+NX_HOT static bool suspend(nx_coroutine_t *coroutine)
 {
     if (UNEXPECTED(coroutine == &self.main)) {
         learn_error_reporting();
@@ -128,7 +128,7 @@ static bool suspend(nx_coroutine_t *coroutine)
     return true;
 }
 
-static bool may_wait(nx_wait_t *wait)
+NX_HOT static bool may_wait(nx_wait_t *wait)
 {
     const char *why = nx_no_wait__why_not();
     if (UNEXPECTED(why != NULL)) {
@@ -176,7 +176,7 @@ static bool call_signal_handlers(nx_coroutine_t *coroutine, nx_wait_t *wait)
     return suspend(coroutine) || give_up_wait(coroutine, wait);
 }
 
-bool nx_coroutine_park(nx_wait_t *wait)
+NX_HOT bool nx_coroutine_park(nx_wait_t *wait)
 {
     if (UNEXPECTED(!may_wait(wait))) {
         return false;
@@ -332,7 +332,7 @@ static void nothing_to_abandon(nx_wait_t *wait)
 
 static const nx_wait_kind_t for_yield = {.what = "yield", .abandon = nothing_to_abandon};
 
-bool nx_coroutine_yield(void)
+NX_HOT bool nx_coroutine_yield(void)
 {
     nx_wait_t wait = {.kind = &for_yield};
     if (UNEXPECTED(!may_wait(&wait))) {

@@ -8,8 +8,8 @@
 zend_class_entry *nx_ce_lock;
 const zend_object_handlers *nx_lock_handlers;
 
-static nx_lock_t *create_lock(zend_class_entry *class_entry, zend_object *of, const nx_way_t *way,
-                              zend_long count)
+NX_HOT static nx_lock_t *create_lock(zend_class_entry *class_entry, zend_object *of, const nx_way_t *way,
+                                     zend_long count)
 {
     nx_lock_t *lock = zend_object_alloc(sizeof(nx_lock_t), class_entry);
     nx_grip_init(&lock->grip, way, count);
@@ -21,7 +21,7 @@ static nx_lock_t *create_lock(zend_class_entry *class_entry, zend_object *of, co
     return lock;
 }
 
-nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count)
+NX_HOT nx_lock_t *nx_lock_create(zend_object *of, const nx_way_t *way, zend_long count)
 {
     GC_ADDREF(of);
     return create_lock(nx_ce_lock, of, way, count);
@@ -59,7 +59,7 @@ static bool is_anothers(const nx_grip_t *grip)
            grip->lease.coroutine != nx_coroutine_current();
 }
 
-bool nx_lock_release(nx_lock_t *lock)
+NX_HOT bool nx_lock_release(nx_lock_t *lock)
 {
     nx_grip_t *grip = &lock->grip;
     if (UNEXPECTED(grip->permits == NULL || is_anothers(grip))) {
@@ -70,7 +70,7 @@ bool nx_lock_release(nx_lock_t *lock)
     return true;
 }
 
-void nx_lock_free_object(zend_object *object)
+NX_HOT void nx_lock_free_object(zend_object *object)
 {
     nx_lock_t *lock = nx_lock_of(object);
     if (lock->grip.permits != NULL) {

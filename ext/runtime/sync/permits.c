@@ -113,7 +113,7 @@ static inline void grant(nx_permits_t *permits, nx_grip_t *grip, nx_coroutine_t 
     note_place(grip, frame);
 }
 
-static void admit_to_permits(nx_wait_queue_t *queue)
+NX_HOT static void admit_to_permits(nx_wait_queue_t *queue)
 {
     nx_permits_t *permits = permits_of(queue);
     nx_wait_entry_t *entry;
@@ -125,7 +125,7 @@ static void admit_to_permits(nx_wait_queue_t *queue)
     }
 }
 
-void nx_grip__release(nx_grip_t *grip)
+NX_HOT void nx_grip__release(nx_grip_t *grip)
 {
     nx_permits_t *permits = grip->permits;
     grip->permits = NULL;
@@ -141,7 +141,7 @@ void nx_grip__release(nx_grip_t *grip)
     admit_to_permits(&permits->queue);
 }
 
-bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
+NX_HOT bool nx_permits_try(nx_permits_t *permits, nx_grip_t *grip)
 {
     if (!nx_permits_are_free(permits, grip->count)) {
         return false;
@@ -179,7 +179,7 @@ static NX_COLD void throw_reentry(const nx_way_t *wanted, const nx_grip_t *own)
     smart_str_free(&since);
 }
 
-bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience)
+NX_HOT bool nx_permits_acquire(nx_permits_t *permits, nx_grip_t *grip, double patience)
 {
     if (EXPECTED(permits->taken == 0) && EXPECTED(nx_permits_try(permits, grip))) {
         return true;

@@ -23,7 +23,7 @@ void nx_wait_queue__init(nx_wait_queue_t *queue, void (*admit)(nx_wait_queue_t *
     queue->admit = admit;
 }
 
-static void leave_wait_queue(nx_wait_entry_t *entry)
+NX_HOT static void leave_wait_queue(nx_wait_entry_t *entry)
 {
     nx_list_unlink(&entry->link);
     entry->queue->length--;
@@ -49,7 +49,7 @@ void nx_wait_queue__abandon(nx_wait_t *wait)
     abandon_entry(nx_wait_entry__of(wait));
 }
 
-void nx_wait_queue__serve(nx_wait_entry_t *entry)
+NX_HOT void nx_wait_queue__serve(nx_wait_entry_t *entry)
 {
     leave_wait_queue(entry);
     nx_coroutine_wake(&entry->wait);
@@ -105,7 +105,7 @@ static bool start_patience(nx_wait_entry_t *entry, double patience)
     return false;
 }
 
-bool nx_wait_queue__wait(nx_wait_entry_t *entry, double patience)
+NX_HOT bool nx_wait_queue__wait(nx_wait_entry_t *entry, double patience)
 {
     if (!isinf(patience) && UNEXPECTED(!start_patience(entry, patience))) {
         return false;

@@ -62,7 +62,7 @@ static void write_figures(void)
  * The protocol requires this order. It publishes, clears the bell, checks everything that a bit may have announced, and
  * sets SLEEPING last, which fails if a bit was set meanwhile.
  */
-static nx_inbox_state_t prepare_wait(bool will_sleep)
+NX_HOT static nx_inbox_state_t prepare_wait(bool will_sleep)
 {
     if (UNEXPECTED(!nx_list_is_empty(&self.unpublished))) {
         nx_fabric_publish();
@@ -104,7 +104,7 @@ static void pump_starving(void)
     }
 }
 
-static void collect_news(void)
+NX_HOT static void collect_news(void)
 {
     if (self.is_asleep) {
         self.is_asleep = false;

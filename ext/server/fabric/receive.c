@@ -53,7 +53,7 @@ void nx_fabric_on_ring(bool (*rung)(void))
     observers.rung[observers.rung_count++] = rung;
 }
 
-bool nx_fabric__call_rung(void)
+NX_HOT bool nx_fabric__call_rung(void)
 {
     bool has_woken = false;
     for (size_t i = 0; i < observers.rung_count; i++) {

@@ -251,7 +251,7 @@ static bool is_own_state(void)
 }
 
 /* A call, or nothing. Called in each iteration of a member's loop. */
-static bool on_worker_rung(void)
+NX_HOT static bool on_worker_rung(void)
 {
     if (self.count == 0 || !is_own_state()) {
         return false;
