@@ -36,7 +36,7 @@ final class Services
 
     public function has(string $id): bool
     {
-        return isset($this->provided[$id]) || $this->container?->has($id) === true || self::canCreate($id);
+        return $this->isRegistered($id) || self::canCreate($id);
     }
 
     /**
@@ -125,18 +125,39 @@ final class Services
                     ?? throw InvalidHandlerError::noActorFor($class->getName(), $parameter, $actor->name);
                 continue;
             }
-            $type = $parameter->getType();
-            $name = ParamContext::attributeOf($parameter, FromService::class)?->id;
-            $name ??= $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : null;
-            if ($name !== null && ($this->has($name) || !$parameter->isOptional())) {
-                $arguments[$parameter->getName()] = $this->get($name);
-                continue;
-            }
-            if (!$parameter->isOptional()) {
-                throw InvalidHandlerError::unknownArgument($class->getName(), $parameter->getName());
+            $id = $this->idFor($parameter);
+            if ($id !== null) {
+                $arguments[$parameter->getName()] = $this->get($id);
+            } elseif (!$parameter->isOptional()) {
+                $arguments[$parameter->getName()] = $parameter->allowsNull()
+                    ? null
+                    : throw InvalidHandlerError::unknownArgument($class->getName(), $parameter->getName());
             }
         }
 
         return $arguments;
+    }
+
+    /**
+     * The service for a parameter. A parameter with a default keeps it, unless the application or its container has the
+     * service, or #[FromService] names it.
+     */
+    private function idFor(\ReflectionParameter $parameter): ?string
+    {
+        $attribute = ParamContext::attributeOf($parameter, FromService::class);
+        $type = $parameter->getType();
+        $class = $type instanceof \ReflectionNamedType && !$type->isBuiltin() ? $type->getName() : null;
+        $id = $attribute->id ?? $class;
+        if ($id === null) {
+            return null;
+        }
+        $isThere = $parameter->isOptional() && $attribute === null ? $this->isRegistered($id) : $this->has($id);
+
+        return $isThere || !$parameter->allowsNull() && !$parameter->isOptional() ? $id : null;
+    }
+
+    private function isRegistered(string $id): bool
+    {
+        return isset($this->provided[$id]) || $this->container?->has($id) === true;
     }
 }
