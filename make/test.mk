@@ -33,15 +33,15 @@ phpt-families phpt-families-jit phpt-families-asan:
 	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip \
 	    --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the whole server [ARGS=...]
-	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
+	@tools/phpunit --testsuite unit,served,load,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
 phpunit-served: # tests that share one server
-	@tools/phpunit --testsuite unit,served
+	@tools/phpunit --testsuite unit,served,load
 phpunit-databases: # tests of databases, and of applications that use them
-	@tools/phpunit --testsuite databases
+	@$(waiting) tools/phpunit --testsuite databases
 phpunit-functional: # all other tests
-	@tools/phpunit --testsuite functional
+	@$(waiting) tools/phpunit --testsuite functional
 
 .PHONY: contracts contracts-jit contracts-asan
 contracts contracts-jit: build

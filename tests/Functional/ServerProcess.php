@@ -11,7 +11,7 @@ namespace Nexus\Tests\Functional;
 final class ServerProcess
 {
     /** The limit of every wait; tests do not assert times by it. */
-    public const PATIENCE = 30.0;
+    public const PATIENCE = 60.0;
 
     /** @var resource */
     private $process;

@@ -290,6 +290,91 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("\n1 passed, 1 failed, 0 skipped\n", $output);
     }
 
+    public function testClassesRunInTheGivenNumberOfProcesses(): void
+    {
+        $class = <<<'PHP'
+            <?php
+            final class %s extends PHPUnit\Framework\TestCase
+            {
+                public function testRunsBesideTheOther(): void
+                {
+                    touch(__DIR__ . '/' . self::class);
+                    while (!file_exists(__DIR__ . '/%s')) {
+                        usleep(10_000);
+                        clearstatcache();
+                    }
+                    self::assertSame('1', ini_get('zend.assertions'));
+                }
+
+                public function testIsUnsteady(): void
+                {
+                    $mark = __DIR__ . '/ran-before-' . self::class;
+                    self::assertTrue(file_exists($mark) || !touch($mark), 'fails at first');
+                }
+
+                public function testIsSkipped(): void
+                {
+                    self::markTestSkipped('planted');
+                }
+
+                public function testIsOld(): void
+                {
+                    self::assertNotSame('1', getenv('PLANTED_DEPRECATION') && trigger_error('old', E_USER_DEPRECATED));
+                }
+            }
+            PHP;
+        $run = static function (string $secondTry, string $deprecation) use ($class): array {
+            $tree = new Tree([
+                'OneTest.php' => sprintf($class, 'OneTest', 'TwoTest'),
+                'TwoTest.php' => sprintf($class, 'TwoTest', 'OneTest'),
+            ]);
+            $command = ['timeout', '100', 'sh', dirname(__DIR__, 2) . '/tools/phpunit', $tree->path('.')];
+            $environment = ['JOBS' => '2', 'SECOND_TRY' => $secondTry, 'PLANTED_DEPRECATION' => $deprecation];
+
+            return Tree::output($command, $environment);
+        };
+
+        [$code, $output] = $run('1', '');
+        self::assertSame(0, $code, $output);
+        self::assertStringEndsWith(
+            "\nphpunit: only at its second try: OneTest::testIsUnsteady\n"
+                . "phpunit: only at its second try: TwoTest::testIsUnsteady\n6 passed, 0 failed, 2 skipped\n",
+            $output,
+        );
+        [$code, $output] = $run('', '');
+        self::assertSame(1, $code, $output);
+        self::assertStringEndsWith("\n4 passed, 2 failed, 2 skipped\n", $output);
+        [$code, $output] = $run('1', '1');
+        self::assertSame(1, $code, $output);
+        self::assertStringContainsString('2 tests triggered 2 deprecations', $output);
+    }
+
+    public function testAClassRunsInTheOrderOfItsSeedInEachProcess(): void
+    {
+        $tests = '';
+        foreach (range(0, 19) as $number) {
+            $tests .= "public function test{$number}(): void { file_put_contents(__DIR__ . '/order', '{$number} ', FILE_APPEND);"
+                . " self::assertTrue(true); }\n";
+        }
+        $run = static function (string $seed) use ($tests): string {
+            $tree = new Tree(
+                ['OrderTest.php' => "<?php\nfinal class OrderTest extends PHPUnit\Framework\TestCase\n{\n{$tests}}\n"],
+            );
+            [$code, $output] = Tree::output(
+                ['sh', dirname(__DIR__, 2) . '/tools/phpunit', "--random-order-seed={$seed}", $tree->path('.')],
+                ['JOBS' => '2'],
+            );
+            self::assertSame(0, $code, $output);
+            self::assertStringContainsString("Random Seed:   {$seed}\n", $output);
+
+            return (string) file_get_contents($tree->path('order'));
+        };
+        $order = $run('1');
+
+        self::assertSame($order, $run('1'));
+        self::assertNotSame($order, $run('2'));
+    }
+
     public function testASummaryIsReadAlsoIfOtherOutputIsOnItsLine(): void
     {
         foreach ([

@@ -8,7 +8,7 @@ namespace Nexus\Tests\Functional\Shop;
 final class Browser
 {
     /** Seconds; the limit of every wait. */
-    private const PATIENCE = 30;
+    private const PATIENCE = 60;
 
     private int $number = 0;
     private string $buffer = '';
