@@ -114,8 +114,8 @@ final class ArchitectureTest extends TestCase
         $name = preg_quote(basename(str_replace('::', '/', $function)), '~');
         $patterns = [
             "~^(?![\\s#/*]).*(?<![\\w>])\\*?{$name}\\((?!.*;\$)~m",
-            "~^(?:static )?(?:ZEND_FUNCTION|ZEND_NAMED_FUNCTION)\\({$name}\\)~m",
-            "~^ZEND_METHOD\\(\\w+, {$name}\\)~m",
+            "~^(?:NX_\\w+ )*(?:static )?(?:ZEND_FUNCTION|ZEND_NAMED_FUNCTION)\\({$name}\\)~m",
+            "~^(?:NX_\\w+ )*ZEND_METHOD\\(\\w+, {$name}\\)~m",
             "~^\\s+(?:\\w+ )*function {$name}\\(~m",
         ];
 

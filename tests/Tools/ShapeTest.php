@@ -169,6 +169,19 @@ final class ShapeTest extends TestCase
         );
     }
 
+    public function testItCatchesATypeThatTwoFilesName(): void
+    {
+        $files = ['ext/core/base/a.c' => "typedef struct {\n    int a;\n} slot_t;\n\nstruct page {\n    int a;\n};\n"];
+        $uses = "typedef struct page page_t;\n\nstatic slot_t slots[2];\n";
+        self::assertSame([0, ''], (new Tree([...$files, 'ext/core/got/c.c' => $uses]))->judgedBy('check-shape'));
+
+        $again = "typedef struct page {\n    int a;\n} slot_t;\n";
+        [$code, $output] = (new Tree([...$files, 'ext/core/got/c.c' => $again]))->judgedBy('check-shape');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('slot_t is defined in 2 files (ext/core/base/a.c, ext/core/got/c.c)', $output);
+        self::assertStringContainsString('struct page is defined in 2 files', $output);
+    }
+
     public function testPromotedPropertiesAreNotTheLengthOfAConstructor(): void
     {
         $properties = implode(

@@ -35,9 +35,9 @@ typedef struct {
     uint32_t depth, link_count, steps;
     const nx_ask_t *first; /* the ask that the search started with; NULL: it started at path[0] */
     bool is_closed;        /* the search has returned to its start */
-} search_t;
+} cycle_search_t;
 
-static bool cycle_is_stuck(search_t *search, nx_coroutine_t *coroutine);
+static bool cycle_is_stuck(cycle_search_t *search, nx_coroutine_t *coroutine);
 
 /* True if a reentrant actor handles that class of messages while a handler waits. NULL: any class. */
 static bool cycle_takes_meanwhile(const nx_cell_t *cell, const zend_class_entry *message_class)
@@ -84,7 +84,7 @@ static bool cycle_waits_for_handlers(const nx_cell_t *target, const nx_ask_t *as
 }
 
 /* The first message of a reentrant cell may have to wait until all of its handlers have ended. */
-static bool cycle_handler_is_stuck(search_t *search, nx_cell_t *cell)
+static bool cycle_handler_is_stuck(cycle_search_t *search, nx_cell_t *cell)
 {
     const nx_list_t *all = &cell->system->dispatches;
     if (!nx_reentrancy_is_blocked(cell)) {
@@ -100,7 +100,7 @@ static bool cycle_handler_is_stuck(search_t *search, nx_cell_t *cell)
     return false;
 }
 
-static bool cycle_target_is_stuck(search_t *search, nx_cell_t *target, const nx_ask_t *ask)
+static bool cycle_target_is_stuck(cycle_search_t *search, nx_cell_t *target, const nx_ask_t *ask)
 {
     nx_coroutine_t *next =
         ask == NULL ? cycle_serving_coroutine(target, NULL) : nx_ask_answering_coroutine(ask);
@@ -110,7 +110,7 @@ static bool cycle_target_is_stuck(search_t *search, nx_cell_t *target, const nx_
     return cycle_waits_for_handlers(target, ask) && cycle_handler_is_stuck(search, target);
 }
 
-static bool cycle_follow(search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
+static bool cycle_follow(cycle_search_t *search, nx_coroutine_t *who, nx_cell_t *target, nx_ask_t *ask)
 {
     if (search->link_count == LONGEST_PATH) {
         return false;
@@ -123,7 +123,7 @@ static bool cycle_follow(search_t *search, nx_coroutine_t *who, nx_cell_t *targe
     return false;
 }
 
-static bool cycle_future_is_stuck(search_t *search, nx_coroutine_t *who, nx_future_t *future)
+static bool cycle_future_is_stuck(cycle_search_t *search, nx_coroutine_t *who, nx_future_t *future)
 {
     nx_task_t *task = nx_task_of_future(future);
     if (task != NULL) {
@@ -138,7 +138,7 @@ static bool cycle_future_is_stuck(search_t *search, nx_coroutine_t *who, nx_futu
 }
 
 /* The error message contains only the branch that closes the cycle. */
-static bool cycle_group_is_stuck(search_t *search, nx_coroutine_t *who, const nx_wait_t *wait)
+static bool cycle_group_is_stuck(cycle_search_t *search, nx_coroutine_t *who, const nx_wait_t *wait)
 {
     bool needs_one = nx_combine_needs_one(wait), is_any_stuck = false;
     uint32_t position = 0;
@@ -158,7 +158,7 @@ static bool cycle_group_is_stuck(search_t *search, nx_coroutine_t *who, const nx
     return is_any_stuck;
 }
 
-static bool cycle_wait_is_stuck(search_t *search, nx_coroutine_t *who)
+static bool cycle_wait_is_stuck(cycle_search_t *search, nx_coroutine_t *who)
 {
     nx_wait_t *wait = who->wait;
     nx_future_t *future = nx_future_awaited(wait);
@@ -176,7 +176,7 @@ static bool cycle_wait_is_stuck(search_t *search, nx_coroutine_t *who)
     return next != NULL && cycle_is_stuck(search, next);
 }
 
-static bool cycle_is_on_path(search_t *search, const nx_coroutine_t *coroutine)
+static bool cycle_is_on_path(cycle_search_t *search, const nx_coroutine_t *coroutine)
 {
     for (uint32_t i = 0; i < search->depth; i++) {
         if (search->path[i] == coroutine) {
@@ -187,7 +187,7 @@ static bool cycle_is_on_path(search_t *search, const nx_coroutine_t *coroutine)
     return false;
 }
 
-static bool cycle_is_stuck(search_t *search, nx_coroutine_t *coroutine)
+static bool cycle_is_stuck(cycle_search_t *search, nx_coroutine_t *coroutine)
 {
     if (cycle_is_on_path(search, coroutine)) {
         return true;
@@ -220,7 +220,7 @@ static void cycle_append_who(smart_str *text, nx_coroutine_t *coroutine)
 /*
  * "/user/a (handling Go) awaits an answer of /user/b, /user/b (handling Ask) waits for space in the mailbox of /user/a"
  */
-static NX_COLD zend_string *cycle_describe(const search_t *search)
+static NX_COLD zend_string *cycle_describe(const cycle_search_t *search)
 {
     smart_str text = {0};
     for (uint32_t i = 0; i < search->link_count; i++) {
@@ -240,7 +240,7 @@ static NX_COLD zend_string *cycle_describe(const search_t *search)
     return text.s;
 }
 
-static NX_COLD zend_object *cycle_create_error(const search_t *search)
+static NX_COLD zend_object *cycle_create_error(const cycle_search_t *search)
 {
     zend_string *path = cycle_describe(search);
     bool is_self = search->link_count == 1;
@@ -261,7 +261,7 @@ static NX_COLD zend_object *cycle_create_error(const search_t *search)
 }
 
 /* Throws: the wait that the current coroutine is about to start would close a cycle. */
-static NX_COLD void cycle_throw_error(const search_t *search)
+static NX_COLD void cycle_throw_error(const cycle_search_t *search)
 {
     zend_throw_exception_internal(cycle_create_error(search));
 }
@@ -275,7 +275,7 @@ NX_HOT bool nx_ask_cycle_may_await(nx_future_t *future)
     if (EXPECTED(!may_wait) || current == NULL) {
         return true;
     }
-    search_t search;
+    cycle_search_t search;
     search.path[0] = current;
     search.depth = 1;
     search.link_count = search.steps = 0;
@@ -291,7 +291,7 @@ NX_HOT bool nx_ask_cycle_may_await(nx_future_t *future)
 bool nx_ask_cycle_would_close(nx_cell_t *target)
 {
     nx_coroutine_t *current = nx_coroutine_current();
-    search_t search;
+    cycle_search_t search;
     search.path[0] = current;
     search.depth = 1;
     search.link_count = search.steps = 0;
@@ -306,7 +306,7 @@ bool nx_ask_cycle_would_close(nx_cell_t *target)
 
 nx_ask_t *nx_ask_cycle_find(nx_ask_t *ask, zval *error)
 {
-    search_t search;
+    cycle_search_t search;
     search.depth = search.link_count = search.steps = 0;
     search.first = ask;
     search.is_closed = false;

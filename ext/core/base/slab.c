@@ -26,13 +26,13 @@ typedef struct free_object {
     struct free_object *next;
 } free_object_t;
 
-typedef struct chunk {
+typedef struct slab_chunk {
     _Alignas(ALIGNMENT) nx_list_t link;
     free_object_t *free_objects;
     /* number of objects at the end that were never allocated: their pages are not touched */
     size_t untouched;
     size_t used_count;
-} chunk_t;
+} slab_chunk_t;
 
 void nx_slab_init(nx_slab_t *slab, size_t object_bytes)
 {
@@ -41,13 +41,13 @@ void nx_slab_init(nx_slab_t *slab, size_t object_bytes)
     nx_list_init(&slab->full);
     slab->object_bytes = (object_bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     slab->chunk_bytes = SMALLEST_CHUNK;
-    while (slab->chunk_bytes < sizeof(chunk_t) + FEWEST_OBJECTS * slab->object_bytes) {
+    while (slab->chunk_bytes < sizeof(slab_chunk_t) + FEWEST_OBJECTS * slab->object_bytes) {
         slab->chunk_bytes *= 2;
     }
-    slab->objects_per_chunk = (slab->chunk_bytes - sizeof(chunk_t)) / slab->object_bytes;
+    slab->objects_per_chunk = (slab->chunk_bytes - sizeof(slab_chunk_t)) / slab->object_bytes;
 }
 
-static void free_chunk(nx_slab_t *slab, chunk_t *chunk)
+static void free_chunk(nx_slab_t *slab, slab_chunk_t *chunk)
 {
     nx_list_unlink(&chunk->link);
     UNPOISON(chunk, slab->chunk_bytes);
@@ -59,15 +59,15 @@ void nx_slab_destroy(nx_slab_t *slab)
 {
     nx_list_splice_back(&slab->usable, &slab->full);
     while (!nx_list_is_empty(&slab->usable)) {
-        free_chunk(slab, nx_container_of(slab->usable.next, chunk_t, link));
+        free_chunk(slab, nx_container_of(slab->usable.next, slab_chunk_t, link));
     }
     slab->used_count = 0;
     slab->empty_chunk_count = 0;
 }
 
-static chunk_t *add_slab_chunk(nx_slab_t *slab)
+static slab_chunk_t *add_slab_chunk(nx_slab_t *slab)
 {
-    chunk_t *chunk = aligned_alloc(slab->chunk_bytes, slab->chunk_bytes);
+    slab_chunk_t *chunk = aligned_alloc(slab->chunk_bytes, slab->chunk_bytes);
     if (chunk == NULL) {
         return NULL;
     }
@@ -81,7 +81,7 @@ static chunk_t *add_slab_chunk(nx_slab_t *slab)
     return chunk;
 }
 
-static void *take_object(const nx_slab_t *slab, chunk_t *chunk)
+static void *take_object(const nx_slab_t *slab, slab_chunk_t *chunk)
 {
     free_object_t *object = chunk->free_objects;
     if (object == NULL) {
@@ -97,9 +97,9 @@ static void *take_object(const nx_slab_t *slab, chunk_t *chunk)
 
 NX_HOT void *nx_slab_alloc(nx_slab_t *slab)
 {
-    chunk_t *chunk;
+    slab_chunk_t *chunk;
     if (!nx_list_is_empty(&slab->usable)) {
-        chunk = nx_container_of(slab->usable.next, chunk_t, link);
+        chunk = nx_container_of(slab->usable.next, slab_chunk_t, link);
     } else {
         chunk = add_slab_chunk(slab);
         if (chunk == NULL) {
@@ -122,7 +122,7 @@ NX_HOT void *nx_slab_alloc(nx_slab_t *slab)
 
 NX_HOT void nx_slab_free(nx_slab_t *slab, void *object)
 {
-    chunk_t *chunk = (chunk_t *)((uintptr_t)object & ~(uintptr_t)(slab->chunk_bytes - 1));
+    slab_chunk_t *chunk = (slab_chunk_t *)((uintptr_t)object & ~(uintptr_t)(slab->chunk_bytes - 1));
     free_object_t *freed = object;
     freed->next = chunk->free_objects;
     chunk->free_objects = freed;

@@ -31,7 +31,7 @@ typedef struct {
     observation_t heartbeats, iterations;
     uint64_t stalled_iteration;
     unsigned stall_reports; /* number of reports of the current stall */
-} record_t;
+} watchdog_record_t;
 
 void nx_watchdog__wake_observer(nx_watchdog_t *watchdog)
 {
@@ -102,7 +102,8 @@ static int64_t stall_sign_due(const nx_watchdog_t *watchdog, unsigned number)
 }
 
 /* Nothing is reported before the first iteration: no coroutine can have waited for one yet. */
-static void report_stall(nx_watchdog_t *watchdog, record_t *record, uint64_t iteration, int64_t stall)
+static void report_stall(nx_watchdog_t *watchdog, watchdog_record_t *record, uint64_t iteration,
+                         int64_t stall)
 {
     if (record->stalled_iteration != iteration) {
         record->stalled_iteration = iteration;
@@ -118,7 +119,7 @@ static void report_stall(nx_watchdog_t *watchdog, record_t *record, uint64_t ite
     watchdog->interrupt(watchdog, number % 2 == 0 ? NX_WATCHDOG_STALLED : NX_WATCHDOG_UNREPORTED);
 }
 
-static void check_stall(nx_watchdog_t *watchdog, record_t *record)
+static void check_stall(nx_watchdog_t *watchdog, watchdog_record_t *record)
 {
     int64_t now = nx_clock_monotonic();
     uint64_t heartbeat = atomic_load_explicit(&watchdog->heartbeats, memory_order_acquire);
@@ -183,7 +184,7 @@ static void *observe(void *argument)
     nx_watchdog_t *watchdog = argument;
     int64_t tick = tick_of(watchdog);
     int64_t now = nx_clock_monotonic();
-    record_t record = {
+    watchdog_record_t record = {
         .heartbeats = {.since = now}, .iterations = {.since = now}, .stalled_iteration = UINT64_MAX};
     int idle = 0;
     pthread_mutex_lock(&watchdog->lock);

@@ -13,12 +13,12 @@
 #include "engine/errors/classes.def"
 #undef NX_ERROR_CLASS
 
-typedef struct entry {
+typedef struct error_entry {
     const char *code;
     zend_class_entry **class_entry;
-} entry_t;
+} error_entry_t;
 
-static const entry_t catalogue[NX_ERROR_COUNT] = {
+static const error_entry_t catalogue[NX_ERROR_COUNT] = {
 #define NX_ERROR(name, code, class_variable, meaning) {code, &class_variable},
 #include "engine/errors/catalogue.def"
 #undef NX_ERROR

@@ -15,14 +15,14 @@
 #define OWN_NAMESPACE "Nexus\\"
 #define OWN_FOLDER    "/src"
 
-typedef struct place {
+typedef struct trace_place {
     const zend_string *file; /* NULL: an internal function */
     zend_long line;
-} place_t;
+} trace_place_t;
 
 /* The part of an exception's trace that is shown. */
 typedef struct excerpt {
-    place_t thrown, blamed;
+    trace_place_t thrown, blamed;
     const HashTable *frames; /* NULL: the exception has no trace */
     /* the frames that are shown: the first one, and the one after the last */
     zend_ulong first, end;
@@ -46,13 +46,13 @@ static const HashTable *frame_at(const HashTable *frames, zend_ulong index)
     return frame == NULL || Z_TYPE_P(frame) != IS_ARRAY ? NULL : Z_ARRVAL_P(frame);
 }
 
-static place_t place_in(const HashTable *frame)
+static trace_place_t place_in(const HashTable *frame)
 {
     const zend_string *file = string_in(frame, ZEND_STRL("file"));
-    return (place_t){.file = file, .line = file == NULL ? 0 : line_in(frame)};
+    return (trace_place_t){.file = file, .line = file == NULL ? 0 : line_in(frame)};
 }
 
-static bool is_same_place(place_t one, place_t other)
+static bool is_same_place(trace_place_t one, trace_place_t other)
 {
     return one.line == other.line && one.file != NULL && other.file != NULL &&
            zend_string_equals(one.file, other.file);
@@ -97,7 +97,7 @@ static bool is_folder_of(const zend_string *file, const char *namespace, size_t 
 }
 
 /* True if the place is in this package. `around` is the frame of the function that contains the place. */
-static bool is_own_place(place_t place, const HashTable *around)
+static bool is_own_place(trace_place_t place, const HashTable *around)
 {
     const char *namespace;
     size_t length = around == NULL ? 0 : namespace_of(around, &namespace);
@@ -109,7 +109,7 @@ static bool is_own_place(place_t place, const HashTable *around)
     return is_folder_of(place.file, namespace, length);
 }
 
-static bool is_users(place_t place, const HashTable *frames, zend_ulong around)
+static bool is_users(trace_place_t place, const HashTable *frames, zend_ulong around)
 {
     return place.file != NULL && !is_own_place(place, frame_at(frames, around));
 }
@@ -121,13 +121,13 @@ static zval *property(zend_object *thrown, const char *name, size_t length, zval
     return value;
 }
 
-static place_t trace_place_of(zend_object *thrown)
+static trace_place_t trace_place_of(zend_object *thrown)
 {
     zval file_buffer, line_buffer;
     const zval *file = property(thrown, ZEND_STRL("file"), &file_buffer);
     const zval *line = property(thrown, ZEND_STRL("line"), &line_buffer);
-    return (place_t){.file = Z_TYPE_P(file) == IS_STRING ? Z_STR_P(file) : NULL,
-                     .line = Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0};
+    return (trace_place_t){.file = Z_TYPE_P(file) == IS_STRING ? Z_STR_P(file) : NULL,
+                           .line = Z_TYPE_P(line) == IS_LONG ? Z_LVAL_P(line) : 0};
 }
 
 const char *nx_trace_entry_class;
@@ -145,7 +145,7 @@ static zend_ulong end_of(const HashTable *frames)
     zend_ulong end = frames == NULL ? 0 : zend_hash_num_elements(frames);
     while (end > 0) {
         const HashTable *frame = frame_at(frames, end - 1);
-        place_t place = frame == NULL ? (place_t){0} : place_in(frame);
+        trace_place_t place = frame == NULL ? (trace_place_t){0} : place_in(frame);
         if (place.file == NULL || !(is_own_place(place, frame_at(frames, end)) || is_entry(frame))) {
             return end;
         }
@@ -158,7 +158,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
 {
     zval buffer;
     const zval *trace = property(thrown, ZEND_STRL("trace"), &buffer);
-    place_t own = trace_place_of(thrown);
+    trace_place_t own = trace_place_of(thrown);
     excerpt_t excerpt = {
         .thrown = own, .blamed = own, .frames = Z_TYPE_P(trace) == IS_ARRAY ? Z_ARRVAL_P(trace) : NULL};
     excerpt.end = end_of(excerpt.frames);
@@ -168,7 +168,7 @@ static excerpt_t excerpt_of(zend_object *thrown)
         return excerpt;
     }
     for (zend_ulong i = 0; (frame = frame_at(excerpt.frames, i)) != NULL; i++) {
-        place_t place = place_in(frame);
+        trace_place_t place = place_in(frame);
         if (is_users(place, excerpt.frames, i + 1) && !is_entry(frame)) {
             excerpt.blamed = place;
             excerpt.first = i;
@@ -196,13 +196,13 @@ static void append_class(smart_str *text, const zend_string *name)
     nx_error_append_escaped(text, ZSTR_VAL(name), length < NAME_SHOWN ? length : NAME_SHOWN);
 }
 
-static void append_trace_place(smart_str *text, place_t place)
+static void append_trace_place(smart_str *text, trace_place_t place)
 {
     append_cut(text, place.file, NAME_SHOWN);
     smart_str_append_printf(text, ":" ZEND_LONG_FMT, place.line);
 }
 
-static void append_blamed(smart_str *text, place_t blamed)
+static void append_blamed(smart_str *text, trace_place_t blamed)
 {
     if (blamed.file != NULL) {
         smart_str_appends(text, " in ");
@@ -210,7 +210,7 @@ static void append_blamed(smart_str *text, place_t blamed)
     }
 }
 
-static void append_headline(smart_str *text, zend_object *thrown, place_t blamed)
+static void append_headline(smart_str *text, zend_object *thrown, trace_place_t blamed)
 {
     zval buffer;
     const zval *message = property(thrown, ZEND_STRL("message"), &buffer);
@@ -239,7 +239,7 @@ static void append_call(smart_str *text, const HashTable *frame)
 
 static void append_frame(smart_str *text, const HashTable *frame, zend_ulong number)
 {
-    place_t place = place_in(frame);
+    trace_place_t place = place_in(frame);
     smart_str_append_printf(text, "\n    #" ZEND_ULONG_FMT " ", number);
     if (place.file == NULL) {
         smart_str_appends(text, "[internal function]: ");

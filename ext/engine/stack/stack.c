@@ -63,14 +63,14 @@ typedef struct {
 
 extern void *make_fcontext(void *stack, size_t size, void (*function)(boost_data_t)) __attribute__((weak));
 
-typedef struct chunk {
+typedef struct stack_chunk {
     char *memory;
     size_t bytes;
-} chunk_t;
+} stack_chunk_t;
 
 typedef struct {
     nx_stack_t *spare;
-    chunk_t *chunks;
+    stack_chunk_t *chunks;
     size_t chunk_count, chunk_capacity, slots_used;
     char **free_slots; /* slots without a stack; has space for all slots */
     size_t free_count;
@@ -227,7 +227,7 @@ static NX_COLD void throw_no_stack(int reason)
 static bool grow_lists(void)
 {
     size_t capacity = arena.chunk_capacity == 0 ? 16 : 2 * arena.chunk_capacity;
-    chunk_t *chunks = realloc(arena.chunks, capacity * sizeof(chunk_t));
+    stack_chunk_t *chunks = realloc(arena.chunks, capacity * sizeof(stack_chunk_t));
     if (chunks == NULL) {
         return false;
     }
@@ -253,7 +253,7 @@ static bool add_stack_chunk(void)
         return false;
     }
     madvise(memory, bytes, MADV_NOHUGEPAGE);
-    arena.chunks[arena.chunk_count++] = (chunk_t){memory, bytes};
+    arena.chunks[arena.chunk_count++] = (stack_chunk_t){memory, bytes};
     arena.slots_used = 0;
     return true;
 }

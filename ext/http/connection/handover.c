@@ -15,7 +15,7 @@
 typedef union control {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(int))];
-} control_t;
+} handover_control_t;
 
 int nx_handover_open(nx_handover_t *handover)
 {
@@ -28,7 +28,7 @@ int nx_handover_open(nx_handover_t *handover)
     return 0;
 }
 
-static struct msghdr handover_message_of(struct iovec *part, control_t *control)
+static struct msghdr handover_message_of(struct iovec *part, handover_control_t *control)
 {
     return (struct msghdr){.msg_iov = part,
                            .msg_iovlen = 1,
@@ -38,7 +38,7 @@ static struct msghdr handover_message_of(struct iovec *part, control_t *control)
 
 int nx_handover_put(const nx_handover_t *handover, int fd, const nx_handed_t *handed)
 {
-    control_t control = {0};
+    handover_control_t control = {0};
     struct iovec part = {(void *)handed, sizeof(*handed)};
     struct msghdr message = handover_message_of(&part, &control);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
@@ -59,7 +59,7 @@ int nx_handover_put(const nx_handover_t *handover, int fd, const nx_handed_t *ha
 
 int nx_handover_take(int out, nx_handed_t *handed)
 {
-    control_t control = {0};
+    handover_control_t control = {0};
     struct iovec part = {handed, sizeof(*handed)};
     struct msghdr message = handover_message_of(&part, &control);
     ssize_t received;

@@ -11,14 +11,14 @@
 
 NX_PER_THREAD nx_access_log_t nx_access_log__state;
 
-typedef struct entry {
+typedef struct access_entry {
     const nx_address_t *client;
     nx_message_t *message; /* NULL: the request was malformed */
     unsigned status;
     uint64_t bytes;
     nx_time_t started, ended; /* monotonic */
     bool is_whole;
-} entry_t;
+} access_entry_t;
 
 /* The formatted time of the current second. */
 static NX_PER_THREAD struct {
@@ -113,7 +113,7 @@ static void append_id(smart_str *line, nx_message_t *message, const char *escape
     zend_string_release(id);
 }
 
-static void append_outcome(smart_str *line, const entry_t *entry, const char *between)
+static void append_outcome(smart_str *line, const access_entry_t *entry, const char *between)
 {
     smart_str_append_unsigned(line, entry->status);
     smart_str_appends(line, between);
@@ -129,7 +129,7 @@ static void append_request_line(smart_str *line, const nx_message_t *message, co
 }
 
 /* The Common Log Format, followed by: seconds, the request's id, "aborted" or "-". */
-static void format_common(smart_str *line, const entry_t *entry)
+static void format_common(smart_str *line, const access_entry_t *entry)
 {
     static const char escape[] = "\\x%02x";
     nx_message_t *message = entry->message;
@@ -170,7 +170,7 @@ static void format_request_json(smart_str *line, nx_message_t *message)
     append_id(line, message, escape);
 }
 
-static void format_json(smart_str *line, const entry_t *entry)
+static void format_json(smart_str *line, const access_entry_t *entry)
 {
     append_time(line, entry->ended);
     smart_str_appends(line, ",\"client\":\"");
@@ -190,7 +190,7 @@ static void append_end(smart_str *line)
     smart_str_appendc(line, '\0');
 }
 
-static void format_texts(smart_str *line, const entry_t *entry)
+static void format_texts(smart_str *line, const access_entry_t *entry)
 {
     static const char escape[] = "\\x%02x";
     nx_message_t *message = entry->message;
@@ -211,7 +211,7 @@ static void format_texts(smart_str *line, const entry_t *entry)
     append_end(line);
 }
 
-static void push_to_request_log(const entry_t *entry)
+static void push_to_request_log(const access_entry_t *entry)
 {
     smart_str line = {0};
     format_texts(&line, entry);
@@ -228,7 +228,7 @@ static void push_to_request_log(const entry_t *entry)
     smart_str_free(&line);
 }
 
-static void write_entry(const entry_t *entry)
+static void write_entry(const access_entry_t *entry)
 {
     if (nx_request_log__is_on) {
         push_to_request_log(entry);
@@ -248,7 +248,7 @@ static void write_entry(const entry_t *entry)
 
 void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, bool is_whole)
 {
-    entry_t entry = {
+    access_entry_t entry = {
         .client = &message->addresses.client,
         .message = message,
         .status = slot->status,
@@ -263,11 +263,11 @@ void nx_access_log__write(const nx_request_slot_t *slot, nx_message_t *message, 
 void nx_access_log__write_refusal(const nx_connection_t *connection, unsigned status)
 {
     nx_time_t now = nx_loop_now(nx_scheduler_outer_loop());
-    entry_t entry = {.client = &connection->addresses.client,
-                     .status = status,
-                     .started = now,
-                     .ended = now,
-                     .is_whole = true};
+    access_entry_t entry = {.client = &connection->addresses.client,
+                            .status = status,
+                            .started = now,
+                            .ended = now,
+                            .is_whole = true};
     if (nx_access_log__is_wanted()) {
         write_entry(&entry);
     }

@@ -28,7 +28,7 @@ typedef struct answer {
     size_t count;
     nx_version_t version;
     char range[RANGE_BYTES];
-} answer_t;
+} file_reply_t;
 
 static bool is_header_named(const nx_response_header_t *header, const char *name)
 {
@@ -45,13 +45,13 @@ static const nx_response_header_t *find_header(const nx_response_head_t *head, c
     return NULL;
 }
 
-static void add_file_header(answer_t *answer, const char *name, const char *value, size_t length)
+static void add_file_header(file_reply_t *answer, const char *name, const char *value, size_t length)
 {
     answer->headers[answer->count++] =
         (nx_response_header_t){name, value, (uint32_t)strlen(name), (uint32_t)length};
 }
 
-static void say_version(answer_t *answer)
+static void say_version(file_reply_t *answer)
 {
     const nx_file_t *file = answer->file;
     const nx_response_header_t *tag = find_header(answer->head, "ETag");
@@ -73,8 +73,8 @@ static void say_version(answer_t *answer)
     }
 }
 
-static void say_range(answer_t *answer, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
-static void say_range(answer_t *answer, const char *format, ...)
+static void say_range(file_reply_t *answer, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+static void say_range(file_reply_t *answer, const char *format, ...)
 {
     va_list numbers;
     va_start(numbers, format);
@@ -84,7 +84,7 @@ static void say_range(answer_t *answer, const char *format, ...)
 }
 
 /* Removes headers that describe a body which is not sent. */
-static void drop_content_headers(answer_t *answer)
+static void drop_content_headers(file_reply_t *answer)
 {
     size_t kept = 0;
     for (size_t i = 0; i < answer->count; i++) {
@@ -95,7 +95,7 @@ static void drop_content_headers(answer_t *answer)
     answer->count = kept;
 }
 
-static void reply_without(answer_t *answer, unsigned status)
+static void reply_without(file_reply_t *answer, unsigned status)
 {
     drop_content_headers(answer);
     if (status == 416) {
@@ -107,7 +107,7 @@ static void reply_without(answer_t *answer, unsigned status)
     nx_exchange_reply(answer->exchange, answer->head, NULL, -1);
 }
 
-static void reply_with(answer_t *answer, uint64_t first, uint64_t length)
+static void reply_with(file_reply_t *answer, uint64_t first, uint64_t length)
 {
     answer->head->headers = answer->headers;
     answer->head->header_count = answer->count;
@@ -169,7 +169,7 @@ static bool append_bytes(smart_str *body, const nx_file_t *file, nx_range_part_t
     return true;
 }
 
-static bool append_range_part(multipart_t *multipart, const answer_t *answer, nx_range_part_t part)
+static bool append_range_part(multipart_t *multipart, const file_reply_t *answer, nx_range_part_t part)
 {
     const nx_response_header_t *type = find_header(answer->head, "Content-Type");
     append_line(&multipart->body, "\r\n--%s\r\n", multipart->boundary);
@@ -182,7 +182,7 @@ static bool append_range_part(multipart_t *multipart, const answer_t *answer, nx
     return append_bytes(&multipart->body, answer->file, part);
 }
 
-static void replace_type(answer_t *answer, const multipart_t *multipart)
+static void replace_type(file_reply_t *answer, const multipart_t *multipart)
 {
     size_t kept = 0;
     for (size_t i = 0; i < answer->count; i++) {
@@ -194,7 +194,7 @@ static void replace_type(answer_t *answer, const multipart_t *multipart)
     add_file_header(answer, "Content-Type", multipart->type, strlen(multipart->type));
 }
 
-static void send_range_parts(answer_t *answer, multipart_t *multipart)
+static void send_range_parts(file_reply_t *answer, multipart_t *multipart)
 {
     append_line(&multipart->body, "\r\n--%s--\r\n", multipart->boundary);
     smart_str_0(&multipart->body);
@@ -206,7 +206,7 @@ static void send_range_parts(answer_t *answer, multipart_t *multipart)
 }
 
 /* False, and nothing was sent: the parts are too long together, cannot be read, or no boundary could be chosen. */
-static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
+static bool reply_with_parts(file_reply_t *answer, const nx_range_parts_t *parts)
 {
     multipart_t multipart = {.body = {0}};
     uint64_t total = 0;
@@ -227,7 +227,7 @@ static bool reply_with_parts(answer_t *answer, const nx_range_parts_t *parts)
     return is_read;
 }
 
-static void reply_with_file(answer_t *answer)
+static void reply_with_file(file_reply_t *answer)
 {
     const nx_message_t *message = answer->exchange->message;
     uint64_t first = 0, length = answer->file->size;
@@ -265,7 +265,7 @@ static void reply_with_file(answer_t *answer)
 void nx_exchange_reply_file(nx_exchange_t *exchange, nx_response_head_t *head, nx_file_t *file)
 {
     nx_response_header_t stack[STACK_HEADERS + OWN_HEADERS];
-    answer_t answer = {.exchange = exchange, .file = file, .head = head, .headers = stack};
+    file_reply_t answer = {.exchange = exchange, .file = file, .head = head, .headers = stack};
     if (UNEXPECTED(head->header_count > STACK_HEADERS)) {
         answer.headers = safe_emalloc(head->header_count + OWN_HEADERS, sizeof(stack[0]), 0);
     }

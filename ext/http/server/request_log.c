@@ -17,7 +17,7 @@ typedef struct record {
     nx_list_t link;
     nx_logged_request_t request;
     char text[];
-} record_t;
+} request_record_t;
 
 NX_PER_THREAD bool nx_request_log__is_on;
 
@@ -39,7 +39,8 @@ static void wake_consumer(void)
 
 void nx_request_log__push(const nx_logged_request_t *request)
 {
-    record_t *record = self.count < PENDING_AT_MOST ? malloc(sizeof(*record) + request->text_length) : NULL;
+    request_record_t *record =
+        self.count < PENDING_AT_MOST ? malloc(sizeof(*record) + request->text_length) : NULL;
     if (record == NULL) {
         self.lost++;
         return;
@@ -55,7 +56,7 @@ void nx_request_log__push(const nx_logged_request_t *request)
 static void drop_all(void)
 {
     while (self.count > 0) {
-        free(nx_container_of(nx_list_pop_front(&self.pending), record_t, link));
+        free(nx_container_of(nx_list_pop_front(&self.pending), request_record_t, link));
         self.count--;
     }
 }
@@ -139,7 +140,7 @@ bool nx_request_log_next(zval *request)
         }
     }
     if (self.count > 0) {
-        record_t *record = nx_container_of(nx_list_pop_front(&self.pending), record_t, link);
+        request_record_t *record = nx_container_of(nx_list_pop_front(&self.pending), request_record_t, link);
         self.count--;
         describe_request(request, &record->request);
         free(record);

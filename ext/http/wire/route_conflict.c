@@ -12,9 +12,9 @@ typedef struct search {
     const nx_part_t *parts;
     size_t count;
     uint32_t methods;
-} search_t;
+} conflict_search_t;
 
-static uint32_t find_below(const search_t *search, uint32_t node, size_t at, bool is_undecided);
+static uint32_t find_below(const conflict_search_t *search, uint32_t node, size_t at, bool is_undecided);
 
 /*
  * HEAD falls back to GET. On one node the route for HEAD takes precedence over the route for GET. Between two nodes no
@@ -25,7 +25,7 @@ static uint32_t with_fallback(uint32_t methods)
     return methods & NX_METHOD_BIT(NX_METHOD_GET) ? methods | NX_METHOD_BIT(NX_METHOD_HEAD) : methods;
 }
 
-static bool has_common_method(const search_t *search, const nx_route_node_t *node, bool is_undecided)
+static bool has_common_method(const conflict_search_t *search, const nx_route_node_t *node, bool is_undecided)
 {
     const uint32_t common = is_undecided ? with_fallback(node->methods) & with_fallback(search->methods)
                                          : node->methods & search->methods;
@@ -33,7 +33,7 @@ static bool has_common_method(const search_t *search, const nx_route_node_t *nod
 }
 
 /* True if a segment exists that both the part and the node match. */
-static bool can_be_equal(const search_t *search, const nx_part_t *part, const nx_route_node_t *node)
+static bool can_be_equal(const conflict_search_t *search, const nx_part_t *part, const nx_route_node_t *node)
 {
     const char *left = search->pattern + part->text.offset;
     const char *right = search->table->text + node->text_offset;
@@ -61,7 +61,7 @@ static bool can_be_equal(const search_t *search, const nx_part_t *part, const nx
 }
 
 /* The first node at or below `node` that handles one of the methods. */
-static uint32_t find_any(const search_t *search, uint32_t node, bool is_undecided)
+static uint32_t find_any(const conflict_search_t *search, uint32_t node, bool is_undecided)
 {
     const nx_route_table_t *table = search->table;
     for (uint32_t index = node; index < table->node_count; index++) {
@@ -76,7 +76,7 @@ static uint32_t find_any(const search_t *search, uint32_t node, bool is_undecide
     return NX_ROUTE_NONE;
 }
 
-static uint32_t find_in_child(const search_t *search, uint32_t child, size_t at, bool is_undecided)
+static uint32_t find_in_child(const conflict_search_t *search, uint32_t child, size_t at, bool is_undecided)
 {
     const nx_part_t *part = &search->parts[at];
     const nx_route_node_t *node = &search->table->nodes[child];
@@ -92,7 +92,8 @@ static uint32_t find_in_child(const search_t *search, uint32_t child, size_t at,
     return find_below(search, child, at + 1, is_undecided || !is_same);
 }
 
-static uint32_t find_in_children(const search_t *search, uint32_t first, size_t at, bool is_undecided)
+static uint32_t find_in_children(const conflict_search_t *search, uint32_t first, size_t at,
+                                 bool is_undecided)
 {
     uint32_t found = NX_ROUTE_NONE;
     for (uint32_t child = first; child != NX_ROUTE_NONE && found == NX_ROUTE_NONE;
@@ -103,7 +104,7 @@ static uint32_t find_in_children(const search_t *search, uint32_t first, size_t 
 }
 
 /* Compares the parts from `at` on with the children of `node`. Recursion is as deep as the pattern has parts. */
-static uint32_t find_below(const search_t *search, uint32_t node, size_t at, bool is_undecided)
+static uint32_t find_below(const conflict_search_t *search, uint32_t node, size_t at, bool is_undecided)
 {
     const nx_route_node_t *from = &search->table->nodes[node];
     if (at == search->count) {
@@ -125,6 +126,6 @@ static uint32_t find_below(const search_t *search, uint32_t node, size_t at, boo
 uint32_t nx_route__find_conflict(const nx_route_table_t *table, const char *pattern, const nx_part_t *parts,
                                  size_t count, uint32_t methods)
 {
-    const search_t search = {table, pattern, parts, count, methods};
+    const conflict_search_t search = {table, pattern, parts, count, methods};
     return find_below(&search, 0, 0, false);
 }

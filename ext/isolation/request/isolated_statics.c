@@ -18,7 +18,7 @@ typedef struct {
     zend_op_array *function;
     zend_string *name;
     zval absent; /* GLOBAL: its value while PHP's table has no such variable */
-} slot_t;
+} static_slot_t;
 
 /* A name that was added and has not been found yet. */
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
     zval *values; /* statics of a function as an array, or UNDEF */
 } isolated_slot_t;
 
-static NX_PER_THREAD slot_t **slots;
+static NX_PER_THREAD static_slot_t **slots;
 static NX_PER_THREAD uint32_t slot_count;
 static NX_PER_THREAD open_name_t *open_names;
 static NX_PER_THREAD uint32_t wish_count;
@@ -43,7 +43,7 @@ bool nx_isolate__is_used(void)
     return slot_count > 0 || wish_count > 0;
 }
 
-NX_HOT static zval *static_place_of(slot_t *slot)
+NX_HOT static zval *static_place_of(static_slot_t *slot)
 {
     if (slot->kind == PROPERTY) {
         return slot->place;
@@ -79,7 +79,7 @@ static void copy_statics(zval *copy, HashTable *from)
     ZEND_HASH_FOREACH_END();
 }
 
-static void copy_static(zval *copy, slot_t *slot)
+static void copy_static(zval *copy, static_slot_t *slot)
 {
     if (slot->kind == STATICS) {
         copy_statics(copy, ZEND_MAP_PTR_GET(slot->function->static_variables_ptr));
@@ -89,7 +89,7 @@ static void copy_static(zval *copy, slot_t *slot)
 }
 
 /* The initial value of the process, when the class was loaded by a request that may have changed it already. */
-static void copy_initial(zval *copy, slot_t *slot, const zval *initial)
+static void copy_initial(zval *copy, static_slot_t *slot, const zval *initial)
 {
     if (slot->kind != PROPERTY || initial == NULL) {
         ZVAL_UNDEF(copy);
@@ -109,7 +109,7 @@ static void release_isolated(void *slot)
     }
 }
 
-static void exchange_statics(slot_t *slot, zval *value)
+static void exchange_statics(static_slot_t *slot, zval *value)
 {
     HashTable *replaced = ZEND_MAP_PTR_GET(slot->function->static_variables_ptr);
     ZEND_MAP_PTR_SET(slot->function->static_variables_ptr,
@@ -163,7 +163,7 @@ static void begin_isolated(void *slot)
 static bool has_slot(kind_t kind, const zval *place, const zend_op_array *function, const zend_string *name)
 {
     for (uint32_t i = 0; i < slot_count; i++) {
-        const slot_t *slot = slots[i];
+        const static_slot_t *slot = slots[i];
         if (slot->kind == kind && slot->place == place && slot->function == function &&
             (name == NULL || zend_string_equals(slot->name, name))) {
             return true;
@@ -178,11 +178,11 @@ static void add_static_slot(kind_t kind, zval *place, zend_op_array *function, z
     if (has_slot(kind, place, function, name)) {
         return;
     }
-    slot_t *slot = emalloc(sizeof(*slot));
-    *slot = (slot_t){.kind = kind,
-                     .place = place,
-                     .function = function,
-                     .name = name == NULL ? NULL : zend_string_copy(name)};
+    static_slot_t *slot = emalloc(sizeof(*slot));
+    *slot = (static_slot_t){.kind = kind,
+                            .place = place,
+                            .function = function,
+                            .name = name == NULL ? NULL : zend_string_copy(name)};
     ZVAL_UNDEF(&slot->absent);
     slots = safe_erealloc(slots, slot_count + 1, sizeof(*slots), 0);
     slots[slot_count++] = slot;
@@ -448,7 +448,7 @@ bool nx_isolate_add(zend_string *what)
     return true;
 }
 
-static void drop_slot(slot_t *slot)
+static void drop_slot(static_slot_t *slot)
 {
     if (slot->kind == GLOBAL) {
         zval *place = zend_hash_find(&EG(symbol_table), slot->name);

@@ -24,19 +24,19 @@ typedef struct {
     nx_iteration_t *iteration;
     nx_future_t *future; /* counted */
     zval key;
-} slot_t;
+} iterate_slot_t;
 
 zend_class_entry *nx_ce_iteration;
 const zend_object_handlers *nx_iteration_handlers;
 
-static slot_t *iteration_slot_of(nx_list_t *node)
+static iterate_slot_t *iteration_slot_of(nx_list_t *node)
 {
-    return nx_container_of(node, slot_t, link);
+    return nx_container_of(node, iterate_slot_t, link);
 }
 
 static void on_iteration_settled(nx_observer_t *observer, nx_future_t *future)
 {
-    slot_t *slot = nx_container_of(observer, slot_t, observer);
+    iterate_slot_t *slot = nx_container_of(observer, iterate_slot_t, observer);
     nx_iteration_t *iteration = slot->iteration;
     bool is_next = !iteration->preserves_order || iteration->slots.next == &slot->link;
     if (UNEXPECTED(future->failed)) {
@@ -56,7 +56,7 @@ static void on_iteration_settled(nx_observer_t *observer, nx_future_t *future)
 /* Takes over the references to `future` and `key`. */
 static void add_iteration_slot(nx_iteration_t *iteration, nx_future_t *future, zval *key)
 {
-    slot_t *slot = emalloc(sizeof(*slot));
+    iterate_slot_t *slot = emalloc(sizeof(*slot));
     nx_list_init(&slot->observer.link);
     slot->observer.settled = on_iteration_settled;
     slot->iteration = iteration;
@@ -72,7 +72,7 @@ static void add_iteration_slot(nx_iteration_t *iteration, nx_future_t *future, z
     nx_list_push_back(iteration->preserves_order ? &iteration->slots : &iteration->settled, &slot->link);
 }
 
-static void free_slot(slot_t *slot)
+static void free_slot(iterate_slot_t *slot)
 {
     nx_list_unlink(&slot->observer.link);
     slot->iteration->taken--;
@@ -145,13 +145,13 @@ static bool fill_slots(nx_iteration_t *iteration)
     return true;
 }
 
-static slot_t *next_slot(nx_iteration_t *iteration)
+static iterate_slot_t *next_slot(nx_iteration_t *iteration)
 {
     nx_list_t *list = iteration->preserves_order ? &iteration->slots : &iteration->settled;
     if (nx_list_is_empty(list)) {
         return NULL;
     }
-    slot_t *slot = iteration_slot_of(list->next);
+    iterate_slot_t *slot = iteration_slot_of(list->next);
     return slot->future->done ? slot : NULL;
 }
 
@@ -183,9 +183,9 @@ static const nx_wait_kind_t for_result = {.what = "next result",
                                           .holder = who_is_next};
 
 /* NULL: the end, or an exception is set. */
-static slot_t *wait_for_slot(nx_iteration_t *iteration)
+static iterate_slot_t *wait_for_slot(nx_iteration_t *iteration)
 {
-    slot_t *slot = next_slot(iteration);
+    iterate_slot_t *slot = next_slot(iteration);
     if (slot != NULL || iteration->taken == 0) {
         return slot;
     }
@@ -256,7 +256,7 @@ static void show_nothing(nx_iteration_t *iteration)
     zval_ptr_dtor(&value);
 }
 
-static void show_slot(nx_iteration_t *iteration, slot_t *slot)
+static void show_slot(nx_iteration_t *iteration, iterate_slot_t *slot)
 {
     ZVAL_COPY(&iteration->key, &slot->key);
     nx_list_unlink(&slot->link);
@@ -268,7 +268,7 @@ static void advance_iteration(nx_iteration_t *iteration)
     if (iteration->scope == NULL) {
         return;
     }
-    slot_t *slot = fill_slots(iteration) ? wait_for_slot(iteration) : NULL;
+    iterate_slot_t *slot = fill_slots(iteration) ? wait_for_slot(iteration) : NULL;
     if (slot != NULL && EXPECTED(nx_future_take(slot->future, &iteration->value))) {
         show_slot(iteration, slot);
         return;

@@ -11,11 +11,11 @@
 typedef struct {
     nx_handle_key_t key;
     bool is_found;
-} search_t;
+} message_search_t;
 
 static bool is_searched_key(const nx_handle_operand_t *operand, void *context)
 {
-    search_t *search = context;
+    message_search_t *search = context;
     search->is_found = operand->key == search->key;
     return !search->is_found;
 }
@@ -23,7 +23,7 @@ static bool is_searched_key(const nx_handle_operand_t *operand, void *context)
 /* The call that has the handle as object or argument. PHP code here means a foreach over the handle. */
 static const zend_execute_data *call_that_has(zend_execute_data *frame, nx_handle_key_t key)
 {
-    search_t search = {.key = key};
+    message_search_t search = {.key = key};
     for (zend_execute_data *call = frame; call != NULL; call = call->prev_execute_data) {
         if (call->func == NULL || ZEND_USER_CODE(call->func->type)) {
             continue;

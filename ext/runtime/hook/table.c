@@ -59,7 +59,7 @@ void nx_hook__find_library_calls(void)
 typedef struct {
     void (*report)(const nx_hook_entry_t *entry, void *context);
     void *context;
-} listener_t;
+} entry_listener_t;
 
 static void visit_hook(const nx_patch_entry_t *entry, void *context)
 {
@@ -67,7 +67,7 @@ static void visit_hook(const nx_patch_entry_t *entry, void *context)
                                                    [NX_PATCH_EXCLUDED] = NX_HOOK_ENTRY_EXCLUDED,
                                                    [NX_PATCH_ANOTHERS] = NX_HOOK_ENTRY_ANOTHERS,
                                                    [NX_PATCH_LIBC] = NX_HOOK_ENTRY_LIBC};
-    const listener_t *listener = context;
+    const entry_listener_t *listener = context;
     nx_hook_entry_t found = {entry->object, entry->call, states[entry->state], entry->reason};
     listener->report(&found, listener->context);
 }
@@ -75,7 +75,7 @@ static void visit_hook(const nx_patch_entry_t *entry, void *context)
 void nx_hook_each_entry(void (*with)(const nx_hook_entry_t *entry, void *context), void *context)
 {
     nx_hook__find_originals();
-    listener_t listener = {with, context};
+    entry_listener_t listener = {with, context};
     nx_patch__each(visit_hook, &listener);
 }
 

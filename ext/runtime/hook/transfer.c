@@ -26,7 +26,7 @@ typedef struct {
     bool is_socket;
     bool is_whole; /* repeats until everything is transferred */
     bool is_tried; /* the first attempt would have blocked, or had no access */
-} transfer_t;
+} hook_transfer_t;
 
 bool nx_hook__is_nonblocking(int fd)
 {
@@ -49,7 +49,7 @@ nx_time_t nx_hook__socket_timeout(int fd, int option)
     return (nx_time_t)limit.tv_sec * NX_NANOSECONDS_PER_SECOND + (nx_time_t)limit.tv_usec * 1000;
 }
 
-static ssize_t move_blocking(transfer_t *transfer)
+static ssize_t move_blocking(hook_transfer_t *transfer)
 {
     struct msghdr *message = transfer->message;
     bool is_reading = transfer->waiter.direction == NX_HOOK_READ;
@@ -62,7 +62,7 @@ static ssize_t move_blocking(transfer_t *transfer)
                       : nx_hook__libc.writev(transfer->fd, message->msg_iov, count);
 }
 
-static ssize_t move_what_is_promised(transfer_t *transfer)
+static ssize_t move_what_is_promised(hook_transfer_t *transfer)
 {
     bool is_reading = transfer->waiter.direction == NX_HOOK_READ;
     struct pollfd state = {.fd = transfer->fd, .events = is_reading ? POLLIN : POLLOUT};
@@ -78,7 +78,7 @@ static ssize_t move_what_is_promised(transfer_t *transfer)
     return nx_hook__libc.write(transfer->fd, first->iov_base, count);
 }
 
-static ssize_t move_file(transfer_t *transfer)
+static ssize_t move_file(hook_transfer_t *transfer)
 {
     struct msghdr *message = transfer->message;
     int count = (int)message->msg_iovlen;
@@ -90,7 +90,7 @@ static ssize_t move_file(transfer_t *transfer)
     return is_unknown ? move_what_is_promised(transfer) : result;
 }
 
-static ssize_t move_at_once(transfer_t *transfer)
+static ssize_t move_at_once(hook_transfer_t *transfer)
 {
     if (!transfer->is_socket) {
         return move_file(transfer);
@@ -131,7 +131,7 @@ static ssize_t fail_transfer(int error)
     return -1;
 }
 
-static ssize_t move_when_ready(transfer_t *transfer)
+static ssize_t move_when_ready(hook_transfer_t *transfer)
 {
     for (unsigned fruitless = 0;; fruitless++) {
         nx_hook_outcome_t outcome = nx_hook__await(&transfer->waiter);
@@ -155,7 +155,7 @@ static ssize_t move_when_ready(transfer_t *transfer)
 }
 
 /* After a partial transfer the number of bytes is returned. The error is returned by the next call. */
-static ssize_t run_transfer(transfer_t *transfer)
+static ssize_t run_transfer(hook_transfer_t *transfer)
 {
     size_t moved = 0, left = nx_hook__bytes_of(transfer->message);
     for (;;) {
@@ -178,7 +178,7 @@ static ssize_t run_transfer(transfer_t *transfer)
 }
 
 /* A successful call does not change errno. */
-static ssize_t run_in_order(transfer_t *transfer, int timeout_option)
+static ssize_t run_in_order(hook_transfer_t *transfer, int timeout_option)
 {
     int before = errno;
     if (transfer->is_socket) {
@@ -192,7 +192,7 @@ static ssize_t run_in_order(transfer_t *transfer, int timeout_option)
 
 ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_socket)
 {
-    transfer_t it = {.message = message, .fd = fd, .flags = flags, .is_socket = is_socket};
+    hook_transfer_t it = {.message = message, .fd = fd, .flags = flags, .is_socket = is_socket};
     it.is_whole = (flags & MSG_WAITALL) != 0;
     it.is_tried = is_socket && !it.is_whole;
     nx_hook__begin(&it.waiter, &nx_hook__for_reading, fd, NX_HOOK_READ);
@@ -201,7 +201,7 @@ ssize_t nx_hook__receive(int fd, struct msghdr *message, int flags, bool is_sock
 
 ssize_t nx_hook__send(int fd, struct msghdr *message, int flags, bool is_socket)
 {
-    transfer_t it = {.message = message, .fd = fd, .flags = flags, .is_socket = is_socket};
+    hook_transfer_t it = {.message = message, .fd = fd, .flags = flags, .is_socket = is_socket};
     it.is_whole = true;
     it.is_tried = is_socket;
     nx_hook__begin(&it.waiter, &nx_hook__for_writing, fd, NX_HOOK_WRITE);

@@ -22,14 +22,14 @@ typedef struct lock {
     zend_string *name;
     nx_coroutine_t *owner;
     uint64_t changes_by_peers; /* of the list of autoloaders, by other coroutines, since this was locked */
-} lock_t;
+} load_lock_t;
 
 typedef struct {
     nx_wait_t wait;
     nx_list_t link;
     nx_coroutine_t *owner; /* of the class or file that it waits for */
     zend_string *name;
-} waiter_t;
+} load_waiter_t;
 
 static NX_PER_THREAD nx_list_t class_locks, file_waiters;
 static NX_PER_THREAD HashTable *running_files;
@@ -43,17 +43,17 @@ static nx_intercept_t changes[] = {
 
 static void leave_load_queue(nx_wait_t *wait)
 {
-    nx_list_unlink(&nx_container_of(wait, waiter_t, wait)->link);
+    nx_list_unlink(&nx_container_of(wait, load_waiter_t, wait)->link);
 }
 
 static nx_coroutine_t *load_owner_of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, waiter_t, wait)->owner;
+    return nx_container_of(wait, load_waiter_t, wait)->owner;
 }
 
 static void name_it(nx_wait_t *wait, smart_str *text)
 {
-    const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
+    const load_waiter_t *waiter = nx_container_of(wait, load_waiter_t, wait);
     smart_str_append_printf(text, " of %s, begun by coroutine %" PRIu64, ZSTR_VAL(waiter->name),
                             waiter->owner->id);
 }
@@ -86,10 +86,10 @@ static bool may_wait_for(nx_coroutine_t *owner)
     return nx_coroutine_may_wait() && !would_close_a_cycle(owner);
 }
 
-static lock_t *find_lock(zend_string *name)
+static load_lock_t *find_lock(zend_string *name)
 {
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
-        lock_t *lock = nx_container_of(node, lock_t, link);
+        load_lock_t *lock = nx_container_of(node, load_lock_t, link);
         if (zend_string_equals(lock->name, name)) {
             return lock;
         }
@@ -99,30 +99,30 @@ static lock_t *find_lock(zend_string *name)
 
 bool nx_loading__is_loading(const nx_coroutine_t *coroutine, zend_string *lower_name)
 {
-    lock_t *lock = find_lock(lower_name);
+    load_lock_t *lock = find_lock(lower_name);
     return lock != NULL && lock->owner == coroutine;
 }
 
-static bool wait_for_load(lock_t *lock)
+static bool wait_for_load(load_lock_t *lock)
 {
-    waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};
+    load_waiter_t waiter = {.wait = {.kind = &for_class}, .owner = lock->owner, .name = lock->name};
     nx_list_push_back(&lock->waiters, &waiter.link);
     return nx_coroutine_park(&waiter.wait);
 }
 
-static void open_lock(lock_t *lock)
+static void open_lock(load_lock_t *lock)
 {
     nx_list_unlink(&lock->link);
     nx_list_t *node;
     while ((node = nx_list_pop_front(&lock->waiters)) != NULL) {
-        nx_coroutine_wake(&nx_container_of(node, waiter_t, link)->wait);
+        nx_coroutine_wake(&nx_container_of(node, load_waiter_t, link)->wait);
     }
 }
 
 static ZEND_NAMED_FUNCTION(change_autoloaders)
 {
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = node->next) {
-        lock_t *lock = nx_container_of(node, lock_t, link);
+        load_lock_t *lock = nx_container_of(node, load_lock_t, link);
         lock->changes_by_peers += lock->owner != nx_coroutine_current();
     }
     bool adds = zend_string_equals_literal(EX(func)->common.function_name, "spl_autoload_register");
@@ -133,7 +133,8 @@ static ZEND_NAMED_FUNCTION(change_autoloaders)
  * PHP walks its list of autoloaders by position. If another coroutine adds or removes one while an autoloader waits,
  * positions move and some are skipped. If the class was not found then, all autoloaders are called again.
  */
-static zend_class_entry *call_every_autoloader(const lock_t *lock, zend_string *name, zend_string *lower_name)
+static zend_class_entry *call_every_autoloader(const load_lock_t *lock, zend_string *name,
+                                               zend_string *lower_name)
 {
     zend_class_entry *class_entry;
     uint64_t changes_before;
@@ -146,7 +147,7 @@ static zend_class_entry *call_every_autoloader(const lock_t *lock, zend_string *
 
 static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_name)
 {
-    lock_t lock = {.name = lower_name, .owner = nx_coroutine_current()};
+    load_lock_t lock = {.name = lower_name, .owner = nx_coroutine_current()};
     lock.owner->flags |= NX_COROUTINE_LOADS;
     nx_list_init(&lock.waiters);
     nx_list_push_back(&class_locks, &lock.link);
@@ -170,7 +171,7 @@ static zend_class_entry *load_as_owner(zend_string *name, zend_string *lower_nam
 
 static zend_class_entry *autoload_once(zend_string *name, zend_string *lower_name)
 {
-    lock_t *lock;
+    load_lock_t *lock;
     while ((lock = find_lock(lower_name)) != NULL) {
         if (lock->owner == nx_coroutine_current() || !may_wait_for(lock->owner) || !wait_for_load(lock)) {
             return NULL;
@@ -205,7 +206,7 @@ static bool still_runs(nx_coroutine_t *coroutine, zend_string *path)
 
 static bool wait_until_it_moves(nx_coroutine_t *loader, zend_string *path)
 {
-    waiter_t waiter = {.wait = {.kind = &for_file}, .owner = loader, .name = path};
+    load_waiter_t waiter = {.wait = {.kind = &for_file}, .owner = loader, .name = path};
     loader->flags |= NX_COROUTINE_WATCHED;
     nx_list_push_back(&file_waiters, &waiter.link);
     return nx_coroutine_park(&waiter.wait);
@@ -218,7 +219,7 @@ static void note_loader_waits(nx_coroutine_t *loader)
     nx_list_t *next;
     for (nx_list_t *node = file_waiters.next; node != &file_waiters; node = next) {
         next = node->next;
-        waiter_t *waiter = nx_container_of(node, waiter_t, link);
+        load_waiter_t *waiter = nx_container_of(node, load_waiter_t, link);
         if (waiter->owner == loader) {
             nx_list_unlink(node);
             nx_coroutine_wake(&waiter->wait);
@@ -235,7 +236,7 @@ static void note_ended(nx_coroutine_t *loader)
     nx_list_t *next;
     for (nx_list_t *node = class_locks.next; node != &class_locks; node = next) {
         next = node->next;
-        lock_t *lock = nx_container_of(node, lock_t, link);
+        load_lock_t *lock = nx_container_of(node, load_lock_t, link);
         if (lock->owner == loader) {
             open_lock(lock);
         }

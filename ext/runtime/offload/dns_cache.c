@@ -23,11 +23,11 @@ typedef struct {
     int64_t stored_at, expires_at;
     int host_error, size;
     unsigned char message[];
-} answer_t;
+} dns_answer_t;
 
 typedef void (*record_fn)(unsigned char *time_to_live, unsigned type, void *argument);
 
-static NX_PER_THREAD answer_t *answers[PLACES];
+static NX_PER_THREAD dns_answer_t *answers[PLACES];
 
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
@@ -148,16 +148,16 @@ void nx_answers__store(const nx_dns_question_t *question, unsigned char *message
 {
     uint32_t seconds = time_to_live(message, size);
     size_t name_size = strlen(question->name) + 1;
-    answer_t *answer = seconds == 0 ? NULL : malloc(sizeof(*answer) + (size_t)size + name_size);
+    dns_answer_t *answer = seconds == 0 ? NULL : malloc(sizeof(*answer) + (size_t)size + name_size);
     if (answer == NULL) {
         return;
     }
     int64_t now = nx_clock_monotonic();
-    *answer = (answer_t){.question = *question,
-                         .stored_at = now,
-                         .expires_at = now + seconds * NX_NANOSECONDS_PER_SECOND,
-                         .host_error = host_error,
-                         .size = size};
+    *answer = (dns_answer_t){.question = *question,
+                             .stored_at = now,
+                             .expires_at = now + seconds * NX_NANOSECONDS_PER_SECOND,
+                             .host_error = host_error,
+                             .size = size};
     memcpy(answer->message, message, (size_t)size);
     answer->question.name = memcpy(answer->message + size, question->name, name_size);
     free(answers[question->hash % PLACES]);
@@ -166,7 +166,7 @@ void nx_answers__store(const nx_dns_question_t *question, unsigned char *message
 
 int nx_answers__find(const nx_dns_question_t *question, unsigned char *message, int size, int *host_error)
 {
-    answer_t *answer = answers[question->hash % PLACES];
+    dns_answer_t *answer = answers[question->hash % PLACES];
     int64_t now = nx_clock_monotonic();
     if (answer == NULL || !is_same_question(&answer->question, question) || answer->expires_at <= now ||
         answer->size > size) {

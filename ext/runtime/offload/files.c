@@ -11,16 +11,16 @@ typedef struct {
     int (*flush)(int fd);
     FILE *stream;
     int fd, result, error;
-} call_t;
+} file_call_t;
 
 static void release_file_call(nx_offload_job_t *job)
 {
-    free(nx_container_of(job, call_t, job));
+    free(nx_container_of(job, file_call_t, job));
 }
 
 static void run_file_call(nx_offload_job_t *job)
 {
-    call_t *call = nx_container_of(job, call_t, job);
+    file_call_t *call = nx_container_of(job, file_call_t, job);
     errno = 0;
     call->result = call->stream != NULL ? nx_offload_libc.pclose(call->stream) : call->flush(call->fd);
     call->error = errno;
@@ -29,14 +29,14 @@ static void run_file_call(nx_offload_job_t *job)
 static void describe_descriptor(nx_wait_t *wait, smart_str *text)
 {
     smart_str_append_printf(text, " of descriptor %d",
-                            nx_container_of(nx_offload_job_of(wait), call_t, job)->fd);
+                            nx_container_of(nx_offload_job_of(wait), file_call_t, job)->fd);
 }
 
 static const nx_wait_kind_t for_disk = {
     .what = "fsync", .abandon = nx_offload_abandon, .describe = describe_descriptor};
 static const nx_wait_kind_t for_child = {.what = "end of a child (pclose)", .abandon = nx_offload_abandon};
 
-static int detach_call(call_t *call)
+static int detach_call(file_call_t *call)
 {
     call->job.run = run_file_call;
     call->job.release = release_file_call;
@@ -44,7 +44,7 @@ static int detach_call(call_t *call)
     return nx_offload__fail(ECANCELED);
 }
 
-static int wait_for_file_call(call_t *call, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
+static int wait_for_file_call(file_call_t *call, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
     call->job.run = run_file_call;
     call->job.release = release_file_call;
@@ -60,7 +60,7 @@ static int wait_for_file_call(call_t *call, nx_thread_pool_lane_t lane, const nx
 
 static int flush(int fd, int (*how)(int fd))
 {
-    call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    file_call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
     if (call == NULL) {
         return how(fd);
     }
@@ -97,7 +97,7 @@ static void close_on_exec(FILE *stream)
 int nx_offload_pclose(FILE *stream)
 {
     bool is_leaving = nx_offload_is_leaving();
-    call_t *call = is_leaving || nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
+    file_call_t *call = is_leaving || nx_offload_may_wait() ? calloc(1, sizeof(*call)) : NULL;
     if (call == NULL) {
         return nx_offload_libc.pclose(stream);
     }

@@ -21,7 +21,7 @@ typedef struct {
     int flags;
     ssize_t received;
     bool has_waited;
-} transfer_t;
+} ipc_transfer_t;
 
 /* The error after a removal during the wait is not the one after a removal before it. */
 static int error_of(bool has_waited)
@@ -123,7 +123,7 @@ int nx_offload_semop(int set, struct sembuf *operations, size_t count)
 
 static bool receive(nx_lock_waiter_t *waiter)
 {
-    transfer_t *transfer = nx_container_of(waiter, transfer_t, waiter);
+    ipc_transfer_t *transfer = nx_container_of(waiter, ipc_transfer_t, waiter);
     transfer->received = nx_offload_libc.msgrcv((int)waiter->key.id, transfer->message, transfer->size,
                                                 transfer->type, transfer->flags | IPC_NOWAIT);
     waiter->error = transfer->received >= 0 ? 0 : error_of(transfer->has_waited);
@@ -133,7 +133,7 @@ static bool receive(nx_lock_waiter_t *waiter)
 
 static bool send_it(nx_lock_waiter_t *waiter)
 {
-    transfer_t *transfer = nx_container_of(waiter, transfer_t, waiter);
+    ipc_transfer_t *transfer = nx_container_of(waiter, ipc_transfer_t, waiter);
     int result = nx_offload_libc.msgsnd((int)waiter->key.id, transfer->message, transfer->size,
                                         transfer->flags | IPC_NOWAIT);
     waiter->error = result == 0 ? 0 : error_of(transfer->has_waited);
@@ -141,7 +141,7 @@ static bool send_it(nx_lock_waiter_t *waiter)
     return waiter->error != EAGAIN;
 }
 
-static ssize_t finish_transfer(transfer_t *transfer, int kind_of_others)
+static ssize_t finish_transfer(ipc_transfer_t *transfer, int kind_of_others)
 {
     if (nx_lock_waiter__wait(&transfer->waiter, NX_TIME_NEVER) != 0) {
         return -1;
@@ -161,7 +161,7 @@ ssize_t nx_offload_msgrcv(int queue, void *message, size_t size, long type, int 
     }
     /* "Any type except this one" is not the same wait as "this type". */
     int64_t wanted = (int64_t)((uint64_t)type << 1 | ((flags & MSG_EXCEPT) != 0));
-    transfer_t transfer = {
+    ipc_transfer_t transfer = {
         .waiter = {.key = {.kind = NX_LOCK_WAITER_RECEIVE, .id = (unsigned)queue, .wanted = wanted},
                    .attempt = receive,
                    .fd = -1},
@@ -181,7 +181,7 @@ int nx_offload_msgsnd(int queue, const void *message, size_t size, int flags)
         }
         return result;
     }
-    transfer_t transfer = {
+    ipc_transfer_t transfer = {
         .waiter = {.key = {.kind = NX_LOCK_WAITER_SEND, .id = (unsigned)queue}, .attempt = send_it, .fd = -1},
         .message = (void *)message,
         .size = size,

@@ -10,11 +10,11 @@
 typedef struct {
     nx_lock_waiter_t waiter;
     int operation;
-} lock_t;
+} file_lock_t;
 
 static bool attempt(nx_lock_waiter_t *waiter)
 {
-    lock_t *lock = nx_container_of(waiter, lock_t, waiter);
+    file_lock_t *lock = nx_container_of(waiter, file_lock_t, waiter);
     waiter->error = nx_offload_libc.flock(waiter->fd, lock->operation | LOCK_NB) == 0 ? 0 : errno;
     return waiter->error != EWOULDBLOCK;
 }
@@ -39,13 +39,13 @@ int nx_offload_flock(int fd, int operation)
         errno = result == 0 ? before : errno;
         return result;
     }
-    lock_t lock = {.waiter = {.key = {.kind = NX_LOCK_WAITER_FLOCK,
-                                      .id = file.st_dev,
-                                      .part = file.st_ino,
-                                      .wanted = operation},
-                              .attempt = attempt,
-                              .fd = fd},
-                   .operation = operation};
+    file_lock_t lock = {.waiter = {.key = {.kind = NX_LOCK_WAITER_FLOCK,
+                                           .id = file.st_dev,
+                                           .part = file.st_ino,
+                                           .wanted = operation},
+                                   .attempt = attempt,
+                                   .fd = fd},
+                        .operation = operation};
     int error = 0;
     do {
         error = nx_lock_waiter__wait(&lock.waiter, NX_TIME_NEVER);

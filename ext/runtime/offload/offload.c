@@ -14,7 +14,7 @@ typedef struct nx_offload_waiter {
     nx_wait_t wait;
     nx_offload_job_t *job;
     bool is_parked, has_answer;
-} waiter_t;
+} offload_waiter_t;
 
 /*
  * Maximum number of threads. A waiting thread costs 30 KiB. Lookups and children are waited for elsewhere (a server, a
@@ -139,16 +139,16 @@ static void leave_offload(nx_offload_job_t *job)
 
 nx_offload_job_t *nx_offload_job_of(nx_wait_t *wait)
 {
-    return nx_container_of(wait, waiter_t, wait)->job;
+    return nx_container_of(wait, offload_waiter_t, wait)->job;
 }
 
 void nx_offload_abandon(nx_wait_t *wait)
 {
-    nx_container_of(wait, waiter_t, wait)->is_parked = false;
+    nx_container_of(wait, offload_waiter_t, wait)->is_parked = false;
 }
 
 /* After a signal the wait continues, as libc's calls do, unless the answer has arrived meanwhile. */
-static int wait_for_answer(waiter_t *waiter)
+static int wait_for_answer(offload_waiter_t *waiter)
 {
     int before = errno;
     int error = 0;
@@ -180,7 +180,7 @@ static bool submit_job(nx_offload_job_t *job, nx_thread_pool_lane_t lane)
 
 int nx_offload_wait(nx_offload_job_t *job, nx_thread_pool_lane_t lane, const nx_wait_kind_t *kind)
 {
-    waiter_t waiter = {.wait = {.kind = kind}, .job = job};
+    offload_waiter_t waiter = {.wait = {.kind = kind}, .job = job};
     job->waiter = &waiter;
     if (UNEXPECTED(!submit_job(job, lane))) {
         job->run(job);

@@ -20,18 +20,18 @@ typedef struct {
     char *encoded;
     size_t size;
     unsigned char bytes[];
-} call_t;
+} password_call_t;
 
 static void release_password(nx_offload_job_t *job)
 {
-    call_t *call = nx_container_of(job, call_t, job);
+    password_call_t *call = nx_container_of(job, password_call_t, job);
     explicit_bzero(call->bytes, call->size);
     free(call);
 }
 
 static void run_password(nx_offload_job_t *job)
 {
-    call_t *call = nx_container_of(job, call_t, job);
+    password_call_t *call = nx_container_of(job, password_call_t, job);
     call->result =
         call->verifies
             ? nx_offload_libc.argon2_verify(call->encoded, call->password, call->password_length, call->type)
@@ -44,11 +44,11 @@ static void run_password(nx_offload_job_t *job)
 static const nx_wait_kind_t for_password = {.what = "hash of a password", .abandon = nx_offload_abandon};
 
 /* NULL: the caller computes it itself. */
-static call_t *new_call(const void *password, size_t password_length, size_t salt_length, size_t hash_length,
-                        size_t encoded_length)
+static password_call_t *new_call(const void *password, size_t password_length, size_t salt_length,
+                                 size_t hash_length, size_t encoded_length)
 {
     size_t size = password_length + salt_length + hash_length + encoded_length;
-    call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call) + size) : NULL;
+    password_call_t *call = nx_offload_may_wait() ? calloc(1, sizeof(*call) + size) : NULL;
     if (call == NULL) {
         return NULL;
     }
@@ -74,9 +74,9 @@ int nx_offload_argon2_hash(uint32_t t_cost, uint32_t m_cost, uint32_t parallelis
                            size_t hash_length, char *encoded, size_t encoded_length, int type,
                            uint32_t version)
 {
-    call_t *call = hash == NULL || encoded == NULL
-                       ? NULL
-                       : new_call(password, password_length, salt_length, hash_length, encoded_length);
+    password_call_t *call = hash == NULL || encoded == NULL ? NULL
+                                                            : new_call(password, password_length, salt_length,
+                                                                       hash_length, encoded_length);
     if (call == NULL) {
         return nx_offload_libc.argon2_hash(t_cost, m_cost, parallelism, password, password_length, salt,
                                            salt_length, hash, hash_length, encoded, encoded_length, type,
@@ -101,7 +101,7 @@ int nx_offload_argon2_hash(uint32_t t_cost, uint32_t m_cost, uint32_t parallelis
 int nx_offload_argon2_verify(const char *encoded, const void *password, size_t password_length, int type)
 {
     size_t encoded_length = strlen(encoded) + 1;
-    call_t *call = new_call(password, password_length, 0, 0, encoded_length);
+    password_call_t *call = new_call(password, password_length, 0, 0, encoded_length);
     if (call == NULL) {
         return nx_offload_libc.argon2_verify(encoded, password, password_length, type);
     }

@@ -17,17 +17,17 @@ typedef struct {
     size_t size;
     unsigned char *answer;
     char name[];
-} search_t;
+} resolver_search_t;
 
 static void release_resolver(nx_offload_job_t *job)
 {
-    search_t *search = nx_container_of(job, search_t, job);
+    resolver_search_t *search = nx_container_of(job, resolver_search_t, job);
     free(search->answer);
     free(search);
 }
 
 /* A state without changes is not touched, so that libc still treats it as the system's default. */
-static void take_over(struct __res_state *state, const search_t *search)
+static void take_over(struct __res_state *state, const resolver_search_t *search)
 {
     const struct __res_state *wanted = &search->wanted;
     state->options = wanted->options;
@@ -50,7 +50,7 @@ static void take_over(struct __res_state *state, const search_t *search)
 
 static void run_resolver(nx_offload_job_t *job)
 {
-    search_t *search = nx_container_of(job, search_t, job);
+    resolver_search_t *search = nx_container_of(job, resolver_search_t, job);
     struct __res_state state = {0};
     errno = 0;
     search->result = -1;
@@ -67,16 +67,17 @@ static void run_resolver(nx_offload_job_t *job)
 
 static void describe_resolver(nx_wait_t *wait, smart_str *text)
 {
-    smart_str_append_printf(text, " of %s", nx_container_of(nx_offload_job_of(wait), search_t, job)->name);
+    smart_str_append_printf(text, " of %s",
+                            nx_container_of(nx_offload_job_of(wait), resolver_search_t, job)->name);
 }
 
 static const nx_wait_kind_t for_answer = {
     .what = "DNS answer", .abandon = nx_offload_abandon, .describe = describe_resolver};
 
-static search_t *make_search(res_state state, const char *name, int size)
+static resolver_search_t *make_search(res_state state, const char *name, int size)
 {
     size_t name_size = strlen(name) + 1;
-    search_t *search = calloc(1, sizeof(*search) + name_size);
+    resolver_search_t *search = calloc(1, sizeof(*search) + name_size);
     unsigned char *answer = calloc(1, (size_t)size);
     if (search == NULL || answer == NULL) {
         free(search);
@@ -116,7 +117,7 @@ int nx_offload_res_nsearch(res_state state, const char *name, int class, int typ
         return kept;
     }
     nx_names__prepare();
-    search_t *search = make_search(state, name, size);
+    resolver_search_t *search = make_search(state, name, size);
     if (search == NULL) {
         return fail_resolver(state, ENOMEM);
     }

@@ -23,18 +23,18 @@ typedef struct waiter {
     nx_wait_t wait;
     nx_timer_t timer;
     bool is_parked;
-} waiter_t;
+} event_waiter_t;
 
 static NX_PER_THREAD struct {
     uint64_t pending;
-    waiter_t *waiter;
+    event_waiter_t *waiter;
     nx_signal_t signals[SIGNALS_AT_MOST];
     void (*handle)(int event); /* called instead of resuming a waiter; usually NULL */
 } self;
 
 static void wake_event_waiter(void)
 {
-    waiter_t *waiter = self.waiter;
+    event_waiter_t *waiter = self.waiter;
     if (waiter == NULL || !waiter->is_parked) {
         return;
     }
@@ -145,7 +145,7 @@ static void wait_time_is_up(nx_timer_t *timer)
 
 static void abandon_event_wait(nx_wait_t *wait)
 {
-    nx_container_of(wait, waiter_t, wait)->is_parked = false;
+    nx_container_of(wait, event_waiter_t, wait)->is_parked = false;
 }
 
 static void describe_events(nx_wait_t *wait, smart_str *text)
@@ -157,7 +157,7 @@ static void describe_events(nx_wait_t *wait, smart_str *text)
             before = " ";
         }
     }
-    const waiter_t *waiter = nx_container_of(wait, waiter_t, wait);
+    const event_waiter_t *waiter = nx_container_of(wait, event_waiter_t, wait);
     if (nx_timer_is_active(&waiter->timer)) {
         double left = (double)(waiter->timer.deadline - nx_loop_now(nx_scheduler_outer_loop())) / 1e9;
         smart_str_append_printf(text, ", %.3f s left", left < 0 ? 0 : left);
@@ -167,7 +167,7 @@ static void describe_events(nx_wait_t *wait, smart_str *text)
 static const nx_wait_kind_t for_event = {
     .what = "process event", .abandon = abandon_event_wait, .describe = describe_events};
 
-static bool start_wait_timer(waiter_t *waiter, double seconds)
+static bool start_wait_timer(event_waiter_t *waiter, double seconds)
 {
     if (seconds < 0 || !isfinite(seconds)) {
         return true;
@@ -204,7 +204,7 @@ int nx_process_wait(double seconds)
     if (self.pending != 0) {
         return fetch();
     }
-    waiter_t waiter = {.wait = {.kind = &for_event}, .is_parked = true};
+    event_waiter_t waiter = {.wait = {.kind = &for_event}, .is_parked = true};
     nx_timer_init(&waiter.timer);
     if (!start_wait_timer(&waiter, seconds)) {
         return -1;

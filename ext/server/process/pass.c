@@ -8,13 +8,13 @@
 typedef union {
     char bytes[CMSG_SPACE(sizeof(int))];
     struct cmsghdr alignment;
-} control_t;
+} pass_control_t;
 
 int nx_process_pass_descriptor(int queue, int descriptor)
 {
     char byte = 0;
     struct iovec data = {.iov_base = &byte, .iov_len = 1};
-    control_t control = {{0}};
+    pass_control_t control = {{0}};
     struct msghdr message = {.msg_iov = &data,
                              .msg_iovlen = 1,
                              .msg_control = control.bytes,
@@ -31,7 +31,7 @@ int nx_process_take_descriptor(int queue)
 {
     char byte;
     struct iovec data = {.iov_base = &byte, .iov_len = 1};
-    control_t control = {{0}};
+    pass_control_t control = {{0}};
     struct msghdr message = {.msg_iov = &data,
                              .msg_iovlen = 1,
                              .msg_control = control.bytes,

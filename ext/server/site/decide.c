@@ -40,21 +40,21 @@ static void set_nothing(nx_site_target_t *target, unsigned status)
 }
 
 /* Where a path is in the file system. */
-typedef struct place {
+typedef struct site_place {
     const nx_directory_t *directory;
     const char *path; /* below it; a part of the URL's path */
-} place_t;
+} site_place_t;
 
-static place_t find_site_place(const nx_site_t *site, const char *path)
+static site_place_t find_site_place(const nx_site_t *site, const char *path)
 {
     for (size_t i = 0; i < site->alias_count; i++) {
         const nx_site_alias_t *alias = &site->aliases[i];
         bool begins = strncmp(path, alias->prefix, alias->length) == 0;
         if (begins && (path[alias->length] == '/' || path[alias->length] == '\0')) {
-            return (place_t){&alias->directory, path + alias->length};
+            return (site_place_t){&alias->directory, path + alias->length};
         }
     }
-    return (place_t){&site->root, path};
+    return (site_place_t){&site->root, path};
 }
 
 static void find_protection(const nx_site_t *site, const char *path, size_t length, nx_site_target_t *target)
@@ -85,7 +85,7 @@ static bool is_allowed_name(const nx_site_t *site, const char *path, size_t leng
 }
 
 /* `protected`: gets the password that a file needs to which a link leads; NULL: it was asked for. */
-static bool is_allowed_file(const nx_site_t *site, const place_t *place, int file, bool is_script,
+static bool is_allowed_file(const nx_site_t *site, const site_place_t *place, int file, bool is_script,
                             nx_site_target_t *protected)
 {
     char whole[PATH_MAX];
@@ -106,7 +106,7 @@ static found_t open_part(const nx_site_t *site, nx_site_target_t *target, size_t
 {
     char after = target->path[length];
     target->path[length] = '\0';
-    place_t place = find_site_place(site, target->path);
+    site_place_t place = find_site_place(site, target->path);
     found_t found = FOUND_NOTHING;
     target->file =
         is_allowed_name(site, target->path, length) ? nx_open_beneath(place.directory, place.path) : -EACCES;
@@ -553,7 +553,7 @@ int nx_site_open_sibling(const nx_site_t *site, const nx_site_target_t *target, 
         return -1;
     }
     int length = snprintf(path, sizeof(path), "%s%s", target->path, suffix);
-    place_t place = find_site_place(site, path);
+    site_place_t place = find_site_place(site, path);
     int file = length >= (int)sizeof(path) || !is_allowed_name(site, path, (size_t)length)
                    ? -1
                    : nx_open_beneath(place.directory, place.path);
@@ -575,7 +575,7 @@ size_t nx_site_script_file(const nx_site_t *site, const nx_site_target_t *target
     char path[NX_SITE_PATH_MAX];
     memcpy(path, target->path, target->script_length);
     path[target->script_length] = '\0';
-    place_t place = find_site_place(site, path);
+    site_place_t place = find_site_place(site, path);
     const char *directory = place.directory->path;
     int length = snprintf(out, size, "%s%s", strcmp(directory, "/") == 0 ? "" : directory, place.path);
     return length < 0 || (size_t)length >= size ? 0 : (size_t)length;
