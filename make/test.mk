@@ -32,20 +32,19 @@ phpt-families: ## blocking calls to real servers let other coroutines run
 phpt-families phpt-families-jit phpt-families-asan:
 	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip \
 	    --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
-# One process of PHPUnit for each processor, since tools/suite runs another target beside. More do not pay: these suites
-# start servers all the time, which takes 909 s (functional), 968 s (databases) and 433 s (served) of processor time on
-# two busy processors. With eight processes tests exceeded their limits of time.
-processes = JOBS=$${JOBS:-$$(nproc)}
 phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the whole server [ARGS=...]
 	@tools/phpunit --testsuite unit,served,load,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
+# One process each, unless JOBS is set: tools/suite runs another target beside, and these suites start servers all the
+# time. They need about 900 s (functional), 900 s (databases) and 400 s (served) of processor time, so that two
+# processors are busy. With two processes each, some tests exceeded their limits of time.
 phpunit-served: # tests that share one server
-	@$(processes) tools/phpunit --testsuite unit,served,load
+	@tools/phpunit --testsuite unit,served,load
 phpunit-databases: # tests of databases, and of applications that use them
-	@$(processes) tools/phpunit --testsuite databases
+	@tools/phpunit --testsuite databases
 phpunit-functional: # all other tests
-	@$(processes) tools/phpunit --testsuite functional
+	@tools/phpunit --testsuite functional
 
 .PHONY: contracts contracts-jit contracts-asan
 contracts contracts-jit: build
