@@ -130,6 +130,7 @@ final class ScheduleRunner
         if ($this->isRunning($record) && !$job->mayOverlap) {
             if ($this->records->replace($job->name, $text, $record->skipped($due, $missed + 1)->toText())) {
                 ($this->log)("the job {$job->name} is skipped: its last run has not ended.");
+                $this->logMissed($job, $missed);
             }
 
             return;
@@ -141,10 +142,15 @@ final class ScheduleRunner
         if ($record->isRunning() && !$this->records->isLiving($record->by)) {
             ($this->log)("the last run of the job {$job->name} was lost with its worker.");
         }
+        $this->logMissed($job, $missed);
+        $this->run($job, $due);
+    }
+
+    private function logMissed(ScheduledJob $job, int $missed): void
+    {
         if ($missed > 0) {
             ($this->log)("the job {$job->name} has missed {$missed} " . ($missed === 1 ? 'run.' : 'runs.'));
         }
-        $this->run($job, $due);
     }
 
     private function run(ScheduledJob $job, float $due): void

@@ -93,6 +93,30 @@ final class ScheduleTest extends TestCase
         self::assertSame(array_fill(0, 2, 'the job slow is skipped: its last run has not ended.'), $this->log);
     }
 
+    public function testWhatWasMissedBeforeASkippedRunIsReported(): void
+    {
+        $records = new LocalRecords();
+        $job = ScheduledJob::every('1 hour', function (\DateTimeImmutable $due): void {
+            $this->note($due);
+            delay(6 * self::HOUR);
+        }, 'slow', 0.0, false);
+        $first = $this->runner($job, $records);
+        $first->start();
+        $this->clock->advance(self::HOUR);
+        $first->stop();
+        $this->clock->advance(3 * self::HOUR);
+        $second = $this->runner($job, $records);
+        $second->start();
+        $this->clock->advance(1.0);
+
+        self::assertCount(1, $this->runs);
+        self::assertSame(3, $second->report()[0]['missed']);
+        self::assertSame(
+            ['the job slow is skipped: its last run has not ended.', 'the job slow has missed 2 runs.'],
+            $this->log,
+        );
+    }
+
     public function testRunsMayOverlap(): void
     {
         $runner = $this->runner(ScheduledJob::every('1 hour', function (\DateTimeImmutable $due): void {
