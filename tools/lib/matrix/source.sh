@@ -17,6 +17,12 @@ for version in $(apt-cache showsrc --only-source "$package" | sed -n 's/^Version
     rm -f "$package"_*
     ! apt-get source -q --download-only "$package=$version" || break
 done
+# Older versions may be there that the index no longer names.
+newest=$(apt-cache showsrc --only-source "$package" | sed -n 's/^Version: \([0-9.]*\).*/\1/p' | sort -Vr | head -1)
+for patch in $([[ -e $(echo "$package"_*.orig.tar.xz) ]] || seq "${newest##*.}" -1 1); do
+    source=${package}_${newest%.*}.$patch.orig.tar.xz
+    ! curl -fsSO "https://deb.debian.org/debian/pool/main/p/$package/$source" 2>/dev/null || break
+done
 [[ -e $(echo "$package"_*.orig.tar.xz) ]] \
     || { echo "matrix: Debian's archive has no source of $package in $release" >&2; exit 1; }
 tar -xf "$package"_*.orig.tar.xz
