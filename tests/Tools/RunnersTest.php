@@ -353,8 +353,8 @@ final class RunnersTest extends TestCase
     {
         $tests = '';
         foreach (range(0, 19) as $number) {
-            $tests .= "public function test{$number}(): void { file_put_contents(__DIR__ . '/order', '{$number} ', FILE_APPEND);"
-                . " self::assertTrue(true); }\n";
+            $tests .= "public function test{$number}(): void {"
+                . " self::assertNotFalse(file_put_contents(__DIR__ . '/order', '{$number} ', FILE_APPEND)); }\n";
         }
         $run = static function (string $seed) use ($tests): string {
             $tree = new Tree(

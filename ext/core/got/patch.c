@@ -16,8 +16,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/base/compiler.h"
-
 #if defined(__x86_64__)
 enum { TO_FUNCTION = R_X86_64_JUMP_SLOT, TO_ADDRESS = R_X86_64_GLOB_DAT };
 #elif defined(__aarch64__)
@@ -65,7 +63,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const nx_patch_call_t *)a)->name, ((const nx_patch_call_t *)b)->name);
 }
 
-NX_HOT static nx_patch_call_t *find_call(const char *name)
+static nx_patch_call_t *find_call(const char *name)
 {
     nx_patch_call_t key = {.name = name};
     return bsearch(&key, calls, call_count, sizeof(*calls), by_name);

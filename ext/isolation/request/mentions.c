@@ -54,7 +54,7 @@ static unsigned mentions_in_opcode(const zend_op *line)
     return Z_TYPE_P(name) == IS_STRING ? bits_of_name(Z_STR_P(name)) : 0;
 }
 
-NX_HOT static unsigned mentions_in_code(const zend_op_array *code)
+static unsigned mentions_in_code(const zend_op_array *code)
 {
     unsigned found = 0;
     for (uint32_t i = 0; i < code->last && found != NX_SUPERGLOBALS_EVERY; i++) {

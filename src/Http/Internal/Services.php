@@ -139,8 +139,8 @@ final class Services
     }
 
     /**
-     * The service for a parameter. A parameter with a default keeps it, unless the application or its container has the
-     * service, or #[FromService] names it.
+     * The service for a parameter; null if its default, or else null, is the argument. A default is kept unless the
+     * application or its container has the service, or #[FromService] asks for it.
      */
     private function idFor(\ReflectionParameter $parameter): ?string
     {
@@ -151,9 +151,14 @@ final class Services
         if ($id === null) {
             return null;
         }
-        $isThere = $parameter->isOptional() && $attribute === null ? $this->isRegistered($id) : $this->has($id);
+        if ($parameter->isOptional() && $attribute === null) {
+            return $this->isRegistered($id) ? $id : null;
+        }
+        if ($parameter->isOptional() || $parameter->allowsNull()) {
+            return $this->has($id) ? $id : null;
+        }
 
-        return $isThere || !$parameter->allowsNull() && !$parameter->isOptional() ? $id : null;
+        return $id;
     }
 
     private function isRegistered(string $id): bool

@@ -73,8 +73,8 @@ final class ReloadTest extends LifecycleTestCase
     }
 
     /**
-     * Until a hundred others are answered; in `make chaos` it takes a minute too (NEXUS_TEST_REQUEST_SECONDS=60), which
-     * is as long as the default lets it take.
+     * The long request ends after a hundred others were answered. In `make chaos` it also takes a minute, the most that
+     * the defaults allow (NEXUS_TEST_REQUEST_SECONDS=60).
      */
     public function testALongRequestEndsOnTheCodeItBeganWithWhileOthersHaveTheNewOne(): void
     {

@@ -55,7 +55,7 @@ final class GuideTest extends StatusTestCase
     }
 
     /**
-     * The output until it is what is expected: some commands do not end.
+     * The output up to what is expected: some commands do not end.
      *
      * @param list<string> $words
      */

@@ -13,18 +13,19 @@ apt-get install -y -q --no-install-recommends gcc libc6-dev pkg-config xz-utils 
     libcurl4-openssl-dev libffi-dev libonig-dev libsqlite3-dev libsodium-dev libssl-dev libxml2-dev zlib1g-dev
 mkdir /build
 cd /build
-for version in $(apt-cache showsrc --only-source "$package" | sed -n 's/^Version: //p' | sort -Vru); do
+versions=$(apt-cache showsrc --only-source "$package" | sed -n 's/^Version: //p' | sort -Vru)
+is_downloaded() { compgen -G "${package}_*.orig.tar.xz" >/dev/null; }
+for version in $versions; do
     rm -f "$package"_*
     ! apt-get source -q --download-only "$package=$version" || break
 done
-# Older versions may be there that the index no longer names.
-newest=$(apt-cache showsrc --only-source "$package" | sed -n 's/^Version: \([0-9.]*\).*/\1/p' | sort -Vr | head -1)
-for patch in $([[ -e $(echo "$package"_*.orig.tar.xz) ]] || seq "${newest##*.}" -1 1); do
-    source=${package}_${newest%.*}.$patch.orig.tar.xz
-    ! curl -fsSO "https://deb.debian.org/debian/pool/main/p/$package/$source" 2>/dev/null || break
+# The archive may have older versions, which its index no longer names.
+newest=${versions%%[!0-9.]*}
+for ((patch = ${newest##*.}; patch > 0; patch--)); do
+    ! is_downloaded || break
+    curl -fsSO "https://deb.debian.org/debian/pool/main/p/$package/${package}_${newest%.*}.$patch.orig.tar.xz" || true
 done
-[[ -e $(echo "$package"_*.orig.tar.xz) ]] \
-    || { echo "matrix: Debian's archive has no source of $package in $release" >&2; exit 1; }
+is_downloaded || { echo "matrix: Debian's archive has no source of $package in $release" >&2; exit 1; }
 tar -xf "$package"_*.orig.tar.xz
 cd php-*
 # What runs here is tested, not measured: -O1 builds in half the time.
