@@ -95,7 +95,7 @@ final readonly class MessageRows implements WorkerRows
     private static function roundTrips(WorkerBed $bed, Peers $peers, \Closure $progress): array
     {
         $results = [];
-        $against = ['asleep' => ['bare.eventfd', self::OF_EVENTFD], 'awake' => ['bare.spin', self::OF_SPIN]];
+        $against = ['asleep' => ['bare.paused', self::OF_EVENTFD], 'awake' => ['bare.spin', self::OF_SPIN]];
         foreach ($against as $row => [$bare, $budget]) {
             $progress("round trips, the reader {$row}");
             $rounds = $bed->roundsBeside('messages', [$row], ['bare' => $peers->bare()]);

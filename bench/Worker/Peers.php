@@ -24,7 +24,7 @@ final class Peers
     }
 
     /**
-     * Round trips of two processes without any runtime: spin, eventfd.
+     * Round trips of two processes without any runtime: spin, eventfd, and paused (eventfd, after pauses of 0.5 ms).
      *
      * @throws Unmeasurable
      */

@@ -28,9 +28,14 @@ final readonly class Cluster
         private array $children,
     ) {}
 
-    /** @param \Closure(int): mixed $application called in each process, with its number */
-    public static function of(int $members, \Closure $application): self
+    /**
+     * @param \Closure(int): mixed $application called in each process, with its number
+     * @param bool $isSpread keep each member on a CPU of its own: the scheduler puts two processes that wake each other
+     *                       in turn on one CPU
+     */
+    public static function of(int $members, \Closure $application, bool $isSpread = false): self
     {
+        $cpus = $isSpread ? self::cpus() : [];
         $scoreboard = Scoreboard::create($members);
         $fabric = Fabric::create($scoreboard->capacity());
         $parent = (int) getmypid();
@@ -41,6 +46,7 @@ final readonly class Cluster
             $child = Process::fork();
             if ($child === 0) {
                 Process::dieWith($parent);
+                self::stayOn($cpus, $row);
                 self::join($scoreboard, $fabric, $row);
                 $application($row);
                 delay(86_400.0);
@@ -48,6 +54,7 @@ final readonly class Cluster
             }
             $children[$row] = $child;
         }
+        self::stayOn($cpus, $rows[0]);
         $transport = self::join($scoreboard, $fabric, $rows[0]);
         $application($rows[0]);
         while (count($transport->members()) < $members) {
@@ -55,6 +62,29 @@ final readonly class Cluster
         }
 
         return new self($transport, $scoreboard, $fabric, $children);
+    }
+
+    /** @return list<int> CPUs on which this process may run */
+    private static function cpus(): array
+    {
+        $status = (string) file_get_contents('/proc/self/status');
+        preg_match('/^Cpus_allowed_list:\s*(\S+)$/m', $status, $match);
+        $cpus = [];
+        foreach (explode(',', $match[1] ?? '0') as $range) {
+            [$first, $last] = [...explode('-', $range), $range];
+            array_push($cpus, ...range((int) $first, (int) $last));
+        }
+
+        return $cpus;
+    }
+
+    /** @param list<int> $cpus none: the scheduler decides */
+    private static function stayOn(array $cpus, int $row): void
+    {
+        if ($cpus !== []) {
+            exec(sprintf('taskset -cp %d %d', $cpus[$row % count($cpus)], (int) getmypid()), $output, $status);
+            $status === 0 || throw new \RuntimeException('taskset (util-linux) failed.');
+        }
     }
 
     private static function join(Scoreboard $scoreboard, Fabric $fabric, int $row): FabricTransport

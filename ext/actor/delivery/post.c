@@ -25,6 +25,7 @@ static nx_delivery_t post_put(nx_cell_t *cell, zend_object *message, nx_envelope
 {
     GC_ADDREF(message);
     nx_mailbox_push(&cell->mailbox, message, envelope);
+    cell->system->posted++;
     if (cell->work == NX_CELL_IDLE) {
         nx_cell_become_ready(cell);
     }

@@ -17,6 +17,10 @@
 #include "runtime/async/scope.h"
 #include "runtime/scheduler/scheduler.h"
 
+/*
+ * A cell is visited for at most BATCH messages, and until its handlers have sent as many to actors of the system. The
+ * receivers handle them while they are in the caches, and a fast sender does not grow their mailboxes.
+ */
 enum { BATCH = 64 };
 /* With a scheduling seed: how many places of the ready queue are candidates. */
 enum { REACH = 32 };
@@ -259,6 +263,7 @@ static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell
     nx_actor_context_t *shown = nx_actor_context_of(context);
     const nx_loop_t *loop = nx_scheduler_loop();
     zend_object *given = nx_actor_decorate(cell, context);
+    uint64_t sent_limit = cell->system->posted + BATCH;
     nx_mail_t mail;
     dispatch->mail = &mail;
     while (budget > 0 && nx_cell_take(cell, &mail)) {
@@ -273,7 +278,8 @@ static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell
             nx_dispatch_report_exception();
         }
         budget--;
-        if (UNEXPECTED(cell->pending != 0 || cell->status != NX_CELL_RUNNING)) {
+        if (UNEXPECTED(cell->pending != 0 || cell->status != NX_CELL_RUNNING ||
+                       cell->system->posted >= sent_limit)) {
             break;
         }
     }

@@ -23,6 +23,7 @@ NX_SUSPENDS NX_THROWS static inline void nx_actor_tell(nx_cell_t *cell, zend_obj
     }
     GC_ADDREF(message);
     nx_mailbox_put(&cell->mailbox, message, NULL);
+    cell->system->posted++;
     if (cell->work == NX_CELL_IDLE) {
         nx_cell_become_ready(cell);
     }

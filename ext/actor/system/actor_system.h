@@ -35,6 +35,7 @@ struct nx_actor_system {
     zend_string *name;
     nx_actor_host_t host;
     zend_object *decorator; /* step.h: decorator of a test kit, counted; else NULL */
+    uint64_t posted;        /* number of messages that were put into unbounded mailboxes */
     uint64_t handled, lost[NX_LOST_REASONS];
     nx_loss_report_t losses;
     uint32_t population, incarnations, anonymous;

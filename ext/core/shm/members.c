@@ -13,9 +13,12 @@
 
 #define FIXED_SIZE (F_SEAL_SHRINK | F_SEAL_GROW)
 
-/* Larger rings are not faster. Smaller rings bound the memory when many members send to each other. */
+/* Larger rings leave the caches. Smaller rings bound the memory when many members send to each other. */
 static uint32_t ring_size_for(uint32_t capacity)
 {
+    if (capacity <= 64) {
+        return 128 << 10;
+    }
     if (capacity <= 128) {
         return 64 << 10;
     }

@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/* `claim_lines` stays this far ahead of the writer. More is not faster, and takes lines that the reader still reads. */
+enum { CACHE_LINE = 64, CLAIMED_AHEAD = 512 };
+
 static size_t record_span(size_t length)
 {
     return (sizeof(nx_ring_record_t) + length + NX_RING_ALIGNMENT - 1) & ~(size_t)(NX_RING_ALIGNMENT - 1);
@@ -107,24 +110,50 @@ uint8_t *nx_ring_reserve(nx_ring_writer_t *writer, size_t least, size_t *most)
     return writer->place.data + (writer->tail & (writer->place.size - 1)) + sizeof(nx_ring_record_t);
 }
 
-void nx_ring_commit(nx_ring_writer_t *writer, const nx_ring_record_t *record)
+static inline void prefetch_for_write(const void *line)
 {
-    nx_ring_record_t written = *record;
-    written.from = writer->from;
-    memcpy(writer->place.data + (writer->tail & (writer->place.size - 1)), &written, sizeof(written));
-    writer->tail += record_span(record->length);
-    writer->pending++;
+#if defined(__x86_64__)
+    /* The compiler's own one is for reading unless -m names a CPU. Old CPUs ignore this one. */
+    __asm__ volatile("prefetchw %0" : : "m"(*(const char *)line));
+#else
+    __builtin_prefetch(line, 1);
+#endif
 }
 
-bool nx_ring_write(nx_ring_writer_t *writer, const nx_ring_record_t *record, const void *bytes)
+/*
+ * The next records are written to lines that the reader's CPU has. A store to such a line takes as long as a message,
+ * and later stores wait for it. To ask for the lines early hides that time. Lines that are not yet taken stay where
+ * they are.
+ */
+static void claim_lines(nx_ring_writer_t *writer)
+{
+    uint64_t free_end = writer->head + writer->place.size;
+    uint64_t end = writer->tail + CLAIMED_AHEAD < free_end ? writer->tail + CLAIMED_AHEAD : free_end;
+    uint64_t line = writer->claimed < writer->tail ? writer->tail : writer->claimed;
+    for (; line < end; line += CACHE_LINE) {
+        prefetch_for_write(writer->place.data + (line & (writer->place.size - 1)));
+    }
+    writer->claimed = line;
+}
+
+void nx_ring_commit(nx_ring_writer_t *writer, nx_ring_record_t record)
+{
+    record.from = writer->from;
+    memcpy(writer->place.data + (writer->tail & (writer->place.size - 1)), &record, sizeof(record));
+    writer->tail += record_span(record.length);
+    writer->pending++;
+    claim_lines(writer);
+}
+
+bool nx_ring_write(nx_ring_writer_t *writer, nx_ring_record_t record, const void *bytes)
 {
     size_t most;
-    uint8_t *place = nx_ring_reserve(writer, record->length, &most);
+    uint8_t *place = nx_ring_reserve(writer, record.length, &most);
     if (place == NULL) {
         return false;
     }
-    if (record->length > 0) {
-        memcpy(place, bytes, record->length);
+    if (record.length > 0) {
+        memcpy(place, bytes, record.length);
     }
     nx_ring_commit(writer, record);
     return true;
@@ -225,6 +254,9 @@ size_t nx_ring_take(nx_ring_reader_t *reader, uint8_t *into)
 
 bool nx_ring_is_starved(nx_ring_reader_t *reader)
 {
+    if (atomic_load(&reader->place.control->tail) - reader->head > reader->place.size / 2) {
+        return false;
+    }
     uint32_t starved = atomic_load(&reader->place.control->starved);
     bool has_changed = starved != reader->starved;
     reader->starved = starved;

@@ -68,6 +68,7 @@ typedef struct nx_ring_writer {
     uint64_t published; /* the tail in the shared memory */
     uint64_t base;
     uint64_t head;    /* the reader's progress when it was last read */
+    uint64_t claimed; /* up to here the lines were asked for */
     uint32_t from;    /* own incarnation */
     uint32_t reader;  /* incarnation of the reader for which it is open; 0: none */
     uint32_t pending; /* number of records that are committed and not published */
@@ -90,10 +91,13 @@ static inline size_t nx_ring_longest(uint32_t size)
  * nx_ring_longest(). NULL: there is no space. A reservation that is not committed has no effect.
  */
 uint8_t *nx_ring_reserve(nx_ring_writer_t *writer, size_t least, size_t *most);
-/* Ends the record that was reserved last. `record` needs no `from`. */
-void nx_ring_commit(nx_ring_writer_t *writer, const nx_ring_record_t *record);
+/*
+ * Ends the record that was reserved last. `record` needs no `from`. It is passed in registers: a load of its bytes
+ * from the stack would wait for all earlier stores, which go to memory that the reader's CPU holds.
+ */
+void nx_ring_commit(nx_ring_writer_t *writer, nx_ring_record_t record);
 /* Reserves, copies and commits. False: there is no space. */
-bool nx_ring_write(nx_ring_writer_t *writer, const nx_ring_record_t *record, const void *bytes);
+bool nx_ring_write(nx_ring_writer_t *writer, nx_ring_record_t record, const void *bytes);
 /* Makes the committed records visible to the reader. False: there were none. */
 bool nx_ring_publish(nx_ring_writer_t *writer);
 /*
@@ -130,8 +134,9 @@ bool nx_ring_has_news(nx_ring_reader_t *reader);
  */
 size_t nx_ring_take(nx_ring_reader_t *reader, uint8_t *into);
 /*
- * True if the writer has begun to wait for space since the last call. The caller then rings the writer's bell. Called
- * after nx_ring_take().
+ * True if the writer has begun to wait for space since the last call that looked, and half of the ring is free. The
+ * caller then rings the writer's bell. Called after nx_ring_take(). With less free space, each wake-up would be for few
+ * records; any record fits into half a ring.
  */
 bool nx_ring_is_starved(nx_ring_reader_t *reader);
 /*

@@ -76,8 +76,7 @@ typedef struct nx_fabric_state {
     uint32_t cpu;         /* on which this process woke last, plus 1 */
     int64_t window;       /* how long it spins before it sleeps, in nanoseconds */
     int64_t spin_from;    /* the process does not spin before this moment */
-    long preemptions;
-    int64_t slept_at; /* 0: the sleep says nothing about `window` */
+    int64_t slept_at;     /* 0: the sleep says nothing about `window` */
     nx_coroutine_t receiver;
     bool is_receiving;
     bool is_asleep;

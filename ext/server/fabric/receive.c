@@ -16,7 +16,7 @@
 
 #define self nx_fabric__self
 
-enum { OBSERVERS_MOST = 8, TAKES_PER_VISIT = 2, WHOLE = NX_RING_FIRST | NX_RING_LAST };
+enum { OBSERVERS_MOST = 8, WHOLE = NX_RING_FIRST | NX_RING_LAST };
 
 /* Registered when the process starts. */
 static struct {
@@ -239,21 +239,18 @@ static void receive_from(uint32_t member)
      * departure.
      */
     uint32_t life = nx_fabric__life(member);
-    for (int take = 0; take < TAKES_PER_VISIT; take++) {
-        size_t length = nx_ring_take(&peer->reader, self.copy);
-        if (length != 0) {
-            self.last = member;
-            self.has_taken = true;
-        }
-        if (nx_ring_is_starved(&peer->reader)) {
-            self.counters.wakes +=
-                nx_members_ring_bell(&self.members, self.address.member, member, self.bells);
-        }
-        size_t offset = 0;
-        const nx_ring_record_t *record;
-        while ((record = nx_ring_next(&peer->reader, self.copy, length, &offset)) != NULL) {
-            accept_record(member, record);
-        }
+    size_t length = nx_ring_take(&peer->reader, self.copy);
+    if (length != 0) {
+        self.last = member;
+        self.has_taken = true;
+    }
+    if (nx_ring_is_starved(&peer->reader)) {
+        self.counters.wakes += nx_members_ring_bell(&self.members, self.address.member, member, self.bells);
+    }
+    size_t offset = 0;
+    const nx_ring_record_t *record;
+    while ((record = nx_ring_next(&peer->reader, self.copy, length, &offset)) != NULL) {
+        accept_record(member, record);
     }
     if (!nx_ring_has_news(&peer->reader)) {
         look_at_member(member, life);

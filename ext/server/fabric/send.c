@@ -106,7 +106,7 @@ static bool write_chunk(nx_peer_t *peer, nx_outgoing_t *message)
     }
     message->sent += record.length;
     if (!message->is_claim) {
-        nx_ring_write(&peer->writer, &record, message->bytes + message->sent - record.length);
+        nx_ring_write(&peer->writer, record, message->bytes + message->sent - record.length);
         note_committed(member);
     }
     return true;
@@ -291,7 +291,7 @@ static bool write_at_once(uint32_t member, uint8_t channel, const void *bytes, s
     }
     nx_ring_record_t record = {
         .length = (uint32_t)length, .total = (uint32_t)length, .channel = channel, .flags = WHOLE};
-    nx_ring_write(&peer->writer, &record, bytes);
+    nx_ring_write(&peer->writer, record, bytes);
     self.counters.sent++;
     self.counters.bytes_sent += length;
     note_committed(member);
@@ -469,7 +469,7 @@ static int commit_in_ring(nx_fabric_writer_t *writer)
     }
     nx_ring_record_t record = {
         .length = (uint32_t)length, .total = (uint32_t)length, .channel = writer->channel, .flags = WHOLE};
-    nx_ring_commit(&peer->writer, &record);
+    nx_ring_commit(&peer->writer, record);
     self.counters.sent++;
     self.counters.bytes_sent += length;
     note_committed(member);

@@ -6,13 +6,14 @@
  * A process spins only after it has taken messages from a member that runs on another CPU: on its own CPU, that member
  * could not run meanwhile. How long it spins follows from its sleeps, as in KVM's halt polling. When it is woken soon
  * after it has fallen asleep, it spins for longer the next time; after a long sleep, for half as long. When the kernel
- * has given the CPU to another process meanwhile, that one needs it, and no process spins for PREEMPTED_PAUSE.
+ * has given the CPU to others for PREEMPTED_LEAST meanwhile, they need it, and this process does not spin for
+ * PREEMPTED_PAUSE. Threads of the kernel run for a few microseconds each, some hundred times a second, and do not
+ * count.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #include <sched.h>
-#include <sys/resource.h>
 
 #include "core/base/clock.h"
 #include "server/fabric/private.h"
@@ -23,9 +24,9 @@ enum {
     WINDOW_LEAST = 5000, /* nanoseconds */
     WINDOW_MOST =
         150000, /* a wake-up of another CPU takes up to 60 µs in virtual machines, in both directions */
+    PREEMPTED_LEAST = 100000,
     PREEMPTED_PAUSE = 10000000,
     SPINS_PER_LOOK = 16, /* at the clock */
-    CHECKED_EACH = 256,  /* number of spins after which involuntary switches are looked for */
 };
 
 static uint32_t spin_current_cpu(void)
@@ -75,8 +76,15 @@ static bool spin_is_possible(void)
     return cpu != 0 && self.cpu != 0 && cpu != self.cpu;
 }
 
-static bool spin_for_bit(const nx_bell_t *bell, int64_t until)
+static NX_COLD void spin_pause(int64_t now)
 {
+    self.window = 0;
+    self.spin_from = now + PREEMPTED_PAUSE;
+}
+
+static bool spin_for_bit(const nx_bell_t *bell, int64_t now)
+{
+    int64_t until = now + self.window;
     do {
         for (int spin = 0; spin < SPINS_PER_LOOK; spin++) {
             if (nx_bell_look(bell) != 0) {
@@ -86,20 +94,14 @@ static bool spin_for_bit(const nx_bell_t *bell, int64_t until)
             __builtin_ia32_pause();
 #endif
         }
-    } while (nx_clock_monotonic() < until);
+        int64_t before = now;
+        now = nx_clock_monotonic();
+        if (UNEXPECTED(now - before >= PREEMPTED_LEAST)) {
+            spin_pause(now);
+            return nx_bell_look(bell) != 0;
+        }
+    } while (now < until);
     return false;
-}
-
-/* Involuntary context switches: another process has got the CPU of this one. */
-static void spin_check_preemption(int64_t now)
-{
-    struct rusage usage;
-    if (getrusage(RUSAGE_THREAD, &usage) != 0 || usage.ru_nivcsw == self.preemptions) {
-        return;
-    }
-    self.preemptions = usage.ru_nivcsw;
-    self.window = 0;
-    self.spin_from = now + PREEMPTED_PAUSE;
 }
 
 bool nx_fabric__spin(const nx_bell_t *bell)
@@ -115,10 +117,7 @@ bool nx_fabric__spin(const nx_bell_t *bell)
         return false;
     }
     self.counters.spins++;
-    bool is_rung = spin_for_bit(bell, now + self.window);
+    bool is_rung = spin_for_bit(bell, now);
     self.counters.spins_won += is_rung;
-    if (!is_rung || self.counters.spins % CHECKED_EACH == 0) {
-        spin_check_preemption(now);
-    }
     return is_rung;
 }

@@ -134,7 +134,7 @@ static void write_one(sides_t *sides, uint8_t code)
     check(place >= sides->place.data && place + most <= sides->place.data + SIZE);
     memset(place, code, most);
     nx_ring_record_t record = {.length = length, .total = length, .flags = NX_RING_FIRST | NX_RING_LAST};
-    nx_ring_commit(&sides->writer, &record);
+    nx_ring_commit(&sides->writer, record);
 }
 
 static void ring_members(sides_t *sides, uint8_t code)

@@ -141,7 +141,7 @@ static bool write_next(party_t *party, nx_ring_writer_t *writer)
         return false;
     }
     atomic_store(&ledger->next, sequence + 1);
-    nx_ring_write(writer, &record, &content);
+    nx_ring_write(writer, record, &content);
     ledger->ends[sequence] = writer->tail;
     return true;
 }

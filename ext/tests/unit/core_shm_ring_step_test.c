@@ -48,7 +48,7 @@ static void write_record(nx_ring_writer_t *writer, uint8_t number)
     nx_ring_record_t record = {.length = 40u + number % 80u, .flags = WHOLE, .channel = number};
     record.total = record.length;
     memset(bytes, number, record.length);
-    if (!nx_ring_write(writer, &record, bytes)) {
+    if (!nx_ring_write(writer, record, bytes)) {
         abort();
     }
 }

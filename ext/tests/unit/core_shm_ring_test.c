@@ -42,7 +42,7 @@ static bool write_number(both_sides_t *ring, uint32_t number, size_t length)
     memset(bytes, (int)number, sizeof(bytes));
     memcpy(bytes, &number, sizeof(number));
     nx_ring_record_t record = {.length = (uint32_t)length, .total = (uint32_t)length, .flags = WHOLE};
-    return nx_ring_write(&ring->writer, &record, bytes);
+    return nx_ring_write(&ring->writer, record, bytes);
 }
 
 static uint32_t take_numbers(both_sides_t *ring, uint32_t expected)
@@ -103,6 +103,30 @@ static void a_full_ring_asks_to_be_rung(void **state)
     assert_true(nx_ring_starve(&ring.writer, 64));
     assert_true(nx_ring_is_starved(&ring.reader));
     assert_true(write_number(&ring, count, 64));
+}
+
+static void a_waiting_writer_is_rung_when_half_of_the_ring_is_free(void **state)
+{
+    (void)state;
+    static both_sides_t ring;
+    start_both(&ring);
+    uint32_t count = 0, taken = 0;
+    while (ring.writer.tail <= SIZE / 4 * 3) {
+        assert_true(write_number(&ring, count++, 48));
+    }
+    nx_ring_publish(&ring.writer);
+    taken = take_numbers(&ring, taken);
+    while (write_number(&ring, count, 48)) {
+        count++;
+    }
+    nx_ring_publish(&ring.writer);
+    assert_false(nx_ring_starve(&ring.writer, 48));
+    taken = take_numbers(&ring, taken); /* up to the end of the data: a quarter */
+    assert_true(nx_ring_has_space(&ring.writer, 48));
+    assert_false(nx_ring_is_starved(&ring.reader));
+    taken = take_numbers(&ring, taken);
+    assert_int_equal(taken, count);
+    assert_true(nx_ring_is_starved(&ring.reader));
 }
 
 static void what_an_ended_reader_has_not_taken_is_found_again(void **state)
@@ -223,6 +247,7 @@ int main(void)
         cmocka_unit_test(records_arrive_in_order_across_the_end),
         cmocka_unit_test(what_is_not_published_is_not_there),
         cmocka_unit_test(a_full_ring_asks_to_be_rung),
+        cmocka_unit_test(a_waiting_writer_is_rung_when_half_of_the_ring_is_free),
         cmocka_unit_test(what_an_ended_reader_has_not_taken_is_found_again),
         cmocka_unit_test(a_damaged_tail_that_wraps_repeats_no_unread_record),
         cmocka_unit_test(a_successor_of_the_writer_continues),

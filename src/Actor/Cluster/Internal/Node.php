@@ -124,6 +124,10 @@ final class Node implements Receiver, References
 
     public function read(string $text): ActorRef
     {
+        $known = ($this->remotes[$text] ?? null)?->get();
+        if ($known !== null) {
+            return $known;
+        }
         if (preg_match('~^=([^=]+)=(.+)$~Ds', $text, $parts) === 1 && isset($this->types[$parts[1]])) {
             return $this->types[$parts[1]]->of($parts[2]);
         }
@@ -139,10 +143,6 @@ final class Node implements Receiver, References
 
     private function remote(string $text, Address $address, int $number, string $path): RemoteRef
     {
-        $ref = ($this->remotes[$text] ?? null)?->get();
-        if ($ref !== null) {
-            return $ref;
-        }
         if (count($this->remotes) >= $this->sweepAt) {
             $this->remotes = array_filter(
                 $this->remotes,
