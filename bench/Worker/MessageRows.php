@@ -40,12 +40,15 @@ final readonly class MessageRows implements WorkerRows
     private static function pair(WorkerBed $bed, Peers $peers, \Closure $progress): array
     {
         $progress('a pair of processes, beside queues of PHP and Erlang/OTP');
-        $rounds = $bed->roundsBeside('messages', ['pair'], self::peers($bed, $peers, [
+        $rounds = $bed->roundsBeside('messages', ['pair', '0', $peers->redis()], self::peers($bed, $peers, [
             'schedulers' => 'schedulers',
             'nodes' => 'nodes',
         ]));
         $results = [
             self::ratio('pair', $rounds, 'nexus', self::bestQueue(...), self::OF_BEST_QUEUE),
+            ...isset($rounds[0]['redis'])
+                ? [self::ratio('pair.redis', $rounds, 'nexus', static fn(array $round): float => $round['redis'], null)]
+                : [],
             ...self::besideOtp('pair.otp', $rounds, 'schedulers', self::OF_OTP_SCHEDULERS),
             ...self::besideOtp('pair.otp_nodes', $rounds, 'nodes', null),
         ];

@@ -15,6 +15,7 @@ final class Peers
 {
     private readonly string $epmdPort;
     private ?Daemon $epmd = null;
+    private ?Daemon $redis = null;
 
     public function __construct()
     {
@@ -67,6 +68,26 @@ final class Peers
         array_push($line, '-pa', $folder, '-eval', "otp:main([\"{$row}\",\"{$messages}\"])");
 
         return TurnTaker::start($line, 'bench/peers/worker/otp.erl');
+    }
+
+    /**
+     * Starts a Redis server that ends with this object.
+     *
+     * @return string its Unix socket; empty: Redis is not installed
+     * @throws Unmeasurable
+     */
+    public function redis(): string
+    {
+        $server = Command::find('redis-server');
+        if ($server === null) {
+            return '';
+        }
+        $directory = Daemon::makeDirectory();
+        $socket = "{$directory}/redis.sock";
+        $line = [$server, '--port', '0', '--unixsocket', $socket, '--save', '', '--appendonly', 'no'];
+        $this->redis ??= Daemon::start('redis-server', $line, $directory);
+
+        return $this->redis->await(static fn(): ?string => file_exists($socket) ? $socket : null);
     }
 
     /** The names of nodes, on loopback; ends with this object. */

@@ -9,10 +9,17 @@ final class Queues
 {
     private function __construct() {}
 
-    /** @return array<string, float> by the names of the queues that this PHP has */
-    public static function measure(int $messages): array
+    /**
+     * @param string $redis socket of a Redis server; empty: there is none
+     *
+     * @return array<string, float> by the names of the queues that are there
+     */
+    public static function measure(int $messages, string $redis): array
     {
         $figures = ['datagram' => self::datagrams($messages)];
+        if ($redis !== '') {
+            $figures['redis'] = self::redisList($messages, $redis);
+        }
         if (\function_exists('msg_get_queue')) {
             $figures['sysv'] = self::messageQueue($messages);
         }
@@ -50,6 +57,49 @@ final class Queues
         } finally {
             msg_remove_queue($queue);
         }
+    }
+
+    /** The client writes and parses the protocol here, which is less work than that of a general one. */
+    private static function redisList(int $messages, string $socket): float
+    {
+        $sender = self::connect($socket);
+
+        return self::between(
+            $messages,
+            static function (string $bytes) use ($sender): string {
+                self::command($sender, 'LPUSH', 'queue', $bytes);
+
+                return (string) fgets($sender);
+            },
+            static function () use ($socket): string {
+                static $receiver = null;
+                $receiver = is_resource($receiver) ? $receiver : self::connect($socket);
+                self::command($receiver, 'BRPOP', 'queue', '0');
+                /* An array of two strings, the name of the list and the message; each has a line with its length. */
+                $length = '';
+                for ($line = 0; $line < 4; ++$line) {
+                    $length = (string) fgets($receiver);
+                }
+
+                return substr((string) stream_get_contents($receiver, (int) substr($length, 1) + 2), 0, -2);
+            },
+        );
+    }
+
+    /** @return resource */
+    private static function connect(string $socket)
+    {
+        return stream_socket_client("unix://{$socket}") ?: throw new \RuntimeException("{$socket} refuses.");
+    }
+
+    /** @param resource $connection */
+    private static function command($connection, string ...$words): void
+    {
+        $line = '*' . count($words) . "\r\n";
+        foreach ($words as $word) {
+            $line .= '$' . strlen($word) . "\r\n{$word}\r\n";
+        }
+        fwrite($connection, $line);
     }
 
     /**

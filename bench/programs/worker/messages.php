@@ -235,7 +235,7 @@ $measure = match ($row) {
     'pair' => static function () use ($pair): array {
         $messages = share(200_000);
 
-        return $pair($messages, null) + Queues::measure(max(10, intdiv($messages, 10)));
+        return $pair($messages, null) + Queues::measure(max(10, intdiv($messages, 10)), arguments()[2] ?? '');
     },
     'stages' => static function () use ($system, $reports): array {
         $table = new CodecTable();
