@@ -89,7 +89,9 @@ final class Queues
     /** @return resource */
     private static function connect(string $socket)
     {
-        return stream_socket_client("unix://{$socket}") ?: throw new \RuntimeException("{$socket} refuses.");
+        $connection = stream_socket_client("unix://{$socket}");
+
+        return $connection === false ? throw new \RuntimeException("{$socket} refuses.") : $connection;
     }
 
     /** @param resource $connection */

@@ -34,6 +34,7 @@ final class WorkerBenchTest extends TestCase
             'messages',
             [
                 'pair',
+                ...(Command::find('redis-server') !== null ? ['pair.redis'] : []),
                 ...($hasOtp ? ['pair.otp', 'pair.otp_nodes'] : []),
                 ...$stages,
                 'size.16',
