@@ -40,7 +40,7 @@ final readonly class MessageRows implements WorkerRows
     private static function pair(WorkerBed $bed, Peers $peers, \Closure $progress): array
     {
         $progress('a pair of processes, beside queues of PHP and Erlang/OTP');
-        $rounds = $bed->roundsBeside('messages', ['pair', '0', $peers->redis()], self::peers($bed, $peers, [
+        $rounds = $bed->roundsBeside('messages', ['pair', '--redis=' . $peers->redis()], self::peers($bed, $peers, [
             'schedulers' => 'schedulers',
             'nodes' => 'nodes',
         ]));

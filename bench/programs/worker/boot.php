@@ -9,14 +9,20 @@ use function Nexus\Bench\Programs\arguments;
 require_once dirname(__DIR__, 3) . '/vendor/autoload.php';
 require_once dirname(__DIR__) . '/micro/harness.php';
 
-/** The share of this amount of work that --share=N asks for: an Nth. */
-function share(int $amount): int
+/** The value of the argument --NAME=VALUE; empty without one. */
+function option(string $name): string
 {
     foreach (arguments() as $argument) {
-        if (str_starts_with($argument, '--share=')) {
-            return max(1, intdiv($amount, max(1, (int) substr($argument, 8))));
+        if (str_starts_with($argument, "--{$name}=")) {
+            return substr($argument, strlen($name) + 3);
         }
     }
 
-    return $amount;
+    return '';
+}
+
+/** The share of this amount of work that --share=N asks for: an Nth. */
+function share(int $amount): int
+{
+    return max(1, intdiv($amount, max(1, (int) option('share'))));
 }

@@ -17,6 +17,7 @@ use function Nexus\Bench\Programs\arguments;
 use function Nexus\Bench\Programs\cpu_time;
 use function Nexus\Bench\Programs\memory_status;
 use function Nexus\Bench\Programs\print_json;
+use function Nexus\Bench\Programs\Worker\option;
 use function Nexus\Bench\Programs\Worker\share;
 use function Nexus\Bench\Programs\yardstick;
 
@@ -235,7 +236,7 @@ $measure = match ($row) {
     'pair' => static function () use ($pair): array {
         $messages = share(200_000);
 
-        return $pair($messages, null) + Queues::measure(max(10, intdiv($messages, 10)), arguments()[2] ?? '');
+        return $pair($messages, null) + Queues::measure(max(10, intdiv($messages, 10)), option('redis'));
     },
     'stages' => static function () use ($system, $reports): array {
         $table = new CodecTable();
