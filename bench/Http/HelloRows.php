@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace Nexus\Bench\Http;
 
 use Nexus\Bench\Measure\Budget;
+use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Result;
+use Nexus\Bench\Measure\Unmeasurable;
 
-/** Our server and nginx, each with one worker on one core, with the same request. */
+/** Our server and nginx, Swoole and Go, each with one worker on one core, with the same request. */
 final readonly class HelloRows implements HttpRows
 {
     public function __construct(private HttpBed $bed) {}
@@ -29,6 +31,8 @@ final readonly class HelloRows implements HttpRows
                 ...$this->halfLoad($duel, $ours, $theirs, $progress),
                 ...$this->thousand($ours, $theirs, $progress),
                 ...$this->pipelined($ours, $theirs, $progress),
+                ...$this->beside('swoole', PeerServer::swoole(...), $ours, Budget::atMost(0.8), $progress),
+                ...$this->beside('go', PeerServer::go(...), $ours, null, $progress),
             ];
         } finally {
             $ours->stop();
@@ -129,5 +133,47 @@ final readonly class HelloRows implements HttpRows
             $duel->cpu('pipelined', null),
             new Result('pipelined.errors.nexus', $duel->ours->errors(), '', Budget::atMost(0)),
         ];
+    }
+
+    /**
+     * A peer that fails costs its own rows only.
+     *
+     * @param \Closure(Cores): ?PeerServer $start
+     * @param \Closure(string): void $progress
+     * @return list<Result>
+     */
+    private function beside(
+        string $name,
+        \Closure $start,
+        HttpServer $ours,
+        ?Budget $budget,
+        \Closure $progress,
+    ): array {
+        $peer = null;
+        try {
+            $peer = $start($this->bed->cores);
+            if ($peer === null) {
+                $progress("{$name} is not installed, not measured");
+
+                return [];
+            }
+            HttpBed::check()->verify($peer);
+            $drive = fn(HttpServer $server): LoadRound => $this->hello($server, $progress);
+            $duel = Duel::fight($ours, $peer, $this->bed->rounds, $drive);
+
+            return [
+                $duel->cpu('hello', $budget),
+                ...$duel->theirs->costs('hello'),
+                ...$duel->theirs->throughput('hello'),
+                $duel->requestsPerSecond('hello'),
+                ...$duel->theirs->latencies('hello'),
+            ];
+        } catch (Unmeasurable $failure) {
+            $progress("{$name} is not measured: {$failure->getMessage()}");
+
+            return [];
+        } finally {
+            $peer?->stop();
+        }
     }
 }

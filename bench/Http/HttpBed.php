@@ -39,6 +39,12 @@ final readonly class HttpBed
         return NginxServer::start($this->cores, $files);
     }
 
+    /** The answer of all servers to PATH. */
+    public static function check(): AnswerCheck
+    {
+        return new AnswerCheck(self::PATH, 'application/json', '{"message":"hello"}');
+    }
+
     public function load(): NexusLoad
     {
         return new NexusLoad($this->script, $this->cores);

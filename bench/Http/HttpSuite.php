@@ -93,7 +93,7 @@ final readonly class HttpSuite implements Suite
     /** @return array<string, string|int|float> */
     private function host(HttpBed $bed): array
     {
-        $check = new AnswerCheck(HttpBed::PATH, 'application/json', '{"message":"hello"}');
+        $check = HttpBed::check();
         $theirs = $bed->nginx();
         $ours = $bed->ours();
         try {

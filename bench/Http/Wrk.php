@@ -48,14 +48,14 @@ final readonly class Wrk
             '--', ...$arguments,
         ];
         $ours = self::childrenCpu();
-        $cpu = ProcessCpu::of($server->worker());
+        $cpu = ProcessCpu::ofAll([$server->worker()]);
         $began = hrtime(true);
         $output = Command::output(Command::withOpenFiles($line), 'wrk');
         $took = (hrtime(true) - $began) / 1e9;
 
         return new LoadRound(
             WrkOutput::parse($output),
-            ProcessCpu::of($server->worker())->since($cpu),
+            ProcessCpu::ofAll([$server->worker()])->since($cpu),
             (self::childrenCpu() - $ours) / $took,
             $took,
         );

@@ -7,6 +7,7 @@ namespace Nexus\Bench\Lab;
 use Nexus\Bench\Lab\Report\TableView;
 use Nexus\Bench\Lab\Report\TextReport;
 use Nexus\Load\Interval;
+use Nexus\Load\Report\Number;
 
 /**
  * Two recordings of a scenario. A figure has changed if the interval of 95 % of its change, from the samples of both,
@@ -102,8 +103,8 @@ final readonly class Comparison
             $rows[] = [
                 "{$change['table']}: {$change['row']}",
                 $change['column']->heading(),
-                TableView::number($change['before']),
-                TableView::number($change['after']),
+                Number::text($change['before']),
+                Number::text($change['after']),
                 $change['interval']?->text() ?? '',
                 TableView::verdict($change['interval'], $change['column']),
             ];

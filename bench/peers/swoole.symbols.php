@@ -8,6 +8,7 @@ namespace {
     const SWOOLE_VERSION = '6';
     const SWOOLE_LOG_ERROR = 5;
     const SWOOLE_HOOK_ALL = 2147480575;
+    const SWOOLE_BASE = 1;
 }
 
 namespace Swoole {
@@ -104,5 +105,57 @@ namespace Swoole\Coroutine {
     function batch(array $bodies, float $seconds = -1): array
     {
         return [];
+    }
+}
+
+namespace Swoole\Http {
+    final class Request
+    {
+        /** @var array<string, string> */
+        public array $server = [];
+    }
+
+    final class Response
+    {
+        /** @phpstan-impure */
+        public function status(int $status): bool
+        {
+            return true;
+        }
+
+        /** @phpstan-impure */
+        public function header(string $name, string $value): bool
+        {
+            return true;
+        }
+
+        /** @phpstan-impure */
+        public function end(string $body = ''): bool
+        {
+            return true;
+        }
+    }
+
+    final class Server
+    {
+        public function __construct(string $host, int $port, int $mode) {}
+
+        /**
+         * @param array<string, mixed> $options
+         * @phpstan-impure
+         */
+        public function set(array $options): void {}
+
+        /** @phpstan-impure */
+        public function on(string $event, callable $handler): bool
+        {
+            return true;
+        }
+
+        /** @phpstan-impure */
+        public function start(): bool
+        {
+            return true;
+        }
     }
 }

@@ -9,18 +9,21 @@ use Nexus\Load\LoadException;
 use Nexus\Load\LoadFailureReason;
 use Nexus\Load\Outcome;
 use Nexus\Load\Plan;
+use Nexus\Load\Report\LoadPage;
 use Nexus\Load\Run;
 use Nexus\Load\Text;
+use Nexus\Load\Timeline;
 use Nexus\Server\ExitCode;
 use Nexus\Server\Internal\Process;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
-use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\ConsoleSectionOutput;
 use Symfony\Component\Console\Output\OutputInterface;
+use Symfony\Component\Console\Output\StreamOutput;
 
 /**
  * @internal
@@ -43,6 +46,13 @@ final class LoadCommand extends Command
                     . 'after each response',
             )
             ->addOption('duration', null, InputOption::VALUE_REQUIRED, 'Duration: 30s, 500ms, 2m', '10s')
+            ->addOption(
+                'warmup',
+                null,
+                InputOption::VALUE_REQUIRED,
+                'Time for which the same load is offered before, and not measured',
+                '0s',
+            )
             ->addOption('connections', null, InputOption::VALUE_REQUIRED, 'Connections, kept alive', '100')
             ->addOption(
                 'arrivals',
@@ -51,6 +61,28 @@ final class LoadCommand extends Command
                 'With --rate: even, or random (Poisson, as independent users come)',
                 'even',
             )
+            ->setHelp(
+                <<<'HELP'
+                    With <info>--rate</info> the moments at which requests are due are fixed before the run, and each
+                    latency counts from there: the time for which a request waits because the server is slow counts too.
+
+                    Examples:
+
+                      <info>nexus load http://127.0.0.1:8080/</info>
+                      <info>nexus load http://127.0.0.1:8080/ --rate=1000 --duration=30s --connections=100</info>
+                      <info>nexus load http://127.0.0.1:8080/ --rate=500 --warmup=5s --html=load.html</info>
+
+                    Exit codes: 0 every response was right, 1 wrong usage, 2 some were not, 69 the server cannot be
+                    reached, 71 the system's limits are too low.
+                    HELP,
+            );
+        $this->addRequestOptions();
+        $this->addOutputOptions();
+    }
+
+    private function addRequestOptions(): void
+    {
+        $this
             ->addOption('method', null, InputOption::VALUE_REQUIRED, 'Method [GET; POST with --body]')
             ->addOption(
                 'header',
@@ -72,22 +104,14 @@ final class LoadCommand extends Command
                 InputOption::VALUE_REQUIRED,
                 'Time limit of a request, from its scheduled time to the end of its response',
                 '10s',
-            )
-            ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')
-            ->setHelp(
-                <<<'HELP'
-                    With <info>--rate</info> the moments at which requests are due are fixed before the run, and each
-                    latency counts from there: the time for which a request waits because the server is slow counts too.
-
-                    Examples:
-
-                      <info>nexus load http://127.0.0.1:8080/</info>
-                      <info>nexus load http://127.0.0.1:8080/ --rate=1000 --duration=30s --connections=100</info>
-
-                    Exit codes: 0 every response was right, 1 wrong usage, 2 some were not, 69 the server cannot be
-                    reached, 71 the system's limits are too low.
-                    HELP,
             );
+    }
+
+    private function addOutputOptions(): void
+    {
+        $this
+            ->addOption('json', null, InputOption::VALUE_NONE, 'Print one JSON object; latencies in microseconds')
+            ->addOption('html', null, InputOption::VALUE_REQUIRED, 'Write a page with plots to this file');
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -97,8 +121,12 @@ final class LoadCommand extends Command
             return $failure;
         }
         try {
-            $plan = (new LoadOptions($input))->plan();
-            $outcome = $this->offer($plan, $output);
+            $options = new LoadOptions($input);
+            $plan = $options->plan();
+            $page = $options->page();
+            $timeline = new Timeline($plan->duration);
+            $outcome = $this->offer($plan, $timeline, $output);
+            $page?->write(LoadPage::of($outcome, $timeline));
         } catch (LoadException $failure) {
             fwrite(STDERR, "nexus: {$failure->getMessage()}\n");
 
@@ -121,7 +149,7 @@ final class LoadCommand extends Command
         };
     }
 
-    private function offer(Plan $plan, OutputInterface $output): Outcome
+    private function offer(Plan $plan, Timeline $timeline, OutputInterface $output): Outcome
     {
         $run = new Run($plan, Process::raiseOpenFiles()['hard']);
         if (function_exists('pcntl_async_signals')) {
@@ -129,21 +157,38 @@ final class LoadCommand extends Command
             pcntl_signal(SIGINT, static fn() => $run->stop());
             pcntl_signal(SIGTERM, static fn() => $run->stop());
         }
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        if (!stream_isatty(STDERR) || $output->isQuiet()) {
-            return $run->execute(static function (Generator $generator): void {});
-        }
-        $bar = new ProgressBar($errors, (int) ceil($plan->duration * 10), 0.1);
-        $bar->setFormat(' %bar% %percent:3s% %  %message%');
-        $bar->setMessage('connecting');
-        $bar->start();
+        $section = self::section($output);
+        $warmup = new Timeline($plan->warmup);
         try {
-            return $run->execute(static function (Generator $generator) use ($bar): void {
-                $bar->setMessage(Text::soFar($generator));
-                $bar->setProgress((int) floor(10 * $generator->figures()['seconds']));
+            return $run->execute(static function (
+                Generator $generator,
+                bool $isWarmingUp,
+            ) use ($plan, $timeline, $warmup, $section): void {
+                $figures = $generator->figures();
+                $shown = $isWarmingUp ? $warmup : $timeline;
+                $shown->note($figures['seconds'], $figures['right'], array_sum($generator->errors()));
+                $section?->overwrite(LoadView::lines($plan, $generator, $shown, $isWarmingUp));
             });
         } finally {
-            $bar->clear();
+            $section?->clear();
         }
+    }
+
+    /** Lines of the terminal that can be written again; null if standard error is none. */
+    private static function section(OutputInterface $output): ?ConsoleSectionOutput
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        if (!$errors instanceof StreamOutput || !stream_isatty(STDERR) || $output->isQuiet()) {
+            return null;
+        }
+        $sections = [];
+
+        return new ConsoleSectionOutput(
+            $errors->getStream(),
+            $sections,
+            $errors->getVerbosity(),
+            true,
+            $errors->getFormatter(),
+        );
     }
 }

@@ -36,7 +36,22 @@ final readonly class LoadOptions
         }
         $status = $this->text('expect-status') === null ? 0 : (int) $this->number('expect-status', 100, 999);
 
-        return $plan->expecting($status, $this->content('expect-body'));
+        return $plan->expecting($status, $this->content('expect-body'))->after($this->seconds('warmup', 0.0));
+    }
+
+    /**
+     * Opened before the run: a path that cannot be written must not cost its result. Null: no page was asked for.
+     *
+     * @throws LoadException NX-0733
+     */
+    public function page(): ?PageFile
+    {
+        $path = $this->text('html');
+        if ($path === null) {
+            return null;
+        }
+
+        return PageFile::open($path) ?? throw LoadException::badOption('html', $path, 'that file cannot be written');
     }
 
     private function request(): Request
@@ -69,13 +84,13 @@ final readonly class LoadOptions
         };
     }
 
-    private function seconds(string $option): float
+    private function seconds(string $option, float $least = 1e-9): float
     {
         $value = (string) $this->text($option);
         $isSpan = preg_match('/^(\d+(?:\.\d+)?)(ms|s|m|h)?$/', $value, $match) === 1;
-        $seconds = $isSpan ? (float) $match[1] * self::UNITS[$match[2] ?? ''] : 0.0;
+        $seconds = $isSpan ? (float) $match[1] * self::UNITS[$match[2] ?? ''] : -1.0;
 
-        return $seconds > 0 && $seconds <= 1e7
+        return $seconds >= $least && $seconds <= 1e7
             ? $seconds
             : throw LoadException::badOption($option, $value, 'it must be a time above 0, for example 30s, 500ms or '
                 . '2m');

@@ -21,6 +21,7 @@ final readonly class Outcome implements \JsonSerializable
      * @param float $cpu share of a core that the generator had, or waited for
      * @param float $cpuSeconds CPU seconds that the generator used
      * @param float $lag seconds by which requests were sent late, 99th percentile
+     * @param list<array{float, float}> $distribution percentile (0 to 100), latency of right answers in milliseconds
      */
     private function __construct(
         public Plan $plan,
@@ -42,6 +43,7 @@ final readonly class Outcome implements \JsonSerializable
         public float $cpu,
         public float $cpuSeconds,
         public float $lag,
+        public array $distribution,
     ) {}
 
     public static function of(Plan $plan, Generator $generator, float $cpu): self
@@ -68,6 +70,7 @@ final readonly class Outcome implements \JsonSerializable
             $cpu,
             $figures['cpu'],
             $generator->quantile(Generator::LAG, 0.99),
+            self::distributionOf($generator),
         );
     }
 
@@ -134,6 +137,23 @@ final readonly class Outcome implements \JsonSerializable
             'p999' => $generator->quantile($which, 0.999),
             'max' => $generator->quantile($which, 1.0),
         ];
+    }
+
+    /**
+     * Ten points for each nine, up to 99.99 and as far as there are values.
+     *
+     * @return list<array{float, float}>
+     */
+    private static function distributionOf(Generator $generator): array
+    {
+        $points = [];
+        $values = $generator->count(Generator::LATENCY);
+        for ($tenth = 0; $tenth <= 40 && $values > 10 ** ($tenth / 10); ++$tenth) {
+            $share = 1 - 10 ** (-$tenth / 10);
+            $points[] = [100 * $share, 1000 * $generator->quantile(Generator::LATENCY, $share)];
+        }
+
+        return $points;
     }
 
     /**

@@ -19,6 +19,7 @@ final readonly class Plan
      * @param float $timeout maximum seconds from the time when a request was due to the end of its answer
      * @param int $status 0: any from 200 to 399
      * @param string|null $body null: any
+     * @param float $warmup seconds for which the same load is offered before, and not measured
      */
     private function __construct(
         public Request $request,
@@ -29,12 +30,13 @@ final readonly class Plan
         public bool $isRandom,
         public int $status,
         public ?string $body,
+        public float $warmup,
     ) {}
 
     /** @param float $duration seconds */
     public static function of(Request $request, int $connections, float $duration, float $timeout): self
     {
-        return new self($request, $connections, $duration, $timeout, null, false, 0, null);
+        return new self($request, $connections, $duration, $timeout, null, false, 0, null, 0.0);
     }
 
     public function atRate(float $rate, bool $isRandom = false): self
@@ -48,6 +50,7 @@ final readonly class Plan
             $isRandom,
             $this->status,
             $this->body,
+            $this->warmup,
         );
     }
 
@@ -62,6 +65,23 @@ final readonly class Plan
             $this->isRandom,
             $status,
             $body,
+            $this->warmup,
+        );
+    }
+
+    /** @param float $seconds for which the same load is offered before, and not measured */
+    public function after(float $seconds): self
+    {
+        return new self(
+            $this->request,
+            $this->connections,
+            $this->duration,
+            $this->timeout,
+            $this->rate,
+            $this->isRandom,
+            $this->status,
+            $this->body,
+            $seconds,
         );
     }
 
@@ -74,6 +94,7 @@ final readonly class Plan
             'connections' => $this->connections,
             'seconds' => $this->duration,
             'timeout' => $this->timeout,
+            'warmup' => $this->warmup,
             'rate' => $this->rate,
             'arrivals' => $this->rate === null ? 'closed loop' : ($this->isRandom ? 'random' : 'even'),
         ];

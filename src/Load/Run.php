@@ -27,19 +27,38 @@ final class Run
     }
 
     /**
-     * @param \Closure(Generator): void $look called ten times per second to display the progress
+     * @param \Closure(Generator, bool): void $look called ten times per second to display the progress; true while the
+     *                                            load is not yet measured
      * @throws LoadException NX-0732, NX-0734
      */
     public function execute(\Closure $look): Outcome
     {
+        if ($this->plan->warmup > 0.0) {
+            $this->offer($this->plan->warmup, static fn(Generator $generator) => $look($generator, true));
+        }
+        [$generator, $cpu] = $this->offer(
+            $this->plan->duration,
+            static fn(Generator $generator) => $look($generator, false),
+        );
+
+        return Outcome::of($this->plan, $generator, $cpu);
+    }
+
+    /**
+     * @param \Closure(Generator): mixed $look
+     * @return array{Generator, float} the share of a core that the generator had, or waited for
+     * @throws LoadException NX-0732, NX-0734
+     */
+    private function offer(float $duration, \Closure $look): array
+    {
         $generator = $this->prepare();
         $before = CpuUse::now();
-        $generator->start($this->plan->connections, $this->plan->duration, $this->plan->timeout);
+        $generator->start($this->plan->connections, $duration, $this->plan->timeout);
         $isDraining = false;
         $cpu = 0.0;
         while ($generator->advance(self::SLICE)) {
             // While the generator waits for the last answers it is idle, so it is not at its limit.
-            $isOffering = !$isDraining && $generator->figures()['seconds'] < $this->plan->duration;
+            $isOffering = !$isDraining && $generator->figures()['seconds'] < $duration;
             $cpu = $isOffering || $cpu === 0.0 ? CpuUse::now()->since($before) : $cpu;
             if ($this->isStopped && !$isDraining) {
                 $generator->stop();
@@ -48,7 +67,7 @@ final class Run
             $look($generator);
         }
 
-        return Outcome::of($this->plan, $generator, $cpu);
+        return [$generator, $cpu];
     }
 
     private function prepare(): Generator

@@ -21,7 +21,8 @@ final class Text
         );
         $lines = [
             "{$plan->request->method} {$plan->request->target->url}: {$offered}, {$plan->connections} connections, "
-                . sprintf('%.1f s', $outcome->seconds),
+                . sprintf('%.1f s', $outcome->seconds)
+                . ($plan->warmup > 0.0 ? sprintf(', after a warm-up of %.1f s', $plan->warmup) : ''),
             '',
             self::line(
                 'answers',
@@ -54,20 +55,7 @@ final class Text
         return implode("\n", $lines) . "\n";
     }
 
-    /** For the progress bar: right answers per second so far, errors, p99. */
-    public static function soFar(Generator $generator): string
-    {
-        $figures = $generator->figures();
-
-        return sprintf(
-            '%s/s, %d errors, p99 %s ms',
-            self::number($figures['right'] / max(0.1, $figures['seconds'])),
-            array_sum($generator->errors()),
-            self::milliseconds($generator->quantile(Generator::LATENCY, 0.99)),
-        );
-    }
-
-    private static function line(string $name, string $text): string
+    public static function line(string $name, string $text): string
     {
         return sprintf('%-11s %s', $name, $text);
     }
@@ -84,7 +72,7 @@ final class Text
     }
 
     /** @param array<string, float> $seconds */
-    private static function latencies(array $seconds): string
+    public static function latencies(array $seconds): string
     {
         $parts = [];
         foreach (['p50', 'p90', 'p99', 'p999', 'max'] as $name) {
@@ -101,12 +89,18 @@ final class Text
         if ($errors === []) {
             return [];
         }
-        $text = implode(
+        $reason = $outcome->explanation === '' ? '' : " ({$outcome->explanation})";
+
+        return [self::line('errors', self::counts($errors) . $reason)];
+    }
+
+    /** @param array<string, int> $errors by kind */
+    public static function counts(array $errors): string
+    {
+        return implode(
             ', ',
             array_map(static fn(string $kind, int $count): string => "{$kind} {$count}", array_keys($errors), $errors),
         );
-
-        return [self::line('errors', $text . ($outcome->explanation === '' ? '' : " ({$outcome->explanation})"))];
     }
 
     private static function perSecond(int $bytes, Outcome $outcome): string
@@ -119,7 +113,7 @@ final class Text
         return sprintf($seconds < 0.01 ? '%.3f' : ($seconds < 1 ? '%.2f' : '%.0f'), 1000 * $seconds);
     }
 
-    private static function number(float $number): string
+    public static function number(float $number): string
     {
         return number_format($number, $number < 1000 && $number !== floor($number) ? 1 : 0, '.', '');
     }

@@ -7,6 +7,8 @@ namespace Nexus\Bench\Lab\Report;
 use Nexus\Bench\Lab\Plot;
 use Nexus\Bench\Lab\RecordedRow;
 use Nexus\Bench\Lab\RecordedTable;
+use Nexus\Load\Report\Number;
+use Nexus\Load\Report\Svg;
 
 /** Horizontal bars: the median of each row, and a line from the least to the greatest round. */
 final class BarPlot
@@ -31,13 +33,13 @@ final class BarPlot
             static fn(RecordedRow $row): float => max([0.0, ...array_values($row->values($plot->key))]),
             $rows,
         ));
-        $scale = (PlotSvg::WIDTH - self::LEFT - self::RIGHT) / $highest;
+        $scale = (Svg::WIDTH - self::LEFT - self::RIGHT) / $highest;
         $content = '';
         foreach ($rows as $number => $row) {
             $content .= self::bar($row, $plot->key, self::TOP + self::PITCH * $number, $scale, $number);
         }
 
-        return PlotSvg::frame(self::TOP + self::PITCH * count($rows) + 8, $plot->title, $content);
+        return Svg::frame(self::TOP + self::PITCH * count($rows) + 8, $plot->title, $content);
     }
 
     private static function bar(RecordedRow $row, string $key, float $top, float $scale, int $number): string
@@ -50,22 +52,22 @@ final class BarPlot
             ? mb_substr($row->label, 0, self::LABEL - 1) . '…'
             : $row->label;
 
-        return PlotSvg::text(self::LEFT - 10, $middle + 4, $label, '', 'end')
+        return Svg::text(self::LEFT - 10, $middle + 4, $label, '', 'end')
             . sprintf(
                 '<rect x="%d" y="%.1f" width="%.1f" height="%d" rx="2" fill="%s"/>',
                 self::LEFT,
                 $top,
                 max(1.0, $median * $scale),
                 self::BAR,
-                PlotSvg::colour($number),
+                Svg::colour($number),
             )
-            . ($greatest > $least ? PlotSvg::line(
+            . ($greatest > $least ? Svg::line(
                 self::LEFT + $least * $scale,
                 $middle,
                 self::LEFT + $greatest * $scale,
                 $middle,
                 'range',
             ) : '')
-            . PlotSvg::text(self::LEFT + $greatest * $scale + 8, $middle + 4, TableView::number($median));
+            . Svg::text(self::LEFT + $greatest * $scale + 8, $middle + 4, Number::text($median));
     }
 }

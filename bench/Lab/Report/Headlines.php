@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Bench\Lab\Report;
 
 use Nexus\Bench\Lab\Recording;
+use Nexus\Load\Report\Number;
+use Nexus\Load\Report\Svg;
 
 /** The three figures of README.md as one plot: a panel of bars for each. */
 final class Headlines
@@ -44,14 +46,14 @@ final class Headlines
         $content = '';
         $top = 40.0;
         foreach (self::PANELS as $title => $bars) {
-            $content .= PlotSvg::text(16, $top + 12, $title, 'dim');
+            $content .= Svg::text(16, $top + 12, $title, 'dim');
             $top += self::HEAD - 8;
             $values = array_map(
                 static fn(array $place): ?float => ($recordings[$place[0]] ?? null)
                     ?->table($place[1])?->row($place[2])?->median($place[3]),
                 $bars,
             );
-            $scale = (PlotSvg::WIDTH - self::LEFT - self::RIGHT) / max([1e-9, ...array_filter($values, is_float(...))]);
+            $scale = (Svg::WIDTH - self::LEFT - self::RIGHT) / max([1e-9, ...array_filter($values, is_float(...))]);
             foreach ($values as $label => $value) {
                 $content .= self::bar($label, $value, $scale, $top);
                 $top += self::PITCH;
@@ -59,15 +61,15 @@ final class Headlines
             $top += self::HEAD / 2;
         }
 
-        return PlotSvg::frame((int) $top, 'Nexus beside php-fpm and Erlang/OTP', $content);
+        return Svg::frame((int) $top, 'Nexus beside php-fpm and Erlang/OTP', $content);
     }
 
     private static function bar(string $label, ?float $value, float $scale, float $top): string
     {
-        $colour = PlotSvg::colour(str_starts_with($label, 'Nexus') ? self::OURS : self::OTHERS);
+        $colour = Svg::colour(str_starts_with($label, 'Nexus') ? self::OURS : self::OTHERS);
         $width = max(1.0, ($value ?? 0.0) * $scale);
 
-        return PlotSvg::text(self::LEFT - 10, $top + self::BAR - 3, $label, '', 'end')
+        return Svg::text(self::LEFT - 10, $top + self::BAR - 3, $label, '', 'end')
             . sprintf(
                 '<rect x="%d" y="%.1f" width="%.1f" height="%d" rx="2" fill="%s"/>',
                 self::LEFT,
@@ -76,10 +78,10 @@ final class Headlines
                 self::BAR,
                 $colour,
             )
-            . PlotSvg::text(
+            . Svg::text(
                 self::LEFT + $width + 8,
                 $top + self::BAR - 3,
-                $value === null ? 'not measured' : TableView::number($value),
+                $value === null ? 'not measured' : Number::text($value),
             );
     }
 }

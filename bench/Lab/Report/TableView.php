@@ -8,10 +8,10 @@ use Nexus\Bench\Lab\Better;
 use Nexus\Bench\Lab\Column;
 use Nexus\Bench\Lab\RecordedRow;
 use Nexus\Bench\Lab\RecordedTable;
-use Nexus\Bench\Measure\Report;
 use Nexus\Bench\Measure\Result;
 use Nexus\Bench\Measure\Statistics;
 use Nexus\Load\Interval;
+use Nexus\Load\Report\Number;
 
 /** The cells of a table, as every report prints them. */
 final readonly class TableView
@@ -60,7 +60,7 @@ final readonly class TableView
         $median = Statistics::median($values);
         $half = (max($values) - min($values)) / 2;
 
-        return self::number($median) . ($half > 0 ? ' ±' . self::number(Result::rounded($half)) : '');
+        return Number::text($median) . ($half > 0 ? ' ±' . Number::text(Result::rounded($half)) : '');
     }
 
     /** How the row differs from the baseline, or why that is not known. */
@@ -101,10 +101,5 @@ final readonly class TableView
         }
 
         return $failures;
-    }
-
-    public static function number(float $value): string
-    {
-        return $value === floor($value) && abs($value) < 100 ? (string) (int) $value : Report::number($value);
     }
 }

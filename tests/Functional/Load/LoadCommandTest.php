@@ -158,10 +158,11 @@ final class LoadCommandTest extends TestCase
 
     public function testAnInterruptedRunPrintsItsResults(): void
     {
+        $before = (int) self::$server->get('/so-far')->body;
         $process = new LoadProcess(self::url('/counted'), '--rate=200', '--duration=1h', '--connections=4', '--json');
         ServerProcess::eventually(
             'requests are made',
-            static fn(): bool => (int) self::$server->get('/so-far')->body > 200,
+            static fn(): bool => (int) self::$server->get('/so-far')->body > $before + 200,
         );
         $process->signal(SIGINT);
         [$code, $output] = $process->end();
@@ -189,18 +190,54 @@ final class LoadCommandTest extends TestCase
         self::assertMatchesRegularExpression('/^generator +\d+ % of a core, [\d.]+ ms late \(p99\)$/m', $output);
     }
 
-    public function testATerminalGetsAProgressBar(): void
+    public function testATerminalShowsRateErrorsAndHistogram(): void
     {
         if (shell_exec('command -v script') === null) {
             self::markTestSkipped('util-linux has no script here.');
         }
+        $options = ['--rate=100', '--warmup=300ms', '--duration=900ms'];
         $line = implode(
             ' ',
-            array_map(escapeshellarg(...), LoadProcess::command(self::url('/hello'), '--rate=100', '--duration=600ms')),
+            array_map(escapeshellarg(...), LoadProcess::command(self::url('/hello'), ...$options)),
         );
         $output = (string) shell_exec('script -qec ' . escapeshellarg($line) . ' /dev/null </dev/null');
 
-        self::assertMatchesRegularExpression('~\d+ %  \d+(\.\d)?/s, 0 errors, p99 [\d.]+ ms~', $output);
+        self::assertStringContainsString('warm-up', $output);
+        self::assertMatchesRegularExpression('~measuring .*━.* of 0\.9 s~', $output);
+        self::assertMatchesRegularExpression('~rate +\d+/s now  [▁-█]+~u', $output);
+        self::assertMatchesRegularExpression('~errors +none~', $output);
+        self::assertMatchesRegularExpression('~≤ +[\d.]+ ms  .*█~u', $output);
+    }
+
+    public function testAWarmUpIsNotMeasured(): void
+    {
+        $before = (int) self::$server->get('/so-far')->body;
+        $report = LoadReport::of(0, self::url('/counted'), '--rate=100', '--warmup=300ms', '--duration=500ms');
+        $counted = (int) self::$server->get('/so-far')->body - $before;
+
+        self::assertSame(50, $report->integer('requests', 'due'));
+        self::assertSame(0.3, $report->number('warmup'));
+        self::assertSame(80, $counted);
+    }
+
+    public function testAPageHasThePlots(): void
+    {
+        $path = (string) tempnam(sys_get_temp_dir(), 'nexus-load-page');
+        try {
+            $report = LoadReport::of(0, self::url('/hello'), '--rate=200', '--duration=1200ms', "--html={$path}");
+            $page = (string) file_get_contents($path);
+        } finally {
+            unlink($path);
+        }
+
+        self::assertSame(240, $report->integer('requests', 'right'));
+        $document = new \DOMDocument();
+        self::assertTrue($document->loadHTML($page, LIBXML_NOERROR));
+        self::assertStringContainsString('240 right of 240 requests', $page);
+        self::assertSame(2, substr_count($page, '<polyline'));
+        self::assertStringContainsString('Answers over time (per second)', $page);
+        self::assertStringContainsString('>p99<', $page);
+        self::assertStringNotContainsString('<script', $page);
     }
 
     #[TestWith(['https://localhost/', 1, 'NX-0731'])]
@@ -217,6 +254,8 @@ final class LoadCommandTest extends TestCase
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--header=no colon'])]
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--body=@/nowhere'])]
     #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--expect-status=99'])]
+    #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--warmup=-1s'])]
+    #[TestWith(['http://127.0.0.1:1/', 1, 'NX-0733', '--html=/nowhere/page.html'])]
     public function testWhatCannotBeOfferedIsRefusedWithItsReason(
         string $url,
         int $expected,
