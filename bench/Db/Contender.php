@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Db;
 
-/** The ways of serving examples/bench-app. All but coroutines answer one request at a time in each worker. */
+/** The ways of serving an application. All but coroutines answer one request at a time in each worker. */
 enum Contender: string
 {
     case OneAtATime = 'concurrency_1';

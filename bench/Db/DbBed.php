@@ -53,8 +53,12 @@ final readonly class DbBed
      * @param array<string, string> $settings of PHP, besides
      * @throws Unmeasurable
      */
-    public function serve(Contender $contender, int $workers, array $settings = []): DbServer
-    {
+    public function serve(
+        Contender $contender,
+        int $workers,
+        array $settings = [],
+        Application $application = Application::Plain,
+    ): DbServer {
         $this->seed($this->environment($this->database->dsn()));
 
         $environment = $this->environment($this->database->dsn($this->link->address));
@@ -62,7 +66,7 @@ final readonly class DbBed
 
         $settings += self::settings('pdo_pgsql');
 
-        return DbServer::start($this->script, $contender, $workers, $environment, $settings);
+        return DbServer::start($this->script, $application, $contender, $workers, $environment, $settings);
     }
 
     /**
@@ -75,7 +79,14 @@ final readonly class DbBed
         $environment = ['BENCH_DSN' => "sqlite:{$file}"] + ($contender->isBlocking() ? ['BENCH_POOL' => '0'] : []);
         $this->seed($environment, 'pdo_sqlite');
 
-        return DbServer::start($this->script, $contender, 1, $environment, self::settings('pdo_sqlite'));
+        return DbServer::start(
+            $this->script,
+            Application::Plain,
+            $contender,
+            1,
+            $environment,
+            self::settings('pdo_sqlite'),
+        );
     }
 
     /**

@@ -11,11 +11,10 @@ use Nexus\Bench\Measure\Cores;
 use Nexus\Bench\Measure\Daemon;
 use Nexus\Bench\Measure\ProcessMemory;
 use Nexus\Bench\Measure\ProcessTree;
-use Nexus\Bench\Measure\Repository;
 use Nexus\Bench\Measure\Unmeasurable;
 use Nexus\Server\Php\PhpCommand;
 
-/** The application, served by a contender with a number of workers. */
+/** An application, served by a contender with a number of workers. */
 final readonly class DbServer implements HttpServer
 {
     /** With one request at a time per worker, other requests wait as long as with php-fpm. */
@@ -23,6 +22,7 @@ final readonly class DbServer implements HttpServer
 
     /** @param list<int> $workers process ids */
     private function __construct(
+        private Application $application,
         public Contender $contender,
         private Daemon|FpmServer $running,
         private string $address,
@@ -36,16 +36,17 @@ final readonly class DbServer implements HttpServer
      */
     public static function start(
         string $script,
+        Application $application,
         Contender $contender,
         int $workers,
         array $environment,
         array $settings,
     ): self {
-        $root = Repository::path('examples/bench-app');
+        $root = $application->directory();
         if ($contender === Contender::Fpm) {
             $fpm = FpmServer::start(new Cores([]), "{$root}/public", $workers, $environment, $settings);
 
-            return new self($contender, $fpm, $fpm->address(), $fpm->workers());
+            return new self($application, $contender, $fpm, $fpm->address(), $fpm->workers());
         }
         $assignments = array_map(
             static fn(string $name, string $value): string => "{$name}={$value}",
@@ -75,12 +76,12 @@ final readonly class DbServer implements HttpServer
             return count($leaves) === $workers ? $leaves : null;
         });
 
-        return new self($contender, $daemon, $address, $pids);
+        return new self($application, $contender, $daemon, $address, $pids);
     }
 
     public function name(): string
     {
-        return $this->contender->value;
+        return $this->application->key($this->contender);
     }
 
     public function address(): string

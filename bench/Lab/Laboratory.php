@@ -39,9 +39,10 @@ final readonly class Laboratory
         $began = hrtime(true);
         $host = Host::describe();
         try {
+            $planned = $scenario->tables();
             $host += $scenario->versions();
             $tables = [];
-            foreach ($scenario->tables() as $table) {
+            foreach ($planned as $table) {
                 if ($this->only === null || $table->key === $this->only) {
                     $tables[] = $this->measure($table, $progress);
                     $recording = new Recording($name, $scenario->title(), $scenario->method(), $host, [

@@ -14,10 +14,12 @@ interface Scenario
     /** @return list<string> how it is measured, in sentences */
     public function method(): array;
 
-    /** @return array<string, string> versions of the programs that it uses beside PHP, by name */
+    /** @return array<string, string> versions of the programs that it uses beside PHP, by name; after tables() */
     public function versions(): array;
 
     /**
+     * Starts and installs what the rows share.
+     *
      * @return non-empty-list<Table>
      * @throws Unmeasurable when this machine cannot measure any of them
      */

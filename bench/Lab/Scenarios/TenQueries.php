@@ -4,10 +4,12 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Lab\Scenarios;
 
+use Nexus\Bench\Db\Application;
 use Nexus\Bench\Db\Contender;
 use Nexus\Bench\Db\DbBed;
 use Nexus\Bench\Db\DbServer;
 use Nexus\Bench\Db\Offer;
+use Nexus\Bench\Http\AnswerCheck;
 use Nexus\Bench\Lab\Better;
 use Nexus\Bench\Lab\Column;
 use Nexus\Bench\Lab\LabBed;
@@ -24,6 +26,11 @@ final class TenQueries implements Scenario
 {
     private const WORKERS = [4, 8, 12, 16];
     private const QUICK_WORKERS = [2, 4];
+    private const FRAMEWORKS = [Application::Symfony, Application::Laravel];
+    /** Pooled mode runs requests of both frameworks in coroutines: each has a kernel of its own. */
+    private const FRAMEWORK_SERVERS = [Contender::Coroutines, Contender::Fpm];
+    private const FRAMEWORK_WORKERS = [4, 16];
+    private const QUICK_FRAMEWORK_WORKERS = [2];
     private const RATE = 1000.0;
     private const QUICK_RATE = 100.0;
     private const SECONDS = 30;
@@ -31,8 +38,12 @@ final class TenQueries implements Scenario
     private const WARM_SECONDS = 3.0;
     private const WARM_SHARE = 0.2;
     private const MEBIBYTE = 1 << 20;
+    /** In each response. */
+    private const LAST_QUERY = '{"number":10,"type":"SELECT","query":"10 most recent post_views","rows":10,';
 
     private ?DbBed $database = null;
+    /** @var array<string, Unmeasurable> by application that cannot be installed */
+    private array $failures = [];
 
     public function __construct(private readonly LabBed $bed) {}
 
@@ -56,6 +67,9 @@ final class TenQueries implements Scenario
                 1000 * DbBed::ROUND_TRIP_SECONDS,
                 1000 * DbBed::waits(),
             ),
+            'Symfony and Laravel execute the same statements (bench/programs/db); container, configuration and routes '
+                . 'are cached. On Nexus they stay in memory (App::pooled()): requests run in coroutines, each with a '
+                . 'kernel of its own, and the kernels of a worker share a pool of connections.',
             'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it.',
             'Memory is the PSS of the workers: idle after the warming, and after the load.',
             'PHP is CPU time of the workers for a completed request; queue is p50 less PHP and the wait of the link.',
@@ -64,12 +78,24 @@ final class TenQueries implements Scenario
 
     public function versions(): array
     {
-        return [];
+        $versions = [];
+        foreach (self::FRAMEWORKS as $framework) {
+            $versions[$framework->value] = $framework->version();
+        }
+
+        return array_filter($versions, is_string(...));
     }
 
     public function tables(): array
     {
         $this->database = DbBed::prepare($this->bed->script);
+        foreach (self::FRAMEWORKS as $framework) {
+            try {
+                $framework->prepare();
+            } catch (Unmeasurable $failure) {
+                $this->failures[$framework->value] = $failure;
+            }
+        }
 
         return [$this->servers(), $this->opcache()];
     }
@@ -85,8 +111,14 @@ final class TenQueries implements Scenario
         $rows = [];
         foreach ($this->bed->isQuick ? self::QUICK_WORKERS : self::WORKERS as $workers) {
             foreach (Contender::cases() as $contender) {
-                $key = "{$contender->value}.{$workers}";
-                $rows[] = $this->row($key, "{$contender->title()}, {$workers} workers", $contender, $workers);
+                $rows[] = $this->server(Application::Plain, $contender, $workers);
+            }
+        }
+        foreach (self::FRAMEWORKS as $framework) {
+            foreach ($this->bed->isQuick ? self::QUICK_FRAMEWORK_WORKERS : self::FRAMEWORK_WORKERS as $workers) {
+                foreach (self::FRAMEWORK_SERVERS as $contender) {
+                    $rows[] = $this->server($framework, $contender, $workers);
+                }
             }
         }
         $fewest = $this->bed->isQuick ? self::QUICK_WORKERS[0] : self::WORKERS[0];
@@ -146,13 +178,35 @@ final class TenQueries implements Scenario
         ];
     }
 
-    /** @param array<string, string> $settings of PHP */
-    private function row(string $key, string $label, Contender $contender, int $workers, array $settings = []): Row
+    private function server(Application $application, Contender $contender, int $workers): Row
     {
-        return new Row($key, $label, function () use ($contender, $workers, $settings): Sample {
+        return $this->row(
+            "{$application->key($contender)}.{$workers}",
+            "{$application->title($contender)}, {$workers} workers",
+            $contender,
+            $workers,
+            application: $application,
+        );
+    }
+
+    /** @param array<string, string> $settings of PHP */
+    private function row(
+        string $key,
+        string $label,
+        Contender $contender,
+        int $workers,
+        array $settings = [],
+        Application $application = Application::Plain,
+    ): Row {
+        return new Row($key, $label, function () use ($contender, $workers, $settings, $application): Sample {
             $bed = $this->database ?? throw Unmeasurable::programFailed('PostgreSQL', 'it has not been started');
-            $server = $bed->serve($contender, $workers, $settings);
+            if (isset($this->failures[$application->value])) {
+                throw $this->failures[$application->value];
+            }
+            $server = $bed->serve($contender, $workers, $settings, $application);
             try {
+                (new AnswerCheck(DbBed::PATH, 'application/json', self::LAST_QUERY, isWhole: false))->verify($server);
+
                 return $this->measure($bed, $server, $workers);
             } finally {
                 $server->stop();
