@@ -70,7 +70,8 @@ final class TenQueries implements Scenario
             'Symfony and Laravel execute the same statements (bench/programs/db); container, configuration and routes '
                 . 'are cached. On Nexus they stay in memory (App::pooled()): requests run in coroutines, each with a '
                 . 'kernel of its own, and the kernels of a worker share a pool of connections.',
-            'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it.',
+            'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it. Requests that '
+                . 'fail during the warming are not counted.',
             'Memory is the PSS of the workers: idle after the warming, and after the load.',
             'PHP is CPU time of the workers for a completed request; queue is p50 less PHP and the wait of the link.',
         ];
