@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Bench\Measure;
 
+use Nexus\Load\Report\Number;
+
 /** The results of a suite. */
 final readonly class Report implements \JsonSerializable
 {
@@ -72,7 +74,7 @@ final readonly class Report implements \JsonSerializable
 
     public static function number(float $value): string
     {
-        return number_format($value, abs($value) >= 100 ? 0 : (abs($value) >= 10 ? 1 : 2), '.', ' ');
+        return Number::withDigits($value);
     }
 
     private static function line(Result $result): string

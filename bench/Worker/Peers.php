@@ -82,10 +82,9 @@ final class Peers
         if ($server === null) {
             return '';
         }
-        $directory = Daemon::makeDirectory();
-        $socket = "{$directory}/redis.sock";
-        $line = [$server, '--port', '0', '--unixsocket', $socket, '--save', '', '--appendonly', 'no'];
-        $this->redis ??= Daemon::start('redis-server', $line, $directory);
+        $line = [$server, '--port', '0', '--unixsocket', 'redis.sock', '--save', '', '--appendonly', 'no'];
+        $this->redis ??= Daemon::start('redis-server', $line, Daemon::makeDirectory());
+        $socket = "{$this->redis->directory}/redis.sock";
 
         return $this->redis->await(static fn(): ?string => file_exists($socket) ? $socket : null);
     }

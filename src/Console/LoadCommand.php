@@ -20,10 +20,7 @@ use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\ConsoleOutputInterface;
-use Symfony\Component\Console\Output\ConsoleSectionOutput;
 use Symfony\Component\Console\Output\OutputInterface;
-use Symfony\Component\Console\Output\StreamOutput;
 
 /**
  * @internal
@@ -157,38 +154,20 @@ final class LoadCommand extends Command
             pcntl_signal(SIGINT, static fn() => $run->stop());
             pcntl_signal(SIGTERM, static fn() => $run->stop());
         }
-        $section = self::section($output);
+        $view = LoadView::on($output, $plan);
         $warmup = new Timeline($plan->warmup);
         try {
             return $run->execute(static function (
                 Generator $generator,
                 bool $isWarmingUp,
-            ) use ($plan, $timeline, $warmup, $section): void {
+            ) use ($timeline, $warmup, $view): void {
                 $figures = $generator->figures();
                 $shown = $isWarmingUp ? $warmup : $timeline;
                 $shown->note($figures['seconds'], $figures['right'], array_sum($generator->errors()));
-                $section?->overwrite(LoadView::lines($plan, $generator, $shown, $isWarmingUp));
+                $view->show($generator, $shown, $isWarmingUp);
             });
         } finally {
-            $section?->clear();
+            $view->clear();
         }
-    }
-
-    /** Lines of the terminal that can be written again; null if standard error is none. */
-    private static function section(OutputInterface $output): ?ConsoleSectionOutput
-    {
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        if (!$errors instanceof StreamOutput || !stream_isatty(STDERR) || $output->isQuiet()) {
-            return null;
-        }
-        $sections = [];
-
-        return new ConsoleSectionOutput(
-            $errors->getStream(),
-            $sections,
-            $errors->getVerbosity(),
-            true,
-            $errors->getFormatter(),
-        );
     }
 }

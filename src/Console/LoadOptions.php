@@ -36,7 +36,7 @@ final readonly class LoadOptions
         }
         $status = $this->text('expect-status') === null ? 0 : (int) $this->number('expect-status', 100, 999);
 
-        return $plan->expecting($status, $this->content('expect-body'))->after($this->seconds('warmup', 0.0));
+        return $plan->expecting($status, $this->content('expect-body'))->afterWarmup($this->seconds('warmup', 0.0));
     }
 
     /**

@@ -6,9 +6,14 @@ namespace Nexus\Console;
 
 use Nexus\Load\Generator;
 use Nexus\Load\Histogram;
+use Nexus\Load\Outcome;
 use Nexus\Load\Plan;
 use Nexus\Load\Text;
 use Nexus\Load\Timeline;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\ConsoleSectionOutput;
+use Symfony\Component\Console\Output\OutputInterface;
+use Symfony\Component\Console\Output\StreamOutput;
 
 /**
  * What a terminal shows during `nexus load`: the progress, the rate, errors, latencies and their histogram.
@@ -17,26 +22,67 @@ use Nexus\Load\Timeline;
  */
 final class LoadView
 {
+    /** Seconds of the run. Requests wait while the view is drawn. */
+    private const INTERVAL = 0.5;
     private const BAR = 30;
     private const HISTORY = 40;
     private const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-    private function __construct() {}
+    private float $next = 0.0;
+
+    /** @param ConsoleSectionOutput|null $section lines that can be written again; null: nothing is shown */
+    private function __construct(private readonly Plan $plan, private readonly ?ConsoleSectionOutput $section) {}
+
+    /** Shows nothing if standard error is no terminal. */
+    public static function on(OutputInterface $output, Plan $plan): self
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        if (!$errors instanceof StreamOutput || !stream_isatty(STDERR) || $output->isQuiet()) {
+            return new self($plan, null);
+        }
+        $sections = [];
+
+        return new self($plan, new ConsoleSectionOutput(
+            $errors->getStream(),
+            $sections,
+            $errors->getVerbosity(),
+            true,
+            $errors->getFormatter(),
+        ));
+    }
+
+    /** Call it often: it draws when it is time, and at the end. */
+    public function show(Generator $generator, Timeline $timeline, bool $isWarmingUp): void
+    {
+        $whole = $isWarmingUp ? $this->plan->warmup : $this->plan->duration;
+        $seconds = min($generator->figures()['seconds'], $whole);
+        if ($this->section === null || ($seconds < $this->next && $seconds < $whole)) {
+            return;
+        }
+        $this->next = $seconds < $whole ? $seconds + self::INTERVAL : 0.0;
+        $this->section->overwrite([
+            self::progress($isWarmingUp ? 'warm-up' : 'measuring', $seconds, $whole),
+            ...self::lines($generator, $timeline),
+        ]);
+    }
+
+    public function clear(): void
+    {
+        $this->section?->clear();
+    }
 
     /** @return list<string> lines with tags of Symfony's console */
-    public static function lines(Plan $plan, Generator $generator, Timeline $timeline, bool $isWarmingUp): array
+    private static function lines(Generator $generator, Timeline $timeline): array
     {
         $figures = $generator->figures();
-        $whole = $isWarmingUp ? $plan->warmup : $plan->duration;
         $errors = array_filter($generator->errors(), static fn(int $count): bool => $count > 0);
 
         return [
-            self::progress($isWarmingUp ? 'warm-up' : 'measuring', min($figures['seconds'], $whole), $whole),
             '',
             Text::line('rate', sprintf('%s/s now  %s', ...self::rate($timeline->rates()))),
             Text::line('answers', "{$figures['right']} right of {$figures['sent']} requests"),
             Text::line('errors', $errors === [] ? 'none' : '<error>' . Text::counts($errors) . '</error>'),
-            Text::line('latency', Text::latencies(self::latencies($generator))),
+            Text::line('latency', Text::latencies(Outcome::latencies($generator, Generator::LATENCY))),
             '',
             ...self::histogram(Histogram::of($generator)),
         ];
@@ -73,15 +119,6 @@ final class LoadView
         );
 
         return [Text::number(round(end($rates))), implode('', $levels)];
-    }
-
-    /** @return array<string, float> */
-    private static function latencies(Generator $generator): array
-    {
-        return array_map(
-            static fn(float $share): float => $generator->quantile(Generator::LATENCY, $share),
-            ['p50' => 0.5, 'p90' => 0.9, 'p99' => 0.99, 'p999' => 0.999, 'max' => 1.0],
-        );
     }
 
     /** @return list<string> */

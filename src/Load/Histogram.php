@@ -11,7 +11,8 @@ namespace Nexus\Load;
  */
 final readonly class Histogram
 {
-    private const SAMPLES = 200;
+    /** Each is a walk over the generator's histogram, while its requests wait. */
+    private const SAMPLES = 50;
     /** Seconds: the generator's resolution. */
     private const LEAST = 1e-6;
 

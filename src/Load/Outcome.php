@@ -125,8 +125,11 @@ final readonly class Outcome implements \JsonSerializable
         ];
     }
 
-    /** @return Latencies */
-    private static function latencies(Generator $generator, int $which): array
+    /**
+     * @param Generator::LATENCY|Generator::WRONG $which
+     * @return Latencies
+     */
+    public static function latencies(Generator $generator, int $which): array
     {
         return [
             'mean' => $generator->mean($which),

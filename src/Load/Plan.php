@@ -70,7 +70,7 @@ final readonly class Plan
     }
 
     /** @param float $seconds for which the same load is offered before, and not measured */
-    public function after(float $seconds): self
+    public function afterWarmup(float $seconds): self
     {
         return new self(
             $this->request,

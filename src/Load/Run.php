@@ -11,7 +11,7 @@ namespace Nexus\Load;
  */
 final class Run
 {
-    /** Seconds between two updates of the display: frequent enough to read, and without measurable cost. */
+    /** Seconds between two looks at the progress, and at signals. */
     private const SLICE = 0.1;
     private const OTHER_FILES = 24;
 
@@ -27,8 +27,8 @@ final class Run
     }
 
     /**
-     * @param \Closure(Generator, bool): void $look called ten times per second to display the progress; true while the
-     *                                            load is not yet measured
+     * @param \Closure(Generator, bool): void $look called ten times per second, and at the end of the run; true while
+     *                                            the load is not yet measured
      * @throws LoadException NX-0732, NX-0734
      */
     public function execute(\Closure $look): Outcome
@@ -56,7 +56,8 @@ final class Run
         $generator->start($this->plan->connections, $duration, $this->plan->timeout);
         $isDraining = false;
         $cpu = 0.0;
-        while ($generator->advance(self::SLICE)) {
+        do {
+            $isRunning = $generator->advance(self::SLICE);
             // While the generator waits for the last answers it is idle, so it is not at its limit.
             $isOffering = !$isDraining && $generator->figures()['seconds'] < $duration;
             $cpu = $isOffering || $cpu === 0.0 ? CpuUse::now()->since($before) : $cpu;
@@ -65,7 +66,7 @@ final class Run
                 $isDraining = true;
             }
             $look($generator);
-        }
+        } while ($isRunning);
 
         return [$generator, $cpu];
     }

@@ -6,6 +6,7 @@ namespace Nexus\Bench\Programs\Worker;
 
 use Nexus\Actor\Cluster\Internal\Placement;
 use Nexus\Actor\Cluster\Membership;
+use Nexus\Bench\Measure\Cores;
 use Nexus\Server\Internal\Fabric;
 use Nexus\Server\Internal\FabricTransport;
 use Nexus\Server\Internal\Process;
@@ -35,7 +36,7 @@ final readonly class Cluster
      */
     public static function of(int $members, \Closure $application, bool $isSpread = false): self
     {
-        $cpus = $isSpread ? self::cpus() : [];
+        $cpus = $isSpread ? Cores::schedulable() : [];
         $scoreboard = Scoreboard::create($members);
         $fabric = Fabric::create($scoreboard->capacity());
         $parent = (int) getmypid();
@@ -62,20 +63,6 @@ final readonly class Cluster
         }
 
         return new self($transport, $scoreboard, $fabric, $children);
-    }
-
-    /** @return list<int> CPUs on which this process may run */
-    private static function cpus(): array
-    {
-        $status = (string) file_get_contents('/proc/self/status');
-        preg_match('/^Cpus_allowed_list:\s*(\S+)$/m', $status, $match);
-        $cpus = [];
-        foreach (explode(',', $match[1] ?? '0') as $range) {
-            [$first, $last] = [...explode('-', $range), $range];
-            array_push($cpus, ...range((int) $first, (int) $last));
-        }
-
-        return $cpus;
     }
 
     /** @param list<int> $cpus none: the scheduler decides */

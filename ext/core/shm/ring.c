@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* `claim_lines` stays this far ahead of the writer. More is not faster, and takes lines that the reader still reads. */
+/* claim_lines() asks for this many bytes behind the tail. More is not faster. */
 enum { CACHE_LINE = 64, CLAIMED_AHEAD = 512 };
 
 static size_t record_span(size_t length)
@@ -113,7 +113,7 @@ uint8_t *nx_ring_reserve(nx_ring_writer_t *writer, size_t least, size_t *most)
 static inline void prefetch_for_write(const void *line)
 {
 #if defined(__x86_64__)
-    /* The compiler's own one is for reading unless -m names a CPU. Old CPUs ignore this one. */
+    /* GCC's builtin prefetches for reading unless it compiles for a CPU that has this instruction. Others ignore it. */
     __asm__ volatile("prefetchw %0" : : "m"(*(const char *)line));
 #else
     __builtin_prefetch(line, 1);
@@ -121,9 +121,9 @@ static inline void prefetch_for_write(const void *line)
 }
 
 /*
- * The next records are written to lines that the reader's CPU has. A store to such a line takes as long as a message,
- * and later stores wait for it. To ask for the lines early hides that time. Lines that are not yet taken stay where
- * they are.
+ * Asks for the cache lines of the next records, which the reader's CPU has. Without it, the first store to such a line
+ * waits for about as long as a whole message takes, and later stores wait for it. Does not ask for lines with records
+ * that are not yet taken.
  */
 static void claim_lines(nx_ring_writer_t *writer)
 {

@@ -19,6 +19,12 @@ final class Number
             return (string) (int) $value;
         }
 
+        return self::withDigits($value);
+    }
+
+    /** Three digits at least: 7.00, 0.52, 43.1, 1 200. */
+    public static function withDigits(float $value): string
+    {
         return number_format($value, abs($value) >= 100 ? 0 : (abs($value) >= 10 ? 1 : 2), '.', ' ');
     }
 }
