@@ -127,13 +127,15 @@ static inline void prefetch_for_write(const void *line)
  */
 static void claim_lines(nx_ring_writer_t *writer)
 {
-    uint64_t free_end = writer->head + writer->place.size;
-    uint64_t end = writer->tail + CLAIMED_AHEAD < free_end ? writer->tail + CLAIMED_AHEAD : free_end;
-    uint64_t line = writer->claimed < writer->tail ? writer->tail : writer->claimed;
-    for (; line < end; line += CACHE_LINE) {
-        prefetch_for_write(writer->place.data + (line & (writer->place.size - 1)));
+    uint64_t ahead = free_bytes(writer);
+    ahead = ahead < CLAIMED_AHEAD ? ahead : CLAIMED_AHEAD;
+    /* Distances from the tail, as positions may wrap. One that is too long belongs to an earlier tail. */
+    uint64_t claimed = writer->claimed - writer->tail;
+    claimed = claimed <= CLAIMED_AHEAD + CACHE_LINE ? claimed : 0;
+    for (; claimed < ahead; claimed += CACHE_LINE) {
+        prefetch_for_write(writer->place.data + ((writer->tail + claimed) & (writer->place.size - 1)));
     }
-    writer->claimed = line;
+    writer->claimed = writer->tail + claimed;
 }
 
 void nx_ring_commit(nx_ring_writer_t *writer, nx_ring_record_t record)

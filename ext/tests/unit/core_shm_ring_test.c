@@ -177,6 +177,24 @@ static void a_damaged_tail_that_wraps_repeats_no_unread_record(void **state)
     assert_null(nx_ring_next_unread(&ring.writer, &position));
 }
 
+/* The writer asks for lines ahead of its tail: they may begin up to the last position, and behind it. */
+static void the_ring_fills_up_to_the_last_positions(void **state)
+{
+    (void)state;
+    static both_sides_t ring;
+    start_both(&ring);
+    nx_ring_place_t place = place_of(&ring);
+    atomic_store(&ring.control.tail, -(uint64_t)(SIZE + 16));
+    atomic_store(&ring.control.base, -(uint64_t)(SIZE + 16));
+    atomic_store(&ring.progress.head, -(uint64_t)(SIZE + 16));
+    nx_ring_writer_start(&ring.writer, &place, 7);
+    uint32_t written = 0;
+    while (write_number(&ring, written, 0)) {
+        written++;
+    }
+    assert_int_equal(written, SIZE / sizeof(nx_ring_record_t));
+}
+
 static void a_successor_of_the_writer_continues(void **state)
 {
     (void)state;
@@ -250,6 +268,7 @@ int main(void)
         cmocka_unit_test(a_waiting_writer_is_rung_when_half_of_the_ring_is_free),
         cmocka_unit_test(what_an_ended_reader_has_not_taken_is_found_again),
         cmocka_unit_test(a_damaged_tail_that_wraps_repeats_no_unread_record),
+        cmocka_unit_test(the_ring_fills_up_to_the_last_positions),
         cmocka_unit_test(a_successor_of_the_writer_continues),
         cmocka_unit_test(wrong_positions_and_lengths_are_skipped),
         cmocka_unit_test(one_thread_writes_while_another_reads),
