@@ -42,22 +42,17 @@ final readonly class Database
         return $pdo;
     }
 
-    /**
-     * A pool that each coroutine uses like one connection. BENCH_POOL=0: one connection for one request at a time.
-     *
-     * @param bool $isPrepared false: for statements with a fetch mode of their own, which the statement cache does not
-     * keep
-     */
-    public function pool(bool $isPrepared = true): \PDO
+    /** A pool that each coroutine uses like one connection. BENCH_POOL=0: one connection for one request at a time. */
+    public function pool(): \PDO
     {
         return $this->pool === 0 ? $this->connect() : new PooledPdo(
             $this->dsn,
             $this->user,
             $this->password,
-            $isPrepared ? [] : $this->attributes(),
+            [],
             pool: new PoolOptions(max: $this->pool),
             onConnect: $this->prepare(...),
-            statementCache: $isPrepared ? self::STATEMENTS : 0,
+            statementCache: self::STATEMENTS,
         );
     }
 

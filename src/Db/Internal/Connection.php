@@ -221,8 +221,15 @@ final class Connection
     {
         unset($this->executions[$execution->place]);
         if ($this->cache !== null && $execution->isPlain()) {
+            $execution->makePlain($this, $raw);
             $this->cache->keep($execution, $raw);
         }
+    }
+
+    /** Attributes were set, which prepared statements took over when they were prepared. */
+    public function dropKeptStatements(): void
+    {
+        $this->cache?->clear();
     }
 
     /** Discards unread rows; may wait for the server. */

@@ -124,6 +124,7 @@ final class Connector
     public function catchUp(Connection $connection): bool
     {
         $connection->generation = $this->generation;
+        $connection->dropKeptStatements();
         $isSet = true;
         foreach ($this->attributes as $attribute => $value) {
             $isSet = $attribute === \PDO::ATTR_ERRMODE || (

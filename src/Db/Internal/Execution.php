@@ -79,15 +79,27 @@ final class Execution
         return $copy;
     }
 
-    /** Whether the physical statement would keep nothing of this execution except parameter values. */
+    /**
+     * Whether the physical statement keeps nothing of this execution except parameter values, or can be made to:
+     * makePlain(). A fetch mode with arguments has a class, an object or a function of this execution.
+     */
     public function isPlain(): bool
     {
         return !$this->hasFailed
             && !$this->isHeld
             && $this->shared === []
-            && $this->fetchMode === []
+            && count($this->fetchMode) <= 1
             && $this->options === []
             && $this->attributes === [];
+    }
+
+    /** Called where isPlain(), before another execution uses the statement. Frees what was not fetched. */
+    public function makePlain(Connection $connection, \PDOStatement $raw): void
+    {
+        $raw->closeCursor(); // an open SQLite statement holds a lock
+        if ($this->fetchMode !== []) {
+            self::tell($raw, [$connection->raw->getAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE)]);
+        }
     }
 
     /** Uses a statement prepared on this connection, and applies all bindings to it. */

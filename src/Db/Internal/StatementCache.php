@@ -34,9 +34,9 @@ final class StatementCache
         return $raw;
     }
 
+    /** Keeps a statement that is plain (Execution::makePlain()). */
     public function keep(Execution $execution, \PDOStatement $raw): void
     {
-        $raw->closeCursor(); // an open SQLite statement holds a lock
         unset($this->idle[$execution->sql]);
         $this->idle[$execution->sql] = [$raw, $execution->given !== null ? null : $execution->values];
         if (count($this->idle) > $this->size) {

@@ -9,8 +9,7 @@ use Nexus\Examples\BenchApp\Database;
 
 /**
  * Connects to the database of the environment: the cached configuration has none. With Nexus, all applications of a
- * worker share a pool, without prepared statements: Laravel sets a fetch mode for each statement. With php-fpm, a
- * persistent connection serves the requests of a process.
+ * worker share a pool. With php-fpm, a persistent connection serves the requests of a process.
  */
 final class Connector implements ConnectorInterface
 {
@@ -19,7 +18,7 @@ final class Connector implements ConnectorInterface
     public function connect(array $config): \PDO
     {
         return PHP_SAPI === 'cli'
-            ? self::$pool ??= Database::ofEnvironment()->pool(isPrepared: false)
+            ? self::$pool ??= Database::ofEnvironment()->pool()
             : Database::ofEnvironment()->connect();
     }
 }
