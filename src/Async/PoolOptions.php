@@ -37,6 +37,9 @@ final readonly class PoolOptions
      * @param int $failures the circuit opens after this many failed attempts to create a resource in a row
      * @param float|Duration $pause how long the circuit stays open before the next attempt, ± 20 %
      * @param int $probes maximum number of concurrent attempts while it is unknown whether creating works again
+     * @param int $attempts maximum number of concurrent attempts to create a resource. A caller that waits for a new
+     * resource is served by a returned one, if that comes first. Many attempts at once take the CPU of the server, and
+     * of the callers that have a resource; more are useful where creating mostly waits, over a slow network for example
      * @param float|Duration $checkTimeout how long a check may take. A resource whose check takes longer is closed, and
      * so are all others that are due for a check; INF: no limit
      *
@@ -55,12 +58,14 @@ final readonly class PoolOptions
         float|Duration $pause = 1.0,
         public int $probes = 1,
         float|Duration $checkTimeout = 1.0,
+        public int $attempts = 2,
     ) {
         self::within('max', $max, 1, 1_000_000);
         self::within('minIdle', $minIdle, 0, $max);
         self::within('maxTotal', $maxTotal ?? 1, 1, 1_000_000);
         self::within('failures', $failures, 1, 1000);
         self::within('probes', $probes, 1, $max);
+        self::within('attempts', $attempts, 1, 1_000_000);
         $this->borrowTimeout = self::lasting('borrowTimeout', $borrowTimeout, 0.0);
         $this->checkAfter = self::lasting('checkAfter', $checkAfter, 0.0);
         $this->idleTtl = self::lasting('idleTtl', $idleTtl, self::SHORTEST);

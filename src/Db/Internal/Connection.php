@@ -220,9 +220,10 @@ final class Connection
     public function forget(Execution $execution, \PDOStatement $raw): void
     {
         unset($this->executions[$execution->place]);
-        if ($this->cache !== null && $execution->isPlain()) {
+        $cache = $this->cache;
+        if ($cache !== null && $execution->isPlain()) {
             $execution->makePlain($this, $raw);
-            $this->cache->keep($execution, $raw);
+            $cache->keep($execution, $raw);
         }
     }
 

@@ -53,7 +53,7 @@ final class PoolCircuitTest extends TestCase
 
     public function testAllWaitersGetTheErrorWhenTheCircuitOpens(): void
     {
-        $pool = $this->pool(new PoolOptions(max: 4, failures: 3, pause: 10.0));
+        $pool = $this->pool(new PoolOptions(max: 4, failures: 3, pause: 10.0, attempts: 4));
         $this->trouble = new \RuntimeException('connection refused');
         $waiters = array_map(static fn() => spawn(static fn(): Lease => $pool->borrow()), range(1, 50));
         $this->clock->advance(0.3);

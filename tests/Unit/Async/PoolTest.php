@@ -63,6 +63,35 @@ final class PoolTest extends TestCase
         self::assertGreaterThanOrEqual($statistics->longestWait, $statistics->waitTime);
     }
 
+    public function testAReturnedResourceServesThoseThatWaitForFurtherAttempts(): void
+    {
+        $clock = VirtualClock::install();
+        /** @var \ArrayObject<int, int> $running */
+        $running = new \ArrayObject();
+        $pool = null;
+        $pool = new Pool(static function () use (&$pool, $running): Part {
+            \assert($pool instanceof Pool);
+            $running[] = $pool->statistics()->creating;
+            delay(0.1);
+
+            return new Part(count($running));
+        }, new PoolOptions(max: 20, attempts: 2));
+
+        $tasks = array_map(
+            static fn() => spawn(static function () use ($pool): void {
+                $lease = $pool->borrow();
+                delay(0.01);
+                $lease->release();
+            }),
+            range(1, 20),
+        );
+        $clock->advance(0.2);
+
+        self::assertSame([true], array_values(array_unique(array_map(static fn($task) => $task->isDone(), $tasks))));
+        self::assertSame([2], array_values(array_unique($running->getArrayCopy())));
+        self::assertLessThanOrEqual(4, count($running));
+    }
+
     public function testALeaseThatIsDroppedIsReleased(): void
     {
         $pool = self::pool(new PoolOptions(max: 1));
@@ -351,6 +380,7 @@ final class PoolTest extends TestCase
         yield 'checkAfter' => ['option checkAfter is', static fn() => new PoolOptions(checkAfter: -0.1)];
         yield 'failures' => ['option failures is 1 to', static fn() => new PoolOptions(failures: 0)];
         yield 'pause' => ['option pause is', static fn() => new PoolOptions(pause: 0.0)];
+        yield 'attempts' => ['option attempts is 1 to 1000000, 0 given', static fn() => new PoolOptions(attempts: 0)];
         yield 'probes' => ['option probes is 1 to 16', static fn() => new PoolOptions(probes: 17)];
     }
 

@@ -296,55 +296,6 @@ final class PooledPdoTest extends TestCase
         self::assertSame(['secret', null], [$first, $second]);
     }
 
-    public function testAStatementThatIsKeptHasNoValuesOfOthers(): void
-    {
-        $pdo = $this->pool(1, statementCache: 2);
-        $ask = static fn(?string $value): mixed => await(spawn(static function () use ($pdo, $value): mixed {
-            $statement = $pdo->prepare('SELECT ?');
-            $value === null || $statement->bindValue(1, $value);
-            $statement->execute();
-
-            return $statement->fetchColumn();
-        }));
-
-        self::assertSame(['a', 'b', null], [$ask('a'), $ask('b'), $ask(null)]);
-    }
-
-    public function testAStatementWithAFetchModeIsKeptWithoutIt(): void
-    {
-        $prepared = 0;
-        $raw = new class ("sqlite:{$this->file}", $prepared) extends \PDO {
-            public function __construct(string $dsn, private int &$prepared)
-            {
-                parent::__construct($dsn);
-            }
-
-            public function prepare(string $query, array $options = []): \PDOStatement|false
-            {
-                ++$this->prepared;
-
-                return parent::prepare($query, $options);
-            }
-        };
-        $pdo = new PooledPdo(static fn(): \PDO => $raw, pool: new PoolOptions(1), statementCache: 2);
-        $ask = static fn(int ...$mode): mixed => await(spawn(static function () use ($pdo, $mode): mixed {
-            $statement = $pdo->prepare('SELECT 1 AS one');
-            $mode === [] || $statement->setFetchMode(...$mode);
-            $statement->execute();
-
-            return $statement->fetch();
-        }));
-        $default = ['one' => 1, 0 => 1];
-
-        self::assertSame([['one' => 1], $default], [$ask(\PDO::FETCH_ASSOC), $ask()]);
-        self::assertEquals((object) ['one' => 1], $ask(\PDO::FETCH_OBJ));
-        self::assertSame(1, $prepared);
-        self::assertSame([1, $default], [$ask(\PDO::FETCH_COLUMN, 0), $ask()]);
-        self::assertSame(2, $prepared, 'a mode with arguments is not kept');
-        $pdo->setAttribute(\PDO::ATTR_DEFAULT_FETCH_MODE, \PDO::FETCH_NUM);
-        self::assertSame([[1], ['one' => 1], [1]], [$ask(), $ask(\PDO::FETCH_ASSOC), $ask()]);
-    }
-
     #[TestWith([true])]
     #[TestWith([false])]
     public function testATransactionThatWasLeftOpenIsRolledBackAndReported(bool $isRaw): void
@@ -574,7 +525,6 @@ final class PooledPdoTest extends TestCase
     private function pool(
         int $max,
         float $borrowTimeout = 5.0,
-        int $statementCache = 0,
         array $attributes = [],
     ): PooledPdo {
         return new PooledPdo(
@@ -585,7 +535,6 @@ final class PooledPdoTest extends TestCase
                 $number = ++$this->opened;
                 self::define($raw, 'connection_number', static fn(): int => $number);
             },
-            statementCache: $statementCache,
         );
     }
 

@@ -50,13 +50,14 @@ final class Maker
     }
 
     /**
-     * Makes sure that this many are being created, as far as the limit allows.
+     * Makes sure that this many are being created, as far as the limits allow.
      *
      * @param Resources<T> $resources
      */
     public function start(Resources $resources, int $wanted): void
     {
-        $most = min($wanted, $this->running + $resources->unusedSlots(), $this->circuit->width());
+        $width = min($this->options->attempts, $this->circuit->width());
+        $most = min($wanted, $this->running + $resources->unusedSlots(), $width);
         while ($this->running < $most) {
             $this->running++;
             spawn_unscoped(fn() => $this->run($resources), "pool \"{$this->pool}\" creates a resource");
