@@ -314,6 +314,13 @@ final class InvalidHandlerError extends \Error implements NexusException
             . 'has no default. Register the class in the container that App::create() gets');
     }
 
+    /** @internal */
+    public static function noServiceFor(string $class, string $parameter, string $id): self
+    {
+        return new self("{$class} cannot be created: \${$parameter} of its constructor needs the service {$id}, and "
+            . 'there is none. Register it in the container that App::create() gets');
+    }
+
     /** @internal what is wrong with a class that declares routes by attributes */
     public static function undiscoverable(string $problem): self
     {

@@ -127,7 +127,9 @@ final class Services
             }
             $id = $this->idFor($parameter);
             if ($id !== null) {
-                $arguments[$parameter->getName()] = $this->get($id);
+                $arguments[$parameter->getName()] = $this->has($id)
+                    ? $this->get($id)
+                    : throw InvalidHandlerError::noServiceFor($class->getName(), $parameter->getName(), $id);
             } elseif (!$parameter->isOptional()) {
                 $arguments[$parameter->getName()] = $parameter->allowsNull()
                     ? null

@@ -6,6 +6,7 @@ namespace Nexus\Tests\Unit\Http;
 
 use Nexus\Http\Attribute\FromService;
 use Nexus\Http\Internal\Services;
+use Nexus\Http\InvalidHandlerError;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
@@ -50,6 +51,28 @@ final class ServicesTest extends TestCase
         self::assertNull($created->cover);
         self::assertNull($created->note);
     }
+
+    public function testAMissingServiceIsReportedWithTheParameterThatNeedsIt(): void
+    {
+        $this->expectException(InvalidHandlerError::class);
+        $this->expectExceptionMessage(
+            Pendulum::class . ' cannot be created: $gravity of its constructor needs the service ' . Gravity::class
+                . ', and there is none',
+        );
+        (new Services(null))->get(GrandfatherClock::class);
+    }
+}
+
+interface Gravity {}
+
+final readonly class Pendulum
+{
+    public function __construct(public Gravity $gravity) {}
+}
+
+final readonly class GrandfatherClock
+{
+    public function __construct(public Pendulum $pendulum) {}
 }
 
 final readonly class Spring {}
