@@ -90,10 +90,15 @@ final readonly class LoadOptions
         $isSpan = preg_match('/^(\d+(?:\.\d+)?)(ms|s|m|h)?$/', $value, $match) === 1;
         $seconds = $isSpan ? (float) $match[1] * self::UNITS[$match[2] ?? ''] : -1.0;
 
+        $range = $least > 0.0 ? 'above 0' : 'of 0 or more';
+
         return $seconds >= $least && $seconds <= 1e7
             ? $seconds
-            : throw LoadException::badOption($option, $value, 'it must be a time above 0, for example 30s, 500ms or '
-                . '2m');
+            : throw LoadException::badOption(
+                $option,
+                $value,
+                "it must be a time {$range}, for example 30s, 500ms or 2m",
+            );
     }
 
     private function number(string $option, float $least, float $most): float
