@@ -23,7 +23,7 @@ return App::pooled(static function (): Closure {
         $application->make('cookie')->flushQueuedCookies();
         $application->make('session')->driver()->flush();
     };
-}, max: 32)->isolate([
+}, max: 100)->isolate([
     'Illuminate\Container\Container::$instance',
     'Illuminate\Support\Facades\Facade::*',
     'Illuminate\Database\Eloquent\Model::*',

@@ -21,4 +21,4 @@ return App::pooled(static function (): Closure {
         $response->send();
         $kernel->terminate($request, $response);
     };
-}, max: 32);
+}, max: 100);
