@@ -38,8 +38,8 @@ final readonly class PoolOptions
      * @param float|Duration $pause how long the circuit stays open before the next attempt, ± 20 %
      * @param int $probes maximum number of concurrent attempts while it is unknown whether creating works again
      * @param int $attempts maximum number of concurrent attempts to create a resource. A caller that waits for a new
-     * resource is served by a returned one, if that comes first. Many attempts at once take the CPU of the server, and
-     * of the callers that have a resource; more are useful where creating mostly waits, over a slow network for example
+     * resource is served by a returned one, if that comes first. More attempts take more CPU from the callers that have
+     * a resource. They are useful if creating mostly waits, for example for a distant server
      * @param float|Duration $checkTimeout how long a check may take. A resource whose check takes longer is closed, and
      * so are all others that are due for a check; INF: no limit
      *

@@ -89,7 +89,6 @@ final readonly class LoadOptions
         $value = (string) $this->text($option);
         $isSpan = preg_match('/^(\d+(?:\.\d+)?)(ms|s|m|h)?$/', $value, $match) === 1;
         $seconds = $isSpan ? (float) $match[1] * self::UNITS[$match[2] ?? ''] : -1.0;
-
         $range = $least > 0.0 ? 'above 0' : 'of 0 or more';
 
         return $seconds >= $least && $seconds <= 1e7

@@ -49,7 +49,6 @@ final readonly class Database
             $this->dsn,
             $this->user,
             $this->password,
-            [],
             pool: new PoolOptions(max: $this->pool),
             onConnect: $this->prepare(...),
             statementCache: self::STATEMENTS,

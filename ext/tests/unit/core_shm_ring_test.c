@@ -177,7 +177,7 @@ static void a_damaged_tail_that_wraps_repeats_no_unread_record(void **state)
     assert_null(nx_ring_next_unread(&ring.writer, &position));
 }
 
-/* The writer asks for lines ahead of its tail: they may begin up to the last position, and behind it. */
+/* The lines ahead of the tail, for which the writer asks, lie on both sides of the place where positions wrap to 0. */
 static void the_ring_fills_up_to_the_last_positions(void **state)
 {
     (void)state;

@@ -227,7 +227,7 @@ final class Connection
         }
     }
 
-    /** Attributes were set, which prepared statements took over when they were prepared. */
+    /** Called when attributes change: a prepared statement keeps those of the time when it was prepared. */
     public function dropKeptStatements(): void
     {
         $this->cache?->clear();

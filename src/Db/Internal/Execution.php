@@ -80,8 +80,8 @@ final class Execution
     }
 
     /**
-     * Whether the physical statement keeps nothing of this execution except parameter values, or can be made to:
-     * makePlain(). A fetch mode with arguments has a class, an object or a function of this execution.
+     * Whether makePlain() can remove everything of this execution from the physical statement except parameter values.
+     * It cannot remove the arguments of a fetch mode: a class, an object, a column.
      */
     public function isPlain(): bool
     {
@@ -93,7 +93,7 @@ final class Execution
             && $this->attributes === [];
     }
 
-    /** Called where isPlain(), before another execution uses the statement. Frees what was not fetched. */
+    /** Makes the physical statement ready for another execution; only if isPlain(). Discards its unread rows. */
     public function makePlain(Connection $connection, \PDOStatement $raw): void
     {
         $raw->closeCursor(); // an open SQLite statement holds a lock

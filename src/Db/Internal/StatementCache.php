@@ -34,7 +34,7 @@ final class StatementCache
         return $raw;
     }
 
-    /** Keeps a statement that is plain (Execution::makePlain()). */
+    /** Execution::makePlain() must have been called. */
     public function keep(Execution $execution, \PDOStatement $raw): void
     {
         unset($this->idle[$execution->sql]);

@@ -24,7 +24,7 @@ final class ShardedServerTest extends TestCase
         self::assertSame(array_map(static fn(int $count): string => "{\"count\":{$count}}", range(1, 12)), $counts);
         // One worker may have accepted all connections. Counters of other names are in the other workers, too.
         foreach (range(1, 32) as $number) {
-            // A worker that gives a socket back to the worker that has started late closes the connections from it.
+            // Workers that are ready accept for those that are not, and close these connections when those are ready.
             $connection = $server->connect();
             $connection->send("POST /counters/{$number} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
             self::assertSame('{"count":1}', $connection->read()->body);

@@ -21,8 +21,8 @@ use Nexus\Tests\Unit\Http\Argument\Fixture\Page;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Scores;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Signup;
 use Nexus\Tests\Unit\Http\Argument\Fixture\Tree;
+use Nexus\Tests\Unit\Http\Fuzz\FuzzTestCase;
 use PHPUnit\Framework\Attributes\CoversNothing;
-use PHPUnit\Framework\TestCase;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
@@ -32,7 +32,7 @@ use Random\Randomizer;
  * The longer mode: NEXUS_FUZZ_ROUNDS=1000000 NEXUS_FUZZ_SEED=5 tools/phpunit tests/Unit/Http/Argument/FuzzTest.php
  */
 #[CoversNothing]
-final class FuzzTest extends TestCase
+final class FuzzTest extends FuzzTestCase
 {
     private const ROUNDS = 4000;
     private const TYPES = [
@@ -48,11 +48,11 @@ final class FuzzTest extends TestCase
 
     public function testNoInputIsAnsweredWithA500(): void
     {
-        $seed = self::setting('NEXUS_FUZZ_SEED', 20);
+        $seed = self::seed();
         $random = new Randomizer(new Mt19937($seed));
         $app = self::app();
         $statuses = [];
-        for ($rounds = self::setting('NEXUS_FUZZ_ROUNDS', self::ROUNDS); $rounds > 0; $rounds--) {
+        for ($rounds = self::rounds(self::ROUNDS); $rounds > 0; $rounds--) {
             [$target, $headers, $body] = self::parts($random);
             try {
                 $request = Request::of('POST', $target, $headers, $body);
@@ -65,13 +65,6 @@ final class FuzzTest extends TestCase
             $statuses[$status] = true;
         }
         self::assertCount(4, $statuses, 'the inputs are of every kind');
-    }
-
-    private static function setting(string $name, int $default): int
-    {
-        $value = getenv($name);
-
-        return $value === false ? $default : (int) $value;
     }
 
     private static function app(): App

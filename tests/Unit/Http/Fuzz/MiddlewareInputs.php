@@ -7,21 +7,27 @@ namespace Nexus\Tests\Unit\Http\Fuzz;
 use Nexus\Http\Response;
 use Random\Randomizer;
 
-/** Requests with what middleware reads. */
+/** Requests with the headers that middleware reads. */
 final class MiddlewareInputs
 {
     private const BYTES = ['%', '.', "\0", "\xff", ' ', '=', ';', ',', '"', '*', 'é', '1', '-', 'AAAA', ':', '//'];
     private const BODIES = ['', 'a=1', '_csrf=x', 'csrf[]=1', '{"a":1}', "\xff"];
     private const HEADERS = [
         'Host' => ['localhost', 'a.example.com', 'evil.example', '[::1]', 'localhost:80'],
-        'Origin' => ['https://shop.example', 'null', 'http://localhost', 'https://shop.example:443', 'https://evil.example'],
+        'Origin' => [
+            ...['https://shop.example', 'https://shop.example:443', 'https://evil.example'],
+            ...['http://localhost', 'null'],
+        ],
         'Referer' => ['http://localhost/page', 'https://shop.example/x', 'about:blank'],
         'Sec-Fetch-Site' => ['same-origin', 'cross-site', 'none', 'x'],
         'Access-Control-Request-Method' => ['PUT', 'GET', 'put', ''],
         'Access-Control-Request-Headers' => ['x-a', 'x-a, x-b', ',', 'x a'],
         'Accept-Encoding' => ['gzip', 'br;q=1, gzip;q=0.5, *;q=0', 'identity;q=0', '*', ';q=', 'gzip;q=2'],
         'Accept-Language' => ['de', 'en, de;q=0.5'],
-        'Cache-Control' => ['no-cache', 'max-age=0', 'max-age=-1', 'only-if-cached', 'max-age=99999999999999999999', 'max-stale'],
+        'Cache-Control' => [
+            ...['no-cache', 'only-if-cached', 'max-stale', 'max-age=0', 'max-age=-1'],
+            'max-age=99999999999999999999',
+        ],
         'If-None-Match' => ['"v1"', 'W/"v1", "x"', '*', '"'],
         'If-Modified-Since' => ['Wed, 21 Oct 2015 07:28:00 GMT', 'yesterday'],
         'Idempotency-Key' => ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'a', '""', '"a', '8e03978e'],
@@ -35,7 +41,12 @@ final class MiddlewareInputs
     /** @var array<string, string> by name, as responses have set them */
     private array $cookies = ['token' => 'secret'];
 
-    public function __construct(private readonly Randomizer $random, private readonly string $token) {}
+    private readonly Mutator $mutator;
+
+    public function __construct(private readonly Randomizer $random, private readonly string $token)
+    {
+        $this->mutator = new Mutator($random, self::BYTES);
+    }
 
     public function remember(Response $response): void
     {
@@ -52,22 +63,23 @@ final class MiddlewareInputs
         $headers = [];
         foreach (self::HEADERS as $name => $values) {
             if ($this->random->getInt(0, 3) === 0) {
-                $headers[$name] = $this->mutated($this->pick($values));
+                $headers[$name] = $this->mutator->variant($values);
             }
         }
         if ($this->random->getInt(0, 7) > 0) {
-            $headers['Cookie'] = $this->mutated($this->cookies());
+            $headers['Cookie'] = $this->mutator->mutated($this->cookies());
         }
         if ($this->random->getInt(0, 2) === 0) {
-            $basic = base64_encode($this->mutated('ada:ada'));
-            $headers['Authorization'] = $this->mutated($this->pick(["Bearer {$this->token}", "Basic {$basic}", 'Basic', 'x y']));
+            $basic = base64_encode($this->mutator->mutated('ada:ada'));
+            $credentials = ["Bearer {$this->token}", "Basic {$basic}", 'Basic', 'x y'];
+            $headers['Authorization'] = $this->mutator->variant($credentials);
         }
 
         return [
-            $this->pick(['GET', 'GET', 'HEAD', 'POST', 'POST', 'OPTIONS', 'PUT']),
-            $this->pick(['/page', '/page', '/page?a=1', '/count', '/me', '/none']),
+            $this->mutator->pick(['GET', 'GET', 'HEAD', 'POST', 'POST', 'OPTIONS', 'PUT']),
+            $this->mutator->pick(['/page', '/page', '/page?a=1', '/count', '/me', '/none']),
             $headers,
-            $this->random->getInt(0, 9) === 0 ? str_repeat('x', 100) : $this->mutated($this->pick(self::BODIES)),
+            $this->random->getInt(0, 9) === 0 ? str_repeat('x', 100) : $this->mutator->variant(self::BODIES),
         ];
     }
 
@@ -75,25 +87,9 @@ final class MiddlewareInputs
     {
         $pairs = [];
         foreach ($this->cookies as $name => $value) {
-            $pairs[] = "{$name}=" . ($this->random->getInt(0, 9) === 0 ? $this->mutated($value, 1) : $value);
+            $pairs[] = "{$name}=" . $this->mutator->mutated($value, oneIn: 10);
         }
 
         return implode('; ', $pairs);
-    }
-
-    private function mutated(string $text, int $oneIn = 6): string
-    {
-        for ($times = $this->random->getInt(1, $oneIn) === 1 ? $this->random->getInt(1, 3) : 0; $times > 0; $times--) {
-            $at = $this->random->getInt(0, \strlen($text));
-            $text = substr($text, 0, $at) . $this->pick(self::BYTES) . substr($text, $at + $this->random->getInt(0, 2));
-        }
-
-        return $text;
-    }
-
-    /** @param non-empty-list<string> $texts */
-    private function pick(array $texts): string
-    {
-        return $texts[$this->random->getInt(0, \count($texts) - 1)];
     }
 }

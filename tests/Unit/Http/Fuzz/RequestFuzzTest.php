@@ -6,7 +6,6 @@ namespace Nexus\Tests\Unit\Http\Fuzz;
 
 use Nexus\Http\App;
 use Nexus\Http\Conditional;
-use Nexus\Http\HttpMessageError;
 use Nexus\Http\Negotiation;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
@@ -14,7 +13,6 @@ use Nexus\Http\RouteGroup;
 use Nexus\Http\TrailingSlashes;
 use Nexus\Tests\Unit\Http\Suit;
 use PHPUnit\Framework\Attributes\CoversNothing;
-use PHPUnit\Framework\TestCase;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\MiddlewareInterface;
@@ -25,11 +23,9 @@ use Random\Randomizer;
 /**
  * The router, negotiation, conditions, queries, cookies, forms and JSON answer no input of a client with 500, with and
  * without middleware. Argument\FuzzTest does the same for what is mapped to objects.
- *
- * The longer mode: NEXUS_FUZZ_ROUNDS=1000000 NEXUS_FUZZ_SEED=5 tools/phpunit tests/Unit/Http/Fuzz
  */
 #[CoversNothing]
-final class RequestFuzzTest extends TestCase
+final class RequestFuzzTest extends FuzzTestCase
 {
     private const ROUNDS = 6000;
 
@@ -80,40 +76,18 @@ final class RequestFuzzTest extends TestCase
 
     public function testNoRequestIsAnsweredWithA500(): void
     {
-        $seed = self::setting('NEXUS_FUZZ_SEED', 20);
-        $inputs = new RequestInputs(new Randomizer(new Mt19937($seed)));
+        $inputs = new RequestInputs(new Randomizer(new Mt19937(self::seed())));
         $apps = [
             self::app(TrailingSlashes::Strict),
             self::app(TrailingSlashes::Redirect)->middleware(new Conditional(), self::psr15()),
             self::app(TrailingSlashes::Ignore)->middleware(self::psr15()),
         ];
-        $statuses = [];
-        for ($rounds = self::setting('NEXUS_FUZZ_ROUNDS', self::ROUNDS); $rounds > 0; $rounds--) {
-            $parts = $inputs->next();
-            try {
-                $request = Request::of(...$parts);
-            } catch (HttpMessageError) {
-                continue; // No client can send it.
-            }
-            $response = $apps[$rounds % 3]->handle($request);
-            $text = json_encode($parts, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
-            self::assertLessThan(
-                500,
-                $response->status(),
-                "seed {$seed}, application {$rounds} % 3: {$text} is answered with {$response->body()}",
-            );
-            $statuses[$response->status()] = true;
-        }
-        foreach ([200, 204, 304, 308, 400, 404, 405, 406, 412] as $status) {
-            self::assertArrayHasKey($status, $statuses, "no input was answered with {$status}");
-        }
-    }
-
-    private static function setting(string $name, int $default): int
-    {
-        $value = getenv($name);
-
-        return $value === false ? $default : (int) $value;
+        self::assertNoneIsA500(
+            self::ROUNDS,
+            [200, 204, 304, 308, 400, 404, 405, 406, 412],
+            $inputs->next(...),
+            static fn(Request $request, int $round): Response => $apps[$round % 3]->handle($request),
+        );
     }
 
     private static function app(TrailingSlashes $slashes): App

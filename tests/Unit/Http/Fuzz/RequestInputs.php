@@ -38,7 +38,12 @@ final readonly class RequestInputs
     ];
     private const BYTES = ['%', '/', '.', '..', "\0", "\xff", ' ', '?', '[', ']', '=', ';', ',', '"', '*', 'é', '1', 'q=', '%2F'];
 
-    public function __construct(private Randomizer $random) {}
+    private Mutator $mutator;
+
+    public function __construct(private Randomizer $random)
+    {
+        $this->mutator = new Mutator($random, self::BYTES);
+    }
 
     /** @return array{string, string, array<string, string>, string} */
     public function next(): array
@@ -46,31 +51,15 @@ final readonly class RequestInputs
         $headers = [];
         foreach (self::HEADERS as $name => $values) {
             if ($this->random->getInt(0, 2) === 0) {
-                $headers[$name] = $this->mutated($this->pick($values));
+                $headers[$name] = $this->mutator->variant($values);
             }
         }
 
         return [
-            $this->pick(self::METHODS),
-            $this->mutated($this->pick(self::PATHS)) . $this->mutated($this->pick(self::QUERIES)),
+            $this->mutator->pick(self::METHODS),
+            $this->mutator->variant(self::PATHS) . $this->mutator->variant(self::QUERIES),
             $headers,
-            $this->mutated($this->pick(self::BODIES)),
+            $this->mutator->variant(self::BODIES),
         ];
-    }
-
-    private function mutated(string $text): string
-    {
-        for ($times = $this->random->getInt(0, 5) === 0 ? $this->random->getInt(1, 3) : 0; $times > 0; $times--) {
-            $at = $this->random->getInt(0, \strlen($text));
-            $text = substr($text, 0, $at) . $this->pick(self::BYTES) . substr($text, $at + $this->random->getInt(0, 2));
-        }
-
-        return $text;
-    }
-
-    /** @param non-empty-list<string> $texts */
-    private function pick(array $texts): string
-    {
-        return $texts[$this->random->getInt(0, \count($texts) - 1)];
     }
 }
