@@ -290,6 +290,38 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("\n1 passed, 1 failed, 0 skipped\n", $output);
     }
 
+    public function testATestThatHangsIsEndedAndTheOthersRun(): void
+    {
+        $tree = new Tree(['HangingTest.php' => <<<'PHP'
+            <?php
+            final class HangingTest extends PHPUnit\Framework\TestCase
+            {
+                public function testWaitsForAProcess(): void
+                {
+                    $process = proc_open(['sleep', '1000'], [1 => ['pipe', 'w']], $pipes);
+                    self::assertSame('', stream_get_contents($pipes[1]));
+                    self::assertFalse(proc_get_status($process)['signaled'], 'was killed');
+                }
+
+                public function testPasses(): void
+                {
+                    self::assertTrue(true);
+                }
+
+                #[PHPUnit\Framework\Attributes\Depends('testWaitsForAProcess')]
+                public function testNeedsTheOther(): void {}
+            }
+            PHP]);
+        $command = ['timeout', '100', 'sh', dirname(__DIR__, 2) . '/tools/phpunit', $tree->path('HangingTest.php')];
+        [$code, $output] = Tree::output($command, ['NEXUS_TEST_SECONDS' => '1', 'SECOND_TRY' => '']);
+
+        self::assertSame(1, $code, $output);
+        self::assertStringContainsString("HangingTest::testWaitsForAProcess takes more than 1 s. Killed:\n", $output);
+        self::assertMatchesRegularExpression('~    \d+ S \(sleeping\), waits in \w+: sleep 1000 \n~', $output);
+        self::assertStringContainsString('was killed', $output);
+        self::assertStringEndsWith("\n1 passed, 1 failed, 1 skipped\n", $output);
+    }
+
     public function testClassesRunInTheGivenNumberOfProcesses(): void
     {
         $class = <<<'PHP'
