@@ -18,11 +18,11 @@ final class SiteBenchTest extends TestCase
 
     protected function setUp(): void
     {
+        $this->directory = sys_get_temp_dir() . '/nexus-site-bench-' . bin2hex(random_bytes(6));
+        mkdir("{$this->directory}/public", 0o755, true);
         if (Command::find('wrk') === null) {
             self::markTestSkipped('wrk is not installed.');
         }
-        $this->directory = sys_get_temp_dir() . '/nexus-site-bench-' . bin2hex(random_bytes(6));
-        mkdir("{$this->directory}/public", 0o755, true);
         $page = 'header("Content-Type: text/plain"); echo "page ", $_SERVER["REQUEST_URI"];';
         file_put_contents("{$this->directory}/public/index.php", "<?php {$page}");
         file_put_contents(

@@ -33,11 +33,11 @@ final class SharedCodeTest extends TestCase
 
     protected function setUp(): void
     {
+        $this->directory = sys_get_temp_dir() . '/nexus-shared-code-' . bin2hex(random_bytes(6));
+        mkdir($this->directory);
         if (!\extension_loaded('Zend OPcache')) {
             self::markTestSkipped('OPcache is not loaded.');
         }
-        $this->directory = sys_get_temp_dir() . '/nexus-shared-code-' . bin2hex(random_bytes(6));
-        mkdir($this->directory);
         $this->writeApplication();
     }
 

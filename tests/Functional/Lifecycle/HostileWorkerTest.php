@@ -21,10 +21,10 @@ final class HostileWorkerTest extends LifecycleTestCase
 
     protected function setUp(): void
     {
+        parent::setUp();
         if (posix_geteuid() !== 0) {
             self::markTestSkipped('Needs root, to become another user.');
         }
-        parent::setUp();
         chmod($this->directory, 0o755);
         $bystander = proc_open(['sleep', '600'], [], $pipes);
         self::assertIsResource($bystander);

@@ -16,10 +16,10 @@ final class PrivilegesTest extends LifecycleTestCase
 
     protected function setUp(): void
     {
+        parent::setUp();
         if (posix_geteuid() !== 0) {
             self::markTestSkipped('Needs root to become another user.');
         }
-        parent::setUp();
         chmod($this->directory, 0o755);
     }
 

@@ -7,7 +7,7 @@ namespace Nexus\Tests\Functional\Work;
 use Nexus\Actor\Exception\WorkerLostException;
 use Nexus\Async\TimeoutException;
 use Nexus\NotTransferableError;
-use Nexus\Server\Internal\Task\RemoteTrace;
+use Nexus\Server\Internal\Task\{RemoteTrace, TaskClient, TaskQueue, TaskRunner};
 use Nexus\Server\TaskError;
 use Nexus\Tests\Functional\Lifecycle\DeployedRelease;
 use Nexus\Tests\Functional\ServerProcess;
@@ -92,6 +92,28 @@ final class OffloadTest extends TestCase
             self::assertStringContainsString('before the job was finished', $failure->getMessage());
         }
         self::assertSame(4, offload(Jobs::square(...), 2));
+    }
+
+    public function testAJobIsTakenAlsoIfTheTaskWorkerThatSeemedToRunWasAboutToEnd(): void
+    {
+        $current = new \ReflectionProperty(TaskClient::class, 'current');
+        $before = $current->getValue();
+        $queue = TaskQueue::create();
+        $calls = 0;
+        $runner = null;
+        TaskClient::useQueue($queue, static function () use ($queue, &$calls, &$runner): void {
+            if (++$calls === 2) {
+                $runner = spawn((new TaskRunner($queue, 0, 10.0))->run(...));
+            }
+        });
+        try {
+            self::assertSame(4, await(spawn(static fn(): mixed => offload(Jobs::square(...), 2))));
+            self::assertSame(2, $calls);
+        } finally {
+            $runner?->cancel();
+            $runner?->ignore();
+            $current->setValue(null, $before);
+        }
     }
 
     #[TestWith(['compute'])]

@@ -18,6 +18,8 @@ use function Nexus\Server\Internal\encode;
 final class TaskClient
 {
     private const MOST = 128;
+    private const FIRST_PAUSE = 0.1;
+    private const LONGEST_PAUSE = 1.6;
 
     private static ?self $current = null;
     private static ?string $refusal = null;
@@ -27,8 +29,8 @@ final class TaskClient
 
     /**
      * @param int $process the process that this object works in
-     * @param \Closure(int): void $starts called with the number of jobs in progress when one was put into the queue;
-     * may start task workers
+     * @param \Closure(int): void $starts called with the number of jobs in progress when one was put into the queue,
+     * and again while it waits there; may start task workers
      */
     private function __construct(
         private readonly TaskQueue $queue,
@@ -90,8 +92,7 @@ final class TaskClient
         try {
             $this->queue->put($stream);
             fclose($stream);
-            ($this->starts)(self::MOST - $this->places->available());
-            $number = $connection->send($bytes) ? $connection->receive() : null;
+            $number = $this->begin($connection, $bytes);
             if ($number === null) {
                 throw new WorkerLostException(0, 'before it began the job');
             }
@@ -103,5 +104,25 @@ final class TaskClient
         } finally {
             $connection->close();
         }
+    }
+
+    /** @return string|null number of the task worker that has taken the job; null: it has ended */
+    private function begin(TaskConnection $connection, string $bytes): ?string
+    {
+        $this->start();
+        if (!$connection->send($bytes)) {
+            return null;
+        }
+        // A task worker that seemed to run when the job was put into the queue may have been about to end.
+        for ($pause = self::FIRST_PAUSE; !$connection->isReady($pause); $pause = min(2 * $pause, self::LONGEST_PAUSE)) {
+            $this->start();
+        }
+
+        return $connection->receive();
+    }
+
+    private function start(): void
+    {
+        ($this->starts)(self::MOST - $this->places->available());
     }
 }

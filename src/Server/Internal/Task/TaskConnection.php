@@ -19,6 +19,10 @@ final class TaskConnection
     /** A message is longer than its encoded value by less than this. */
     private const LONGEST = (16 << 20) + 4096;
     private const YEAR = 31_536_000;
+    private const HEAD = 4;
+
+    /** What has arrived of the next message's length. */
+    private string $head = '';
 
     /** @param resource $stream */
     public function __construct(public readonly mixed $stream)
@@ -55,11 +59,22 @@ final class TaskConnection
         return true;
     }
 
+    /** Suspends for at most that time. False: the other end is open, and has not begun a message. */
+    public function isReady(float $seconds): bool
+    {
+        stream_set_timeout($this->stream, 0, (int) ($seconds * 1e6));
+        $this->head .= (string) @fread($this->stream, max(1, self::HEAD - \strlen($this->head)));
+        stream_set_timeout($this->stream, self::YEAR);
+
+        return $this->head !== '' || feof($this->stream);
+    }
+
     /** Null: the other end is closed, or sends something else. */
     public function receive(): ?string
     {
-        $head = (string) @stream_get_contents($this->stream, 4);
-        if (\strlen($head) !== 4) {
+        $head = $this->head . @stream_get_contents($this->stream, self::HEAD - \strlen($this->head));
+        $this->head = '';
+        if (\strlen($head) !== self::HEAD) {
             return null;
         }
         /** @var array{1: int} $parts */
