@@ -18,11 +18,6 @@ final class PhpFiles
 
     private static function ini(Target $target): string
     {
-        $jit = $target->profile === Profile::LegacyFpm
-            ? "; DR-322: JIT gains little where requests wait for databases.\nopcache.jit = disable"
-            : "; DR-321, DR-323: helps where PHP computes. DR-322 names versions that crash.\nopcache.jit = tracing\n"
-                . 'opcache.jit_buffer_size = 64M';
-
         return <<<INI
             ; DR-311: the command line SAPI, which runs `nexus serve`, has it off by default.
             opcache.enable = 1
@@ -33,7 +28,9 @@ final class PhpFiles
             opcache.max_accelerated_files = 32531
             ; DR-315: a deployment must reload the server.
             opcache.validate_timestamps = 0
-            {$jit}
+            ; DR-322: JIT gains little where requests wait for databases, and its tracing mode crashes in some programs.
+            ; Measure it on your application: nexus tune app.php --measure=opcache.jit=function
+            opcache.jit = disable
             ; DR-332: assertions are not compiled.
             zend.assertions = -1
             ; DR-341: per worker; all of them fit into 80 % of the memory.

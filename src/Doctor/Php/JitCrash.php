@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Doctor\Php;
 
 /**
- * A crash of JIT that users have reported to the PHP project.
+ * A crash of JIT that users have reported to the PHP project, or that was found here.
  *
  * @internal
  */
@@ -41,7 +41,7 @@ final readonly class JitCrash
             && version_compare($php->version, $this->before, '<');
     }
 
-    /** @return list<self> the state of July 2026 */
+    /** @return list<self> the state of November 2026 */
     private static function known(): array
     {
         $issue = static fn(int $number): string => "https://github.com/php/php-src/issues/{$number}";
@@ -55,6 +55,16 @@ final readonly class JitCrash
                 $issue(7817),
                 'function',
                 '8.3 or newer',
+            ),
+            new self(
+                '8.2.13',
+                '8.3.0',
+                true,
+                'code that walks trees, such as the compiler of Twig, reads arrays wrongly and dies by SIGSEGV; '
+                    . 'reproduced with stock PHP 8.2.36, and not with opcache.jit=function',
+                'docs/decisions/0018-the-jit-is-not-turned-on.md of Nexus',
+                'function',
+                '8.3 or newer, of which nothing is known',
             ),
             new self(
                 '8.5.5',

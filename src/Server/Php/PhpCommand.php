@@ -88,25 +88,13 @@ final readonly class PhpCommand
     /** @return array<string, string> */
     private static function production(): array
     {
-        $settings = [
+        return [
             'zend.assertions' => '-1',
             'display_errors' => 'stderr',
             'log_errors' => '0',
             'opcache.enable_cli' => '1',
             'opcache.validate_timestamps' => '0',
         ];
-
-        return self::isJitPossible()
-            ? $settings + ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M']
-            : $settings;
-    }
-
-    /** PHP warns at every start when it has to disable JIT because of an extension that observes every call. */
-    private static function isJitPossible(): bool
-    {
-        $isXdebugOn = \function_exists('xdebug_info') && \xdebug_info('mode') !== [];
-
-        return !$isXdebugOn && ini_get('pcov.enabled') !== '1';
     }
 
     /** @return array<string, string> */

@@ -12,12 +12,6 @@ namespace Nexus\Server\Php;
 final readonly class UserSettings
 {
     /**
-     * Debian's package writes this setting into conf.d without the user's request. `disable`, or a buffer of 0, is a
-     * setting of the user.
-     */
-    private const DEFAULTS_OF_DEBIAN = ['opcache.jit' => 'off'];
-
-    /**
      * @param array<string, string> $files
      * @param array<string, true> $commandLine
      */
@@ -32,12 +26,8 @@ final readonly class UserSettings
         $inFiles = $onCommandLine = [];
         foreach ($files as $file) {
             $settings = @parse_ini_file($file, false, INI_SCANNER_RAW);
-            $chosen = array_diff_assoc(
-                array_filter($settings === false ? [] : $settings, is_string(...)),
-                self::DEFAULTS_OF_DEBIAN,
-            );
             // Later files override earlier ones.
-            foreach ($chosen as $name => $value) {
+            foreach (array_filter($settings === false ? [] : $settings, is_string(...)) as $name => $value) {
                 $inFiles[(string) $name] = $value;
             }
         }
