@@ -72,7 +72,9 @@ final class TaskClient
         }
         if (self::$current?->process !== getmypid()) {
             $script = ScriptTaskWorkers::create();
-            self::$current = new self($script->queue, (int) getmypid(), $script->start(...));
+            $client = new self($script->queue, (int) getmypid(), $script->start(...));
+            // Loading classes may suspend: another coroutine may have come first.
+            self::$current = self::$current?->process === getmypid() ? self::$current : $client;
         }
 
         return self::$current;
