@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test build ## all tests of behavior
-	@SUITE_JOBS=$${SUITE_JOBS:-$$(($$(nproc) + 1))} tools/suite test \
-	    phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
+	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
 .PHONY: isolation-rounds
 isolation-rounds: setup-test build ## each request sets tokens in all state and looks for others' [REQUESTS=1000000]
@@ -37,7 +36,7 @@ phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the who
 	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
-# One process each, unless JOBS is set: tools/suite runs two targets beside, and these suites start servers all the
+# One process each, unless JOBS is set: tools/suite runs another target beside, and these suites start servers all the
 # time. On two busy processors they took 909 s (functional), 968 s (databases) and 433 s (served) of processor time.
 # With eight processes in all, some tests exceeded their limits of time.
 phpunit-served: # tests that share one server

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Actor;
 
-use Nexus\Actor\Internal\{Post, TerminationWatcher};
+use Nexus\Actor\Internal\Post;
 
 /**
  * Delivers events to subscribers by the event's class. ActorSystem::eventStream() returns the system's stream.

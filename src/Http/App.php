@@ -33,6 +33,7 @@ final class App extends Routing
     use ChecksHealth;
     use Compiled;
     use Limited;
+    use OpensChannels;
     use PortableNames;
     use ProtectsRoutes;
     use ProvidesServices;
@@ -53,7 +54,7 @@ final class App extends Routing
     private Info $info;
 
     private function __construct(
-        private readonly ?ContainerInterface $container,
+        private ?ContainerInterface $container,
         private readonly ?Pool $pool = null,
     ) {
         $this->policy = new Policy();
@@ -327,6 +328,17 @@ final class App extends Routing
     public function container(): ?ContainerInterface
     {
         return $this->container;
+    }
+
+    /**
+     * @internal
+     * @throws InvalidHandlerError NX-0303 when it has another one
+     */
+    public function useContainer(ContainerInterface $container): void
+    {
+        $this->container === null || $this->container === $container || throw InvalidHandlerError::secondContainer();
+        $this->container = $container;
+        $this->policy->change();
     }
 
     /** @internal */

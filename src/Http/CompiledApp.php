@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Http\Internal\Psr\Bridge;
+use Nexus\Http\Internal\WebSocket\SocketRoute;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
@@ -25,9 +26,15 @@ final readonly class CompiledApp implements RequestHandlerInterface
         return Bridge::toPsr7($this->app->handle(Bridge::request($request)));
     }
 
-    /** False: the server has no WebSockets yet. */
+    /** Whether the application has a route of App::ws() or App::channel(). */
     public function hasWebSocketRoutes(): bool
     {
+        foreach ($this->app->definitions() as $definition) {
+            if ($definition->handler instanceof SocketRoute) {
+                return true;
+            }
+        }
+
         return false;
     }
 

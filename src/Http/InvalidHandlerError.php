@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http;
 
+use Nexus\Http\Internal\WebSocket\SocketProblems;
 use Nexus\NexusException;
 
 /**
@@ -12,6 +13,8 @@ use Nexus\NexusException;
  */
 final class InvalidHandlerError extends \Error implements NexusException
 {
+    use SocketProblems;
+
     /** @internal */
     public static function notCallable(string $pattern, mixed $handler): self
     {
@@ -69,6 +72,12 @@ final class InvalidHandlerError extends \Error implements NexusException
     public static function badService(string $pattern, \ReflectionParameter $parameter): self
     {
         return self::about($pattern, $parameter, '#[FromService] needs an id, or a class as the type of the parameter');
+    }
+
+    /** @internal */
+    public static function secondContainer(): self
+    {
+        return new self('The application has a container already, and it is another one');
     }
 
     /** @internal */

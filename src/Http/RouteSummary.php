@@ -6,6 +6,7 @@ namespace Nexus\Http;
 
 use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\HandlerReflection;
+use Nexus\Http\Internal\WebSocket\SocketRoute;
 
 /**
  * A route of App::registeredRoutes().
@@ -30,7 +31,9 @@ final readonly class RouteSummary
      */
     public static function of(Definition $route): array
     {
-        $handler = $route->handler instanceof \Closure ? 'Closure' : HandlerReflection::name($route->handler);
+        $handler = SocketRoute::handlerOf($route->handler) instanceof \Closure
+            ? 'Closure'
+            : HandlerReflection::name($route->handler);
 
         return array_map(
             static fn(string $method): self => new self($method, $route->pattern(), $route->name, $handler),

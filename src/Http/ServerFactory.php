@@ -12,6 +12,7 @@ use Nexus\Http\Internal\Results;
 use Nexus\Http\Internal\Route;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Http\Server\Settings;
+use Nexus\Http\Ws\WsApplication;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -150,7 +151,11 @@ final class ServerFactory
     /** The application: a file may also return its last route or a group of it, or the result of compile(). */
     public static function app(mixed $served): ?App
     {
-        return $served instanceof Routing || $served instanceof CompiledApp ? $served->app() : null;
+        return match (true) {
+            $served instanceof Routing, $served instanceof CompiledApp => $served->app(),
+            $served instanceof WsApplication => $served->inner(),
+            default => null,
+        };
     }
 
     private static function fallback(mixed $served): \Closure

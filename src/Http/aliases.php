@@ -11,7 +11,8 @@ declare(strict_types=1);
         [
             'Nexus\Http\App' => 'Ws\Application',
             'Nexus\Http\HttpApp' => 'Ws\HttpApplication Dsl\HttpApp',
-            'Nexus\Http\CompiledApp' => 'Ws\CompiledApplication Ws\CompiledHttpApplication App\CompiledHttpApp',
+            'Nexus\Http\CompiledApp' => 'Ws\CompiledApplication Ws\CompiledHttpApplication App\CompiledHttpApp '
+                . 'Ws\CompiledWsApplication',
             'Nexus\Http\RouteBuilder' => 'Dsl\RouteBuilder',
             'Nexus\Http\RouteGroup' => 'Dsl\RouteGroup',
             'Nexus\Http\Actor\ActorRegistration' => 'Dsl\ActorRegistration',

@@ -222,6 +222,27 @@ final readonly class HttpClient
     }
 
     /**
+     * Opens a WebSocket. Middleware, authentication and arguments are those of a server; the origin is not checked.
+     *
+     *     $socket = $client->webSocket('/chat');
+     *     $socket->send('tea');
+     *     self::assertSame('you said: tea', $socket->receive());
+     *
+     * @param float $limit seconds that receive() of the socket waits at most
+     * @throws HttpClientError NX-0366 when the application does not answer with a WebSocket
+     */
+    public function webSocket(string $path, float $limit = 5.0): TestSocket
+    {
+        $url = TestUrl::of($this->base, $path, []);
+        $headers = [...$this->headers, 'upgrade' => 'websocket', 'sec-websocket-version' => '13'];
+        $response = $this->responseTo('GET', $url, $headers, '');
+        $response->status() === 101
+            || throw HttpClientError::noWebSocket($url->target(), $response->status(), $response->body());
+
+        return TestSocket::open($response, $url->target(), $limit);
+    }
+
+    /**
      * Sends a request of any method.
      *
      * @param array<array-key, mixed>|string|null $body an array is sent as JSON
@@ -254,6 +275,12 @@ final readonly class HttpClient
     /** @param array<string, string> $headers */
     private function send(string $method, TestUrl $url, array $headers, string $body): TestResponse
     {
+        return new TestResponse($this->responseTo($method, $url, $headers, $body), "{$method} {$url->target()}");
+    }
+
+    /** @param array<string, string> $headers */
+    private function responseTo(string $method, TestUrl $url, array $headers, string $body): Response
+    {
         $cookies = $this->cookies->header($url);
         $headers = $cookies === '' ? $headers : [...$headers, 'cookie' => $cookies];
         $request = Request::of($method, $url->target(), $headers, $body);
@@ -263,7 +290,7 @@ final readonly class HttpClient
         $response = ($this->handle)($request);
         $this->cookies->keep($response, $url);
 
-        return new TestResponse($response, "{$method} {$url->target()}");
+        return $response;
     }
 
     /**

@@ -133,7 +133,11 @@ void nx_connection_close(nx_connection_t *connection)
     if (connection->owner != NULL) {
         void *owner = connection->owner;
         connection->owner = NULL;
-        manager->callbacks->client_left(owner);
+        if (UNEXPECTED(connection->upgraded != NULL)) {
+            connection->upgraded->left(owner);
+        } else {
+            manager->callbacks->client_left(owner);
+        }
     }
     manager->callbacks->closed(manager);
 }
@@ -336,6 +340,10 @@ void nx_connection__expire(nx_connection_t *connection)
         nx_body_reader__expire(connection);
         return;
     }
+    if (UNEXPECTED(connection->upgraded != NULL) && !connection->is_writing) {
+        connection->upgraded->expired(connection->owner);
+        return;
+    }
     if (connection->state == NX_CONNECTION_HEAD && !connection->is_writing) {
         nx_connection__refuse(connection, 408, "the request's head took too long", NX_REJECTED_slow);
         return;
@@ -355,9 +363,21 @@ static bool has_last_chance(const nx_connection_t *connection)
     return connection->is_ending && connection->deadline <= time_after(LAST_CHANCE);
 }
 
+/* Unlike a request, another protocol does not end by itself. A socket that is given back leaves it open. */
+static void drain_upgraded(nx_connection_t *connection)
+{
+    if (connection->manager->draining) {
+        connection->upgraded->drain(connection->owner);
+    }
+}
+
 void nx_connection__drain(nx_connection_t *connection)
 {
     bool has_chance = has_last_chance(connection);
+    if (UNEXPECTED(connection->upgraded != NULL)) {
+        drain_upgraded(connection);
+        return;
+    }
     connection->is_ending = true;
     if (connection->state == NX_CONNECTION_LINGERING) {
         nx_connection__set_deadline(connection, time_after(NX_LAST_LINGER_TIME));

@@ -29,6 +29,7 @@
 
 typedef struct nx_transport nx_transport_t;
 typedef struct nx_body_reader nx_body_reader_t;
+typedef struct nx_upgrade nx_upgrade_t;
 
 /*
  * Transport of a connection. Each function returns a byte count, -EAGAIN, or another -errno. `read` returns 0 at the
@@ -63,6 +64,7 @@ typedef enum nx_connection_state {
     NX_CONNECTION_HEAD, /* part of a request head has been received */
     NX_CONNECTION_BODY,
     NX_CONNECTION_ANSWERING,
+    NX_CONNECTION_UPGRADED,  /* its bytes belong to another protocol (upgrade.h) */
     NX_CONNECTION_FINISHING, /* the last answer is being sent */
     /* the last answer was sent; further input is read and discarded, so that the peer can read the answer */
     NX_CONNECTION_LINGERING,
@@ -84,6 +86,7 @@ struct nx_connection {
     uint32_t start, end; /* range of the bytes in the block that are not parsed yet */
     nx_message_t *message;
     void *owner; /* the object that answers its request, whose type only the server knows; NULL: none */
+    const nx_upgrade_t *upgraded;  /* the protocol to which the bytes belong; NULL: HTTP */
     nx_body_reader_t *body_reader; /* supplies the request body while it arrives (body_reader.c) */
     nx_bytes_t output;             /* output that is not sent yet */
     zend_string *body;             /* sent after `output` */

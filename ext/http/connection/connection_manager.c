@@ -67,6 +67,16 @@ void nx_connection_manager_drain(nx_connection_manager_t *manager)
     drain_connections(manager);
 }
 
+nx_connection_t *nx_connection_manager_adopt(nx_connection_manager_t *manager, int fd)
+{
+    const nx_address_t no_address = {.family = AF_UNIX};
+    nx_connection_t *connection = nx_connection__open(manager, fd, &no_address);
+    if (connection != NULL) {
+        connection->listening = -1;
+    }
+    return connection;
+}
+
 void nx_connection_manager_give_back(nx_connection_manager_t *manager, int fd)
 {
     nx_connection_manager_unlisten(manager, fd);

@@ -126,6 +126,8 @@ void nx_connection_manager_init(nx_connection_manager_t *manager, const nx_conne
 int nx_connection_manager_listen(nx_connection_manager_t *manager, int fd);
 /* Takes connections from a queue of accepted connections; `out` is its reading end (handover.h). */
 int nx_connection_manager_listen_handover(nx_connection_manager_t *manager, int out);
+/* Takes over a connected socket, as if it had been accepted. NULL, with `fd` closed: no memory or no watch. */
+nx_connection_t *nx_connection_manager_adopt(nx_connection_manager_t *manager, int fd);
 void nx_connection_manager_unlisten(nx_connection_manager_t *manager, int fd);
 /*
  * Stops listening on a socket that another process serves now. Connections that were accepted from it are closed after

@@ -60,7 +60,7 @@ static void wait_for_peer(nx_connection_t *connection, bool has_taken)
         nx_transfer_begin(&connection->answer_transfer, now, nx_connection__count_acknowledged(connection));
         nx_connection__limit_time(connection);
         nx_list_push_back(&connection->manager->slow, &connection->slow_link);
-        if (connection->state != NX_CONNECTION_ANSWERING) {
+        if (connection->state != NX_CONNECTION_ANSWERING && connection->state != NX_CONNECTION_UPGRADED) {
             connection->is_reading = false;
         }
         nx_connection__update_interest(connection);
@@ -286,9 +286,14 @@ static void forget_sent(nx_connection_t *connection, size_t sent)
 
 static void wake_writers(nx_connection_t *connection)
 {
-    if (connection->owner != NULL && nx_connection_pending(connection) <= LOW_WATER) {
-        connection->manager->callbacks->can_write(connection->owner);
+    if (connection->owner == NULL || nx_connection_pending(connection) > LOW_WATER) {
+        return;
     }
+    if (UNEXPECTED(connection->upgraded != NULL)) {
+        connection->upgraded->can_write(connection->owner);
+        return;
+    }
+    connection->manager->callbacks->can_write(connection->owner);
 }
 
 static void all_sent(nx_connection_t *connection)

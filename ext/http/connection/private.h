@@ -11,6 +11,7 @@
 #include "http/connection/assist.h"
 #include "http/connection/client_limits.h"
 #include "http/connection/connection.h"
+#include "http/connection/upgrade.h"
 #include "runtime/scheduler/coroutine.h"
 #include "engine/errors/errors.h"
 #include "http/request/trusted_proxies.h"
@@ -76,6 +77,9 @@ void nx_connection__drop_empty_block(nx_connection_t *connection);
 void nx_connection__advance(nx_connection_t *connection);
 void nx_connection__refuse(nx_connection_t *connection, unsigned status, const char *problem,
                            nx_rejection_t reason);
+
+/* upgrade.c */
+void nx_connection__read_upgraded(nx_connection_t *connection);
 
 /* output.c */
 void nx_connection__drop_file(nx_connection_t *connection);

@@ -496,6 +496,10 @@ static void read_block(nx_connection_t *connection)
 
 NX_HOT void nx_connection__read(nx_connection_t *connection)
 {
+    if (UNEXPECTED(connection->upgraded != NULL)) {
+        nx_connection__read_upgraded(connection);
+        return;
+    }
     if (UNEXPECTED(connection->body_reader != NULL)) {
         nx_body_reader__ready(connection);
         return;

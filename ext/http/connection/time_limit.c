@@ -56,6 +56,11 @@ static nx_time_t answering(const nx_connection_t *connection)
                                                                                 : NX_TIME_NEVER;
 }
 
+static nx_time_t upgraded(const nx_connection_t *connection)
+{
+    return connection->upgraded->deadline(connection->owner);
+}
+
 static nx_time_t finishing(const nx_connection_t *connection)
 {
     return deadline_after(connection->manager->settings.write_time);
@@ -69,7 +74,8 @@ static nx_time_t lingering(const nx_connection_t *connection)
 static nx_time_t (*const limits_of_states[])(const nx_connection_t *connection) = {
     [NX_CONNECTION_IDLE] = idle,           [NX_CONNECTION_HEAD] = head,
     [NX_CONNECTION_BODY] = body,           [NX_CONNECTION_ANSWERING] = answering,
-    [NX_CONNECTION_FINISHING] = finishing, [NX_CONNECTION_LINGERING] = lingering,
+    [NX_CONNECTION_UPGRADED] = upgraded,   [NX_CONNECTION_FINISHING] = finishing,
+    [NX_CONNECTION_LINGERING] = lingering,
 };
 _Static_assert(sizeof(limits_of_states) / sizeof(limits_of_states[0]) == NX_CONNECTION_CLOSED &&
                    NX_CONNECTION_CLOSED + 1 == NX_CONNECTION_STATES,

@@ -9,6 +9,7 @@ static int register_http_classes(int module_number)
     nx_php_register_response();
     nx_php_register_server_settings();
     nx_php_register_response_writer();
+    nx_php_register_websocket();
     nx_php_register_http_server();
     nx_php_register_framework();
     nx_php_register_messages();

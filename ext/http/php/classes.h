@@ -13,6 +13,7 @@ void nx_php_register_upload(void);
 void nx_php_register_response(void);
 void nx_php_register_server_settings(void);
 void nx_php_register_response_writer(void);
+void nx_php_register_websocket(void);
 void nx_php_register_http_server(void);
 void nx_php_register_framework(void);
 void nx_php_register_messages(void);

@@ -18,11 +18,14 @@ namespace Nexus\Http\Internal;
 function precondition(\Nexus\Http\Request $request, ?string $etag, ?int $modified): int {}
 
 /**
- * The source of a streamed body, as it was given to Response::stream(). Null: the response is not streamed.
+ * The source of a streamed body, as it was given to Response::stream(), or that of a WebSocket. Null: the response has
+ * neither.
  *
  * @internal
  */
-function response_pieces(\Nexus\Http\Response $response): \Traversable|\Closure|array|null {}
+function response_pieces(
+    \Nexus\Http\Response $response
+): \Traversable|\Closure|WebSocketUpgrade|array|null {}
 
 /**
  * Reads from the file that the response sends. Null: it sends none.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 853808471f0475439c17b1fa158a813aa257f60a */
+ * Stub hash: 72ad2c5ccc472bf19f91b68c68ab3080b7fbc2f8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_precondition, 0, 3, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -7,7 +7,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_precondition
 	ZEND_ARG_TYPE_INFO(0, modified, IS_LONG, 1)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_Nexus_Http_Internal_response_pieces, 0, 1, Traversable|Closure, MAY_BE_ARRAY|MAY_BE_NULL)
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_Nexus_Http_Internal_response_pieces, 0, 1, Traversable|Closure|Nexus\\Http\\Internal\\WebSocketUpgrade, MAY_BE_ARRAY|MAY_BE_NULL)
 	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
 ZEND_END_ARG_INFO()
 

@@ -20,6 +20,7 @@
 #include "http/response/file.h"
 #include "http/response/response.h"
 #include "http/php/package.h"
+#include "http/php/websocket.h"
 #include "http/php/response_arginfo.h"
 
 #define JSON_OPTIONS (PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE)
@@ -330,6 +331,34 @@ static void set_event_headers(nx_response_t *response)
     nx_response_set_header(response, name_type, type_events, true);
     nx_response_set_header(response, name_cache, cache_none, true);
     nx_response_set_header(response, name_buffering, buffering_off, true);
+}
+
+ZEND_METHOD(Nexus_Http_Response, webSocket)
+{
+    HashTable *none = (HashTable *)&zend_empty_array;
+    nx_php_websocket_arguments_t arguments = {
+        .protocols = none, .origins = none, .message_bytes = 1048576, .ping_seconds = 30};
+    zval *ping_interval = NULL;
+    ZEND_PARSE_PARAMETERS_START(1, 5)
+    Z_PARAM_OBJECT(arguments.handler)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ARRAY_HT(arguments.protocols)
+    Z_PARAM_ARRAY_HT(arguments.origins)
+    Z_PARAM_LONG(arguments.message_bytes)
+    Z_PARAM_ZVAL(ping_interval)
+    ZEND_PARSE_PARAMETERS_END();
+    if (ping_interval != NULL &&
+        !nx_duration_parse_seconds(ping_interval, 5, NX_DURATION_TYPE, &arguments.ping_seconds)) {
+        return;
+    }
+    zend_object *upgrade = nx_php_make_websocket_upgrade(&arguments);
+    if (upgrade == NULL) {
+        return;
+    }
+    nx_response_t *response = create_response(200);
+    response->status = 101;
+    ZVAL_OBJ(&response->pieces, upgrade);
+    RETURN_OBJ(&response->std);
 }
 
 ZEND_METHOD(Nexus_Http_Response, events)

@@ -122,6 +122,40 @@ final class Response
     ): Response {}
 
     /**
+     * Turns the connection into a WebSocket (RFC 6455). The server checks the handshake of the client when the response
+     * is sent: a request that is none is answered with 426, a malformed one with 400, and one from a page of a foreign
+     * origin with 403.
+     *
+     *     Response::webSocket(function (WebSocket\Connection $socket): void {
+     *         while ($message = $socket->receive()) {
+     *             $socket->send("you said: {$message->data}");
+     *         }
+     *     });
+     *
+     * @param \Closure|\Nexus\Http\WebSocket\Handler $handler a closure runs in a coroutine of its own as long as the
+     * connection is of use: when it returns, the connection is closed. The methods of a Handler are called when
+     * something happens, so that an idle connection has no coroutine
+     * @phpstan-param (\Closure(\Nexus\Http\WebSocket\Connection): void)|\Nexus\Http\WebSocket\Handler $handler
+     * @param array $protocols the subprotocols of the server, the preferred one first
+     * @phpstan-param list<non-empty-string> $protocols
+     * @param array $origins further origins whose pages may connect, as "https://shop.example"; "*": all. Pages of the
+     * host that the request was sent to may always connect
+     * @phpstan-param list<non-empty-string> $origins
+     * @param int $maxMessage largest message of the client in bytes; a longer one closes the connection with 1009
+     * @param float|\Nexus\Time\Duration $pingInterval seconds; a client that sends nothing for so long gets a ping, and
+     * is lost if it then sends nothing for as long
+     * @throws HttpMessageError NX-0326 for another list, size or interval
+     * @throws InvalidHandlerError NX-0303 when the autoloader of the Composer package is not loaded
+     */
+    public static function webSocket(
+        \Closure|\Nexus\Http\WebSocket\Handler $handler,
+        array $protocols = [],
+        array $origins = [],
+        int $maxMessage = 1048576,
+        float|\Nexus\Time\Duration $pingInterval = 30.0
+    ): Response {}
+
+    /**
      * A response without a body and without a Content-Type.
      *
      * @param int $status 200 to 599 (NX-0302)

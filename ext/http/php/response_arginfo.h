@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2bac8d3325be8b8c6852d4cc9f6b8c269e49ae9d */
+ * Stub hash: da8c15baed4faa2b8f45cafac9d50d398052f40c */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD
@@ -52,6 +52,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_events,
 	ZEND_ARG_OBJ_TYPE_MASK(0, events, Traversable|Closure, MAY_BE_ARRAY, NULL)
 	ZEND_ARG_OBJ_TYPE_MASK(0, heartbeat, Nexus\\Time\\Duration, MAY_BE_DOUBLE, "15.0")
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, goodbye, Nexus\\Http\\Event\\ServerSentEvent, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_webSocket, 0, 1, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, handler, Closure|Nexus\\Http\\WebSocket\\Handler, 0, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, protocols, IS_ARRAY, 0, "[]")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, origins, IS_ARRAY, 0, "[]")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxMessage, IS_LONG, 0, "1048576")
+	ZEND_ARG_OBJ_TYPE_MASK(0, pingInterval, Nexus\\Time\\Duration, MAY_BE_DOUBLE, "30.0")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Response_empty, 0, 0, Nexus\\Http\\Response, 0)
@@ -112,6 +120,7 @@ ZEND_METHOD(Nexus_Http_Response, file);
 ZEND_METHOD(Nexus_Http_Response, download);
 ZEND_METHOD(Nexus_Http_Response, stream);
 ZEND_METHOD(Nexus_Http_Response, events);
+ZEND_METHOD(Nexus_Http_Response, webSocket);
 ZEND_METHOD(Nexus_Http_Response, empty);
 ZEND_METHOD(Nexus_Http_Response, status);
 ZEND_METHOD(Nexus_Http_Response, header);
@@ -135,6 +144,7 @@ static const zend_function_entry class_Nexus_Http_Response_methods[] = {
 	ZEND_ME(Nexus_Http_Response, download, arginfo_class_Nexus_Http_Response_download, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, stream, arginfo_class_Nexus_Http_Response_stream, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, events, arginfo_class_Nexus_Http_Response_events, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Http_Response, webSocket, arginfo_class_Nexus_Http_Response_webSocket, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, empty, arginfo_class_Nexus_Http_Response_empty, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Http_Response, status, arginfo_class_Nexus_Http_Response_status, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Response, header, arginfo_class_Nexus_Http_Response_header, ZEND_ACC_PUBLIC)

@@ -7,6 +7,7 @@
 #include "core/base/clock.h"
 #include "engine/errors/errors.h"
 #include "http/server/server.h"
+#include "http/server/upgrade.h"
 #include "http/php/server_arginfo.h"
 #include "http/php/server_settings.h"
 #include "isolation/request/request_globals.h"
@@ -371,6 +372,29 @@ ZEND_METHOD(Nexus_Http_Server_HttpServer, handle)
     zend_object *response = nx_server_handle(THIS, request);
     if (response != NULL) {
         RETURN_OBJ(response);
+    }
+}
+
+ZEND_METHOD(Nexus_Http_Server_HttpServer, openWebSocket)
+{
+    zend_object *response;
+    zval *resource;
+    php_stream *stream;
+    int descriptor;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJ_OF_CLASS(response, nx_ce_response)
+    Z_PARAM_RESOURCE(resource)
+    ZEND_PARSE_PARAMETERS_END();
+    php_stream_from_res(stream, Z_RES_P(resource));
+    if (php_stream_cast(stream, PHP_STREAM_AS_FD | PHP_STREAM_CAST_INTERNAL, (void *)&descriptor, false) !=
+        SUCCESS) {
+        descriptor = -1;
+    }
+    int result = nx_server_open_websocket(THIS, nx_response_of(response), descriptor);
+    if (result == -EPROTO) {
+        nx_throw(NX_ERROR_BAD_WEBSOCKET, "The response is not one of Response::webSocket()");
+    } else if (result < 0) {
+        nx_throw(NX_ERROR_SYSTEM, "The socket of a WebSocket cannot be used: %s", strerror(-result));
     }
 }
 

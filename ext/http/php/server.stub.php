@@ -160,6 +160,15 @@ final class HttpServer
      */
     public function handle(\Nexus\Http\Request $request): \Nexus\Http\Response {}
 
+    /**
+     * Opens the WebSocket of a response on a connected socket, as if a client had sent the handshake there.
+     *
+     * @param resource $stream the socket of the server's end; a duplicate of it is used
+     * @throws \Nexus\Http\HttpMessageError NX-0326 when the response is no answer to a handshake
+     * @throws \Nexus\Server\SystemException NX-0401 when the socket cannot be used
+     */
+    public function openWebSocket(\Nexus\Http\Response $response, $stream): void {}
+
     /** Sets what happens to paths whose last slash is missing, or is too much: one of the SLASHES_ constants. */
     public function trailingSlashes(int $policy): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8091b898f2ca891c91af5d416d638ac14cd66bf3 */
+ * Stub hash: 8ff5afaca89cff6b26b31294e9387abe3beda271 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Server_forget_mentions, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -54,6 +54,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServe
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_openWebSocket, 0, 2, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
+	ZEND_ARG_INFO(0, stream)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Http_Server_HttpServer_trailingSlashes, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, policy, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -87,6 +92,7 @@ ZEND_METHOD(Nexus_Http_Server_HttpServer, explain);
 ZEND_METHOD(Nexus_Http_Server_HttpServer, superglobals);
 ZEND_METHOD(Nexus_Http_Server_HttpServer, limitFallback);
 ZEND_METHOD(Nexus_Http_Server_HttpServer, handle);
+ZEND_METHOD(Nexus_Http_Server_HttpServer, openWebSocket);
 ZEND_METHOD(Nexus_Http_Server_HttpServer, trailingSlashes);
 ZEND_METHOD(Nexus_Http_Server_HttpServer, ready);
 ZEND_METHOD(Nexus_Http_Server_HttpServer, unlisten);
@@ -113,6 +119,7 @@ static const zend_function_entry class_Nexus_Http_Server_HttpServer_methods[] = 
 	ZEND_ME(Nexus_Http_Server_HttpServer, superglobals, arginfo_class_Nexus_Http_Server_HttpServer_superglobals, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Server_HttpServer, limitFallback, arginfo_class_Nexus_Http_Server_HttpServer_limitFallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Server_HttpServer, handle, arginfo_class_Nexus_Http_Server_HttpServer_handle, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Http_Server_HttpServer, openWebSocket, arginfo_class_Nexus_Http_Server_HttpServer_openWebSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Server_HttpServer, trailingSlashes, arginfo_class_Nexus_Http_Server_HttpServer_trailingSlashes, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Server_HttpServer, ready, arginfo_class_Nexus_Http_Server_HttpServer_ready, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Http_Server_HttpServer, unlisten, arginfo_class_Nexus_Http_Server_HttpServer_unlisten, ZEND_ACC_PUBLIC)

@@ -6,10 +6,12 @@
 #include "http/request/body.h"
 #include "http/server/finish.h"
 #include "http/server/request_slots.h"
+#include "http/server/upgrade.h"
 #include "http/server/private.h"
 
 #include "zend_exceptions.h"
 
+#include "http/websocket/handshake.h"
 #include "runtime/async/scope.h"
 #include "runtime/diagnostics/failure_log.h"
 
@@ -151,6 +153,18 @@ NX_COLD bool nx_exchange__convert(nx_exchange_t *exchange, zval *result)
     return true;
 }
 
+/* A middleware may have given an upgrade another status: then it is an answer without a body. */
+static void answer_pieces(nx_exchange_t *exchange, nx_response_t *response)
+{
+    if (EXPECTED(!nx_websocket_is_upgrade(&response->pieces))) {
+        nx_exchange__stream(exchange, response);
+    } else if (response->status == 101) {
+        nx_upgrade__answer(exchange, response);
+    } else {
+        nx_exchange__answer(exchange, response);
+    }
+}
+
 NX_HOT void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
 {
     if (UNEXPECTED(!is_response(result)) && !nx_exchange__convert(exchange, result)) {
@@ -158,7 +172,7 @@ NX_HOT void nx_exchange__answer_result(nx_exchange_t *exchange, zval *result)
     }
     nx_response_t *response = nx_response_of(Z_OBJ_P(result));
     if (UNEXPECTED(Z_TYPE(response->pieces) != IS_UNDEF)) {
-        nx_exchange__stream(exchange, response);
+        answer_pieces(exchange, response);
         return;
     }
     if (UNEXPECTED(response->file != NULL)) {
@@ -275,7 +289,7 @@ static void wait_for_spawned(nx_exchange_t *exchange)
     /*
      * Detaches a complete answer, so that neither the client's next request nor a deadline waits for these coroutines.
      */
-    if (exchange->is_complete) {
+    if (exchange->is_complete && exchange->socket == NULL) {
         nx_exchange_let_go(exchange);
         nx_deadlines__end(exchange);
     }
@@ -332,6 +346,7 @@ NX_HOT static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t 
     nx_connection_t *connection = exchange->connection;
     nx_app_instances_t *instances = exchange->handler->instances;
     bool keep_alive = nx_exchange__is_persistent(exchange);
+    zend_object *socket = exchange->socket;
     const bool holds_server = UNEXPECTED(connection == NULL) && exchange->is_in_process;
     server->manager.statistics.requests++;
     nx_connection_manager_counters.requests++;
@@ -340,7 +355,9 @@ NX_HOT static void exchange_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t 
         nx_app_instances__collect_dropped(instances);
     }
     nx_concurrency__leave(server);
-    if (EXPECTED(connection != NULL)) {
+    if (UNEXPECTED(socket != NULL)) {
+        nx_upgrade__open(server, socket, connection);
+    } else if (EXPECTED(connection != NULL)) {
         nx_connection_answered(connection, keep_alive);
     }
     if (UNEXPECTED(server->drain != NULL)) {
@@ -405,6 +422,7 @@ static inline void init_exchange(nx_exchange_t *exchange, nx_server_t *server, n
     exchange->captured = NULL;
     exchange->unreported = NULL;
     exchange->finish = NULL;
+    exchange->socket = NULL;
     exchange->sends_trailers = exchange->ends_with_client = false;
 }
 

@@ -27,6 +27,7 @@ struct nx_exchange {
     nx_deadlines_t *deadlines; /* conditions that may end it before its handler does; NULL: none yet */
     /* In place of a connection: the call of Server::handle() that waits for the answer; NULL: none. */
     struct nx_captured *captured;
+    zend_object *socket;              /* the WebSocket that the connection becomes (upgrade.h); NULL: none */
     struct nx_finish *finish;         /* functions that are called after the answer (finish.h); NULL: none */
     struct nx_unreported *unreported; /* exceptions that are reported after the answer; NULL: none */
     bool keep_alive : 1;

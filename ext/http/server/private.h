@@ -17,6 +17,8 @@
 #include "runtime/scheduler/scheduler.h"
 
 /* server.c */
+/* Makes the server live until the PHP request ends: it has a socket from now on. */
+void nx_server__hold_itself(nx_server_t *server);
 /* Resumes the coroutine that waits in nx_server_drain(), once the server has drained. */
 void nx_server__check_drain(nx_server_t *server);
 /* Totals of all servers of the process. */

@@ -179,6 +179,24 @@ static void send_head_of_stream(nx_exchange_t *exchange, const nx_response_t *re
     }
 }
 
+void nx_reply__send_switch(nx_exchange_t *exchange, const nx_response_t *response,
+                           const nx_response_header_t *own, size_t count)
+{
+    nx_response_head_t head = {
+        .status = response->status, .omit_date = response->has_date, .content_length = -1};
+    nx_response_header_t *headers =
+        safe_emalloc(count + response->field_count + OWN_FIELDS, sizeof(*headers), 0);
+    memcpy(headers, own, count * sizeof(*headers));
+    head.header_count = count + list_headers(response, NULL, headers + count);
+    head.headers = headers;
+    char *buffer = emalloc(nx_wire_head_bound(&head));
+    size_t length = nx_wire_format_head(buffer, &head, wall_second(exchange->server), &date);
+    nx_exchange__note_sent(exchange->connection, head.status, 0);
+    nx_connection_send(exchange->connection, buffer, length, NULL, false);
+    efree(buffer);
+    efree(headers);
+}
+
 void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *response)
 {
     nx_exchange_t *exchange = connection->owner;

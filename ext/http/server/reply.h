@@ -14,6 +14,9 @@ zend_object *nx_reply__make_error(const nx_server_t *server, const nx_message_t 
                                   const char *detail, const char *extra_name, const char *extra_value);
 /* Sends a whole response on a connection, which is closed then unless an exchange answers on it. */
 void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *response);
+/* Sends the head of an answer 101 with the headers `own`, and those of the response. */
+NX_COLD void nx_reply__send_switch(nx_exchange_t *exchange, const nx_response_t *response,
+                                   const nx_response_header_t *own, size_t count);
 void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response);
 void nx_exchange__answer_error(nx_exchange_t *exchange, unsigned status, const char *detail);
 /* Answers 503, with the number of seconds after which the client may retry. */

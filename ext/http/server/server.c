@@ -251,6 +251,14 @@ int nx_server_try_listen(nx_server_t *server, int fd)
     return nx_connection_manager_listen(&server->manager, fd);
 }
 
+void nx_server__hold_itself(nx_server_t *server)
+{
+    if (!server->holds_itself) {
+        server->holds_itself = true;
+        GC_ADDREF(&server->std);
+    }
+}
+
 bool nx_server_listen(nx_server_t *server, int fd)
 {
     int is_listening = 0;
@@ -264,10 +272,7 @@ bool nx_server_listen(nx_server_t *server, int fd)
         nx_throw(NX_ERROR_SOCKET, "Descriptor %d cannot be watched: %s", fd, strerror(-error));
         return false;
     }
-    if (!server->holds_itself) {
-        server->holds_itself = true;
-        GC_ADDREF(&server->std);
-    }
+    nx_server__hold_itself(server);
     return true;
 }
 
@@ -283,6 +288,7 @@ void nx_server_give_back(nx_server_t *server, int fd)
 
 void nx_server_stop(nx_server_t *server)
 {
+    server->has_stopped = true;
     nx_connection_manager_stop(&server->manager);
     nx_loop_stop_timer(nx_scheduler_outer_loop(), &server->queue_timer);
 }

@@ -104,8 +104,9 @@ struct nx_server {
     nx_slab_t exchange_slab, deadlines_slab;
     /* Exchanges that run, and exchanges that wait because of the concurrency limit. */
     uint32_t active, waiting;
-    uint32_t finishing; /* coroutines that call functions of onFinish() (finish.h); a drain waits for them */
-    uint32_t unbegun;   /* exchanges that may run and whose handlers have not started yet */
+    /* Coroutines that call functions of onFinish() (finish.h) or handlers of WebSockets. A drain waits for them. */
+    uint32_t finishing;
+    uint32_t unbegun; /* exchanges that may run and whose handlers have not started yet */
     nx_pace_t pace;
     nx_list_t queue;
     nx_timer_t queue_timer;
@@ -115,8 +116,9 @@ struct nx_server {
      * reads it (server/classic/pending.h).
      */
     atomic_bool is_unready;
+    bool has_stopped;  /* all connections are closed, and none is accepted any more */
     bool is_lasting;   /* it is not a PHP object, and outlives PHP requests */
-    bool holds_itself; /* holds a reference to itself from its first listen until the PHP request ends */
+    bool holds_itself; /* holds a reference to itself from its first socket until the PHP request ends */
     nx_wait_t *drain;
     nx_time_t wall_offset; /* CLOCK_REALTIME minus CLOCK_MONOTONIC, as of wall_until */
     nx_time_t wall_until;

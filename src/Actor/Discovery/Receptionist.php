@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Actor\Discovery;
 
 use Nexus\Actor\{ActorRef, ActorSystem};
-use Nexus\Actor\Internal\{Post, TerminationWatcher};
+use Nexus\Actor\Internal\Post;
+use Nexus\Actor\TerminationWatcher;
 
 /**
  * The service registry of an actor system: actors are registered under a ServiceKey and found by it.

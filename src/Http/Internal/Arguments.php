@@ -27,8 +27,9 @@ final readonly class Arguments
     /**
      * @param list<array{\ReflectionParameter, \Closure|int|null}> $arguments null: the default value
      * @param list<string> $names of the path parameters
+     * @param bool $isAdapted the handler does not have the parameters itself
      */
-    public function __construct(array $arguments, private array $names)
+    public function __construct(array $arguments, private array $names, private bool $isAdapted = false)
     {
         while ($arguments !== [] && end($arguments)[1] === null) {
             array_pop($arguments);
@@ -42,7 +43,7 @@ final readonly class Arguments
     {
         $plan = array_values(array_filter($this->list, \is_int(...)));
 
-        return \count($plan) === \count($this->list) && \count($plan) <= self::MAX ? $plan : null;
+        return \count($plan) === \count($this->list) && \count($plan) <= self::MAX && !$this->isAdapted ? $plan : null;
     }
 
     /** Whether the handler begins before the request's body has arrived. */

@@ -7,9 +7,12 @@ namespace Nexus\Http\Internal;
 use Nexus\Http\App;
 use Nexus\Http\Attribute\Middleware;
 use Nexus\Http\Internal\Authorization\Protection;
+use Nexus\Http\Internal\WebSocket\SocketHandlers;
+use Nexus\Http\Internal\WebSocket\SocketRoute;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\ParamContext;
 use Nexus\Http\RouteContext;
+use Nexus\Http\Server\HttpServer;
 use Psr\Http\Server\MiddlewareInterface;
 
 /**
@@ -21,6 +24,7 @@ final class Compiler
 {
     private readonly Services $services;
     private readonly Handlers $handlers;
+    private readonly SocketHandlers $socketHandlers;
     private readonly Middlewares $middlewares;
     private readonly Resolvers $resolvers;
     private readonly Problems $problems;
@@ -31,6 +35,7 @@ final class Compiler
     {
         $this->services = new Services($app->container(), $app->findActor(...), $app->provided());
         $this->handlers = new Handlers($this->services);
+        $this->socketHandlers = new SocketHandlers($this->handlers, $this->services, $app);
         $this->middlewares = new Middlewares($this->services);
         $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->findActor(...));
         $this->problems = new Problems();
@@ -70,7 +75,9 @@ final class Compiler
         $pattern = $definition->pattern();
         $parts = pattern_parameters($pattern) + $definition->policy->hostParameters();
         $types = PathTypes::of($pattern, $parts);
-        $handler = $this->handlers->resolve($pattern, $definition->handler);
+        $handler = $definition->handler instanceof SocketRoute
+            ? $this->socketHandlers->resolve($pattern, $definition->handler, $definition->host())
+            : $this->handlers->resolve($pattern, $definition->handler);
         Placement::checkHandler($pattern, $handler);
         $before = $this->problems->count();
         $arguments = $this->arguments($definition, $handler, new ParamContext(
@@ -94,14 +101,20 @@ final class Compiler
     private function arguments(Definition $definition, Handler $handler, ParamContext $context): Arguments
     {
         $arguments = [];
-        foreach ((new \ReflectionFunction($handler->closure))->getParameters() as $parameter) {
-            $arguments[] = [$parameter, $this->problems->collect(
-                $definition->declaredAt,
-                fn(): \Closure|int|null => $this->resolvers->argument($parameter, $context),
-            )];
+        if ($handler->isAdapted()) {
+            $request = (new \ReflectionFunction($handler->closure))->getParameters()[0];
+            $arguments[] = [$request, HttpServer::ARGUMENT_REQUEST];
+        }
+        foreach ($handler->declaration()->getParameters() as $position => $parameter) {
+            $arguments[] = [$parameter, \in_array($position, $handler->open, true)
+                ? Constant::of(null)
+                : $this->problems->collect(
+                    $definition->declaredAt,
+                    fn(): \Closure|int|null => $this->resolvers->argument($parameter, $context),
+                )];
         }
 
-        return new Arguments($arguments, array_keys($context->pathParameters));
+        return new Arguments($arguments, array_keys($context->pathParameters), $handler->isAdapted());
     }
 
     /**

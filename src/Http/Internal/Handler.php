@@ -5,14 +5,36 @@ declare(strict_types=1);
 namespace Nexus\Http\Internal;
 
 /**
- * A handler as one closure. Its parameters are those of the handler.
+ * A handler as one closure. Its parameters are those of the handler, or the request and those of another function.
  *
  * @internal
  */
 final readonly class Handler
 {
-    /** @param class-string|null $class whose attributes apply to the handler; null: it is a function */
-    public function __construct(public \Closure $closure, public ?string $class) {}
+    /**
+     * @param class-string|null $class whose attributes apply to the handler; null: it is a function
+     * @param \ReflectionFunctionAbstract|null $declaration a function whose parameters are those that the closure takes
+     * after the request; null: the closure has the parameters of the handler itself
+     * @param list<int> $open positions of parameters for which the closure is given null, since it has the argument
+     */
+    public function __construct(
+        public \Closure $closure,
+        public ?string $class,
+        private ?\ReflectionFunctionAbstract $declaration = null,
+        public array $open = [],
+    ) {}
+
+    /** The function whose parameters and attributes count. */
+    public function declaration(): \ReflectionFunctionAbstract
+    {
+        return $this->declaration ?? new \ReflectionFunction($this->closure);
+    }
+
+    /** Whether the closure takes the request, and then the arguments of declaration(). */
+    public function isAdapted(): bool
+    {
+        return $this->declaration !== null;
+    }
 
     /**
      * The attributes of the class and of the function, in this order.
@@ -25,8 +47,7 @@ final readonly class Handler
      */
     public function attributes(string $attribute): array
     {
-        $function = new \ReflectionFunction($this->closure);
-        $found = $function->getAttributes($attribute, \ReflectionAttribute::IS_INSTANCEOF);
+        $found = $this->declaration()->getAttributes($attribute, \ReflectionAttribute::IS_INSTANCEOF);
         if ($this->class !== null) {
             $class = new \ReflectionClass($this->class);
             $found = [...$class->getAttributes($attribute, \ReflectionAttribute::IS_INSTANCEOF), ...$found];

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Internal\WebSocket\SocketRoute;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
@@ -16,6 +17,7 @@ final class HandlerReflection
     /** @return \ReflectionFunctionAbstract|null null: its declaration says nothing about the route */
     public static function of(mixed $handler): ?\ReflectionFunctionAbstract
     {
+        $handler = SocketRoute::handlerOf($handler);
         if ($handler instanceof \Closure) {
             return new \ReflectionFunction($handler);
         }
@@ -41,6 +43,7 @@ final class HandlerReflection
     /** The handler as a person names it: "App\Users::show()". */
     public static function name(mixed $handler): string
     {
+        $handler = SocketRoute::handlerOf($handler);
         $function = self::of($handler);
         if ($function instanceof \ReflectionMethod) {
             $class = \is_array($handler) ? $handler[0] ?? null : $handler;

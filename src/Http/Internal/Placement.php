@@ -33,7 +33,7 @@ final class Placement
     /** @throws InvalidHandlerError NX-0303 */
     public static function checkHandler(string $pattern, Handler $handler): void
     {
-        self::check($pattern, (new \ReflectionFunction($handler->closure))->getAttributes());
+        self::check($pattern, $handler->declaration()->getAttributes());
         if ($handler->class !== null) {
             self::check($pattern, (new \ReflectionClass($handler->class))->getAttributes());
         }

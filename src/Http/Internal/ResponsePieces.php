@@ -24,6 +24,8 @@ final class ResponsePieces
         $pieces = response_pieces($response);
         if ($pieces instanceof \Closure) {
             yield from self::written($pieces);
+        } elseif ($pieces instanceof WebSocketUpgrade) {
+            return;
         } elseif ($pieces !== null) {
             yield from self::given($pieces);
         } elseif (read_response_file($response, 0, 1) !== null) {

@@ -76,6 +76,22 @@ final class Services
     }
 
     /**
+     * Creates objects that are not shared. The arguments of the constructor are services, which are the same for all.
+     *
+     * @return \Closure(): object
+     * @throws InvalidHandlerError NX-0303
+     */
+    public function factory(string $class): \Closure
+    {
+        if (!self::canCreate($class)) {
+            throw InvalidHandlerError::unknownService($class);
+        }
+        $arguments = $this->arguments(new \ReflectionClass($class));
+
+        return static fn(): object => new $class(...$arguments);
+    }
+
+    /**
      * Classes of PHP itself are values: an empty DateTimeImmutable is no service.
      *
      * @phpstan-assert-if-true class-string $class

@@ -10,6 +10,7 @@ use Nexus\Http\Internal\Encoding\Coding;
 use Nexus\Http\Internal\Encoding\CompressibleTypes;
 use Nexus\Http\Internal\Encoding\EncodedBody;
 use Nexus\Http\Internal\Vary;
+use Nexus\Http\Internal\WebSocketUpgrade;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
 use Nexus\Http\ResponseWriter;
@@ -40,7 +41,7 @@ final readonly class Compression
         'font/otf', 'font/ttf',
     ];
     /** Statuses whose responses have no body, or a part of one. */
-    private const WITHOUT_WHOLE_BODY = [204, 205, 206, 304, 416];
+    private const WITHOUT_WHOLE_BODY = [101, 204, 205, 206, 304, 416];
     private const FLUSHED = '~^text/event-stream\b~i';
 
     private AcceptEncoding $codings;
@@ -211,6 +212,9 @@ final readonly class Compression
     private static function encoded(Request $request, Response $response, ContentEncoder $encoder): Response
     {
         $pieces = response_pieces($response);
+        if ($pieces instanceof WebSocketUpgrade) {
+            return $response;
+        }
         $response = self::weakened($response)->withHeader('Content-Encoding', $encoder->coding());
         if ($response->header('Accept-Ranges') !== null) {
             $response = $response->withHeader('Accept-Ranges', 'none');

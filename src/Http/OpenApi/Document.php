@@ -6,6 +6,7 @@ namespace Nexus\Http\OpenApi;
 
 use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\HandlerReflection;
+use Nexus\Http\Internal\WebSocket\SocketRoute;
 
 use function Nexus\Http\Internal\pattern_parameters;
 
@@ -54,7 +55,7 @@ final class Document
     {
         $document = new self();
         foreach ($definitions as $definition) {
-            if (!$info->isOwn($definition->handler)) {
+            if (!$info->isOwn($definition->handler) && !$definition->handler instanceof SocketRoute) {
                 $document->add($definition);
             }
         }

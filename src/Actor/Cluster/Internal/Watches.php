@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Actor\Cluster\Internal;
 
-use Nexus\Actor\{ActorRef, ActorSystem, Behavior, Props};
+use Nexus\Actor\{ActorRef, ActorSystem, Behavior, Props, TerminationWatcher};
 use Nexus\Actor\Cluster\Address;
-use Nexus\Actor\Internal\TerminationWatcher;
 
 /**
  * Death watch between members. A watched actor of another member has a stand-in here, which stops when that actor or

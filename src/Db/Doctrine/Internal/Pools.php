@@ -40,11 +40,7 @@ final class Pools
                 : ($value instanceof \UnitEnum ? $value->name : (\is_object($value) ? spl_object_id($value) : $value));
         });
 
-        $key = hash('sha256', $database->value . serialize($about));
-        // Loading classes may suspend: another coroutine may have opened the pool when this one returns.
-        $pool = self::$pools[$key] ?? self::open($database, $params);
-
-        return self::$pools[$key] ??= $pool;
+        return self::$pools[hash('sha256', $database->value . serialize($about))] ??= self::open($database, $params);
     }
 
     /** @param array<mixed> $params */

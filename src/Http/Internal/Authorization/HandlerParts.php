@@ -11,6 +11,7 @@ use Nexus\Http\Auth\Principal;
 use Nexus\Http\Auth\Requirement;
 use Nexus\Http\Internal\Handler;
 use Nexus\Http\Internal\HandlerReflection;
+use Nexus\Http\Internal\WebSocket\SocketRoute;
 use Nexus\Http\ParamContext;
 use Psr\Http\Server\RequestHandlerInterface;
 
@@ -32,6 +33,7 @@ final class HandlerParts
     public static function of(mixed $declared, ?Handler $handler): self
     {
         $parts = new self();
+        $declared = SocketRoute::handlerOf($declared);
         $function = HandlerReflection::of($declared);
         if ($function !== null) {
             $parts->addFunction($function);
@@ -42,7 +44,7 @@ final class HandlerParts
             $parts->addClass(new \ReflectionClass($owner), \is_array($declared));
         }
         if ($handler !== null) {
-            $parts->addFunction(new \ReflectionFunction($handler->closure));
+            $parts->addFunction($handler->declaration());
             $handler->class === null || !class_exists($handler->class)
                 || $parts->addClass(new \ReflectionClass($handler->class), \is_array($declared));
         }

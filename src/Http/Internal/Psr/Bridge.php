@@ -29,9 +29,13 @@ final class Bridge
      */
     public static function middleware(MiddlewareInterface $middleware): \Closure
     {
-        return static fn(Request $request, callable $next): Response => self::response(
-            $middleware->process($request->toPsr7(), new NativeHandler($next)),
-        );
+        return static function (Request $request, callable $next) use ($middleware): Response {
+            $handler = new NativeHandler($next);
+            $psr7 = $middleware->process($request->toPsr7(), $handler);
+            $upgrade = $psr7->getStatusCode() === 101 ? $handler->upgrade() : null;
+
+            return $upgrade === null ? self::response($psr7) : self::withHeaders($psr7, $upgrade);
+        };
     }
 
     /** The native request for a PSR-7 request: the one it was made from, or one with its changes. */
@@ -74,6 +78,9 @@ final class Bridge
             return Psr7::converted($psr7);
         }
         $native = $body->response();
+        if ($native->status() === 101 && $psr7->getStatusCode() !== 101) {
+            return Psr7::converted($psr7);
+        }
 
         return self::isUnchanged($psr7, $native) ? $native : self::changed($psr7, $native);
     }
@@ -166,7 +173,14 @@ final class Bridge
 
     private static function changed(ResponseInterface $psr7, Response $native): Response
     {
-        $response = $native->withStatus($psr7->getStatusCode());
+        return $native->status() === 101
+            ? self::withHeaders($psr7, $native)
+            : self::withoutRemoved($psr7, self::withHeaders($psr7, $native->withStatus($psr7->getStatusCode())));
+    }
+
+    /** A WebSocket cannot be made anew, so that a header of it cannot be removed. */
+    private static function withHeaders(ResponseInterface $psr7, Response $response): Response
+    {
         foreach (Psr7::headersOf($psr7) as $name => $values) {
             foreach ($values as $number => $value) {
                 $response = $number === 0
@@ -175,7 +189,7 @@ final class Bridge
             }
         }
 
-        return self::withoutRemoved($psr7, $response);
+        return $response;
     }
 
     /** A Response keeps a header that was set; without one it is made anew. */

@@ -15,10 +15,11 @@ use Psr\Http\Server\RequestHandlerInterface;
  *
  * @internal
  */
-final readonly class NativeHandler implements RequestHandlerInterface
+final class NativeHandler implements RequestHandlerInterface
 {
     /** @var \Closure(Request): Response */
-    private \Closure $next;
+    private readonly \Closure $next;
+    private ?Response $upgrade = null;
 
     /** @param callable(Request): Response $next */
     public function __construct(callable $next)
@@ -28,6 +29,15 @@ final readonly class NativeHandler implements RequestHandlerInterface
 
     public function handle(ServerRequestInterface $request): ResponseInterface
     {
-        return Bridge::toPsr7(($this->next)(Bridge::request($request)));
+        $response = ($this->next)(Bridge::request($request));
+        $this->upgrade = $response->status() === 101 ? $response : null;
+
+        return Bridge::toPsr7($response);
+    }
+
+    /** The latest response, if it makes the connection a WebSocket. Null: it does not. */
+    public function upgrade(): ?Response
+    {
+        return $this->upgrade;
     }
 }

@@ -72,9 +72,7 @@ final class TaskClient
         }
         if (self::$current?->process !== getmypid()) {
             $script = ScriptTaskWorkers::create();
-            $client = new self($script->queue, (int) getmypid(), $script->start(...));
-            // Loading classes may suspend: another coroutine may have come first.
-            self::$current = self::$current?->process === getmypid() ? self::$current : $client;
+            self::$current = new self($script->queue, (int) getmypid(), $script->start(...));
         }
 
         return self::$current;

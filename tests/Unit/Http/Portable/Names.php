@@ -17,6 +17,18 @@ final class Names
                 . 'errorMode withMessageSerializer onException withRouteCache clearRouteCache requiresPoolSingleton '
                 . 'withPoolSingletonSpawner withoutDefaultExceptionHandler registeredRoutes compile inner',
             'Http\Ws\HttpApplication' => 'create',
+            'Http\Ws\WsApplication' => 'create(system) decorate(inner system) inner ws(path handlerClass middleware) '
+                . 'channel(path actorClass key factory middleware) wsMiddleware(middleware) '
+                . 'withMaxChannels(maxChannels) withContainer(container) withLogger(logger) compile',
+            'Http\Ws\CompiledWsApplication' => 'handle hasWebSocketRoutes',
+            'Http\Ws\WebSocket\WebSocketContext' => 'id request withRequest(request) send(text) sendBinary(data) '
+                . 'sendPing close(code reason) isAlive',
+            'Http\Ws\WebSocket\WebSocketFrame' => '__construct(kind text) KIND_TEXT KIND_BINARY',
+            'Http\Ws\WebSocket\WebSocketHandler' => 'onMessage(frame) onOpen onClose(code)',
+            'Http\Ws\WebSocket\WebSocketChannelActor' => 'initialState onMessage(ctx conn frame state) '
+                . 'onOpened(ctx conn state) onClosed(ctx conn code state) handleAppMessage(ctx message state) '
+                . 'connections connection(fd) broadcast(text exceptFd) stopWhenEmpty(state)',
+            'Http\Ws\WebSocket\Attribute\FromContext' => '',
             'Http\Ws\CompiledApplication' => 'handle hasWebSocketRoutes',
             'Http\Ws\CompiledHttpApplication' => 'handle hasWebSocketRoutes',
             'Http\App\CompiledHttpApp' => 'handle',
@@ -122,9 +134,8 @@ final class Names
     public static function absent(): array
     {
         return [
-            'CHECKED_ATTRIBUTE', 'WsApplication', 'CompiledWsApplication', 'WebSocketContext', 'WebSocketFrame',
-            'WebSocketHandler', 'WebSocketChannelActor', 'WebSocketRouter', 'WebSocketDispatcher', 'HandshakeGate',
-            'HandshakeResult', 'FromContext', 'WsConnection', 'WsConnectionContext', 'HttpBootContext',
+            'CHECKED_ATTRIBUTE', 'WebSocketRouter', 'WebSocketDispatcher', 'HandshakeGate', 'HandshakeResult',
+            'WsConnection', 'WsConnectionContext', 'HttpBootContext',
             'ResolvedActorTable', 'IteratorStream', 'SwooleWorkerServer', 'SwooleThreadServer', 'SwooleWorkerConfig',
             'SwooleThreadConfig', 'WorkerNodePoolSingletonSpawner', 'HttpServerAdapter',
         ];

@@ -2,9 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Nexus\Actor\Internal;
+namespace Nexus\Actor;
 
-use Nexus\Actor\{ActorContext, ActorRef, ActorSystem, Behavior, Props};
+use Nexus\Actor\Internal\{Undying, Watched};
 use Nexus\Actor\Signal\{Signal, Terminated};
 
 /**
