@@ -75,25 +75,39 @@ void nx_websocket__wake_all(nx_list_t *list)
     }
 }
 
-/* A cancellation is no failure: the process ends, or the application has asked for it. Nor is a client that left. */
-static bool is_failure(const zend_object *thrown)
-{
-    return !instanceof_function(thrown->ce, nx_ce_cancelled_error) &&
-           !instanceof_function(thrown->ce, nx_ce_client_gone_exception);
-}
-
-static NX_COLD void report_handler_failure(void)
+/* Returns the code to close with. */
+static NX_COLD uint16_t settle_handler_exception(void)
 {
     zend_object *thrown = EG(exception);
     if (thrown == NULL || zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown)) {
-        return;
+        return NX_WS_FAILED;
     }
     GC_ADDREF(thrown);
     zend_clear_exception();
-    if (is_failure(thrown)) {
-        nx_error_report(thrown);
-    } else {
+    bool was_cancelled = instanceof_function(thrown->ce, nx_ce_cancelled_error);
+    if (was_cancelled || instanceof_function(thrown->ce, nx_ce_client_gone_exception)) {
         OBJ_RELEASE(thrown);
+        return was_cancelled ? NX_WS_GOING_AWAY : NX_WS_NORMAL;
+    }
+    nx_error_report(thrown);
+    return NX_WS_FAILED;
+}
+
+/* Returns the code to close with; 0: the connection stays open. */
+static uint16_t settle_handler_end(nx_websocket_t *socket, nx_coroutine_end_t how)
+{
+    switch (how) {
+    case NX_COROUTINE_RETURNED:
+        return socket->settings.is_lasting ? NX_WS_NORMAL : 0;
+    case NX_COROUTINE_CANCELLED:
+        return NX_WS_GOING_AWAY;
+    case NX_COROUTINE_THREW:
+        return settle_handler_exception();
+    case NX_COROUTINE_EXITED:
+        nx_failure_log_exit(&socket->coroutine);
+        return NX_WS_FAILED;
+    default:
+        return NX_WS_FAILED;
     }
 }
 
@@ -114,20 +128,15 @@ static void socket_handler_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t h
 {
     nx_websocket_t *socket = nx_container_of(coroutine, nx_websocket_t, coroutine);
     const nx_websocket_host_t host = socket->host;
-    bool has_failed = how != NX_COROUTINE_RETURNED && how != NX_COROUTINE_CANCELLED;
-    if (how == NX_COROUTINE_THREW) {
-        report_handler_failure();
-    } else if (how == NX_COROUTINE_EXITED) {
-        nx_failure_log_exit(coroutine);
-    }
+    uint16_t code = settle_handler_end(socket, how);
     nx_scope_forget(coroutine);
     nx_isolation_quit(&coroutine->isolation);
     socket->is_running = false;
-    if (has_failed) {
-        nx_websocket_close(socket, NX_WS_FAILED, NULL, 0);
-    } else if (socket->settings.is_lasting) {
-        nx_websocket_close(socket, NX_WS_NORMAL, NULL, 0);
+    if (code != 0) {
+        nx_websocket_close(socket, code, NULL, 0);
     }
+    /* A cancelled handler is not called again: the process ends, and would cancel it again. */
+    socket->knows_end |= code == NX_WS_GOING_AWAY;
     nx_websocket__run_handler(socket);
     if (!socket->is_running && (socket->settings.is_lasting || socket->knows_end)) {
         /* What the handler holds is released here, and not in a callback of the event loop. */
