@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Frames of the WebSocket protocol. The head of a frame is checked in two steps, at its second and at its last byte, so
+ * the result does not depend on how the input is split. Payload is read once to remove the mask and once to check text.
+ */
+#include "http/wire/private.h"
 #include "http/wire/websocket.h"
 
-#include <string.h>
+enum {
+    FINAL_BIT = 0x80, /* in the first byte */
+    RESERVED_BITS = 0x70,
+    OPCODE_BITS = 0x0f,
+    MASK_BIT = 0x80, /* in the second byte */
+    LENGTH_BITS = 0x7f,
+    LENGTH_IN_2_BYTES = 126, /* values of the second byte */
+    LENGTH_IN_8_BYTES = 127,
+};
 
-#define IS_FINAL   0x80u
-#define RESERVED   0x70u
-#define OPCODE     0x0fu
-#define HAS_MASK   0x80u
-#define LENGTH     0x7fu
-#define LENGTH_16  126
-#define LENGTH_64  127
-#define MASK_BYTES 4
-#define HIGH_BITS  0x8080808080808080u
+#define START_BYTES 2
+#define MASK_BYTES  4
+#define HIGH_BITS   0x8080808080808080u
 
 void nx_ws_decoder_init(nx_ws_decoder_t *decoder, uint64_t message_max)
 {
-    memset(decoder, 0, sizeof(*decoder));
-    decoder->message_max = message_max;
+    *decoder = (nx_ws_decoder_t){.message_max = message_max};
 }
 
 bool nx_ws_decoder_is_idle(const nx_ws_decoder_t *decoder)
@@ -24,149 +30,180 @@ bool nx_ws_decoder_is_idle(const nx_ws_decoder_t *decoder)
     return !decoder->in_frame && decoder->head_length == 0;
 }
 
-static nx_ws_event_t fail_decoder(nx_ws_decoder_t *decoder, uint16_t code, const char *problem)
+static NX_COLD nx_ws_event_t refuse_frame(nx_ws_decoder_t *decoder, uint16_t close_code, const char *problem)
 {
-    decoder->close_code = code;
+    decoder->close_code = close_code;
     decoder->problem = problem;
     return NX_WS_FAILURE;
 }
 
-/* The length of the head, as far as the bytes that have arrived tell it. */
-static size_t head_size(const nx_ws_decoder_t *decoder)
+static bool is_control_frame(uint8_t opcode)
 {
-    if (decoder->head_length < 2) {
-        return 2;
+    return opcode >= NX_WS_CLOSE;
+}
+
+/* Returns what is wrong with a control frame's first two bytes. NULL: nothing. */
+static const char *problem_of_control(const uint8_t *head)
+{
+    if ((head[0] & OPCODE_BITS) > NX_WS_PONG) {
+        return "reserved opcode";
     }
-    const unsigned length = decoder->head[1] & LENGTH;
-    return 2u + (length == LENGTH_16 ? 2u : length == LENGTH_64 ? 8u : 0u) + MASK_BYTES;
-}
-
-static uint64_t announced_payload(const nx_ws_decoder_t *decoder)
-{
-    const unsigned length = decoder->head[1] & LENGTH;
-    const size_t bytes = length == LENGTH_16 ? 2 : length == LENGTH_64 ? 8 : 0;
-    uint64_t value = bytes == 0 ? length : 0;
-    for (size_t i = 0; i < bytes; i++) {
-        value = value << 8 | decoder->head[2 + i];
+    if (!(head[0] & FINAL_BIT)) {
+        return "fragmented control frame";
     }
-    return value;
+    return (head[1] & LENGTH_BITS) > NX_WS_CONTROL_MAX ? "control frame too long" : NULL;
 }
 
-static bool is_minimal(const nx_ws_decoder_t *decoder, uint64_t announced)
-{
-    const unsigned length = decoder->head[1] & LENGTH;
-    return length < LENGTH_16 || (length == LENGTH_16 ? announced >= LENGTH_16 : announced > UINT16_MAX);
-}
-
-/* What is wrong with the first two bytes; NULL: nothing. */
+/* Returns what is wrong with the first two bytes of a frame. NULL: nothing. */
 static const char *problem_of_start(const nx_ws_decoder_t *decoder)
 {
-    const unsigned opcode = decoder->head[0] & OPCODE;
-    const bool is_control = opcode >= NX_WS_CLOSE;
-    if ((decoder->head[0] & RESERVED) != 0) {
-        return "a reserved bit is set";
+    const uint8_t opcode = decoder->head[0] & OPCODE_BITS;
+    if (decoder->head[0] & RESERVED_BITS) {
+        return "reserved bit set";
     }
-    if (opcode > NX_WS_PONG || (opcode > NX_WS_BINARY && !is_control)) {
-        return "the opcode is unknown";
+    if (!(decoder->head[1] & MASK_BIT)) {
+        return "frame without a mask";
     }
-    if ((decoder->head[1] & HAS_MASK) == 0) {
-        return "a frame has no mask";
+    if (is_control_frame(opcode)) {
+        return problem_of_control(decoder->head);
     }
-    if (is_control &&
-        ((decoder->head[0] & IS_FINAL) == 0 || (decoder->head[1] & LENGTH) > NX_WS_CONTROL_MAX)) {
-        return "a control frame is long or fragmented";
+    if (opcode > NX_WS_BINARY) {
+        return "reserved opcode";
     }
-    if (opcode == NX_WS_CONTINUATION && decoder->message_opcode == 0) {
-        return "a fragment belongs to no message";
+    if (opcode == NX_WS_CONTINUATION) {
+        return decoder->message_opcode == 0 ? "continuation without a message" : NULL;
     }
-    return !is_control && opcode != NX_WS_CONTINUATION && decoder->message_opcode != 0
-               ? "a message begins inside of another"
-               : NULL;
+    return decoder->message_opcode != 0 ? "new message inside a message" : NULL;
 }
 
-static void begin_frame(nx_ws_decoder_t *decoder, uint64_t announced)
+static size_t frame_length_bytes(const uint8_t *head)
 {
-    const uint8_t opcode = decoder->head[0] & OPCODE;
-    memcpy(decoder->mask, decoder->head + head_size(decoder) - MASK_BYTES, MASK_BYTES);
-    decoder->mask_at = 0;
-    decoder->left = announced;
-    decoder->in_frame = true;
-    decoder->is_ended = false;
-    decoder->is_final = (decoder->head[0] & IS_FINAL) != 0;
-    if (opcode >= NX_WS_CLOSE) {
-        decoder->opcode = opcode;
-        return;
+    switch (head[1] & LENGTH_BITS) {
+    case LENGTH_IN_2_BYTES:
+        return 2;
+    case LENGTH_IN_8_BYTES:
+        return 8;
+    default:
+        return 0;
     }
+}
+
+static uint64_t read_frame_length(const uint8_t *head)
+{
+    const size_t count = frame_length_bytes(head);
+    uint64_t length = count == 0 ? head[1] & LENGTH_BITS : 0;
+    for (size_t index = 0; index < count; index++) {
+        length = length << 8 | head[START_BYTES + index];
+    }
+    return length;
+}
+
+/* Returns what is wrong with a length in the form that the head has. NULL: nothing. */
+static const char *problem_of_length(const uint8_t *head, uint64_t length)
+{
+    const size_t count = frame_length_bytes(head);
+    if ((count == 2 && length < LENGTH_IN_2_BYTES) || (count == 8 && length <= UINT16_MAX)) {
+        return "length not minimal";
+    }
+    return length > INT64_MAX ? "length of more than 63 bits" : NULL;
+}
+
+/* Begins or continues a message. False: it is longer than allowed. */
+static bool begin_message_frame(nx_ws_decoder_t *decoder, uint8_t opcode, uint64_t length)
+{
     if (opcode != NX_WS_CONTINUATION) {
         decoder->message_opcode = opcode;
         decoder->message_size = 0;
-        decoder->utf8 = (nx_utf8_t){0};
     }
+    /* The sum is never larger than the maximum, so neither operation overflows. */
+    if (length > decoder->message_max - decoder->message_size) {
+        return false;
+    }
+    decoder->message_size += length;
     decoder->opcode = decoder->message_opcode;
-    decoder->message_size += announced;
+    return true;
 }
 
-static nx_ws_event_t finish_head(nx_ws_decoder_t *decoder)
+static nx_ws_event_t begin_frame(nx_ws_decoder_t *decoder)
 {
-    const uint64_t announced = announced_payload(decoder);
-    const unsigned opcode = decoder->head[0] & OPCODE;
-    const uint64_t before = opcode == NX_WS_CONTINUATION ? decoder->message_size : 0;
-    if (!is_minimal(decoder, announced)) {
-        return fail_decoder(decoder, NX_WS_PROTOCOL_ERROR, "a length has more bytes than it needs");
+    const uint8_t opcode = decoder->head[0] & OPCODE_BITS;
+    const uint64_t length = read_frame_length(decoder->head);
+    const char *problem = problem_of_length(decoder->head, length);
+    if (NX_UNLIKELY(problem != NULL)) {
+        return refuse_frame(decoder, NX_WS_PROTOCOL_ERROR, problem);
     }
-    if (opcode < NX_WS_CLOSE && announced > decoder->message_max - before) {
-        return fail_decoder(decoder, NX_WS_TOO_LARGE, "the message is too large");
+    if (is_control_frame(opcode)) {
+        decoder->opcode = opcode;
+    } else if (!begin_message_frame(decoder, opcode, length)) {
+        return refuse_frame(decoder, NX_WS_TOO_LARGE, "message too large");
     }
-    begin_frame(decoder, announced);
-    return NX_WS_PAYLOAD;
+    memcpy(decoder->mask, decoder->head + decoder->head_length - MASK_BYTES, MASK_BYTES);
+    decoder->mask_at = 0;
+    decoder->left = length;
+    decoder->is_final = (decoder->head[0] & FINAL_BIT) != 0;
+    decoder->in_frame = true;
+    decoder->head_length = 0;
+    return NX_WS_NEEDS_MORE;
 }
 
-static nx_ws_event_t take_head(nx_ws_decoder_t *decoder, uint8_t **bytes, const uint8_t *end)
+/* Takes bytes until the head has `wanted` bytes. False: there are not enough of them. */
+static bool take_head_bytes(nx_ws_decoder_t *decoder, uint8_t **bytes, const uint8_t *end, size_t wanted)
 {
-    while (decoder->head_length < head_size(decoder)) {
-        if (*bytes == end) {
-            return NX_WS_NEEDS_MORE;
-        }
+    while (decoder->head_length < wanted && *bytes < end) {
         decoder->head[decoder->head_length++] = *(*bytes)++;
-        const char *problem = decoder->head_length == 2 ? problem_of_start(decoder) : NULL;
-        if (problem != NULL) {
-            return fail_decoder(decoder, NX_WS_PROTOCOL_ERROR, problem);
-        }
     }
-    return finish_head(decoder);
+    return decoder->head_length >= wanted;
 }
 
-static void unmask(nx_ws_decoder_t *decoder, uint8_t *bytes, size_t length)
+/* Sets `in_frame` when the head is complete. Otherwise the returned event is to be reported. */
+static nx_ws_event_t take_frame_head(nx_ws_decoder_t *decoder, uint8_t **bytes, const uint8_t *end)
 {
-    uint8_t mask[8];
-    uint64_t word, mask_word;
-    size_t at = 0;
-    for (size_t i = 0; i < sizeof(mask); i++) {
-        mask[i] = decoder->mask[(decoder->mask_at + i) % MASK_BYTES];
+    if (!take_head_bytes(decoder, bytes, end, START_BYTES)) {
+        return NX_WS_NEEDS_MORE;
     }
-    memcpy(&mask_word, mask, sizeof(mask_word));
-    for (; at + sizeof(word) <= length; at += sizeof(word)) {
-        memcpy(&word, bytes + at, sizeof(word));
-        word ^= mask_word;
-        memcpy(bytes + at, &word, sizeof(word));
+    const char *problem = problem_of_start(decoder);
+    if (NX_UNLIKELY(problem != NULL)) {
+        return refuse_frame(decoder, NX_WS_PROTOCOL_ERROR, problem);
+    }
+    const size_t wanted = START_BYTES + frame_length_bytes(decoder->head) + MASK_BYTES;
+    if (!take_head_bytes(decoder, bytes, end, wanted)) {
+        return NX_WS_NEEDS_MORE;
+    }
+    return begin_frame(decoder);
+}
+
+static void remove_mask(nx_ws_decoder_t *decoder, uint8_t *bytes, size_t length)
+{
+    uint8_t mask[sizeof(uint64_t)];
+    size_t at = 0;
+    for (size_t index = 0; index < sizeof mask; index++) {
+        mask[index] = decoder->mask[(decoder->mask_at + index) % MASK_BYTES];
+    }
+    const uint64_t mask_word = nx_wire__load64((const char *)mask);
+    for (; length - at >= sizeof mask_word; at += sizeof mask_word) {
+        const uint64_t word = nx_wire__load64((const char *)bytes + at) ^ mask_word;
+        memcpy(bytes + at, &word, sizeof word);
     }
     for (; at < length; at++) {
-        bytes[at] ^= mask[at % sizeof(mask)];
+        bytes[at] ^= mask[at % sizeof mask];
     }
     decoder->mask_at = (uint8_t)((decoder->mask_at + length) % MASK_BYTES);
 }
 
-static nx_ws_event_t take_part(nx_ws_decoder_t *decoder, uint8_t **bytes, const uint8_t *end)
+static nx_ws_event_t take_frame_payload(nx_ws_decoder_t *decoder, uint8_t **bytes, const uint8_t *end)
 {
     const size_t available = (size_t)(end - *bytes);
-    const size_t length = available < decoder->left ? available : (size_t)decoder->left;
-    unmask(decoder, *bytes, length);
+    const size_t length = decoder->left < available ? (size_t)decoder->left : available;
+    if (length == 0) {
+        return NX_WS_NEEDS_MORE;
+    }
     decoder->payload = *bytes;
     decoder->payload_length = length;
     decoder->left -= length;
     *bytes += length;
+    remove_mask(decoder, decoder->payload, length);
     if (decoder->opcode == NX_WS_TEXT && !nx_utf8_take(&decoder->utf8, decoder->payload, length)) {
-        return fail_decoder(decoder, NX_WS_NOT_UTF8, "the text is not UTF-8");
+        return refuse_frame(decoder, NX_WS_NOT_UTF8, "text is not UTF-8");
     }
     return NX_WS_PAYLOAD;
 }
@@ -174,32 +211,28 @@ static nx_ws_event_t take_part(nx_ws_decoder_t *decoder, uint8_t **bytes, const 
 static nx_ws_event_t end_frame(nx_ws_decoder_t *decoder)
 {
     decoder->in_frame = false;
-    decoder->head_length = 0;
-    if (decoder->opcode >= NX_WS_CLOSE) {
+    if (is_control_frame(decoder->opcode)) {
         return NX_WS_CONTROL_END;
     }
     if (!decoder->is_final) {
         return NX_WS_FRAME_END;
     }
-    decoder->message_opcode = 0;
-    if (decoder->opcode == NX_WS_TEXT && decoder->utf8.missing != 0) {
-        return fail_decoder(decoder, NX_WS_NOT_UTF8, "the text ends inside of a character");
+    if (decoder->utf8.missing != 0) {
+        return refuse_frame(decoder, NX_WS_NOT_UTF8, "text ends inside a character");
     }
+    decoder->message_opcode = 0;
     return NX_WS_MESSAGE_END;
 }
 
 nx_ws_event_t nx_ws_decode(nx_ws_decoder_t *decoder, uint8_t **bytes, uint8_t *end)
 {
     if (!decoder->in_frame) {
-        const nx_ws_event_t event = take_head(decoder, bytes, end);
-        if (event != NX_WS_PAYLOAD) {
+        const nx_ws_event_t event = take_frame_head(decoder, bytes, end);
+        if (!decoder->in_frame) {
             return event;
         }
     }
-    if (decoder->left == 0) {
-        return end_frame(decoder);
-    }
-    return *bytes == end ? NX_WS_NEEDS_MORE : take_part(decoder, bytes, end);
+    return decoder->left > 0 ? take_frame_payload(decoder, bytes, end) : end_frame(decoder);
 }
 
 bool nx_ws_may_send_code(uint32_t code)
@@ -211,87 +244,126 @@ uint16_t nx_ws_read_close(const uint8_t *payload, size_t length, const char **re
                           bool *is_valid)
 {
     nx_utf8_t utf8 = {0};
-    *reason = "";
+    *reason = (const char *)payload;
     *reason_length = 0;
-    *is_valid = true;
+    *is_valid = length == 0;
     if (length == 0) {
         return NX_WS_NO_CODE;
     }
-    const uint16_t code = length < 2 ? 0 : (uint16_t)(payload[0] << 8 | payload[1]);
+    const uint16_t code = length == 1 ? 0 : (uint16_t)(payload[0] << 8 | payload[1]);
     if (!nx_ws_may_send_code(code)) {
-        *is_valid = false;
         return NX_WS_PROTOCOL_ERROR;
     }
     if (!nx_utf8_take(&utf8, payload + 2, length - 2) || utf8.missing != 0) {
-        *is_valid = false;
         return NX_WS_NOT_UTF8;
     }
-    *reason = (const char *)payload + 2;
+    *reason += 2;
     *reason_length = length - 2;
+    *is_valid = true;
     return code;
 }
 
 size_t nx_ws_format_head(uint8_t *head, nx_ws_opcode_t opcode, uint64_t length)
 {
-    const size_t bytes = length < LENGTH_16 ? 0 : length <= UINT16_MAX ? 2 : 8;
-    head[0] = (uint8_t)(IS_FINAL | opcode);
-    head[1] = (uint8_t)(bytes == 0 ? length : bytes == 2 ? LENGTH_16 : LENGTH_64);
-    for (size_t i = 0; i < bytes; i++) {
-        head[2 + i] = (uint8_t)(length >> (8 * (bytes - 1 - i)));
+    head[0] = (uint8_t)(FINAL_BIT | opcode);
+    if (length < LENGTH_IN_2_BYTES) {
+        head[1] = (uint8_t)length;
+        return START_BYTES;
     }
-    return 2 + bytes;
+    head[1] = length > UINT16_MAX ? LENGTH_IN_8_BYTES : LENGTH_IN_2_BYTES;
+    const size_t count = frame_length_bytes(head);
+    for (size_t index = count; index > 0; index--) {
+        head[START_BYTES + index - 1] = (uint8_t)length;
+        length >>= 8;
+    }
+    return START_BYTES + count;
 }
 
-/* The first byte of a character that is not ASCII: sets how many bytes follow, and the range of the next one. */
-static bool begin_character(nx_utf8_t *utf8, uint8_t byte)
+static const uint8_t *skip_ascii(const uint8_t *at, const uint8_t *end)
 {
-    if (byte < 0xc2 || byte > 0xf4) {
-        return false;
+    while ((size_t)(end - at) >= sizeof(uint64_t) && !(nx_wire__load64((const char *)at) & HIGH_BITS)) {
+        at += sizeof(uint64_t);
     }
-    utf8->missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
-    utf8->low = byte == 0xe0 ? 0xa0 : byte == 0xf0 ? 0x90 : 0x80;
-    utf8->high = byte == 0xed ? 0x9f : byte == 0xf4 ? 0x8f : 0xbf;
-    return true;
-}
-
-static bool take_utf8_byte(nx_utf8_t *utf8, uint8_t byte)
-{
-    if (utf8->missing == 0) {
-        return byte < 0x80 || begin_character(utf8, byte);
-    }
-    if (byte < utf8->low || byte > utf8->high) {
-        return false;
-    }
-    utf8->missing--;
-    utf8->low = 0x80;
-    utf8->high = 0xbf;
-    return true;
-}
-
-static size_t count_ascii(const uint8_t *bytes, size_t length)
-{
-    uint64_t word;
-    size_t at = 0;
-    while (at + sizeof(word) <= length) {
-        memcpy(&word, bytes + at, sizeof(word));
-        if ((word & HIGH_BITS) != 0) {
-            break;
-        }
-        at += sizeof(word);
+    while (at < end && *at < 0x80) {
+        at++;
     }
     return at;
 }
 
+/*
+ * Begins a character of several bytes. The range of its second byte excludes forms that are too long, surrogates, and
+ * numbers above U+10FFFF. False: no character begins with this byte.
+ */
+static bool begin_character(nx_utf8_t *utf8, uint8_t first)
+{
+    if (first < 0xc2 || first > 0xf4) {
+        return false;
+    }
+    utf8->missing = first < 0xe0 ? 1 : (first < 0xf0 ? 2 : 3);
+    utf8->low = first == 0xe0 ? 0xa0 : (first == 0xf0 ? 0x90 : 0x80);
+    utf8->high = first == 0xed ? 0x9f : (first == 0xf4 ? 0x8f : 0xbf);
+    return true;
+}
+
+/*
+ * Returns the length of the character at `at` if it has 2 or 3 bytes, is valid, and 3 bytes can be read. Otherwise 0.
+ */
+static size_t short_character_bytes(const uint8_t *at, const uint8_t *end)
+{
+    if (end - at < 3 || (at[1] & 0xc0) != 0x80) {
+        return 0;
+    }
+    if (at[0] >= 0xc2 && at[0] < 0xe0) {
+        return 2;
+    }
+    const unsigned number = (unsigned)(at[0] & 0x0f) << 6 | (at[1] & 0x3f); /* without its lowest 6 bits */
+    const bool has_3_bytes = (at[0] & 0xf0) == 0xe0 && (at[2] & 0xc0) == 0x80;
+    return has_3_bytes && number >= 0x800 >> 6 && (number < 0xd800 >> 6 || number > 0xdfff >> 6) ? 3 : 0;
+}
+
+/* Skips ASCII and most characters of 2 and 3 bytes. The caller checks other bytes one by one, which is slower. */
+static const uint8_t *skip_short_characters(const uint8_t *at, const uint8_t *end)
+{
+    for (;;) {
+        at = skip_ascii(at, end);
+        const size_t count = short_character_bytes(at, end);
+        if (count == 0) {
+            return at;
+        }
+        at += count;
+    }
+}
+
+static bool continue_character(nx_utf8_t *utf8, uint8_t byte)
+{
+    if (byte < utf8->low || byte > utf8->high) {
+        return false;
+    }
+    *utf8 = (nx_utf8_t){.missing = (uint8_t)(utf8->missing - 1), .low = 0x80, .high = 0xbf};
+    return true;
+}
+
 bool nx_utf8_take(nx_utf8_t *utf8, const uint8_t *bytes, size_t length)
 {
-    size_t at = 0;
-    while (at < length) {
-        if (utf8->missing == 0) {
-            at += count_ascii(bytes + at, length - at);
+    if (length == 0) {
+        return true; /* `bytes` may be NULL */
+    }
+    const uint8_t *end = bytes + length;
+    nx_utf8_t state = *utf8;
+    while (bytes < end) {
+        if (state.missing == 0) {
+            bytes = skip_short_characters(bytes, end);
         }
-        if (at < length && !take_utf8_byte(utf8, bytes[at++])) {
+        if (bytes == end) {
+            break;
+        }
+        const bool is_good =
+            state.missing == 0 ? begin_character(&state, *bytes) : continue_character(&state, *bytes);
+        if (!is_good) {
             return false;
         }
+        bytes++;
     }
+    *utf8 = state;
     return true;
 }

@@ -39,7 +39,7 @@ typedef enum nx_ws_close_code {
 
 typedef enum nx_ws_event {
     NX_WS_NEEDS_MORE, /* all bytes were taken */
-    NX_WS_PAYLOAD,    /* `payload` holds a part of a message or of a control frame; it may be empty */
+    NX_WS_PAYLOAD,    /* `payload` holds a part of a message or of a control frame; it is never empty */
     NX_WS_FRAME_END,  /* a frame of a message ended, and more frames of the message follow */
     NX_WS_MESSAGE_END,
     NX_WS_CONTROL_END,
@@ -53,9 +53,8 @@ typedef struct nx_utf8 {
 } nx_utf8_t;
 
 typedef struct nx_ws_decoder {
-    uint64_t left; /* payload bytes of the current frame that have not arrived */
-    uint64_t
-        message_size; /* payload bytes of the current message so far, with those announced by its current frame */
+    uint64_t left;         /* payload bytes of the current frame that have not arrived */
+    uint64_t message_size; /* payload bytes that the frames of the current message announced so far */
     uint64_t message_max;
     uint8_t head[14];
     uint8_t head_length; /* bytes of the head that have arrived */
@@ -63,8 +62,7 @@ typedef struct nx_ws_decoder {
     uint8_t mask_at; /* index of the next byte of the mask */
     uint8_t opcode;  /* of the current frame; a continuation has the opcode of its message */
     bool is_final;
-    bool in_frame;          /* the head of the current frame is complete */
-    bool is_ended;          /* the current frame's payload is complete, and its end was not reported yet */
+    bool in_frame;          /* the head of the current frame is complete, and its end was not reported yet */
     uint8_t message_opcode; /* of the message in progress; 0: none */
     nx_utf8_t utf8;         /* of the message in progress */
     uint16_t close_code;
@@ -77,19 +75,21 @@ void nx_ws_decoder_init(nx_ws_decoder_t *decoder, uint64_t message_max);
 /*
  * Takes bytes from `*bytes` (up to `end`) until there is something to report, advances `*bytes`, and says what it is.
  * `opcode` is the one of the frame in question, for continuations the one of their message. Call it again until it
- * returns NX_WS_NEEDS_MORE or NX_WS_FAILURE.
+ * returns NX_WS_NEEDS_MORE or NX_WS_FAILURE. The decoder accepts frames after a close frame: the caller ignores them.
  *
  * Refused: frames without a mask, reserved bits and opcodes, lengths that are not minimal, control frames that are long
  * or fragmented, continuations without a message, a new message inside a message (1002), text that is not UTF-8 (1007,
- * at the first wrong byte), and messages longer than `message_max` (1009, at the head of the frame).
+ * at the first wrong byte, or at the end of a message that ends inside a character), and messages longer than
+ * `message_max` (1009, at the head of the frame). The payload before a wrong byte need not be reported.
  */
 nx_ws_event_t nx_ws_decode(nx_ws_decoder_t *decoder, uint8_t **bytes, uint8_t *end);
-/* True between frames: the peer need not send anything. */
+/* True between frames, also between two frames of one message: `message_opcode` is then not 0. */
 bool nx_ws_decoder_is_idle(const nx_ws_decoder_t *decoder);
 
 /*
  * Reads the payload of a close frame. Returns the code to report: its own, NX_WS_NO_CODE for an empty payload, or
- * NX_WS_PROTOCOL_ERROR or NX_WS_NOT_UTF8 with `*is_valid` false. `*reason` points into the payload.
+ * NX_WS_PROTOCOL_ERROR or NX_WS_NOT_UTF8 with `*is_valid` false and an empty reason. `*reason` points into the
+ * payload and has no terminating NUL.
  */
 uint16_t nx_ws_read_close(const uint8_t *payload, size_t length, const char **reason, size_t *reason_length,
                           bool *is_valid);
@@ -99,7 +99,10 @@ bool nx_ws_may_send_code(uint32_t code);
 /* Writes the head of a final frame of a server. Returns its length, at most NX_WS_HEAD_MAX. */
 size_t nx_ws_format_head(uint8_t *head, nx_ws_opcode_t opcode, uint64_t length);
 
-/* Checks the next part of a text. False: it is not UTF-8 (RFC 3629). The text may end where `missing` is 0. */
+/*
+ * Checks the next part of a text. False: it is not UTF-8 (RFC 3629), and `*utf8` must not be used any more. The text
+ * may end where `missing` is 0.
+ */
 bool nx_utf8_take(nx_utf8_t *utf8, const uint8_t *bytes, size_t length);
 
 #endif

@@ -1,334 +1,525 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "http_wire_support.h"
+#include "http_wire_naive_utf8.h"
 #include "http/wire/websocket.h"
 
-#define MOST 70000
+#define FRAMES_MAX  6
+#define MESSAGE_MAX 65536
+#define BYTES_MAX   (MESSAGE_MAX + 256)
 
-typedef struct received {
-    uint16_t failure; /* close code; 0: none */
-    const char *problem;
-    size_t messages, controls;
-    uint8_t opcode; /* of the last message or control frame */
-    size_t length;  /* of all payloads */
-    uint8_t payload[2 * MOST];
-} received_t;
+typedef struct frame {
+    uint8_t first;
+    const char *payload;
+    size_t length;
+} frame_t;
 
-static received_t whole, cut;
+typedef struct frames {
+    const char *report;
+    size_t report_length;
+    frame_t all[FRAMES_MAX];
+    const char *raw; /* NULL: frames */
+    size_t raw_length;
+} frames_t;
 
-static void take(nx_ws_decoder_t *decoder, const uint8_t *bytes, size_t length, received_t *received)
+#define FRAME(first, payload)                                                                                \
+    {                                                                                                        \
+        first, payload, sizeof(payload) - 1                                                                  \
+    }
+static const frames_t frames[] = {
+#define FRAMES(report, ...) {report, sizeof(report) - 1, {__VA_ARGS__}, NULL, 0},
+#define RAW(report, raw)    {report, sizeof(report) - 1, {{0, NULL, 0}}, raw, sizeof(raw) - 1},
+#include "data/websocket_frames.def"
+#undef FRAMES
+#undef RAW
+};
+
+typedef struct text {
+    const char *bytes;
+    size_t length;
+    int wrong_at; /* -1: none */
+    bool is_cut;
+} text_t;
+
+static const text_t texts[] = {
+#define TEXT(bytes)      {bytes, sizeof(bytes) - 1, -1, false},
+#define WRONG(at, bytes) {bytes, sizeof(bytes) - 1, at, false},
+#define CUT(bytes)       {bytes, sizeof(bytes) - 1, -1, true},
+#include "data/websocket_texts.def"
+#undef TEXT
+#undef WRONG
+#undef CUT
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* What a decoder reported, in the format of data/websocket_frames.def. */
+typedef struct outcome {
+    nx_ws_decoder_t decoder;
+    size_t fed; /* bytes that the decoder was given, to the failure at most */
+    size_t report_length;
+    size_t payload_length;
+    char report[2 * BYTES_MAX];
+    char payload[BYTES_MAX]; /* of the frame in progress */
+} outcome_t;
+
+static void append_report(outcome_t *outcome, const void *bytes, size_t length)
 {
-    static uint8_t copy[2 * MOST];
-    uint8_t *at = copy;
-    memcpy(copy, bytes, length);
-    while (received->failure == 0) {
-        switch (nx_ws_decode(decoder, &at, copy + length)) {
-        case NX_WS_NEEDS_MORE:
-            assert_ptr_equal(at, copy + length);
+    assert_true(outcome->report_length + length <= sizeof outcome->report);
+    memcpy(outcome->report + outcome->report_length, bytes, length);
+    outcome->report_length += length;
+}
+
+static void report_end(outcome_t *outcome, nx_ws_event_t event)
+{
+    const uint8_t opcode = outcome->decoder.opcode;
+    assert_true(opcode <= NX_WS_PONG);
+    assert_int_equal(event == NX_WS_CONTROL_END, opcode >= NX_WS_CLOSE);
+    append_report(outcome, "?tb?????cio" + opcode, 1);
+    append_report(outcome, "+", event == NX_WS_FRAME_END ? 1 : 0);
+    append_report(outcome, "(", 1);
+    append_report(outcome, outcome->payload, outcome->payload_length);
+    append_report(outcome, ")", 1);
+    outcome->payload_length = 0;
+}
+
+static void report_failure(outcome_t *outcome)
+{
+    char failure[100];
+    const int length =
+        snprintf(failure, sizeof failure, "!%u %s", outcome->decoder.close_code, outcome->decoder.problem);
+    append_report(outcome, failure, (size_t)length);
+}
+
+static void take_part(outcome_t *outcome, const uint8_t *before, const uint8_t *behind)
+{
+    const nx_ws_decoder_t *decoder = &outcome->decoder;
+    assert_true(decoder->payload_length > 0);
+    assert_true(decoder->payload >= before && decoder->payload + decoder->payload_length == behind);
+    assert_true(outcome->payload_length + decoder->payload_length <= sizeof outcome->payload);
+    memcpy(outcome->payload + outcome->payload_length, decoder->payload, decoder->payload_length);
+    outcome->payload_length += decoder->payload_length;
+}
+
+static void feed(outcome_t *outcome, const char *bytes, size_t length)
+{
+    uint8_t *at = (uint8_t *)guarded(bytes, length);
+    uint8_t *end = at + length;
+    outcome->fed += length;
+    while (outcome->decoder.problem == NULL) {
+        const uint8_t *before = at;
+        const nx_ws_event_t event = nx_ws_decode(&outcome->decoder, &at, end);
+        assert_true(at >= before && at <= end);
+        if (event == NX_WS_NEEDS_MORE) {
+            assert_ptr_equal(at, end);
             return;
-        case NX_WS_PAYLOAD:
-            assert_true(received->length + decoder->payload_length <= sizeof received->payload);
-            memcpy(received->payload + received->length, decoder->payload, decoder->payload_length);
-            received->length += decoder->payload_length;
-            break;
-        case NX_WS_MESSAGE_END:
-            received->messages++;
-            received->opcode = decoder->opcode;
-            break;
-        case NX_WS_CONTROL_END:
-            received->controls++;
-            received->opcode = decoder->opcode;
-            break;
-        case NX_WS_FAILURE:
-            received->failure = decoder->close_code;
-            received->problem = decoder->problem;
-            break;
-        default:
-            break;
+        }
+        if (event == NX_WS_PAYLOAD) {
+            take_part(outcome, before, at);
+        } else if (event == NX_WS_FAILURE) {
+            report_failure(outcome);
+        } else {
+            report_end(outcome, event);
         }
     }
 }
 
-/* Decodes `first` bytes, and the rest in steps. */
-static void receive(const uint8_t *bytes, size_t length, size_t first, size_t step, received_t *received)
+static void decode_cut(outcome_t *outcome, const char *bytes, size_t length, size_t first, size_t step,
+                       uint64_t message_max)
+{
+    memset(outcome, 0, offsetof(outcome_t, report));
+    nx_ws_decoder_init(&outcome->decoder, message_max);
+    first = first < length ? first : length;
+    feed(outcome, bytes, first);
+    for (size_t at = first; at < length && outcome->decoder.problem == NULL; at += step) {
+        feed(outcome, bytes + at, length - at < step ? length - at : step);
+    }
+    const bool is_idle = nx_ws_decoder_is_idle(&outcome->decoder) && outcome->decoder.message_opcode == 0;
+    if (outcome->decoder.problem == NULL && !is_idle) {
+        append_report(outcome, "...", 3);
+    }
+}
+
+static void assert_report(const outcome_t *outcome, const char *report, size_t length)
+{
+    if (outcome->report_length != length || memcmp(outcome->report, report, length) != 0) {
+        fail_msg("\"%.*s\" instead of \"%.*s\"", (int)outcome->report_length, outcome->report, (int)length,
+                 report);
+    }
+}
+
+/* Decodes the bytes whole, byte by byte, and in two parts for each place to split them. */
+static void check_cuts(const char *bytes, size_t length, uint64_t message_max, const char *report,
+                       size_t report_length)
+{
+    static outcome_t outcome;
+    decode_cut(&outcome, bytes, length, length, 1, message_max);
+    assert_report(&outcome, report, report_length);
+    decode_cut(&outcome, bytes, length, 0, 1, message_max);
+    assert_report(&outcome, report, report_length);
+    for (size_t first = 1; first < length; first++) {
+        decode_cut(&outcome, bytes, length, first, length, message_max);
+        assert_report(&outcome, report, report_length);
+    }
+}
+
+/* Writes a masked frame as a client does. Returns its length. */
+static size_t put_frame(char *out, uint8_t first, const void *payload, size_t length)
+{
+    static const uint8_t mask[4] = {0x37, 0xfa, 0x21, 0x3d};
+    uint8_t *head = (uint8_t *)out;
+    size_t at = nx_ws_format_head(head, NX_WS_BINARY, length);
+    head[0] = first;
+    head[1] |= 0x80;
+    memcpy(out + at, mask, sizeof mask);
+    at += sizeof mask;
+    for (size_t index = 0; index < length; index++) {
+        head[at + index] = ((const uint8_t *)payload)[index] ^ mask[index % 4];
+    }
+    return at + length;
+}
+
+static void each_stream_of_frames_has_one_meaning_however_it_is_cut(void **state)
+{
+    static char bytes[BYTES_MAX];
+    for (size_t index = 0; index < COUNT(frames); index++) {
+        const frames_t *stream = &frames[index];
+        size_t length = stream->raw_length;
+        memcpy(bytes, stream->raw ? stream->raw : "", length);
+        for (size_t number = 0; number < FRAMES_MAX && stream->all[number].payload != NULL; number++) {
+            const frame_t *frame = &stream->all[number];
+            length += put_frame(bytes + length, frame->first, frame->payload, frame->length);
+        }
+        check_cuts(bytes, length, MESSAGE_MAX, stream->report, stream->report_length);
+    }
+}
+
+static void check_length(uint8_t first, char letter, size_t length, size_t head_length)
+{
+    static char payload[MESSAGE_MAX];
+    static char bytes[BYTES_MAX];
+    static char report[BYTES_MAX];
+    static outcome_t outcome;
+    for (size_t index = 0; index < length; index++) {
+        payload[index] = (char)((index * 31 + index / 256) & 0x7f);
+    }
+    const size_t total = put_frame(bytes, first, payload, length);
+    assert_int_equal(total, head_length + length);
+    report[0] = letter;
+    report[1] = '(';
+    memcpy(report + 2, payload, length);
+    report[2 + length] = ')';
+    for (size_t cut = 0; cut <= 40 && cut <= total; cut++) {
+        decode_cut(&outcome, bytes, total, cut, total, MESSAGE_MAX);
+        assert_report(&outcome, report, length + 3);
+        decode_cut(&outcome, bytes, total, total - cut, total, MESSAGE_MAX);
+        assert_report(&outcome, report, length + 3);
+        decode_cut(&outcome, bytes, total, 0, cut + 1, MESSAGE_MAX);
+        assert_report(&outcome, report, length + 3);
+    }
+}
+
+static void all_forms_of_lengths_are_read(void **state)
+{
+    for (size_t length = 0; length < 126; length++) {
+        check_length(0x82, 'b', length, 6);
+    }
+    check_length(0x89, 'i', 125, 6);
+    check_length(0x88, 'c', 125, 6);
+    check_length(0x81, 't', 125, 6);
+    check_length(0x82, 'b', 126, 8);
+    check_length(0x82, 'b', 127, 8);
+    check_length(0x81, 't', 65535, 8);
+    check_length(0x82, 'b', 65536, 14);
+}
+
+static void messages_have_a_limit(void **state)
+{
+    static char bytes[BYTES_MAX];
+    size_t length = put_frame(bytes, 0x82, "0123456789", 10);
+    check_cuts(bytes, length, 10, "b(0123456789)", 13);
+    check_cuts(bytes, length, 9, "!1009 message too large", 23);
+    /* At the head: no payload is needed. */
+    check_cuts(bytes, 6, 9, "!1009 message too large", 23);
+    length = put_frame(bytes, 0x81, "", 0);
+    check_cuts(bytes, length, 0, "t()", 3);
+    length = put_frame(bytes, 0x81, "a", 1);
+    check_cuts(bytes, length, 0, "!1009 message too large", 23);
+    /* Control frames do not count. */
+    length = put_frame(bytes, 0x01, "01234", 5);
+    length += put_frame(bytes + length, 0x89, "0123456789abcdef", 16);
+    length += put_frame(bytes + length, 0x00, "", 0);
+    length += put_frame(bytes + length, 0x80, "56789", 5);
+    check_cuts(bytes, length, 10, "t+(01234)i(0123456789abcdef)t+()t(56789)", 40);
+    check_cuts(bytes, length, 9, "t+(01234)i(0123456789abcdef)t+()!1009 message too large", 55);
+    check_cuts(bytes, length, 4, "!1009 message too large", 23);
+    /* Each message begins to count at 0. */
+    length = put_frame(bytes, 0x02, "0123", 4);
+    length += put_frame(bytes + length, 0x80, "4567", 4);
+    length += put_frame(bytes + length, 0x82, "01234567", 8);
+    check_cuts(bytes, length, 8, "b+(0123)b(4567)b(01234567)", 26);
+}
+
+/* Decodes a frame of one byte and the head of a second frame that announces `announced` in 8 bytes. */
+static void check_sum(uint64_t announced, uint64_t message_max, const char *report)
+{
+    static char bytes[64];
+    uint8_t *head = (uint8_t *)bytes + put_frame(bytes, 0x02, "a", 1);
+    const size_t length = nx_ws_format_head(head, NX_WS_CONTINUATION, announced);
+    assert_int_equal(length, 10);
+    head[1] |= 0x80;
+    memset(head + length, 0, 4);
+    check_cuts(bytes, (size_t)(head - (uint8_t *)bytes) + length + 4, message_max, report, strlen(report));
+}
+
+static void sums_of_lengths_do_not_overflow(void **state)
+{
+    const uint64_t largest = INT64_MAX;
+    check_sum(largest, UINT64_MAX, "b+(a)...");
+    check_sum(largest, largest + 1, "b+(a)...");
+    check_sum(largest, largest, "b+(a)!1009 message too large");
+    check_sum(largest - 1, largest, "b+(a)...");
+    check_sum(largest, 1, "b+(a)!1009 message too large");
+    check_sum(largest + 1, UINT64_MAX, "b+(a)!1002 length of more than 63 bits");
+    check_sum(UINT64_MAX, UINT64_MAX, "b+(a)!1002 length of more than 63 bits");
+    check_sum(UINT64_MAX, 1, "b+(a)!1002 length of more than 63 bits");
+}
+
+/* Checks the text byte by byte. Returns the index of the first wrong byte. -1: none. */
+static int find_wrong_byte(const uint8_t *bytes, size_t length, bool *is_cut)
+{
+    nx_utf8_t utf8 = {0};
+    for (size_t at = 0; at < length; at++) {
+        if (!nx_utf8_take(&utf8, bytes + at, 1)) {
+            return (int)at;
+        }
+    }
+    *is_cut = utf8.missing != 0;
+    return -1;
+}
+
+static bool is_utf8(const uint8_t *bytes, size_t length, size_t first)
+{
+    nx_utf8_t utf8 = {0};
+    return nx_utf8_take(&utf8, bytes, first) && nx_utf8_take(&utf8, bytes + first, length - first) &&
+           utf8.missing == 0;
+}
+
+static void check_text(const char *bytes, size_t length, int wrong_at, bool is_cut)
+{
+    const uint8_t *text = (const uint8_t *)guarded(bytes, length);
+    const bool is_valid = wrong_at < 0 && !is_cut;
+    bool ends_inside = false;
+    assert_int_equal(find_wrong_byte(text, length, &ends_inside), wrong_at);
+    assert_int_equal(ends_inside, is_cut);
+    assert_int_equal(naive_is_utf8(text, length), is_valid);
+    for (size_t first = 0; first <= length; first++) {
+        assert_int_equal(is_utf8(text, length, first), is_valid);
+    }
+}
+
+static void check_text_message(const char *text, size_t length, int wrong_at, bool is_cut)
+{
+    static outcome_t outcome;
+    char bytes[256];
+    char report[256];
+    size_t report_length = put_text(report, sizeof report, 0, "!1007 %s",
+                                    is_cut ? "text ends inside a character" : "text is not UTF-8");
+    if (wrong_at < 0 && !is_cut) {
+        memcpy(report, "t(", 2);
+        memcpy(report + 2, text, length);
+        report[2 + length] = ')';
+        report_length = length + 3;
+    }
+    const size_t total = put_frame(bytes, 0x81, text, length);
+    check_cuts(bytes, total, MESSAGE_MAX, report, report_length);
+    /* The failure is reported at the wrong byte. */
+    decode_cut(&outcome, bytes, total, 0, 1, MESSAGE_MAX);
+    assert_int_equal(outcome.fed, wrong_at < 0 ? total : 6 + (size_t)wrong_at + 1);
+    report[0] = 'b';
+    put_frame(bytes, 0x82, text, length);
+    decode_cut(&outcome, bytes, total, 0, 1, MESSAGE_MAX);
+    assert_int_equal(outcome.report_length, length + 3);
+}
+
+static void each_text_is_valid_or_wrong_at_its_byte(void **state)
+{
+    char bytes[128];
+    for (size_t index = 0; index < COUNT(texts); index++) {
+        const text_t *text = &texts[index];
+        for (size_t before = 0; before <= 17; before++) {
+            const int wrong_at = text->wrong_at < 0 ? -1 : (int)before + text->wrong_at;
+            memset(bytes, 'a', before);
+            memcpy(bytes + before, text->bytes, text->length);
+            check_text(bytes, before + text->length, wrong_at, text->is_cut);
+            check_text_message(bytes, before + text->length, wrong_at, text->is_cut);
+        }
+    }
+}
+
+static void characters_may_be_split_between_fragments(void **state)
+{
+    static outcome_t outcome;
+    char bytes[256];
+    for (size_t index = 0; index < COUNT(texts); index++) {
+        const text_t *text = &texts[index];
+        for (size_t first = 0; first <= text->length; first++) {
+            size_t length = put_frame(bytes, 0x01, text->bytes, first);
+            length += put_frame(bytes + length, 0x89, "\xff", 1);
+            length += put_frame(bytes + length, 0x80, text->bytes + first, text->length - first);
+            decode_cut(&outcome, bytes, length, length, 1, MESSAGE_MAX);
+            const bool is_valid = text->wrong_at < 0 && !text->is_cut;
+            assert_int_equal(outcome.decoder.problem == NULL, is_valid);
+            assert_int_equal(outcome.decoder.close_code, is_valid ? 0 : NX_WS_NOT_UTF8);
+        }
+    }
+}
+
+/* The bytes behind let the decoder read more than the character. */
+static void check_character(const uint8_t *bytes, size_t length)
+{
+    uint8_t text[] = {bytes[0], bytes[1], bytes[2], bytes[3], '0', '1', '2', '3', '4', '5'};
+    const bool is_valid = naive_is_utf8(text, length);
+    memmove(text + length, text + 4, 6);
+    if (is_utf8(text, length, 0) != is_valid || is_utf8(text, length + 6, 0) != is_valid ||
+        is_utf8(text, length + 6, 1) != is_valid) {
+        fail_msg("%02x %02x %02x %02x, length %zu", bytes[0], bytes[1], bytes[2], bytes[3], length);
+    }
+}
+
+static void all_characters_are_as_the_slow_check_says(void **state)
+{
+    static const uint8_t last[] = {0x00, 0x7f, 0x80, 0xbf, 0xc0, 0xff};
+    for (unsigned number = 0; number < 0x10000; number++) {
+        uint8_t bytes[4] = {(uint8_t)(number >> 8), (uint8_t)number, 0, 0};
+        check_character(bytes, 1);
+        check_character(bytes, 2);
+        for (size_t index = 0; index < COUNT(last) * COUNT(last); index++) {
+            bytes[2] = last[index / COUNT(last)];
+            bytes[3] = last[index % COUNT(last)];
+            check_character(bytes, 3);
+            check_character(bytes, 4);
+        }
+    }
+}
+
+static void check_close(const char *payload, size_t length, uint16_t code, const char *reason)
+{
+    const char *found = NULL;
+    size_t found_length = 99;
+    bool is_valid = reason == NULL;
+    const uint8_t *bytes = (const uint8_t *)guarded(payload, length);
+    assert_int_equal(nx_ws_read_close(bytes, length, &found, &found_length, &is_valid), code);
+    assert_int_equal(is_valid, reason != NULL);
+    assert_int_equal(found_length, reason ? strlen(reason) : 0);
+    assert_memory_equal(found, reason ? reason : "", found_length);
+}
+
+static void payloads_of_close_frames_are_read(void **state)
+{
+    char longest[125] = "\x03\xe8";
+    char reason[124] = "";
+    const char *found;
+    size_t length;
+    bool is_valid = false;
+    check_close("", 0, NX_WS_NO_CODE, "");
+    assert_int_equal(nx_ws_read_close(NULL, 0, &found, &length, &is_valid), NX_WS_NO_CODE);
+    assert_true(is_valid && length == 0);
+    check_close("\x03", 1, NX_WS_PROTOCOL_ERROR, NULL);
+    check_close("\x03\xe8", 2, 1000, "");
+    check_close("\x03\xe9"
+                "bye",
+                5, 1001, "bye");
+    check_close("\x13\x87\xce\xba", 4, 4999, "\xce\xba");
+    check_close("\x03\xe8\xce", 3, NX_WS_NOT_UTF8, NULL);
+    check_close("\x03\xe8"
+                "a\xff"
+                "b",
+                5, NX_WS_NOT_UTF8, NULL);
+    check_close("\x00\x00\xff", 3, NX_WS_PROTOCOL_ERROR, NULL);
+    memset(longest + 2, 'r', 123);
+    memset(reason, 'r', 123);
+    check_close(longest, 125, 1000, reason);
+    for (unsigned code = 0; code <= UINT16_MAX; code++) {
+        const char payload[] = {(char)(code >> 8), (char)code};
+        const bool may_send = nx_ws_may_send_code(code);
+        check_close(payload, 2, may_send ? (uint16_t)code : NX_WS_PROTOCOL_ERROR, may_send ? "" : NULL);
+    }
+}
+
+static void codes_that_may_be_sent_are_in_three_ranges(void **state)
+{
+    static const uint32_t ranges[][2] = {{1000, 1003}, {1007, 1014}, {3000, 4999}};
+    for (uint32_t code = 0; code <= 70000; code++) {
+        bool is_inside = false;
+        for (size_t index = 0; index < COUNT(ranges); index++) {
+            is_inside = is_inside || (code >= ranges[index][0] && code <= ranges[index][1]);
+        }
+        assert_int_equal(nx_ws_may_send_code(code), is_inside);
+    }
+    assert_false(nx_ws_may_send_code(65536 + 1000));
+    assert_false(nx_ws_may_send_code(UINT32_MAX));
+}
+
+static void check_head(nx_ws_opcode_t opcode, uint64_t length, const char *expected, size_t expected_length)
+{
+    uint8_t head[NX_WS_HEAD_MAX + 1];
+    memset(head, 0xa5, sizeof head);
+    assert_int_equal(nx_ws_format_head(head, opcode, length), expected_length);
+    assert_memory_equal(head, expected, expected_length);
+    assert_int_equal(head[expected_length], 0xa5);
+}
+
+static void heads_have_the_shortest_form(void **state)
+{
+    check_head(NX_WS_TEXT, 0, "\x81\x00", 2);
+    check_head(NX_WS_BINARY, 1, "\x82\x01", 2);
+    check_head(NX_WS_CLOSE, 2, "\x88\x02", 2);
+    check_head(NX_WS_PING, 125, "\x89\x7d", 2);
+    check_head(NX_WS_PONG, 125, "\x8a\x7d", 2);
+    check_head(NX_WS_TEXT, 126, "\x81\x7e\x00\x7e", 4);
+    check_head(NX_WS_TEXT, 127, "\x81\x7e\x00\x7f", 4);
+    check_head(NX_WS_BINARY, 65535, "\x82\x7e\xff\xff", 4);
+    check_head(NX_WS_BINARY, 65536, "\x82\x7f\x00\x00\x00\x00\x00\x01\x00\x00", 10);
+    check_head(NX_WS_BINARY, INT64_MAX, "\x82\x7f\x7f\xff\xff\xff\xff\xff\xff\xff", 10);
+    check_head(NX_WS_BINARY, 0x0102030405060708, "\x82\x7f\x01\x02\x03\x04\x05\x06\x07\x08", 10);
+}
+
+static void a_decoder_is_idle_between_frames(void **state)
 {
     nx_ws_decoder_t decoder;
-    nx_ws_decoder_init(&decoder, MOST);
-    memset(received, 0, offsetof(received_t, payload));
-    take(&decoder, bytes, first, received);
-    for (size_t at = first; at < length && received->failure == 0; at += step) {
-        take(&decoder, bytes + at, length - at < step ? length - at : step, received);
+    uint8_t bytes[] = "\x01\x81\x00\x00\x00\x00"
+                      "a";
+    uint8_t *at = bytes;
+    nx_ws_decoder_init(&decoder, 10);
+    assert_true(nx_ws_decoder_is_idle(&decoder));
+    for (size_t count = 1; count < 7; count++) {
+        assert_int_equal(nx_ws_decode(&decoder, &at, bytes + count), NX_WS_NEEDS_MORE);
+        assert_false(nx_ws_decoder_is_idle(&decoder));
     }
-    assert_true(received->failure != 0 || length == 0 || nx_ws_decoder_is_idle(&decoder));
-}
-
-static size_t put_frame(uint8_t *to, unsigned first_byte, const void *payload, size_t length)
-{
-    static const uint8_t mask[4] = {0x12, 0x00, 0xff, 0x7e};
-    size_t head = nx_ws_format_head(to, (nx_ws_opcode_t)(first_byte & 15), length);
-    to[0] = (uint8_t)first_byte;
-    to[1] |= 0x80;
-    memcpy(to + head, mask, sizeof mask);
-    for (size_t i = 0; i < length; i++) {
-        to[head + 4 + i] = ((const uint8_t *)payload)[i] ^ mask[i % 4];
-    }
-    return head + 4 + length;
-}
-
-typedef struct stream {
-    uint8_t bytes[2 * MOST];
-    size_t length;
-} stream_t;
-
-static stream_t stream;
-
-static void add(unsigned first_byte, const char *payload, size_t length)
-{
-    stream.length += put_frame(stream.bytes + stream.length, first_byte, payload, length);
-}
-#define ADD(first_byte, payload) add(first_byte, payload, sizeof(payload) - 1)
-
-/* The stream gives the same result in any two parts and byte by byte. */
-static void expect(size_t messages, size_t controls, uint16_t failure)
-{
-    receive(stream.bytes, stream.length, stream.length, 1, &whole);
-    assert_int_equal(whole.failure, failure);
-    assert_int_equal(whole.messages, messages);
-    assert_int_equal(whole.controls, controls);
-    assert_true((failure != 0) == (whole.problem != NULL));
-    for (size_t first = 0; first<stream.length; first += stream.length> 300 ? 997 : 1) {
-        receive(stream.bytes, stream.length, first, stream.length - first, &cut);
-        assert_int_equal(cut.failure, failure);
-        assert_int_equal(cut.messages, messages);
-    }
-    receive(stream.bytes, stream.length, 0, 1, &cut);
-    assert_int_equal(cut.failure, failure);
-    assert_int_equal(cut.messages, messages);
-    assert_int_equal(cut.controls, controls);
-    if (failure == 0) {
-        assert_int_equal(cut.length, whole.length);
-        assert_memory_equal(cut.payload, whole.payload, whole.length);
-    }
-    stream.length = 0;
-}
-
-static void messages_have_any_length(void **state)
-{
-    static const size_t lengths[] = {0, 1, 7, 8, 9, 125, 126, 127, 65535, 65536, MOST};
-    static char payload[MOST];
-    (void)state;
-    memset(payload, 'x', sizeof payload);
-    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        add(0x82, payload, lengths[i]);
-        expect(1, 0, 0);
-        assert_int_equal(whole.length, lengths[i]);
-        assert_memory_equal(whole.payload, payload, lengths[i]);
-        assert_int_equal(whole.opcode, NX_WS_BINARY);
-    }
-}
-
-static void control_frames_may_be_between_fragments(void **state)
-{
-    (void)state;
-    ADD(0x01, "one ");
-    ADD(0x89, "");
-    ADD(0x00, "two ");
-    ADD(0x8a, "pong");
-    ADD(0x00, "");
-    ADD(0x80, "three");
-    ADD(0x81, "next");
-    expect(2, 2, 0);
-    assert_memory_equal(whole.payload, "one two pongthreenext", whole.length);
-}
-
-static void what_breaks_the_protocol_is_refused(void **state)
-{
-    (void)state;
-    for (unsigned bit = 0x10; bit <= 0x40; bit <<= 1) {
-        ADD(0x81 | bit, "x");
-        expect(0, 0, NX_WS_PROTOCOL_ERROR);
-    }
-    for (unsigned opcode = 3; opcode < 16; opcode++) {
-        if (opcode < NX_WS_CLOSE || opcode > NX_WS_PONG) {
-            ADD(0x80 | opcode, "x");
-            expect(0, 0, NX_WS_PROTOCOL_ERROR);
-        }
-    }
-    ADD(0x80, "a continuation of nothing");
-    expect(0, 0, NX_WS_PROTOCOL_ERROR);
-    ADD(0x01, "a message ");
-    ADD(0x81, "in a message");
-    expect(0, 0, NX_WS_PROTOCOL_ERROR);
-    ADD(0x09, "a fragment of a ping");
-    expect(0, 0, NX_WS_PROTOCOL_ERROR);
-    add(0x89, (const char[126]){0}, 126);
-    expect(0, 0, NX_WS_PROTOCOL_ERROR);
-    add(0x89, (const char[125]){0}, 125);
-    expect(0, 1, 0);
-}
-
-static void expect_bytes(const char *bytes, size_t length, uint16_t failure)
-{
-    memcpy(stream.bytes, bytes, length);
-    stream.length = length;
-    expect(0, 0, failure);
-}
-#define EXPECT_BYTES(bytes, failure) expect_bytes(bytes, sizeof(bytes) - 1, failure)
-
-static void lengths_are_minimal_and_limited(void **state)
-{
-    static char payload[MOST + 1];
-    (void)state;
-    EXPECT_BYTES("\x81\x05hello", NX_WS_PROTOCOL_ERROR); /* no mask */
-    EXPECT_BYTES("\x82\xfe\0\x7d"
-                 "mask",
-                 NX_WS_PROTOCOL_ERROR);
-    EXPECT_BYTES("\x82\xff\0\0\0\0\0\0\xff\xff"
-                 "mask",
-                 NX_WS_PROTOCOL_ERROR);
-    EXPECT_BYTES("\x82\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-                 "mask",
-                 NX_WS_TOO_LARGE);
-    EXPECT_BYTES("\x82\xff\x80\0\0\0\0\0\0\0"
-                 "mask",
-                 NX_WS_TOO_LARGE);
-    add(0x82, payload, MOST + 1);
-    expect(0, 0, NX_WS_TOO_LARGE);
-    add(0x02, payload, MOST - 1);
-    ADD(0x80, "ab");
-    expect(0, 0, NX_WS_TOO_LARGE);
-    add(0x02, payload, MOST - 1);
-    ADD(0x80, "a");
-    expect(1, 0, 0);
-    /* The largest length after a fragment must not wrap around. */
-    ADD(0x02, "a");
-    memcpy(stream.bytes + stream.length,
-           "\x80\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-           "mask",
-           14);
-    stream.length += 14;
-    expect(0, 0, NX_WS_TOO_LARGE);
-}
-
-static void text_is_utf8(void **state)
-{
-    static const char *const good[] = {
-        "",
-        "plain text of more than eight bytes",
-        "κόσμε",
-        "\xed\x9f\xbf",
-        "\xee\x80\x80",
-        "\xf0\x90\x80\x80",
-        "\xf4\x8f\xbf\xbf",
-        "\xef\xbf\xbf",
-        "\xc2\x80",
-        "\xe0\xa0\x80",
-        "seven..ü and eight.ü",
-    };
-    static const char *const bad[] = {
-        "\x80",
-        "\xbf",
-        "\xc0\x80",
-        "\xc1\xbf",
-        "\xe0\x80\x80",
-        "\xe0\x9f\xbf",
-        "\xed\xa0\x80",
-        "\xed\xbf\xbf",
-        "\xf0\x80\x80\x80",
-        "\xf0\x8f\xbf\xbf",
-        "\xf4\x90\x80\x80",
-        "\xf5\x80\x80\x80",
-        "\xf8\x88\x80\x80\x80",
-        "\xfe",
-        "\xff",
-        "\xce",
-        "\xce\xbax\xe1\xbd",
-        "\xe2\x82(",
-        "eight by\xff",
-        "\xf0\x90\x80",
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        add(0x81, good[i], strlen(good[i]));
-        expect(1, 0, 0);
-        for (size_t at = 0; at <= strlen(good[i]); at++) {
-            add(0x01, good[i], at);
-            add(0x80, good[i] + at, strlen(good[i]) - at);
-            expect(1, 0, 0);
-        }
-    }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        add(0x81, bad[i], strlen(bad[i]));
-        expect(0, 0, NX_WS_NOT_UTF8);
-        add(0x82, bad[i], strlen(bad[i]));
-        expect(1, 0, 0);
-    }
-    /* Refused before the message has ended. */
-    ADD(0x01, "\xce\xba\xed\xa0");
-    expect(0, 0, NX_WS_NOT_UTF8);
-}
-
-static void expect_close(const char *payload, size_t length, uint16_t code, bool valid, const char *reason)
-{
-    const char *read;
-    size_t read_length;
-    bool is_valid;
-    assert_int_equal(nx_ws_read_close((const uint8_t *)payload, length, &read, &read_length, &is_valid),
-                     code);
-    assert_int_equal(is_valid, valid);
-    assert_int_equal(read_length, strlen(reason));
-    assert_memory_equal(read, reason, read_length);
-}
-
-static void close_frames_have_a_code_and_a_reason(void **state)
-{
-    (void)state;
-    expect_close("", 0, NX_WS_NO_CODE, true, "");
-    expect_close("x", 1, NX_WS_PROTOCOL_ERROR, false, "");
-    expect_close("\x03\xe8", 2, 1000, true, "");
-    expect_close("\x03\xe9"
-                 "grüße",
-                 9, 1001, true, "grüße");
-    expect_close("\x03\xe8\xc3", 3, NX_WS_NOT_UTF8, false, "");
-    expect_close("\x03\xe8\xff", 3, NX_WS_NOT_UTF8, false, "");
-    expect_close("\x03\xed", 2, NX_WS_PROTOCOL_ERROR, false, "");
-    for (uint32_t code = 0; code <= 70000; code++) {
-        bool may =
-            (code >= 1000 && code <= 1014 && (code < 1004 || code > 1006)) || (code >= 3000 && code < 5000);
-        assert_int_equal(nx_ws_may_send_code(code), may);
-    }
-}
-
-static void heads_are_minimal(void **state)
-{
-    uint8_t head[NX_WS_HEAD_MAX];
-    (void)state;
-    assert_int_equal(nx_ws_format_head(head, NX_WS_TEXT, 0), 2);
-    assert_memory_equal(head, "\x81\0", 2);
-    assert_int_equal(nx_ws_format_head(head, NX_WS_BINARY, 125), 2);
-    assert_memory_equal(head, "\x82\x7d", 2);
-    assert_int_equal(nx_ws_format_head(head, NX_WS_TEXT, 126), 4);
-    assert_memory_equal(head, "\x81\x7e\0\x7e", 4);
-    assert_int_equal(nx_ws_format_head(head, NX_WS_TEXT, 65535), 4);
-    assert_memory_equal(head, "\x81\x7e\xff\xff", 4);
-    assert_int_equal(nx_ws_format_head(head, NX_WS_CLOSE, 65536), 10);
-    assert_memory_equal(head, "\x88\x7f\0\0\0\0\0\x01\0\0", 10);
+    assert_int_equal(nx_ws_decode(&decoder, &at, bytes + 7), NX_WS_PAYLOAD);
+    assert_ptr_equal(decoder.payload, bytes + 6);
+    assert_false(nx_ws_decoder_is_idle(&decoder));
+    assert_int_equal(nx_ws_decode(&decoder, &at, bytes + 7), NX_WS_FRAME_END);
+    assert_true(nx_ws_decoder_is_idle(&decoder));
+    assert_int_equal(decoder.message_opcode, NX_WS_TEXT);
+    assert_int_equal(nx_ws_decode(&decoder, &at, bytes + 7), NX_WS_NEEDS_MORE);
+    assert_true(nx_ws_decoder_is_idle(&decoder));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(messages_have_any_length),
-        cmocka_unit_test(control_frames_may_be_between_fragments),
-        cmocka_unit_test(what_breaks_the_protocol_is_refused),
-        cmocka_unit_test(lengths_are_minimal_and_limited),
-        cmocka_unit_test(text_is_utf8),
-        cmocka_unit_test(close_frames_have_a_code_and_a_reason),
-        cmocka_unit_test(heads_are_minimal),
+        cmocka_unit_test(each_stream_of_frames_has_one_meaning_however_it_is_cut),
+        cmocka_unit_test(all_forms_of_lengths_are_read),
+        cmocka_unit_test(messages_have_a_limit),
+        cmocka_unit_test(sums_of_lengths_do_not_overflow),
+        cmocka_unit_test(each_text_is_valid_or_wrong_at_its_byte),
+        cmocka_unit_test(characters_may_be_split_between_fragments),
+        cmocka_unit_test(all_characters_are_as_the_slow_check_says),
+        cmocka_unit_test(payloads_of_close_frames_are_read),
+        cmocka_unit_test(codes_that_may_be_sent_are_in_three_ranges),
+        cmocka_unit_test(heads_have_the_shortest_form),
+        cmocka_unit_test(a_decoder_is_idle_between_frames),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, guard_setup, NULL);
 }

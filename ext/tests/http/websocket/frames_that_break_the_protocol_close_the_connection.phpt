@@ -50,21 +50,21 @@ foreach ([
 }
 ?>
 --EXPECT--
-no mask: close 1002 a frame has no mask, end, 1002
-reserved bits: close 1002 a reserved bit is set, end, 1002
-reserved opcode: close 1002 the opcode is unknown, end, 1002
-reserved control opcode: close 1002 the opcode is unknown, end, 1002
-continuation of nothing: close 1002 a fragment belongs to no message, end, 1002
-message in a message: close 1002 a message begins inside of another, end, 1002
-long ping: close 1002 a control frame is long or fragmented, end, 1002
-fragmented ping: close 1002 a control frame is long or fragmented, end, 1002
-length that is not minimal: close 1002 a length has more bytes than it needs, end, 1002
-longer than the limit: close 1009 the message is too large, end, 1009
-longer than the limit together: close 1009 the message is too large, end, 1009
-announced length of 2^63: close 1009 the message is too large, end, 1009
-no UTF-8: close 1007 the text is not UTF-8, end, 1007
-no UTF-8 in the first fragment: close 1007 the text is not UTF-8, end, 1007
-character that is cut: close 1007 the text ends inside of a character, end, 1007
+no mask: close 1002 frame without a mask, end, 1002
+reserved bits: close 1002 reserved bit set, end, 1002
+reserved opcode: close 1002 reserved opcode, end, 1002
+reserved control opcode: close 1002 reserved opcode, end, 1002
+continuation of nothing: close 1002 continuation without a message, end, 1002
+message in a message: close 1002 new message inside a message, end, 1002
+long ping: close 1002 control frame too long, end, 1002
+fragmented ping: close 1002 fragmented control frame, end, 1002
+length that is not minimal: close 1002 length not minimal, end, 1002
+longer than the limit: close 1009 message too large, end, 1009
+longer than the limit together: close 1009 message too large, end, 1009
+announced length of 2^63: close 1002 length of more than 63 bits, end, 1002
+no UTF-8: close 1007 text is not UTF-8, end, 1007
+no UTF-8 in the first fragment: close 1007 text is not UTF-8, end, 1007
+character that is cut: close 1007 text ends inside a character, end, 1007
 close with one byte: close 1002, end, 1002
 close with a forbidden code: close 1002, end, 1002
 close with text that is no UTF-8: close 1007, end, 1007
