@@ -21,7 +21,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 #[CoversNothing]
 final class RunningOpcacheTest extends LifecycleTestCase
 {
-    private const FILES = 300;
+    private const FILES = 400;
 
     protected function setUp(): void
     {
