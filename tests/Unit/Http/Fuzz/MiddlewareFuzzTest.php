@@ -29,6 +29,7 @@ use Nexus\Http\Middleware\Compression;
 use Nexus\Http\Middleware\ContentSecurityPolicy;
 use Nexus\Http\Middleware\Cors;
 use Nexus\Http\Middleware\Csrf;
+use Nexus\Http\Middleware\CsrfToken;
 use Nexus\Http\Middleware\RequestId;
 use Nexus\Http\Middleware\SecurityHeaders;
 use Nexus\Http\Middleware\TraceContext;
@@ -64,17 +65,20 @@ final class MiddlewareFuzzTest extends FuzzTestCase
     {
         $inputs = new MiddlewareInputs(new Randomizer(new Mt19937(self::seed())), self::token());
         $app = self::app($which);
+        $posted = 0;
         self::assertNoneIsA500(
             self::ROUNDS,
             $expected,
             $inputs->next(...),
-            static function (Request $request) use ($app, $inputs): Response {
+            static function (Request $request) use ($app, $inputs, &$posted): Response {
                 $response = $app->handle($request);
                 $inputs->remember($response);
+                $posted += $request->method() === 'POST' && $response->status() === 200 ? 1 : 0;
 
                 return $response;
             },
         );
+        self::assertGreaterThan(0, $posted, 'some tokens and keys are right');
     }
 
     private static function token(): string
@@ -87,7 +91,7 @@ final class MiddlewareFuzzTest extends FuzzTestCase
         $app = App::create()->middleware(...match ($which) {
             'outer' => self::outer(),
             'credentials' => self::credentials(),
-            'sessions' => [Sessions::in(new MemorySessionStore()), Csrf::bySession()],
+            'sessions' => [Sessions::in(new MemorySessionStore()), Csrf::bySession(), self::showToken(...)],
             default => [
                 Sessions::inCookie(CookieSessions::withKeys(self::KEY)),
                 IdempotencyKeys::in(new ArrayAdapter())->withRequired()->withLock(new MemoryKeyLock()),
@@ -117,6 +121,14 @@ final class MiddlewareFuzzTest extends FuzzTestCase
         return $app;
     }
 
+    /** @param callable(Request): Response $next */
+    private static function showToken(Request $request, callable $next): Response
+    {
+        $token = CsrfToken::of($request)->value();
+
+        return $next($request)->withHeader(MiddlewareInputs::TOKEN, $token);
+    }
+
     /** @return list<callable> */
     private static function outer(): array
     {
@@ -128,6 +140,7 @@ final class MiddlewareFuzzTest extends FuzzTestCase
             new Compression(),
             Cors::for('https://shop.example')->withCredentials()->withHeaders('X-A')->withMaxAge(60),
             Csrf::byCookie(self::KEY)->withTrustedOrigins('https://shop.example'),
+            self::showToken(...),
             new BodyLimit(64),
             new Conditional(),
         ];

@@ -41,6 +41,10 @@ final class MiddlewareInputs
     /** @var array<string, string> by name, as responses have set them */
     private array $cookies = ['token' => 'secret'];
 
+    /** A header that the application under test answers with: the CSRF token of the request's cookies. */
+    public const TOKEN = 'X-Test-Token';
+
+    private ?string $csrf = null;
     private readonly Mutator $mutator;
 
     public function __construct(private readonly Randomizer $random, private readonly string $token)
@@ -50,6 +54,7 @@ final class MiddlewareInputs
 
     public function remember(Response $response): void
     {
+        $this->csrf = $response->header(self::TOKEN) ?? $this->csrf;
         foreach ($response->headers()['Set-Cookie'] ?? [] as $cookie) {
             if (preg_match('/^([^=]+)=([^;]*)/', $cookie, $match) === 1) {
                 $this->cookies[$match[1]] = $match[2];
@@ -65,6 +70,9 @@ final class MiddlewareInputs
             if ($this->random->getInt(0, 3) === 0) {
                 $headers[$name] = $this->mutator->variant($values);
             }
+        }
+        if ($this->csrf !== null && $this->random->getInt(0, 1) === 0) {
+            $headers['X-Csrf-Token'] = $this->mutator->mutated($this->csrf, oneIn: 4);
         }
         if ($this->random->getInt(0, 7) > 0) {
             $headers['Cookie'] = $this->mutator->mutated($this->cookies());
