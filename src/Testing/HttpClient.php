@@ -11,6 +11,7 @@ use Nexus\Http\Response;
 use Nexus\Http\ServerFactory;
 use Nexus\Testing\Internal\FormBody;
 use Nexus\Testing\Internal\TestUrl;
+use Nexus\Time\Duration;
 
 /**
  * Sends requests to an application in process, without a server. Routes, middleware, arguments and answers to errors
@@ -228,10 +229,10 @@ final readonly class HttpClient
      *     $socket->send('tea');
      *     self::assertSame('you said: tea', $socket->receive());
      *
-     * @param float $limit seconds that receive() of the socket waits at most
+     * @param float|Duration $limit seconds that receive() of the socket waits at most
      * @throws HttpClientError NX-0366 when the application does not answer with a WebSocket
      */
-    public function webSocket(string $path, float $limit = 5.0): TestSocket
+    public function webSocket(string $path, float|Duration $limit = 5.0): TestSocket
     {
         $url = TestUrl::of($this->base, $path, []);
         $headers = [...$this->headers, 'upgrade' => 'websocket', 'sec-websocket-version' => '13'];
@@ -239,7 +240,7 @@ final readonly class HttpClient
         $response->status() === 101
             || throw HttpClientError::noWebSocket($url->target(), $response->status(), $response->body());
 
-        return TestSocket::open($response, $url->target(), $limit);
+        return TestSocket::open($response, $url->target(), Duration::inSeconds($limit));
     }
 
     /**
