@@ -7,6 +7,7 @@ namespace Nexus\Console;
 use Nexus\Http\App;
 use Nexus\Http\ServerFactory;
 use Nexus\NexusException;
+use Nexus\Server\ApplicationFile as Loader;
 use Nexus\Server\Control\Printable;
 use Nexus\Server\ExitCode;
 
@@ -26,7 +27,7 @@ final class ApplicationFile
     {
         $path = \is_string($file) ? realpath($file) : false;
         try {
-            $app = $path === false || !is_file($path) ? null : self::load($path);
+            $app = $path === false || !is_file($path) ? null : ServerFactory::app(Loader::load($path));
             if ($app !== null) {
                 $use($app);
 
@@ -40,12 +41,5 @@ final class ApplicationFile
         }
 
         return ExitCode::ApplicationFailed->value;
-    }
-
-    private static function load(string $path): ?App
-    {
-        $app = \Closure::bind(static fn(string $file): mixed => require $file, null, null)($path);
-
-        return ServerFactory::app($app);
     }
 }

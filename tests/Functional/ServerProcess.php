@@ -31,7 +31,7 @@ final class ServerProcess
      * @param list<string> $php options of PHP
      * @param resource|null $third its descriptor 3
      * @param string|null $script another bin/nexus than this repository's
-     * @param string $command serve or work
+     * @param string $command serve, work, or empty for a script that becomes a server
      */
     private function __construct(
         string $application,
@@ -48,7 +48,12 @@ final class ServerProcess
         // In a Kubernetes pod the server would delay its stop.
         putenv('KUBERNETES_SERVICE_HOST');
         $process = proc_open(
-            [...$prefix, ...self::command($php, $script), $command, $application, ...$options],
+            [
+                ...$prefix,
+                ...self::command($php, $script),
+                ...$command === '' ? [] : [$command, $application],
+                ...$options,
+            ],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], $this->errors->file, ...$third === null ? [] : [$third]],
             $pipes,
             $directory,
@@ -116,6 +121,17 @@ final class ServerProcess
     }
 
     /**
+     * `php SCRIPT`, which becomes `bin/nexus serve`.
+     *
+     * @param list<string> $arguments
+     * @param list<string> $php options of PHP
+     */
+    public static function script(string $script, array $arguments, string $directory, array $php = []): self
+    {
+        return new self('', $arguments, $directory, [], $php, script: $script, command: '');
+    }
+
+    /**
      * Starts a server that is expected to fail.
      *
      * @param list<string> $options
@@ -127,9 +143,28 @@ final class ServerProcess
         string $directory = '/',
         string $command = 'serve',
     ): array {
+        return self::output([...self::command(), $command, $application, ...$options], $directory);
+    }
+
+    /**
+     * `php SCRIPT`, which is expected to fail.
+     *
+     * @return array{int, string} exit code and output
+     */
+    public static function failScript(string $script, string $directory): array
+    {
+        return self::output(self::command(script: $script), $directory);
+    }
+
+    /**
+     * @param list<string> $command
+     * @return array{int, string} exit code and output
+     */
+    private static function output(array $command, string $directory): array
+    {
         $output = (string) tempnam(sys_get_temp_dir(), 'nexus-output');
         $process = proc_open(
-            [...self::command(), $command, $application, ...$options],
+            $command,
             [['file', '/dev/null', 'r'], ['file', $output, 'a'], ['file', $output, 'a']],
             $pipes,
             $directory,

@@ -13,6 +13,7 @@ use Nexus\Http\Response;
 use Nexus\Http\Server\HttpServer;
 use Nexus\Http\ServerFactory;
 use Nexus\Jobs\ScheduledJob;
+use Nexus\Server\ApplicationFile;
 use Nexus\Server\Environment;
 use Nexus\Server\Pool;
 use Nexus\Server\Sentinel\Sentinel;
@@ -45,8 +46,8 @@ final readonly class Application
         self::setScriptNames($manifest->application);
         $development = Environment::current() === Environment::Development ? new Development() : null;
         Observers::$ofNewPools = $development;
-        $served = self::require($manifest->application);
-        $served = ServerFactory::app($served) ?? $served;
+        $loaded = ApplicationFile::read($manifest->application);
+        $served = ServerFactory::app($loaded->served) ?? $loaded->served;
         if (!$manifest->listens()) {
             return self::work($manifest->application, $served);
         }
@@ -77,7 +78,7 @@ final readonly class Application
 
         return new self(
             $server,
-            $served instanceof App ? $served->system() : null,
+            ($served instanceof App ? $served->system() : null) ?? $loaded->system,
             schedule: $served instanceof App ? $served->schedule() : [],
         );
     }
@@ -123,11 +124,5 @@ final readonly class Application
         $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = '/' . basename($file);
         $_SERVER['DOCUMENT_ROOT'] = \dirname($file);
         forget_mentions();
-    }
-
-    /** Outside of any class, whose scope closures of the file would inherit. */
-    private static function require(string $file): mixed
-    {
-        return \Closure::bind(static fn(string $file): mixed => require $file, null, null)($file);
     }
 }

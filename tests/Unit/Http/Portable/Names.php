@@ -117,6 +117,10 @@ final class Names
             'Http\Toolkit\Health\HealthCheckRegistry' => 'add(check) all',
             'Http\Toolkit\Health\LivenessHandler' => '__construct(registry) __invoke',
             'Http\Toolkit\Health\HealthCheckHandler' => '__construct(registry includeErrorDetail) __invoke',
+            'Http\Server\Swoole\Server\SwooleWorkerServer' => 'run(config factory)',
+            'Http\Server\Swoole\Server\SwooleWorkerConfig' => 'bind(host port) workers maxRequest shutdownTimeout '
+                . 'installSignalHandlers logger enableWebSocket maxRequestBodyBytes withSwooleSetting reactorThreads '
+                . 'maxConn dispatchMode logFile',
             'Http\Toolkit\Test\HttpTestClient' => 'for(app) withHeader(name value) withBearerToken(token) '
                 . 'withCookie(name value) withBase(scheme host) ' . self::VERBS,
             'Http\Toolkit\Test\TestResponse' => 'psr status body json header(name) assertStatus(expected) assertOk '
@@ -136,8 +140,8 @@ final class Names
         return [
             'CHECKED_ATTRIBUTE', 'WebSocketRouter', 'WebSocketDispatcher', 'HandshakeGate', 'HandshakeResult',
             'WsConnection', 'WsConnectionContext', 'HttpBootContext',
-            'ResolvedActorTable', 'IteratorStream', 'SwooleWorkerServer', 'SwooleThreadServer', 'SwooleWorkerConfig',
-            'SwooleThreadConfig', 'WorkerNodePoolSingletonSpawner', 'HttpServerAdapter',
+            'ResolvedActorTable', 'IteratorStream', 'SwooleThreadServer', 'SwooleThreadConfig',
+            'WorkerNodePoolSingletonSpawner', 'HttpServerAdapter',
         ];
     }
 }
