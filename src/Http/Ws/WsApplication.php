@@ -21,10 +21,13 @@ use Psr\Log\LoggerInterface;
  */
 final class WsApplication
 {
+    use ApplicationMethods;
+
     private readonly RouteGroup $routes;
 
-    private function __construct(private readonly App $app)
+    private function __construct(App $app)
     {
+        $this->app = $app;
         $this->routes = $app->group('', static fn(): null => null);
     }
 

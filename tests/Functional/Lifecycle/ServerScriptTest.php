@@ -120,13 +120,13 @@ final class ServerScriptTest extends LifecycleTestCase
             use Nexus\Http\{Request, Response};
             use Nexus\Http\Response\JsonResponse;
             use Nexus\Http\Server\Swoole\Server\{SwooleWorkerConfig, SwooleWorkerServer};
-            use Nexus\Http\Ws\{CompiledApplication, HttpApplication};
+            use Nexus\Http\Ws\{CompiledApplication, WsApplication};
             use Nexus\Time\Duration;
 
             require {$autoload};
 
             \$build = static function (ActorSystem \$system): CompiledApplication|Closure {
-                \$app = HttpApplication::create(\$system);
+                \$app = WsApplication::create(\$system);
                 \$app->get('/', static fn () => JsonResponse::ok(['said' => '{$said}', 'agent' => ini_get('user_agent')]));
                 \$handler = static fn (Request \$request): Response => Response::text('from a handler');
                 \$system->spawn(Props::fromBehavior(

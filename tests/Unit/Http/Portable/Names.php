@@ -18,6 +18,9 @@ final class Names
                 . 'withPoolSingletonSpawner withoutDefaultExceptionHandler registeredRoutes compile inner',
             'Http\Ws\HttpApplication' => 'create',
             'Http\Ws\WsApplication' => 'create(system) decorate(inner system) inner ws(path handlerClass middleware) '
+                . self::VERBS . ' group middleware paramResolver actor perRequestActor discover errorMode onException '
+                . 'withMessageSerializer withRouteCache clearRouteCache requiresPoolSingleton registeredRoutes '
+                . 'withPoolSingletonSpawner withoutDefaultExceptionHandler '
                 . 'channel(path actorClass key factory middleware) wsMiddleware(middleware) '
                 . 'withMaxChannels(maxChannels) withContainer(container) withLogger(logger) compile',
             'Http\Ws\CompiledWsApplication' => 'handle hasWebSocketRoutes',

@@ -5,14 +5,23 @@ declare(strict_types=1);
 namespace Nexus\Tests\Unit\Http\WebSocket;
 
 use Nexus\Actor\ActorContext;
+use Nexus\Actor\ActorRef;
 use Nexus\Actor\ActorSystem;
+use Nexus\Actor\Behavior;
 use Nexus\Actor\BehaviorWithState;
+use Nexus\Actor\Props;
 use Nexus\Http\App;
+use Nexus\Http\Attribute\FromActor;
+use Nexus\Http\Auth\FromPrincipalResolver;
+use Nexus\Http\ErrorMode;
 use Nexus\Http\Internal\WebSocket\LibraryContext;
 use Nexus\Http\Internal\WebSocket\LibraryHandler;
 use Nexus\Http\InvalidHandlerError;
 use Nexus\Http\Request;
 use Nexus\Http\Response;
+use Nexus\Http\RouteBuilder;
+use Nexus\Http\RouteGroup;
+use Nexus\Http\RouteSummary;
 use Nexus\Http\ServerFactory;
 use Nexus\Http\Ws\WebSocket\WebSocketChannelActor;
 use Nexus\Http\Ws\WebSocket\WebSocketContext;
@@ -148,6 +157,36 @@ final class LibraryTest extends SocketTestCase
         self::assertSame(200, HttpClient::for($app)->get('/')->status());
         self::assertCount(2, $order);
         self::assertTrue($app->compile()->hasWebSocketRoutes());
+    }
+
+    public function testItHasTheMethodsOfAnApplication(): void
+    {
+        $silent = Props::fromBehavior(Behavior::receive(static fn(): Behavior => Behavior::same()));
+        $handler = static fn(): array => ['here'];
+        $app = WsApplication::create($this->system)
+            ->middleware(static fn(Request $request, callable $next): mixed => $next($request))
+            ->paramResolver(new FromPrincipalResolver())
+            ->errorMode(ErrorMode::Production)
+            ->withoutDefaultExceptionHandler()
+            ->onException(\DomainException::class, static fn(): Response => Response::text('caught', 409));
+        $app->actor('hall', $silent);
+        $app->perRequestActor('cart', $silent);
+        $app->get('/', static fn(#[FromActor('hall')] ActorRef $hall): array => [$hall->path()->name()]);
+        $app->group('/items', static fn(RouteGroup $group): RouteBuilder => $group->get('/{id}', $handler));
+        $app->get('/fails', static fn(): never => throw new \DomainException());
+        $app->post('/', $handler);
+        $app->put('/', $handler);
+        $app->patch('/', $handler);
+        $app->delete('/', $handler);
+
+        $client = HttpClient::for($app->compile());
+        self::assertSame('["hall"]', $client->get('/')->body());
+        self::assertSame('caught', $client->get('/fails')->body());
+        self::assertSame(
+            ['GET /', 'GET /items/{id}', 'GET /fails', 'POST /', 'PUT /', 'PATCH /', 'DELETE /'],
+            array_map(static fn(RouteSummary $one): string => "{$one->method} {$one->path}", $app->registeredRoutes()),
+        );
+        self::assertFalse($app->requiresPoolSingleton());
     }
 
     public function testTheLoggerGetsExceptions(): void
