@@ -18,6 +18,8 @@ use PHPUnit\Framework\Attributes\CoversTrait;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Psr\Log\NullLogger;
 
+use function Nexus\Async\{delay, timeout};
+
 #[CoversClass(Channel::class)]
 #[CoversClass(ChannelActor::class)]
 #[CoversClass(Channels::class)]
@@ -64,8 +66,11 @@ final class ChannelTest extends SocketTestCase
         self::assertSame('1 hi', $ada->receive());
         self::assertSame(['Game.tea.1'], $this->actors());
         $ada->close();
-        $this->system->run(untilIdle: true);
-        self::assertSame([], $this->actors());
+        timeout(self::PATIENCE, function (): void {
+            while ($this->actors() !== []) {
+                delay(0.001);
+            }
+        });
         $bob = $this->enter('Bob', 'tea');
         $bob->send('hi');
         self::assertSame('1 hi', $bob->receive());

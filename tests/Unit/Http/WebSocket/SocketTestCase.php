@@ -18,7 +18,7 @@ use function Nexus\Internal\take_unheard_failure;
 abstract class SocketTestCase extends TestCase
 {
     /** Seconds of every wait. */
-    private const PATIENCE = 60.0;
+    protected const PATIENCE = 60.0;
 
     /** @var list<TestSocket> */
     private static array $closed = [];
