@@ -9,6 +9,8 @@ use Nexus\Tests\Functional\WebSocketClient;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
+use function Nexus\Async\delay;
+
 /** Routes of App::ws() and App::channel() in a server. */
 #[CoversNothing]
 final class WebSocketRoutesTest extends TestCase
@@ -63,6 +65,14 @@ final class WebSocketRoutesTest extends TestCase
         self::assertSame(['text 1 a', 'text 2 b'], $first->send('a')->send('b')->frames(2));
         self::assertSame('text 1 c', $second->send('c')->next());
         self::assertSame(['close 1000', 'end'], $first->close(1000, 'bye')->frames(2));
+    }
+
+    public function testTheDeadlineOfTheRouteEndsWithTheHandshake(): void
+    {
+        $client = $this->open('/visit/red/1?name=Ada');
+        self::assertSame('text Hello Ada in Red 1', $client->next());
+        delay(0.4); // longer than the deadline
+        self::assertSame('text 1 a', $client->send('a')->next());
     }
 
     public function testChannels(): void
