@@ -69,12 +69,12 @@ final readonly class SwooleWorkerConfig
     /**
      * How long a stop waits for requests in progress: the option --drain.
      *
-     * @param Duration $timeout 1 ms or more; default 10 seconds
+     * @param float|Duration $timeout seconds: 0.001 or more; default 10
      */
     #[\NoDiscard]
-    public function shutdownTimeout(Duration $timeout): self
+    public function shutdownTimeout(float|Duration $timeout): self
     {
-        return $this->with(shutdownTimeout: $timeout);
+        return $this->with(shutdownTimeout: Duration::of($timeout));
     }
 
     /**
