@@ -155,20 +155,12 @@ void nx_connection__update_interest(nx_connection_t *connection)
     nx_loop_rewatch(nx_scheduler_outer_loop(), &connection->watch, wanted_events(connection));
 }
 
-static void resume_reading(nx_connection_t *connection)
-{
-    if (!connection->is_reading && !connection->input_has_ended) {
-        connection->is_reading = true;
-        nx_connection__update_interest(connection);
-    }
-}
-
 static void begin_lingering(nx_connection_t *connection)
 {
     connection->transport.functions->finish(&connection->transport);
     connection->state = NX_CONNECTION_LINGERING;
     release_input(connection);
-    resume_reading(connection);
+    nx_connection_resume(connection);
     nx_connection__limit_time(connection);
 }
 
@@ -184,7 +176,7 @@ static void finish_connection(nx_connection_t *connection)
 
 NX_HOT static void continue_connection(nx_connection_t *connection)
 {
-    resume_reading(connection);
+    nx_connection_resume(connection);
     if (UNEXPECTED(connection->state == NX_CONNECTION_BODY)) {
         nx_transfer_resume(&connection->body_transfer, time_after(0), connection->message->received);
     }

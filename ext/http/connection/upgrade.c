@@ -66,7 +66,7 @@ void nx_connection_pause(nx_connection_t *connection)
 
 void nx_connection_resume(nx_connection_t *connection)
 {
-    if (!connection->is_reading) {
+    if (!connection->is_reading && !connection->input_has_ended) {
         connection->is_reading = true;
         nx_connection__update_interest(connection);
     }

@@ -147,13 +147,6 @@ ZEND_METHOD(Nexus_Http_WebSocket_Connection, ping)
     nx_websocket_ping(THIS, payload);
 }
 
-static bool is_reason(const zend_string *reason)
-{
-    nx_utf8_t utf8 = {0};
-    return ZSTR_LEN(reason) <= REASON_MAX &&
-           nx_utf8_take(&utf8, (const uint8_t *)ZSTR_VAL(reason), ZSTR_LEN(reason)) && utf8.missing == 0;
-}
-
 ZEND_METHOD(Nexus_Http_WebSocket_Connection, close)
 {
     zend_long code = NX_WS_NORMAL;
@@ -170,7 +163,7 @@ ZEND_METHOD(Nexus_Http_WebSocket_Connection, close)
                  code);
         return;
     }
-    if (!is_reason(reason)) {
+    if (ZSTR_LEN(reason) > REASON_MAX || !nx_utf8_is_text(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
         nx_throw(NX_ERROR_BAD_WEBSOCKET,
                  "The reason for closing a WebSocket must be UTF-8 of at most %d bytes", REASON_MAX);
         return;

@@ -49,43 +49,6 @@ static bool equals_ignoring_case(const char *bytes, size_t length, const char *t
     return length == text_length && strncasecmp(bytes, text, length) == 0;
 }
 
-/* Takes the next element of a list "a, b" from `*list`. False at its end. */
-static bool next_element(const char **list, const char *end, const char **element, size_t *length)
-{
-    while (*list < end && (**list == ',' || **list == ' ' || **list == '\t')) {
-        (*list)++;
-    }
-    *element = *list;
-    while (*list < end && **list != ',') {
-        (*list)++;
-    }
-    const char *last = *list;
-    while (last > *element && (last[-1] == ' ' || last[-1] == '\t')) {
-        last--;
-    }
-    *length = (size_t)(last - *element);
-    return *length > 0;
-}
-
-/* True when a list in any field with that id has the element. */
-static bool lists(const nx_message_t *message, nx_header_id_t id, const char *text, size_t text_length,
-                  bool ignores_case)
-{
-    const nx_request_head_t *head = &message->head;
-    for (uint32_t i = 0; i < head->header_count; i++) {
-        const char *at = nx_message_at(message, head->headers[i].value), *element;
-        const char *end = at + head->headers[i].value.length;
-        size_t length;
-        while (head->headers[i].name_id == id && next_element(&at, end, &element, &length)) {
-            if (equals_ignoring_case(element, length, text, text_length) &&
-                (ignores_case || memcmp(element, text, length) == 0)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool refuse_handshake(nx_websocket_handshake_t *handshake, unsigned status, const char *problem,
                              const char *header, const char *value)
 {
@@ -166,7 +129,8 @@ static zend_string *choose_protocol(const nx_websocket_upgrade_t *upgrade, const
     zval *own;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL(upgrade->protocols), own)
     {
-        if (lists(message, NX_HEADER_SEC_WEBSOCKET_PROTOCOL, Z_STRVAL_P(own), Z_STRLEN_P(own), false)) {
+        if (nx_wire_lists(&message->head, message->data, NX_HEADER_SEC_WEBSOCKET_PROTOCOL, Z_STRVAL_P(own),
+                          Z_STRLEN_P(own), true)) {
             return Z_STR_P(own);
         }
     }
@@ -181,7 +145,7 @@ bool nx_websocket_shake_hands(const nx_websocket_upgrade_t *upgrade, const nx_me
     const nx_span_t version = field_of(message, NX_HEADER_SEC_WEBSOCKET_VERSION);
     const nx_span_t key = field_of(message, NX_HEADER_SEC_WEBSOCKET_KEY);
     if (head->method != NX_METHOD_GET || !head->connection_upgrade ||
-        !lists(message, NX_HEADER_UPGRADE, ZEND_STRL("websocket"), true)) {
+        !nx_wire_lists(head, message->data, NX_HEADER_UPGRADE, ZEND_STRL("websocket"), false)) {
         return refuse_handshake(handshake, 426, "this address expects a WebSocket handshake", "Upgrade",
                                 "websocket");
     }

@@ -46,9 +46,7 @@ void nx_websocket__send_close(nx_websocket_t *socket, uint16_t code, const char 
 
 static bool is_sendable(nx_ws_opcode_t opcode, const zend_string *payload)
 {
-    nx_utf8_t utf8 = {0};
-    if (opcode != NX_WS_TEXT ||
-        (nx_utf8_take(&utf8, (const uint8_t *)ZSTR_VAL(payload), ZSTR_LEN(payload)) && utf8.missing == 0)) {
+    if (opcode != NX_WS_TEXT || nx_utf8_is_text(ZSTR_VAL(payload), ZSTR_LEN(payload))) {
         return true;
     }
     nx_throw(

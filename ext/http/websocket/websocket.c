@@ -133,10 +133,10 @@ static void socket_handler_ended(nx_coroutine_t *coroutine, nx_coroutine_end_t h
     nx_isolation_quit(&coroutine->isolation);
     socket->is_running = false;
     if (code != 0) {
+        /* Also if the client has closed: a cancelled handler would be called for them, and cancelled, for ever. */
+        nx_websocket__drop_messages(socket);
         nx_websocket_close(socket, code, NULL, 0);
     }
-    /* A cancelled handler is not called again: the process ends, and would cancel it again. */
-    socket->knows_end |= code == NX_WS_GOING_AWAY;
     nx_websocket__run_handler(socket);
     if (!socket->is_running && (socket->settings.is_lasting || socket->knows_end)) {
         /* What the handler holds is released here, and not in a callback of the event loop. */
@@ -229,17 +229,17 @@ static void on_socket_writable(void *owner)
     nx_websocket__wake_all(&socket->writers);
 }
 
-/* True when the peer has to show that it is alive: nothing arrived since the last check. */
-static bool is_silent(nx_websocket_t *socket)
+/* True when the peer has to show that it is alive: nothing arrived since the last call. */
+static bool has_been_silent(nx_websocket_t *socket)
 {
-    bool is_silent = socket->received == socket->checked;
+    bool has_news = socket->received != socket->checked;
     socket->checked = socket->received;
-    return is_silent && !socket->is_paused;
+    return !has_news && !socket->is_paused;
 }
 
 static void check_peer(nx_websocket_t *socket)
 {
-    bool silent = is_silent(socket);
+    bool silent = has_been_silent(socket);
     if (socket->is_closing || (silent && (socket->awaits_pong || !nx_ws_decoder_is_idle(&socket->decoder)))) {
         nx_connection_close(socket->connection);
         return;

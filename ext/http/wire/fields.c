@@ -37,6 +37,24 @@ bool nx_wire__next_element(const char **rest, const char *end, const char **elem
     return true;
 }
 
+bool nx_wire_lists(const nx_request_head_t *head, const char *data, nx_header_id_t id, const char *element,
+                   size_t length, bool is_exact)
+{
+    for (unsigned at = 0; at < head->header_count; at++) {
+        const nx_header_t *header = &head->headers[at];
+        const char *rest = data + header->value.offset, *found;
+        const char *end = rest + header->value.length;
+        size_t found_length;
+        while (header->name_id == id && nx_wire__next_element(&rest, end, &found, &found_length)) {
+            if (found_length == length && (is_exact ? memcmp(found, element, length) == 0
+                                                    : nx_wire__equals_lower(found, element, length))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 const char *nx_wire__read_length(const char *digits, size_t length, int64_t *value)
 {
     int64_t sum = 0;

@@ -62,17 +62,5 @@ bool nx_wire_may_trail(const char *name, size_t length)
 
 bool nx_wire_takes_trailers(const nx_request_head_t *head, const char *data)
 {
-    for (unsigned at = 0; at < head->header_count; at++) {
-        const nx_header_t *header = &head->headers[at];
-        const char *rest = data + header->value.offset;
-        const char *end = rest + header->value.length;
-        const char *coding;
-        size_t length;
-        while (header->name_id == NX_HEADER_TE && nx_wire__next_element(&rest, end, &coding, &length)) {
-            if (length == 8 && nx_wire__equals_lower(coding, "trailers", 8)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return nx_wire_lists(head, data, NX_HEADER_TE, "trailers", sizeof("trailers") - 1, false);
 }

@@ -243,7 +243,6 @@ bool nx_ws_may_send_code(uint32_t code)
 uint16_t nx_ws_read_close(const uint8_t *payload, size_t length, const char **reason, size_t *reason_length,
                           bool *is_valid)
 {
-    nx_utf8_t utf8 = {0};
     *reason = (const char *)payload;
     *reason_length = 0;
     *is_valid = length == 0;
@@ -254,7 +253,7 @@ uint16_t nx_ws_read_close(const uint8_t *payload, size_t length, const char **re
     if (!nx_ws_may_send_code(code)) {
         return NX_WS_PROTOCOL_ERROR;
     }
-    if (!nx_utf8_take(&utf8, payload + 2, length - 2) || utf8.missing != 0) {
+    if (!nx_utf8_is_text(payload + 2, length - 2)) {
         return NX_WS_NOT_UTF8;
     }
     *reason += 2;

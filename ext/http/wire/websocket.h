@@ -104,5 +104,11 @@ size_t nx_ws_format_head(uint8_t *head, nx_ws_opcode_t opcode, uint64_t length);
  * may end where `missing` is 0.
  */
 bool nx_utf8_take(nx_utf8_t *utf8, const uint8_t *bytes, size_t length);
+/* True for a whole text. */
+static inline bool nx_utf8_is_text(const void *bytes, size_t length)
+{
+    nx_utf8_t utf8 = {0};
+    return nx_utf8_take(&utf8, bytes, length) && utf8.missing == 0;
+}
 
 #endif

@@ -110,6 +110,12 @@ int nx_wire_parse_head(nx_request_parser_t *parser, const char *data, size_t len
 size_t nx_wire_head_bytes(const nx_request_head_t *head);
 /* True when the client accepts trailers: "TE: trailers". */
 bool nx_wire_takes_trailers(const nx_request_head_t *head, const char *data);
+/*
+ * True when the comma-separated list in any header with that id has the element. With `is_exact` false, the element
+ * must be in lower case, and the case in the header does not matter.
+ */
+bool nx_wire_lists(const nx_request_head_t *head, const char *data, nx_header_id_t id, const char *element,
+                   size_t length, bool is_exact);
 /* The first header with that id; further ones follow it in `headers`. NULL when absent. */
 const nx_header_t *nx_wire_find_header(const nx_request_head_t *head, nx_header_id_t id);
 

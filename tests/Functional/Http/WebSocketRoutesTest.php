@@ -9,8 +9,6 @@ use Nexus\Tests\Functional\WebSocketClient;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-use function Nexus\Async\delay;
-
 /** Routes of App::ws() and App::channel() in a server. */
 #[CoversNothing]
 final class WebSocketRoutesTest extends TestCase
@@ -71,7 +69,7 @@ final class WebSocketRoutesTest extends TestCase
     {
         $client = $this->open('/visit/red/1?name=Ada');
         self::assertSame('text Hello Ada in Red 1', $client->next());
-        delay(0.4); // longer than the deadline
+        self::assertSame(504, $this->request('/slow', [])->status, 'a deadline that began later has passed');
         self::assertSame('text 1 a', $client->send('a')->next());
     }
 

@@ -127,7 +127,10 @@ final class ServerScriptTest extends LifecycleTestCase
 
             \$build = static function (ActorSystem \$system): CompiledApplication|Closure {
                 \$app = WsApplication::create(\$system);
-                \$app->get('/', static fn () => JsonResponse::ok(['said' => '{$said}', 'agent' => ini_get('user_agent')]));
+                \$app->get(
+                    '/',
+                    static fn () => JsonResponse::ok(['said' => '{$said}', 'agent' => ini_get('user_agent')]),
+                );
                 \$handler = static fn (Request \$request): Response => Response::text('from a handler');
                 \$system->spawn(Props::fromBehavior(
                     Behavior::receive(static fn (): Behavior => Behavior::same())->onSignal(

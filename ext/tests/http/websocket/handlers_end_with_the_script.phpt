@@ -36,6 +36,8 @@ $handler = new class implements Handler {
 $handler->begun = new Channel(1);
 $waits = connect(serve(Response::webSocket($handler)), more: text('one') . text('two') . text('three'));
 echo $handler->begun->receive(), "\n";
+$left = connect(serve(Response::webSocket($handler)), more: text('four') . text('five') . frame(8, pack('n', 1000)));
+echo $handler->begun->receive(), ', ', next_frame($left), "\n";
 
 $begun = new Channel(1);
 $lasts = connect(serve(Response::webSocket(static function (Connection $socket) use ($begun): void {
@@ -51,5 +53,6 @@ echo $begun->receive(), "\n";
 ?>
 --EXPECT--
 one
+four, close 1000
 lasts
 ends

@@ -62,9 +62,7 @@ final readonly class LibraryContext implements WebSocketContext
 
     public function sendPing(): void
     {
-        if ($this->socket->isOpen()) {
-            $this->socket->ping();
-        }
+        $this->socket->ping();
     }
 
     public function close(int $code = 1000, string $reason = ''): void
