@@ -24,8 +24,10 @@ $app->ws('/echo/{suite}/{number}', function (Connection $socket, Suite $suite, i
     }
 }, protocols: ['chat.v2', 'chat.v1'], origins: ['https://shop.example'], maxMessage: 100_000);
 $app->ws('/visit/{suite}/{game}', Visit::class)->deadline(0.2);
-$app->get('/slow', static function (): never {
-    throw new RuntimeException('The deadline did not come: ' . var_export(usleep(60_000_000), true));
+$app->get('/slow', static function (): string {
+    sleep(60);
+
+    throw new RuntimeException('The deadline did not come.');
 })->deadline(0.2);
 $app->ws('/admin', #[RequiresRole('admin')] fn(Connection $socket) => $socket->send('welcome'));
 $app->channel('/games/{game}', Game::class, 'game');
