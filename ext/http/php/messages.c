@@ -97,6 +97,35 @@ ZEND_FUNCTION(Nexus_Http_Internal_response_length)
     }
 }
 
+ZEND_FUNCTION(Nexus_Http_Internal_response_reason)
+{
+    zend_object *response;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ_OF_CLASS(response, nx_ce_response)
+    ZEND_PARSE_PARAMETERS_END();
+    size_t length;
+    const char *reason = nx_response_reason(nx_response_of(response), &length);
+    RETURN_STRINGL(reason, length);
+}
+
+ZEND_FUNCTION(Nexus_Http_Internal_with_reason)
+{
+    zend_object *response;
+    zend_string *reason;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_OBJ_OF_CLASS(response, nx_ce_response)
+    Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    size_t length;
+    const char *current = nx_response_reason(nx_response_of(response), &length);
+    if (EXPECTED(zend_string_equals_cstr(reason, current, length))) {
+        RETURN_OBJ_COPY(response);
+    }
+    nx_response_t *copy = nx_response_copy(nx_response_of(response));
+    nx_response_set_reason(copy, ZSTR_VAL(reason), ZSTR_LEN(reason));
+    RETURN_OBJ(&copy->std);
+}
+
 ZEND_FUNCTION(Nexus_Http_Internal_with_pieces)
 {
     zend_object *response;

@@ -43,6 +43,22 @@ function read_response_file(\Nexus\Http\Response $response, int $offset, int $le
 function response_length(\Nexus\Http\Response $response): ?int {}
 
 /**
+ * The reason phrase in the status line of the response.
+ *
+ * @internal
+ */
+function response_reason(\Nexus\Http\Response $response): string {}
+
+/**
+ * The response with another reason phrase in its status line. Text that is empty, or that cannot be sent there, stands
+ * for the registered phrase of the status.
+ *
+ * @internal
+ * @return \Nexus\Http\Response the same object if it has this phrase already
+ */
+function with_reason(\Nexus\Http\Response $response, string $reason): \Nexus\Http\Response {}
+
+/**
  * A copy of the response with another streamed body of unknown length. Its status, headers and trailers stay.
  *
  * @internal

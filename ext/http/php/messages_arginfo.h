@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 72ad2c5ccc472bf19f91b68c68ab3080b7fbc2f8 */
+ * Stub hash: 39b35a38422fdbaaad9d811027ee97db690e8e5b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_precondition, 0, 3, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -19,6 +19,15 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_response_length, 0, 1, IS_LONG, 1)
 	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_response_reason, 0, 1, IS_STRING, 0)
+	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_with_reason, 0, 2, Nexus\\Http\\Response, 0)
+	ZEND_ARG_OBJ_INFO(0, response, Nexus\\Http\\Response, 0)
+	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_with_pieces, 0, 2, Nexus\\Http\\Response, 0)
@@ -47,6 +56,8 @@ ZEND_FUNCTION(Nexus_Http_Internal_precondition);
 ZEND_FUNCTION(Nexus_Http_Internal_response_pieces);
 ZEND_FUNCTION(Nexus_Http_Internal_read_response_file);
 ZEND_FUNCTION(Nexus_Http_Internal_response_length);
+ZEND_FUNCTION(Nexus_Http_Internal_response_reason);
+ZEND_FUNCTION(Nexus_Http_Internal_with_reason);
 ZEND_FUNCTION(Nexus_Http_Internal_with_pieces);
 ZEND_FUNCTION(Nexus_Http_Internal_writer_to);
 ZEND_FUNCTION(Nexus_Http_Internal_derive_request);
@@ -57,6 +68,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", response_pieces, Nexus_Http_Internal_response_pieces, arginfo_Nexus_Http_Internal_response_pieces)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", read_response_file, Nexus_Http_Internal_read_response_file, arginfo_Nexus_Http_Internal_read_response_file)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", response_length, Nexus_Http_Internal_response_length, arginfo_Nexus_Http_Internal_response_length)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", response_reason, Nexus_Http_Internal_response_reason, arginfo_Nexus_Http_Internal_response_reason)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", with_reason, Nexus_Http_Internal_with_reason, arginfo_Nexus_Http_Internal_with_reason)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", with_pieces, Nexus_Http_Internal_with_pieces, arginfo_Nexus_Http_Internal_with_pieces)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", writer_to, Nexus_Http_Internal_writer_to, arginfo_Nexus_Http_Internal_writer_to)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", derive_request, Nexus_Http_Internal_derive_request, arginfo_Nexus_Http_Internal_derive_request)

@@ -19,6 +19,7 @@ NX_HOT zend_object *nx_response_create(zend_class_entry *class_entry)
     response->has_date = false;
     response->field_count = 0;
     response->fields = NULL;
+    response->reason = NULL;
     response->content_type = NULL;
     response->body = NULL;
     response->file = NULL;
@@ -44,6 +45,9 @@ NX_HOT void nx_response_free_object(zend_object *object)
     }
     if (UNEXPECTED(response->file != NULL)) {
         nx_file_release(response->file);
+    }
+    if (UNEXPECTED(response->reason != NULL)) {
+        zend_string_release(response->reason);
     }
     if (response->content_type != NULL) {
         zend_string_release(response->content_type);
@@ -72,6 +76,7 @@ nx_response_t *nx_response_copy(const nx_response_t *response)
     copy->status = response->status;
     copy->has_date = response->has_date;
     copy->ends_with_client = response->ends_with_client;
+    copy->reason = response->reason == NULL ? NULL : zend_string_copy(response->reason);
     copy->content_type = response->content_type == NULL ? NULL : zend_string_copy(response->content_type);
     copy->body = response->body == NULL ? NULL : zend_string_copy(response->body);
     copy->file = response->file == NULL ? NULL : nx_file_hold(response->file);
@@ -106,14 +111,40 @@ nx_response_t *nx_response_with_pieces(const nx_response_t *response, zval *piec
     return copy;
 }
 
+static void drop_reason(nx_response_t *response)
+{
+    if (UNEXPECTED(response->reason != NULL)) {
+        zend_string_release(response->reason);
+        response->reason = NULL;
+    }
+}
+
 NX_HOT bool nx_response_set_status(nx_response_t *response, zend_long status)
 {
     if (EXPECTED(status >= 200 && status <= 599)) {
         response->status = (uint16_t)status;
+        drop_reason(response);
         return true;
     }
     nx_throw(NX_ERROR_BAD_STATUS, "A response's status must be 200 to 599, " ZEND_LONG_FMT " given", status);
     return false;
+}
+
+const char *nx_response_reason(const nx_response_t *response, size_t *length)
+{
+    const char *registered = nx_wire_reason(response->status);
+    *length = response->reason == NULL ? strlen(registered) : ZSTR_LEN(response->reason);
+    return response->reason == NULL ? registered : ZSTR_VAL(response->reason);
+}
+
+void nx_response_set_reason(nx_response_t *response, const char *text, size_t length)
+{
+    const char *registered = nx_wire_reason(response->status);
+    const bool is_registered = strlen(registered) == length && memcmp(registered, text, length) == 0;
+    drop_reason(response);
+    if (length > 0 && !is_registered && nx_wire_is_header_value(text, length)) {
+        response->reason = zend_string_init(text, length, false);
+    }
 }
 
 static NX_COLD bool refuse_header(const zend_string *name, const char *why)

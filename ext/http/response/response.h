@@ -29,6 +29,7 @@ typedef struct nx_response {
     bool ends_with_client; /* a streamed body whose source is cancelled when the client disconnects */
     uint32_t field_count;
     nx_field_t *fields;
+    zend_string *reason;       /* of the status line; NULL: the registered phrase */
     zend_string *content_type; /* interned; NULL when none or among the fields */
     zend_string *body;         /* NULL: none */
     struct nx_file *file;      /* NULL: none (file.h) */
@@ -50,7 +51,12 @@ HashTable *nx_response_get_gc(zend_object *object, zval **table, int *count);
 nx_response_t *nx_response_copy(const nx_response_t *response);
 /* A copy with a streamed body of unknown length in place of its body. */
 nx_response_t *nx_response_with_pieces(const nx_response_t *response, zval *pieces);
+/* Also resets the reason phrase. */
 NX_THROWS bool nx_response_set_status(nx_response_t *response, zend_long status);
+/* The reason phrase, as the status line has it. It is valid until the response changes. */
+const char *nx_response_reason(const nx_response_t *response, size_t *length);
+/* Text that is empty, or cannot be sent in a status line, stands for the registered phrase of the status. */
+void nx_response_set_reason(nx_response_t *response, const char *text, size_t length);
 /* Adds a header, or replaces all headers of that name (`replaces`). False with NX-0301. */
 NX_THROWS bool nx_response_set_header(nx_response_t *response, zend_string *name, zend_string *value,
                                       bool replaces);

@@ -95,13 +95,20 @@ static void drop_content_headers(file_reply_t *answer)
     answer->count = kept;
 }
 
+/* A reason phrase belongs to the status that it was given with. */
+static void set_file_status(file_reply_t *answer, unsigned status)
+{
+    answer->head->status = (uint16_t)status;
+    answer->head->reason = NULL;
+}
+
 static void reply_without(file_reply_t *answer, unsigned status)
 {
     drop_content_headers(answer);
     if (status == 416) {
         say_range(answer, "bytes */%llu", (unsigned long long)answer->file->size);
     }
-    answer->head->status = (uint16_t)status;
+    set_file_status(answer, status);
     answer->head->headers = answer->headers;
     answer->head->header_count = answer->count;
     nx_exchange_reply(answer->exchange, answer->head, NULL, -1);
@@ -199,7 +206,7 @@ static void send_range_parts(file_reply_t *answer, multipart_t *multipart)
     append_line(&multipart->body, "\r\n--%s--\r\n", multipart->boundary);
     smart_str_0(&multipart->body);
     replace_type(answer, multipart);
-    answer->head->status = 206;
+    set_file_status(answer, 206);
     answer->head->headers = answer->headers;
     answer->head->header_count = answer->count;
     nx_exchange_reply(answer->exchange, answer->head, multipart->body.s, -1);
@@ -255,7 +262,7 @@ static void reply_with_file(file_reply_t *answer)
     } else if (range == NX_RANGE_PART) {
         first = parts.part[0].first;
         length = parts.part[0].length;
-        answer->head->status = 206;
+        set_file_status(answer, 206);
         say_range(answer, "bytes %llu-%llu/%llu", (unsigned long long)first,
                   (unsigned long long)(first + length - 1), (unsigned long long)answer->file->size);
     }

@@ -101,6 +101,16 @@ void nx_reply__send_file(nx_connection_t *connection, const nx_response_head_t *
     }
 }
 
+static nx_response_head_t head_of(const nx_response_t *response)
+{
+    nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};
+    if (UNEXPECTED(response->reason != NULL)) {
+        head.reason = ZSTR_VAL(response->reason);
+        head.reason_length = ZSTR_LEN(response->reason);
+    }
+    return head;
+}
+
 /* Uses an array on the caller's stack if it is large enough. */
 NX_HOT static size_t list_headers(const nx_response_t *response, const zend_string *trailers,
                                   nx_response_header_t *headers)
@@ -182,8 +192,8 @@ static void send_head_of_stream(nx_exchange_t *exchange, const nx_response_t *re
 void nx_reply__send_switch(nx_exchange_t *exchange, const nx_response_t *response,
                            const nx_response_header_t *own, size_t count)
 {
-    nx_response_head_t head = {
-        .status = response->status, .omit_date = response->has_date, .content_length = -1};
+    nx_response_head_t head = head_of(response);
+    head.content_length = -1;
     nx_response_header_t *headers =
         safe_emalloc(count + response->field_count + OWN_FIELDS, sizeof(*headers), 0);
     memcpy(headers, own, count * sizeof(*headers));
@@ -202,12 +212,9 @@ void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *resp
     nx_exchange_t *exchange = connection->owner;
     const bool has_body = response->body != NULL && !nx_reply__has_no_body(response->status);
     nx_response_header_t stack[STACK_FIELDS];
-    nx_response_head_t head = {
-        .status = response->status,
-        .omit_date = response->has_date,
-        .connection = NX_CONNECTION_CLOSE,
-        .content_length = has_body ? (int64_t)ZSTR_LEN(response->body) : 0,
-    };
+    nx_response_head_t head = head_of(response);
+    head.connection = NX_CONNECTION_CLOSE;
+    head.content_length = has_body ? (int64_t)ZSTR_LEN(response->body) : 0;
     nx_response_header_t *headers = put_headers(&head, response, NULL, stack);
     bool gathers = false;
     if (exchange != NULL) {
@@ -221,7 +228,7 @@ void nx_reply__send_whole(nx_connection_t *connection, const nx_response_t *resp
 NX_HOT void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;
-    nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};
+    nx_response_head_t head = head_of(response);
     nx_exchange__frame(exchange, &head, response->body == NULL ? 0 : (int64_t)ZSTR_LEN(response->body));
     if (UNEXPECTED(connection == NULL)) {
         nx_in_process__answer(exchange, response);
@@ -236,10 +243,7 @@ NX_HOT void nx_exchange__answer(nx_exchange_t *exchange, nx_response_t *response
 void nx_exchange__answer_file(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_response_header_t stack[STACK_FIELDS];
-    nx_response_head_t head = {
-        .status = response->status,
-        .omit_date = response->has_date,
-    };
+    nx_response_head_t head = head_of(response);
     if (UNEXPECTED(exchange->is_in_process)) {
         nx_in_process__answer(exchange, response);
         return;
@@ -314,7 +318,7 @@ void nx_exchange__answer_later(nx_exchange_t *exchange, const char *detail, cons
 bool nx_reply__begin_pieces(nx_exchange_t *exchange, nx_response_t *response)
 {
     nx_connection_t *connection = exchange->connection;
-    nx_response_head_t head = {.status = response->status, .omit_date = response->has_date};
+    nx_response_head_t head = head_of(response);
     nx_exchange__frame(exchange, &head, response->length < 0 ? NX_LENGTH_UNKNOWN : response->length);
     if (connection == NULL) {
         return false;

@@ -114,6 +114,8 @@ zend_string *nx_request_globals_output_site(const nx_request_globals_t *request,
 bool nx_request_globals_have_response(const nx_request_globals_t *request);
 /* The status that was set; 0: none. */
 int nx_request_globals_status(const nx_request_globals_t *request);
+/* The status line that was given to header(). NULL: none. It belongs to the globals. */
+const char *nx_request_globals_status_line(const nx_request_globals_t *request);
 /* Calls `visit` for each header line as it was given to header(): "Name: value". Stops when `visit` returns false. */
 bool nx_request_globals_each_header(const nx_request_globals_t *request,
                                     bool (*visit)(void *context, const char *line, size_t length),

@@ -250,6 +250,12 @@ int nx_request_globals_status(const nx_request_globals_t *request)
     return headers == NULL ? 0 : headers->http_response_code;
 }
 
+const char *nx_request_globals_status_line(const nx_request_globals_t *request)
+{
+    const sapi_headers_struct *headers = headers_of(request);
+    return headers == NULL ? NULL : headers->http_status_line;
+}
+
 bool nx_request_globals_each_header(const nx_request_globals_t *request,
                                     bool (*tell)(void *context, const char *line, size_t length),
                                     void *context)

@@ -45,9 +45,10 @@ final class Psr7
         }
         $isLive = $request->bodyStream()->isLive();
         $forms = $isLive ? [] : $request->forms();
+        $hasForm = $forms !== [] || !$isLive && self::isForm($request);
         $psr7 = $psr7->withCookieParams($request->cookies())
             ->withQueryParams($request->queries())
-            ->withParsedBody($forms === [] ? null : $forms)
+            ->withParsedBody($hasForm ? $forms : null)
             ->withUploadedFiles($isLive ? [] : self::files($request->files()));
         foreach ($request->attributes() as $name => $value) {
             $psr7 = $psr7->withAttribute((string) $name, $value);
@@ -72,6 +73,15 @@ final class Psr7
         Origins::add($psr7, $request);
 
         return $psr7;
+    }
+
+    /** The parsed body of such a request is that of $_POST, also when its form has no fields (PSR-7). */
+    private static function isForm(Request $request): bool
+    {
+        $type = trim(strtolower(explode(';', $request->header('content-type') ?? '', 2)[0]));
+
+        return $request->method() === 'POST'
+            && \in_array($type, ['application/x-www-form-urlencoded', 'multipart/form-data'], true);
     }
 
     /** The body of a multipart form is empty, as under PHP's other servers: the form is already parsed. */
@@ -118,9 +128,11 @@ final class Psr7
         $status = $result->getStatusCode();
         $promised = self::promised($result) ?? $size;
 
-        return self::withHeaders($result, $size !== null && $size <= self::PIECE && $promised === $size
+        $response = $size !== null && $size <= self::PIECE && $promised === $size
             ? Response::empty($status)->withBody($body->getContents())
-            : Response::stream(self::pieces($body), $status, $promised));
+            : Response::stream(self::pieces($body), $status, $promised);
+
+        return with_reason(self::withHeaders($result, $response), $result->getReasonPhrase());
     }
 
     /** The Content-Length that the response declares. The server enforces that it is true. */
@@ -145,6 +157,12 @@ final class Psr7
     /** @return \Generator<int, string> */
     private static function pieces(StreamInterface $body): \Generator
     {
+        // A stream that calls a function for its content, such as that of Diactoros, has it only as a string.
+        if (!$body->isReadable()) {
+            yield (string) $body;
+
+            return;
+        }
         while (!$body->eof()) {
             yield $body->read(self::PIECE);
         }

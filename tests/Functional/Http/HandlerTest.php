@@ -298,6 +298,34 @@ final class HandlerTest extends HttpTestCase
         self::assertSame('home', $client->request(self::get('/'))->body);
     }
 
+    /** @return iterable<string, array{string, string}> */
+    public static function statusLines(): iterable
+    {
+        yield 'of a PSR-7 response' => ['/reason/psr7', 'HTTP/1.1 404 Nothing Here'];
+        yield 'of a PSR-7 response that is sent in pieces' => ['/reason/psr7-pieces', 'HTTP/1.1 503 Off for Today'];
+        yield 'empty' => ['/reason/psr7-empty', 'HTTP/1.1 404 Not Found'];
+        yield 'given to header()' => ['/reason/header', 'HTTP/1.1 404 Nothing Here'];
+        yield 'of another status' => ['/reason/changed', 'HTTP/1.1 410 Gone'];
+        yield 'of a file' => ['/reason/file', 'HTTP/1.1 200 Here It Is'];
+    }
+
+    #[DataProvider('statusLines')]
+    public function testTheReasonPhraseIsSent(string $path, string $line): void
+    {
+        $client = $this->serve()->connect();
+
+        self::assertSame("{$line}\r\n", $client->send(self::get($path))->take(\strlen($line) + 2));
+    }
+
+    public function testTheReasonPhraseOfAWholeFileIsNotThatOfAPart(): void
+    {
+        $line = "HTTP/1.1 206 Partial Content\r\n";
+        $client = $this->serve()->connect()
+            ->send("GET /reason/file HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-3\r\n\r\n");
+
+        self::assertSame($line, $client->take(\strlen($line)));
+    }
+
     public function testPsr7HeadersAndSizesAreKept(): void
     {
         $server = $this->serve();

@@ -26,6 +26,7 @@ use Psr\Http\Server\MiddlewareInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
 use function Nexus\Async\delay;
+use function Nexus\Http\Internal\response_reason;
 
 #[CoversClass(Bridge::class)]
 #[CoversClass(NativeHandler::class)]
@@ -144,6 +145,17 @@ final class BridgeTest extends TestCase
         foreach ($bodies as $response) {
             self::assertSame($response, Bridge::response(Bridge::toPsr7($response)));
         }
+    }
+
+    public function testAReasonPhraseIsTakenOver(): void
+    {
+        $changed = Bridge::response(Bridge::toPsr7(Response::text('a'))->withStatus(404, 'Nothing Here'));
+        $passed = Bridge::toPsr7($changed);
+
+        self::assertSame('Nothing Here', $passed->getReasonPhrase());
+        self::assertSame($changed, Bridge::response($passed));
+        self::assertSame('Not Found', response_reason(Bridge::response($passed->withStatus(404))));
+        self::assertSame('Gone', response_reason(Bridge::response($passed->withStatus(410))));
     }
 
     public function testAResponseWithChangedHeadersKeepsItsFileOrStream(): void

@@ -6,8 +6,12 @@ namespace Nexus\Tests\Unit\Http;
 
 use Nexus\Http\Internal\Psr7;
 use Nexus\Http\Request;
+use Nexus\Http\ResponseContent;
+use Nyholm\Psr7\Response as Psr7Response;
 use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
+use Psr\Http\Message\StreamInterface;
 use Psr\Http\Message\UploadedFileInterface;
 
 #[CoversClass(Psr7::class)]
@@ -44,5 +48,40 @@ final class Psr7Test extends TestCase
         self::assertSame('content of one', file_get_contents($target));
         self::assertTrue($request->file('one')?->isMoved());
         unlink($target);
+    }
+
+    /** @param array<string, string>|null $parsed */
+    #[TestWith(['POST', 'application/x-www-form-urlencoded', 'a=b', ['a' => 'b']])]
+    #[TestWith(['POST', 'Application/X-WWW-Form-Urlencoded ; charset=utf-8', '', []])]
+    #[TestWith(['POST', 'multipart/form-data; boundary=XY', '--XY--', []])]
+    #[TestWith(['POST', 'application/json', '{"a":"b"}', null])]
+    #[TestWith(['POST', 'application/x-www-form-urlencoded-not', '', null])]
+    #[TestWith(['GET', 'application/x-www-form-urlencoded', '', null])]
+    public function testTheParsedBodyIsThatOfAPostedForm(
+        string $method,
+        string $type,
+        string $body,
+        ?array $parsed,
+    ): void {
+        $request = Request::of($method, '/', ['Content-Type' => $type], $body);
+
+        self::assertSame($parsed, $request->toPsr7()->getParsedBody());
+    }
+
+    public function testAPostWithoutABodyHasNoParsedBody(): void
+    {
+        self::assertNull(Request::of('POST', '/')->toPsr7()->getParsedBody());
+    }
+
+    public function testABodyThatCannotBeReadIsTakenAsAString(): void
+    {
+        $body = self::createStub(StreamInterface::class);
+        $body->method('isReadable')->willReturn(false);
+        $body->method('__toString')->willReturn('from a function');
+        $body->method('read')->willThrowException(new \RuntimeException('not readable'));
+
+        $response = Psr7::converted(new Psr7Response(200, [], $body));
+
+        self::assertSame('from a function', implode('', iterator_to_array(ResponseContent::pieces($response))));
     }
 }

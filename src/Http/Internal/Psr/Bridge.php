@@ -13,6 +13,8 @@ use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\MiddlewareInterface;
 
 use function Nexus\Http\Internal\derive_request;
+use function Nexus\Http\Internal\response_reason;
+use function Nexus\Http\Internal\with_reason;
 
 /**
  * Conversion between the native objects and those of PSR-7, in both directions. An object that comes back unchanged is
@@ -82,12 +84,14 @@ final class Bridge
             return Psr7::converted($psr7);
         }
 
-        return self::isUnchanged($psr7, $native) ? $native : self::changed($psr7, $native);
+        $response = self::isUnchanged($psr7, $native) ? $native : self::changed($psr7, $native);
+
+        return with_reason($response, $psr7->getReasonPhrase());
     }
 
     public static function toPsr7(Response $response): ResponseInterface
     {
-        $psr7 = Psr17::installed()->responses->createResponse($response->status());
+        $psr7 = Psr17::installed()->responses->createResponse($response->status(), response_reason($response));
         foreach ($response->headers() as $name => $values) {
             $psr7 = $psr7->withHeader((string) $name, $values);
         }
