@@ -6,6 +6,7 @@ namespace Nexus\Http;
 
 use Nexus\Actor\ActorSystem;
 use Nexus\Http\Handler\Resolver\ParamResolver as PortableShape;
+use Nexus\Http\Internal\Argument\BootArguments;
 use Nexus\Http\Internal\Definition;
 use Nexus\Http\Internal\Directories;
 use Nexus\Http\Internal\ErrorMap;
@@ -316,6 +317,12 @@ final class App extends Routing
     public function resolvers(): array
     {
         return $this->converted($this->resolvers);
+    }
+
+    /** @internal */
+    public function bootArguments(): BootArguments
+    {
+        return $this->constructorArguments($this->resolvers);
     }
 
     /** @internal what the OpenAPI document says besides the routes */

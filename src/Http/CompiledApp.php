@@ -5,7 +5,12 @@ declare(strict_types=1);
 namespace Nexus\Http;
 
 use Nexus\Http\Internal\Psr\Bridge;
+use Nexus\Http\Internal\ServiceContainer;
+use Nexus\Http\Internal\WebSocket\Handshakes;
 use Nexus\Http\Internal\WebSocket\SocketRoute;
+use Nexus\Http\Ws\WebSocket\HandshakeGate;
+use Nexus\Http\Ws\WebSocket\WebSocketRouter;
+use Psr\Container\ContainerInterface;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestInterface;
 use Psr\Http\Server\RequestHandlerInterface;
@@ -13,8 +18,13 @@ use Psr\Http\Server\RequestHandlerInterface;
 /** An application as a PSR-15 handler, from App::compile(). */
 final readonly class CompiledApp implements RequestHandlerInterface
 {
+    private Handshakes $handshakes;
+
     /** @internal */
-    public function __construct(private App $app) {}
+    public function __construct(private App $app)
+    {
+        $this->handshakes = new Handshakes($app);
+    }
 
     /**
      * Answers a request in process, as App::handle() does.
@@ -36,6 +46,30 @@ final readonly class CompiledApp implements RequestHandlerInterface
         }
 
         return false;
+    }
+
+    /** Answers whether a handshake is accepted, without opening a WebSocket. */
+    public function handshakeGate(): HandshakeGate
+    {
+        return new HandshakeGate($this->handshakes);
+    }
+
+    /** The routes of App::ws() and App::channel(). */
+    public function webSocketRouter(): WebSocketRouter
+    {
+        return new WebSocketRouter($this->handshakes);
+    }
+
+    /**
+     * The container that the application was given, or else its services: those of App::provide(), and classes that are
+     * created by the types of their constructors.
+     *
+     * get() throws a ServiceNotFoundError (NX-0303) when the application was given no container, and has no such
+     * service.
+     */
+    public function container(): ContainerInterface
+    {
+        return $this->app->container() ?? new ServiceContainer($this->app->pipeline()->services);
     }
 
     /** The application itself. */

@@ -118,6 +118,13 @@ final class InvalidHandlerError extends \Error implements NexusException
     }
 
     /** @internal */
+    public static function unknownActor(string $name): self
+    {
+        return new self("The application has no actor with the name \"{$name}\". Register it by App::actor(), or spawn "
+            . 'it in the actor system');
+    }
+
+    /** @internal */
     public static function noActorFor(string $class, \ReflectionParameter $parameter, string $name): self
     {
         return new self("{$class} cannot be created: \${$parameter->getName()} of its constructor is the actor "

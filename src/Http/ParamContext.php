@@ -27,7 +27,14 @@ final readonly class ParamContext
         /** The parameters in the pattern, in their order: name => type, which is empty if none is given. */
         public array $pathParameters,
         private Services $services,
+        private bool $isOfConnection = false,
     ) {}
+
+    /** @internal whether the argument may be computed when a WebSocket was opened */
+    public function isOfConnection(): bool
+    {
+        return $this->isOfConnection;
+    }
 
     /**
      * An object of the container. A class that the container does not have is created by the types of its constructor's

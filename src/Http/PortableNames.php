@@ -9,8 +9,10 @@ use Nexus\Actor\Props;
 use Nexus\Http\Actor\ActorMode;
 use Nexus\Http\Actor\ActorRegistration;
 use Nexus\Http\Actor\PoolSingletonSpawner;
+use Nexus\Http\Actor\ResolvedActorTable;
 use Nexus\Http\Handler\Resolver\ParamResolver as PortableShape;
 use Nexus\Http\Handler\Resolver\ResolverServices;
+use Nexus\Http\Internal\Argument\BootArguments;
 use Nexus\Http\Internal\Argument\PortableResolver;
 use Nexus\Http\Internal\Argument\RequestActors;
 use Nexus\Http\Internal\Argument\SerializedBody;
@@ -128,11 +130,14 @@ trait PortableNames
 
     /**
      * @internal
-     * @return ActorRef<*>|null
+     * @return \Closure(string): (ActorRef<*>|null) finds an actor by its name. It does not refer to the application,
+     * which keeps what is compiled
      */
-    public function findActor(string $name): ?ActorRef
+    public function actorFinder(): \Closure
     {
-        return $this->registered()->find($this->system(), $name);
+        [$registered, $system] = [$this->registered(), $this->system()];
+
+        return static fn(string $name): ?ActorRef => $registered->find($system, $name);
     }
 
     /** @internal */
@@ -178,6 +183,23 @@ trait PortableNames
         return array_merge([], ...$routes);
     }
 
+    /** @param list<ParamResolver|PortableShape> $resolvers */
+    private function constructorArguments(array $resolvers): BootArguments
+    {
+        $portable = array_filter($resolvers, static fn(object $one): bool => $one instanceof PortableShape);
+
+        return new BootArguments(array_values($portable), $this->resolverServices());
+    }
+
+    private function resolverServices(): ResolverServices
+    {
+        return new ResolverServices(
+            new ResolvedActorTable($this->registered(), $this->system()),
+            $this->container(),
+            $this->serializer(),
+        );
+    }
+
     /** @param Props<object> $props */
     private function register(string $name, Props $props, ActorMode $mode): ActorRegistration
     {
@@ -201,7 +223,7 @@ trait PortableNames
     private function converted(array $resolvers): array
     {
         $actors = new RequestActors($this->system(), $this->registered());
-        $services = new ResolverServices($this->system(), $this->container(), $this->serializer());
+        $services = $this->resolverServices();
 
         return [$actors, ...array_map(
             static fn(ParamResolver|PortableShape $one): ParamResolver

@@ -65,6 +65,26 @@ final class ServerFactory
         return $server;
     }
 
+    /**
+     * A server in this process for some routes of an application.
+     *
+     * @param list<Route> $routes
+     * @param (\Closure(Request): mixed)|null $fallback answers requests that match no route; null: the server does
+     */
+    public static function ofRoutes(App $app, array $routes, ?\Closure $fallback): HttpServer
+    {
+        $server = new HttpServer(
+            routes: self::routes($routes, null, null),
+            fallback: $fallback,
+            convert: Results::response(...),
+            types: PathTypes::ofRoutes($routes),
+        );
+        $server->mapErrors($app->errors()->answer(...));
+        self::configure($server, $app);
+
+        return $server;
+    }
+
     /** @param (\Closure(?string $route, \Closure): \Closure)|null $around */
     private static function build(mixed $served, ?Settings $settings, ?\Closure $around, ?string $health): HttpServer
     {
@@ -84,12 +104,9 @@ final class ServerFactory
             ),
             types: PathTypes::ofRoutes($pipeline->routes ?? []),
         );
-        $app?->configure($server);
         if ($app !== null) {
+            self::configure($server, $app);
             PreparedErrors::prepare($server, $app->errors());
-        }
-        if ($app?->errors()->hasReporters() === true) {
-            $server->reportTo($app->errors()->report(...));
         }
         $server->limitFallback($app?->policy()->deadline(), $app?->policy()->cancels());
         if ($pool !== null) {
@@ -101,6 +118,14 @@ final class ServerFactory
         }
 
         return $server;
+    }
+
+    private static function configure(HttpServer $server, App $app): void
+    {
+        $app->configure($server);
+        if ($app->errors()->hasReporters()) {
+            $server->reportTo($app->errors()->report(...));
+        }
     }
 
     /** Maximum number of requests in progress. */

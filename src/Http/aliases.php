@@ -62,10 +62,17 @@ declare(strict_types=1);
         'Nexus\Http\Health\HealthCheckHandler' => 'Toolkit\Health\HealthCheckHandler',
         'Nexus\Server\Swoole\SwooleWorkerServer' => 'Server\Swoole\Server\SwooleWorkerServer',
         'Nexus\Server\Swoole\SwooleWorkerConfig' => 'Server\Swoole\Server\SwooleWorkerConfig',
+        'Nexus\Server\Swoole\SwooleThreadServer' => 'Server\Swoole\Threads\Server\SwooleThreadServer',
+        'Nexus\Server\Swoole\SwooleThreadConfig' => 'Server\Swoole\Threads\Server\SwooleThreadConfig',
+        'Nexus\Server\Swoole\WorkerNodePoolSingletonSpawner'
+            => 'Server\Swoole\Threads\Actor\WorkerNodePoolSingletonSpawner',
         'Nexus\Testing\HttpClient' => 'Toolkit\Test\HttpTestClient',
         'Nexus\Testing\TestResponse' => 'Toolkit\Test\TestResponse',
     ];
-    $others = ['Nexus\Http\MessageSerializer' => ['Nexus\Serialization\MessageSerializer']];
+    $others = [
+        'Nexus\Http\MessageSerializer' => ['Nexus\Serialization\MessageSerializer'],
+        'Nexus\Server\Swoole\WorkerNode' => ['Nexus\WorkerPool\WorkerNode', 'Nexus\Worker\WorkerNode'],
+    ];
     foreach ($names as $class => $list) {
         $others[$class] = array_map(static fn(string $name): string => "Nexus\Http\\{$name}", explode(' ', $list));
     }

@@ -6,7 +6,7 @@ namespace Nexus\Server;
 
 /**
  * The file of an application, loaded as `nexus serve` loads it: `return $app` at its end gives the application, or a
- * call of Swoole\SwooleWorkerServer::run(). For tests of an application:
+ * call of run() of Swoole\SwooleWorkerServer or SwooleThreadServer. For tests of an application:
  *
  *     $client = HttpClient::for(ApplicationFile::load(__DIR__ . '/../server.php'));
  */
@@ -17,7 +17,7 @@ final class ApplicationFile
 
     private ?LoadedApplication $handedOver = null;
 
-    private function __construct() {}
+    private function __construct(private readonly int $worker) {}
 
     /**
      * Executes the file, and returns its application.
@@ -34,11 +34,12 @@ final class ApplicationFile
      * The same, with the actor system that was made for the file.
      *
      * @internal
+     * @param int $worker number of the worker that loads it, from 0
      */
-    public static function read(string $path): LoadedApplication
+    public static function read(string $path, int $worker = 0): LoadedApplication
     {
         $outer = self::$loading;
-        $file = self::$loading = new self();
+        $file = self::$loading = new self($worker);
         try {
             // Outside of any class, whose scope closures of the file would inherit.
             $returned = \Closure::bind(static fn(string $file): mixed => require $file, null, null)($path);
@@ -55,7 +56,7 @@ final class ApplicationFile
      * Called by code of the file that is being loaded, in place of its return statement.
      *
      * @internal
-     * @param \Closure(): LoadedApplication $make is called if a file is being loaded
+     * @param \Closure(int $worker): LoadedApplication $make is called if a file is being loaded
      * @return bool whether a file is being loaded
      * @throws StartException NX-0418 when the file has handed over an application already
      */
@@ -68,7 +69,7 @@ final class ApplicationFile
         if ($file->handedOver !== null) {
             throw StartException::misconfigured('The application file calls run() twice: remove one of the calls.');
         }
-        $file->handedOver = $make();
+        $file->handedOver = $make($file->worker);
 
         return true;
     }

@@ -8,8 +8,8 @@ declare(strict_types=1);
 const PATIENCE_SECONDS = 30;
 
 /**
- * A file that returns a value, or calls SwooleWorkerServer::run(), is served, and gets the requests of the `$ curl`
- * lines of $expected. A file with a Nexus\Server\Pool is started by `nexus work`, and must stop without a failure. Any
+ * A file that returns a value, or calls run() of a server, is served, and gets the requests of the `$ curl` lines of
+ * $expected. A file with a Nexus\Server\Pool is started by `nexus work`, and must stop without a failure. Any
  * other file is run, and must print $expected. `%d`, `%f` and `%s` in it stand for a number, a decimal number and any
  * text.
  *
@@ -20,7 +20,7 @@ function problemOfSpecimen(string $file, ?string $expected): ?string
     $code = (string) file_get_contents($file);
 
     return match (true) {
-        !returnsAtTop($code) && !str_contains($code, "\nSwooleWorkerServer::run(") => problemOfScript($file, $expected),
+        !returnsAtTop($code) && preg_match('/^Swoole\w+Server::run\(/m', $code) !== 1 => problemOfScript($file, $expected),
         str_contains($code, 'use Nexus\Server\Pool;') => problemOfPool($file),
         default => problemOfServed($file, $expected ?? ''),
     };

@@ -2,7 +2,7 @@
 
 /**
  * NX-0303 BAD_HANDLER
- * Class: Nexus\Http\HttpMessageError, Nexus\Http\InvalidHandlerError
+ * Class: Nexus\Http\HttpMessageError, Nexus\Http\InvalidHandlerError, Nexus\Http\ServiceNotFoundError
  * Means: A handler or route is invalid
  * Cause: The path of a route is malformed or registered twice, a parameter of a handler cannot be filled, a service or
  *     a middleware does not exist, or the handler returned something that is no response.

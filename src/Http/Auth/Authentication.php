@@ -21,7 +21,9 @@ final readonly class Authentication implements SetsPrincipal
 {
     /** The attribute with a principal that replaces the authenticator: HttpClient::actingAs() sets it in tests. */
     public const ACTING_AS = 'nexus.auth.acting_as';
-    /** The second name of the attribute. */
+    /** An attribute that is true in each request that an Authentication has seen, also in an anonymous one. */
+    public const CHECKED_ATTRIBUTE = 'nexus.auth.checked';
+    /** The second name of the attribute with the principal. */
     public const ATTRIBUTE = 'principal';
 
     private ?AuthenticationScheme $scheme;
@@ -55,7 +57,8 @@ final readonly class Authentication implements SetsPrincipal
         } elseif ($this->logger !== null || $request->attribute(Principal::class) !== null) {
             $request = $this->anonymous($request);
         }
-        return $next($request);
+
+        return $next($request->withAttribute(self::CHECKED_ATTRIBUTE, true));
     }
 
     public function challenges(Request $request): array

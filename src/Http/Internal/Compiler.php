@@ -33,11 +33,16 @@ final class Compiler
 
     private function __construct(App $app)
     {
-        $this->services = new Services($app->container(), $app->findActor(...), $app->provided());
+        $this->services = new Services(
+            $app->container(),
+            $app->actorFinder(),
+            $app->provided(),
+            $app->bootArguments()->find(...),
+        );
         $this->handlers = new Handlers($this->services);
         $this->socketHandlers = new SocketHandlers($this->handlers, $this->services, $app);
         $this->middlewares = new Middlewares($this->services);
-        $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->findActor(...));
+        $this->resolvers = Resolvers::of($app->resolvers(), $this->services, $app->actorFinder());
         $this->problems = new Problems();
         $outer = $this->middleware($app->policy()->ownMiddleware());
         $this->assembly = new Assembly($outer, $app->errors()->hasFunctions(), $app->serializer());
@@ -67,7 +72,12 @@ final class Compiler
         Conflicts::find($routes, $places, $compiler->problems);
         $compiler->problems->report();
 
-        return new Pipeline($routes, $compiler->assembly->unmatched(), $compiler->assembly->around());
+        return new Pipeline(
+            $routes,
+            $compiler->assembly->unmatched(),
+            $compiler->assembly->around(),
+            $compiler->services,
+        );
     }
 
     private function route(Definition $definition): ?Route
@@ -75,9 +85,10 @@ final class Compiler
         $pattern = $definition->pattern();
         $parts = pattern_parameters($pattern) + $definition->policy->hostParameters();
         $types = PathTypes::of($pattern, $parts);
-        $handler = $definition->handler instanceof SocketRoute
-            ? $this->socketHandlers->resolve($pattern, $definition->handler, $definition->host())
-            : $this->handlers->resolve($pattern, $definition->handler);
+        $socket = $definition->handler instanceof SocketRoute ? $definition->handler : null;
+        $handler = $socket === null
+            ? $this->handlers->resolve($pattern, $definition->handler)
+            : $this->socketHandlers->resolve($pattern, $socket, $definition->host());
         Placement::checkHandler($pattern, $handler);
         $before = $this->problems->count();
         $arguments = $this->arguments($definition, $handler, new ParamContext(
@@ -85,6 +96,7 @@ final class Compiler
             $pattern,
             $parts,
             $this->services,
+            $handler->isMadeByConnection,
         ));
         $declared = [...$definition->policy->middleware(), ...self::attributes($definition, $handler)];
         $middleware = $this->protection->guard($definition, $handler, $this->middleware($declared));
@@ -95,7 +107,7 @@ final class Compiler
         $inner = [...PathTypes::checks($parts), ...$middleware];
         [$closure, $plan] = $this->assembly->route($handler->closure, $arguments, $inner, $context);
 
-        return new Route($definition->methods, $pattern, $closure, $plan, $definition->policy, $types);
+        return new Route($definition->methods, $pattern, $closure, $plan, $definition->policy, $types, $socket);
     }
 
     private function arguments(Definition $definition, Handler $handler, ParamContext $context): Arguments

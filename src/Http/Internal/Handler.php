@@ -16,12 +16,14 @@ final readonly class Handler
      * @param \ReflectionFunctionAbstract|null $declaration a function whose parameters are those that the closure takes
      * after the request; null: the closure has the parameters of the handler itself
      * @param list<int> $open positions of parameters for which the closure is given null, since it has the argument
+     * @param bool $isMadeByConnection arguments may be computed when the connection was opened
      */
     public function __construct(
         public \Closure $closure,
         public ?string $class,
         private ?\ReflectionFunctionAbstract $declaration = null,
         public array $open = [],
+        public bool $isMadeByConnection = false,
     ) {}
 
     /** The function whose parameters and attributes count. */

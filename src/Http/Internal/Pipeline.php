@@ -18,5 +18,10 @@ final readonly class Pipeline
      * @param (\Closure(\Closure): \Closure)|null $around adds the application's middleware to another handler of
      * requests; null: there is none
      */
-    public function __construct(public array $routes, public ?\Closure $unmatched, public ?\Closure $around) {}
+    public function __construct(
+        public array $routes,
+        public ?\Closure $unmatched,
+        public ?\Closure $around,
+        public Services $services,
+    ) {}
 }

@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Http\Internal;
 
+use Nexus\Http\Internal\WebSocket\SocketRoute;
+use Nexus\Http\Request;
+use Nexus\Http\Server\HttpServer;
+
 /**
  * A route as the server takes it: the function to call, and the plan of its arguments.
  *
@@ -15,6 +19,7 @@ final readonly class Route
      * @param list<string> $methods
      * @param list<int> $plan
      * @param array<string, list<string>> $types the enums in the pattern, and the values of each
+     * @param SocketRoute|null $socket null: the route is no WebSocket
      */
     public function __construct(
         public array $methods,
@@ -23,7 +28,20 @@ final readonly class Route
         public array $plan,
         public Policy $policy,
         public array $types = [],
+        public ?SocketRoute $socket = null,
     ) {}
+
+    /**
+     * The same route with another handler, which gets the request.
+     *
+     * @param \Closure(Request): mixed $handler
+     */
+    public function answeredBy(\Closure $handler): self
+    {
+        $plan = [HttpServer::ARGUMENT_REQUEST];
+
+        return new self($this->methods, $this->pattern, $handler, $plan, $this->policy, $this->types, $this->socket);
+    }
 
     /** Whether a request for that path could match the route. */
     public function covers(string $path): bool

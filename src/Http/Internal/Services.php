@@ -27,11 +27,13 @@ final class Services
     /**
      * @param (\Closure(string): (ActorRef<*>|null))|null $actors finds an actor by its name
      * @param array<string, object> $provided by the application, by type
+     * @param (\Closure(\ReflectionParameter): (array{mixed}|null))|null $resolvers compute arguments of constructors
      */
     public function __construct(
         private readonly ?ContainerInterface $container,
         private readonly ?\Closure $actors = null,
         private readonly array $provided = [],
+        private readonly ?\Closure $resolvers = null,
     ) {}
 
     public function has(string $id): bool
@@ -142,7 +144,10 @@ final class Services
                 continue;
             }
             $id = $this->idFor($parameter);
-            if ($id !== null) {
+            $resolved = $id !== null && $this->isRegistered($id) ? null : $this->resolved($parameter);
+            if ($resolved !== null) {
+                $arguments[$parameter->getName()] = $resolved[0];
+            } elseif ($id !== null) {
                 $arguments[$parameter->getName()] = $this->has($id)
                     ? $this->get($id)
                     : throw InvalidHandlerError::noServiceFor($class->getName(), $parameter->getName(), $id);
@@ -177,6 +182,12 @@ final class Services
         }
 
         return $id;
+    }
+
+    /** @return array{mixed}|null */
+    private function resolved(\ReflectionParameter $parameter): ?array
+    {
+        return $this->resolvers === null ? null : ($this->resolvers)($parameter);
     }
 
     private function isRegistered(string $id): bool

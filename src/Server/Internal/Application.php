@@ -39,14 +39,14 @@ final readonly class Application
 
     /**
      * @param Sentinel|null $sentinel detects what requests leave behind
-     * @param bool $logsNotices whether this worker logs notices that apply to all workers
+     * @param int|null $worker number of the worker; the first one logs notices that apply to all; null: it is none
      */
-    public static function load(Manifest $manifest, ?Sentinel $sentinel, bool $logsNotices): self
+    public static function load(Manifest $manifest, ?Sentinel $sentinel, ?int $worker): self
     {
         self::setScriptNames($manifest->application);
         $development = Environment::current() === Environment::Development ? new Development() : null;
         Observers::$ofNewPools = $development;
-        $loaded = ApplicationFile::read($manifest->application);
+        $loaded = ApplicationFile::read($manifest->application, $worker ?? 0);
         $served = ServerFactory::app($loaded->served) ?? $loaded->served;
         if (!$manifest->listens()) {
             return self::work($manifest->application, $served);
@@ -54,7 +54,7 @@ final readonly class Application
         if ($served instanceof Pool || $served instanceof ActorSystem) {
             throw StartException::needsWork($manifest->application, get_debug_type($served));
         }
-        if ($logsNotices && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
+        if ($worker === 0 && $served instanceof RequestHandlerInterface && $manifest->config->concurrency === null) {
             Log::notice(
                 "{$manifest->application} is a PSR-15 handler, so each worker answers one request at a time. "
                     . 'If its objects keep no state of a request, --concurrency=100 lets it answer more; if they do, '

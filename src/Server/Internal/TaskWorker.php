@@ -43,7 +43,7 @@ final class TaskWorker
         $this->prepareProcess();
         Membership::joinBy(FabricTransport::ifJoined(...));
         try {
-            $application = Application::load($this->manifest, null, false);
+            $application = Application::load($this->manifest, null, null);
         } catch (\Throwable $failure) {
             Log::error("task worker {$this->number} cannot load the application: " . LogLine::quote($failure));
 

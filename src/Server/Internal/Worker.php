@@ -108,7 +108,7 @@ final class Worker
             if ($this->manifest->config->isClassic) {
                 $this->serveClassic();
             }
-            $application = Application::load($this->manifest, $sentinel, $this->slot === 0);
+            $application = Application::load($this->manifest, $sentinel, $this->slot);
             $this->requestLog = RequestLog::ifAsked($this->manifest->config->logs->logger);
 
             return $application;

@@ -79,6 +79,29 @@ final class ServerScriptTest extends LifecycleTestCase
         self::assertFileExists("{$this->directory}/stopped");
     }
 
+    public function testThreadsAreWorkers(): void
+    {
+        $this->writeThreadScript();
+        $server = $this->start(['--port=0'], []);
+        self::assertCount(2, $server->workers());
+        self::assertStringContainsString('nexus: withLogQueue() is not used', $server->errors());
+        $counts = $nodes = [];
+        while (\count($nodes) < 2) {
+            $answer = json_decode($server->get('/')->body, true);
+            self::assertIsArray($answer);
+            self::assertIsInt($answer['node']);
+            $counts[] = $answer['count'];
+            $nodes[$answer['node']] = true;
+            self::assertLessThan(1000, \count($counts), 'one worker answers all requests');
+        }
+        ksort($nodes);
+
+        self::assertSame([0, 1], array_keys($nodes));
+        self::assertSame(range(1, \count($counts)), $counts, 'both workers ask the same actor');
+        $server->signal(Signal::TERM);
+        self::assertSame(ExitCode::Stopped->value, $server->exitCode());
+    }
+
     public function testAnInvalidConfigurationIsOneLine(): void
     {
         $this->writeScript('one', workers: 0);
@@ -105,6 +128,51 @@ final class ServerScriptTest extends LifecycleTestCase
             . str_repeat('a', $bytes));
 
         return $connection->read()->status;
+    }
+
+    private function writeThreadScript(): void
+    {
+        $autoload = var_export(\dirname(__DIR__, 3) . '/vendor/autoload.php', true);
+        file_put_contents(
+            "{$this->directory}/server.php",
+            <<<PHP
+            <?php
+
+            use Nexus\Actor\{ActorContext, ActorSystem, Behavior, BehaviorWithState, Props};
+            use Nexus\Http\Response\JsonResponse;
+            use Nexus\Http\Server\Swoole\Threads\Actor\WorkerNodePoolSingletonSpawner;
+            use Nexus\Http\Server\Swoole\Threads\Server\{SwooleThreadConfig, SwooleThreadServer};
+            use Nexus\Http\Ws\{CompiledApplication, WsApplication};
+            use Nexus\WorkerPool\WorkerNode;
+
+            require {$autoload};
+
+            final class Count { public function __construct(public int \$count = 0) {} }
+
+            \$build = static function (ActorSystem \$system, WorkerNode \$node): CompiledApplication {
+                \$props = Props::fromBehavior(Behavior::withState(0, static function (
+                    ActorContext \$ctx,
+                    Count \$message,
+                    int \$state,
+                ): BehaviorWithState {
+                    \$ctx->reply(new Count(\$state + 1));
+
+                    return BehaviorWithState::next(\$state + 1);
+                }));
+                \$app = WsApplication::create(\$system);
+                \$app->withPoolSingletonSpawner(new WorkerNodePoolSingletonSpawner(\$node));
+                \$counter = \$app->actor('counter', \$props)->poolSingleton();
+                \$app->get('/', static fn () => JsonResponse::ok([
+                    'node' => \$node->workerId(),
+                    'count' => \$counter->ref()->ask(new Count(), 5.0)->await()->count,
+                ])->withHeader('Connection', 'close'));
+
+                return \$app->compile();
+            };
+            \$config = SwooleThreadConfig::bind('127.0.0.1', 8080)->threads(2)->withLogQueue(new ArrayObject());
+            SwooleThreadServer::run(\$config, \$build);
+            PHP,
+        );
     }
 
     private function writeScript(string $said, string $served = '$app->compile()', int $workers = 2): void

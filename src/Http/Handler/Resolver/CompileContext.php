@@ -10,13 +10,13 @@ final readonly class CompileContext
     /**
      * A place.
      *
-     * @param string $owner the route: "GET /users/{id}"
+     * @param string $owner the route: "GET /users/{id}"; for a constructor of Scope::HttpBoot its class
      */
     public function __construct(public Scope $scope, public string $owner, public ResolverServices $services) {}
 
-    /** Whether the argument is computed for each request. */
+    /** Whether the argument is computed for each request or connection, from a RequestBoundContext. */
     public function isRequestBound(): bool
     {
-        return $this->scope === Scope::HttpRequest;
+        return $this->scope !== Scope::HttpBoot;
     }
 }

@@ -11,12 +11,13 @@ namespace Nexus\Http\Handler\Resolver;
 interface ParamResolver
 {
     /**
-     * Called once for each parameter of each handler, when the application is compiled.
+     * Called once for each parameter of each handler, when the application is compiled. Also called for parameters of
+     * constructors, when the object is created.
      *
      * @return ParamMetadata|null null: another resolver has to compute this argument
      */
     public function compile(\ReflectionParameter $param, CompileContext $ctx): ?ParamMetadata;
 
-    /** The argument of a request, from what compile() has returned. */
+    /** The argument of a request, a connection or a constructor, from what compile() has returned. */
     public function resolve(ParamMetadata $metadata, InvocationContext $ctx): mixed;
 }

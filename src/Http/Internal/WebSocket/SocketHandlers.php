@@ -47,7 +47,7 @@ final readonly class SocketHandlers
     /** @throws \Nexus\NexusException NX-0303, and NX-0326 when a setting of the handshake is wrong */
     public function resolve(string $pattern, SocketRoute $route, ?string $host): Handler
     {
-        $route->check();
+        $route->accepted();
         $handler = $route->handler;
 
         return match (true) {
@@ -65,7 +65,8 @@ final readonly class SocketHandlers
     private function object(SocketRoute $route, SocketHandler $handler): Handler
     {
         return new Handler(
-            fn(Request $request): Response => $route->response($this->reported($handler, $request)),
+            fn(Request $request): Response
+                => self::answer($route, $request, fn(): SocketHandler => $this->reported($handler, $request)),
             $handler::class,
         );
     }
@@ -82,7 +83,11 @@ final readonly class SocketHandlers
             throw InvalidHandlerError::socketInConstructor($pattern, $constructor->getParameters()[$position]);
         }
         $closure = fn(Request $request, mixed ...$arguments): Response
-            => $route->response($this->reported(new $class(...$arguments), $request));
+            => self::answer(
+                $route,
+                $request,
+                fn(): SocketHandler => $this->reported(new $class(...$arguments), $request),
+            );
 
         return new Handler($closure, $class, $constructor);
     }
@@ -94,13 +99,19 @@ final readonly class SocketHandlers
         $positions = self::positions($constructor, WebSocketContext::class);
         $closure = function (Request $request, mixed ...$arguments) use ($route, $class, $positions): Response {
             $make = static function (WebSocketContext $context) use ($class, $arguments, $positions): WebSocketHandler {
-                return new $class(...array_replace($arguments, array_fill_keys($positions, $context)));
+                $arguments = array_replace($arguments, array_fill_keys($positions, $context));
+
+                return new $class(...ConnectionArgument::resolved($arguments, $context));
             };
 
-            return $route->response($this->reported(new LibraryHandler($make, $request), $request));
+            return self::answer(
+                $route,
+                $request,
+                fn(): SocketHandler => $this->reported(new LibraryHandler($make, $request), $request),
+            );
         };
 
-        return new Handler($closure, $class, $constructor, $positions);
+        return new Handler($closure, $class, $constructor, $positions, isMadeByConnection: true);
     }
 
     /** A function that runs as long as the connection is open. */
@@ -113,12 +124,16 @@ final readonly class SocketHandlers
             throw InvalidHandlerError::noSocketParameter($pattern, $function);
         }
         $call = $handler->closure;
-        $closure = fn(Request $request, mixed ...$arguments): Response => $route->response($this->observed(
-            static function (Connection $socket) use ($call, $arguments, $positions): void {
-                $call(...array_replace($arguments, array_fill_keys($positions, $socket)));
-            },
+        $closure = fn(Request $request, mixed ...$arguments): Response => self::answer(
+            $route,
             $request,
-        ));
+            fn(): \Closure => $this->observed(
+                static function (Connection $socket) use ($call, $arguments, $positions): void {
+                    $call(...array_replace($arguments, array_fill_keys($positions, $socket)));
+                },
+                $request,
+            ),
+        );
 
         return new Handler($closure, $handler->class, $function, $positions);
     }
@@ -141,10 +156,23 @@ final readonly class SocketHandlers
             $checked = static fn(): ChannelActor|WebSocketChannelActor => self::actor($make($key), $pattern);
             $find = fn(): ?Channel => $this->channels->of($channel, $key, $system, $checked);
 
-            return $route->response($this->reported(new ChannelSocket($find, $request), $request));
+            return self::answer(
+                $route,
+                $request,
+                fn(): SocketHandler => $this->reported(new ChannelSocket($find, $request), $request),
+            );
         };
 
         return new Handler($closure, $class);
+    }
+
+    /** @param \Closure(): (SocketHandler|(\Closure(Connection): void)) $make */
+    private static function answer(SocketRoute $route, Request $request, \Closure $make): Response
+    {
+        $handshake = Handshake::of($request);
+        $handshake?->admit($request);
+
+        return $handshake === null ? $route->response($make()) : $route->accepted();
     }
 
     /** @return ChannelActor<mixed>|WebSocketChannelActor<mixed> */

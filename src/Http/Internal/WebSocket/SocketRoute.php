@@ -57,9 +57,13 @@ final readonly class SocketRoute
         return Response::webSocket($handler, $protocols, $origins, $this->maxMessage, $this->pingInterval);
     }
 
-    /** @throws \Nexus\NexusException NX-0326 when a setting is wrong */
-    public function check(): void
+    /**
+     * The answer to a handshake whose WebSocket is not used.
+     *
+     * @throws \Nexus\NexusException NX-0326 when a setting is wrong
+     */
+    public function accepted(): Response
     {
-        $this->response(static function (Connection $_socket): void {});
+        return $this->response(static function (Connection $_socket): void {});
     }
 }

@@ -205,6 +205,9 @@ final class CredentialsTest extends TestCase
         self::assertStringNotContainsString('s3cret', $logger->lines[0]);
         $middleware(Request::of('GET', '/'), $next);
         self::assertCount(1, $logger->lines, 'an anonymous request is not logged');
+        $isChecked = static fn(Request $request): Response
+            => Response::json($request->attribute(Authentication::CHECKED_ATTRIBUTE));
+        self::assertSame('true', $middleware(Request::of('GET', '/'), $isChecked)->body());
         self::assertSame('Bearer realm="api"', (string) $middleware->challenges(Request::of('GET', '/'))[0]);
     }
 

@@ -23,7 +23,11 @@ final class Names
                 . 'withPoolSingletonSpawner withoutDefaultExceptionHandler '
                 . 'channel(path actorClass key factory middleware) wsMiddleware(middleware) '
                 . 'withMaxChannels(maxChannels) withContainer(container) withLogger(logger) compile',
-            'Http\Ws\CompiledWsApplication' => 'handle hasWebSocketRoutes',
+            'Http\Ws\CompiledWsApplication' => 'handle hasWebSocketRoutes webSocketRouter container handshakeGate',
+            'Http\Ws\WebSocket\HandshakeGate' => 'evaluate(upgrade)',
+            'Http\Ws\WebSocket\HandshakeResult' => 'isAuthorized',
+            'Http\Ws\WebSocket\WebSocketRouter' => 'match(path) routes',
+            'Http\Ws\WebSocket\WebSocketRoute' => 'MODE_HANDLER MODE_CHANNEL',
             'Http\Ws\WebSocket\WebSocketContext' => 'id request withRequest(request) send(text) sendBinary(data) '
                 . 'sendPing close(code reason) isAlive',
             'Http\Ws\WebSocket\WebSocketFrame' => '__construct(kind text) KIND_TEXT KIND_BINARY',
@@ -44,6 +48,7 @@ final class Names
             'Http\Routing\RouteSummary' => '',
             'Http\Actor\ActorMode' => 'PoolSingleton WorkerLocal PerRequest',
             'Http\Actor\PoolSingletonSpawner' => 'spawn(props name)',
+            'Http\Actor\ResolvedActorTable' => 'hasAny(name) isPerRequest(name) resolve(name)',
             'Http\Actor\PerRequestActorScope' => 'spawn(name) hasSpawned(name) dispose',
             'Http\Event\RequestStarted' => '__construct(request startNanos)',
             'Http\Event\RouteMatched' => '__construct(request route pathParams)',
@@ -57,16 +62,19 @@ final class Names
             'Http\Handler\Resolver\CompileContext' => '__construct(scope owner services) isRequestBound',
             'Http\Handler\Resolver\ParamResolverRegistry' => '__construct(resolvers) with withOverride compile',
             'Http\Handler\Resolver\ResolverServices' => '__construct(actors container serializer)',
-            'Http\Handler\Resolver\Scope' => 'HttpBoot HttpRequest',
+            'Http\Handler\Resolver\Scope' => 'HttpBoot HttpRequest WsConnection',
             'Http\Handler\Resolver\InvocationContext' => '',
             'Http\Handler\Resolver\RequestBoundContext' => '',
             'Http\Handler\Resolver\HttpRequestContext' => '',
+            'Http\Handler\Resolver\HttpBootContext' => '',
+            'Http\Handler\Resolver\WsConnectionContext' => '',
             'Serialization\MessageSerializer' => 'serialize(message) deserialize(data type)',
             'Http\Response\Response' => 'ok noContent created(location) notFound(message) badRequest(message) '
                 . 'gatewayTimeout serviceUnavailable(retryAfter) internalServerError',
             'Http\Response\JsonResponse' => 'ok(data flags) created(data location flags) DEFAULT_FLAGS',
             'Http\Response\StreamingResponse' => 'fromGenerator(chunks status headers) ndjson(items encoder) '
                 . 'sse(events) file(path contentType)',
+            'Http\Response\IteratorStream' => '__construct(iterator) read(length) eof getContents close',
             'Http\App\ErrorMode' => 'Production Development',
             'Http\Exception\HttpException' => '__construct notFound unauthorized forbidden conflict '
                 . 'unprocessableEntity(errors)',
@@ -101,7 +109,7 @@ final class Names
             'Http\Auth\Extractor\BearerTokenExtractor' => '',
             'Http\Auth\Extractor\HeaderTokenExtractor' => '__construct(headerName)',
             'Http\Auth\Extractor\CookieTokenExtractor' => '__construct(cookieName)',
-            'Http\Auth\Middleware\AuthenticationMiddleware' => '__construct(authenticator logger)',
+            'Http\Auth\Middleware\AuthenticationMiddleware' => '__construct(authenticator logger) CHECKED_ATTRIBUTE',
             'Http\Auth\Middleware\AuthorizationMiddleware' => '__construct(settings)',
             'Http\Auth\Resolver\FromPrincipalResolver' => '',
             'Http\Auth\Attribute\RequiresAuth' => '',
@@ -124,6 +132,14 @@ final class Names
             'Http\Server\Swoole\Server\SwooleWorkerConfig' => 'bind(host port) workers maxRequest shutdownTimeout '
                 . 'installSignalHandlers logger enableWebSocket maxRequestBodyBytes withSwooleSetting reactorThreads '
                 . 'maxConn dispatchMode logFile',
+            'Http\Server\Swoole\Threads\Server\SwooleThreadServer' => 'run(config factory)',
+            'Http\Server\Swoole\Threads\Server\SwooleThreadConfig' => 'bind(host port) threads maxRequest logger '
+                . 'shutdownTimeout installSignalHandlers enableWebSocket maxRequestBodyBytes withSwooleSetting '
+                . 'withLogQueue',
+            'Http\Server\Swoole\Threads\Actor\WorkerNodePoolSingletonSpawner' => '__construct(node) spawn(props name)',
+            'Http\Server\HttpServerAdapter' => 'serve(app) shutdown(timeout)',
+            'WorkerPool\WorkerNode' => 'spawn(props name) actorFor(path) start workerId system '
+                . 'askRemote(targetPath targetWorker message timeout)',
             'Http\Toolkit\Test\HttpTestClient' => 'for(app) withHeader(name value) withBearerToken(token) '
                 . 'withCookie(name value) withBase(scheme host) ' . self::VERBS,
             'Http\Toolkit\Test\TestResponse' => 'psr status body json header(name) assertStatus(expected) assertOk '
@@ -141,10 +157,7 @@ final class Names
     public static function absent(): array
     {
         return [
-            'CHECKED_ATTRIBUTE', 'WebSocketRouter', 'WebSocketDispatcher', 'HandshakeGate', 'HandshakeResult',
-            'WsConnection', 'WsConnectionContext', 'HttpBootContext',
-            'ResolvedActorTable', 'IteratorStream', 'SwooleThreadServer', 'SwooleThreadConfig',
-            'WorkerNodePoolSingletonSpawner', 'HttpServerAdapter',
+            'WebSocketDispatcher',
         ];
     }
 }

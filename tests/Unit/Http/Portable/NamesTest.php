@@ -20,7 +20,7 @@ final class NamesTest extends TestCase
         'Future', 'Generator', 'Iterator', 'LoggerInterface', 'MailboxConfig', 'MiddlewareInterface', 'NexusException',
         'NullLogger', 'Plain', 'Props', 'Queue', 'ReflectionParameter', 'RequestHandlerInterface',
         'ResponseFactoryInterface', 'ResponseInterface', 'ServerRequestInterface', 'StatefulActorHandler',
-        'StreamFactoryInterface', 'SupervisionStrategy', 'Throwable', 'WorkerNode', 'TException',
+        'StreamFactoryInterface', 'SupervisionStrategy', 'Throwable', 'TException',
         // Namespaces, a header, and methods of which the document has the ends only: assertOk|Created|NoContent.
         'Lcobucci', 'WebSocket', 'Server', 'Swoole', 'Threads', 'Allow', 'Created', 'NoContent', 'NotFound',
         'Unauthorized', 'BadRequest', 'ServerError',
