@@ -9,6 +9,7 @@ use Nexus\Http\Internal\ServiceContainer;
 use Nexus\Http\Internal\WebSocket\Handshakes;
 use Nexus\Http\Internal\WebSocket\SocketRoute;
 use Nexus\Http\Ws\WebSocket\HandshakeGate;
+use Nexus\Http\Ws\WebSocket\WebSocketDispatcher;
 use Nexus\Http\Ws\WebSocket\WebSocketRouter;
 use Psr\Container\ContainerInterface;
 use Psr\Http\Message\ResponseInterface;
@@ -19,11 +20,13 @@ use Psr\Http\Server\RequestHandlerInterface;
 final readonly class CompiledApp implements RequestHandlerInterface
 {
     private Handshakes $handshakes;
+    private WebSocketDispatcher $dispatcher;
 
     /** @internal */
     public function __construct(private App $app)
     {
         $this->handshakes = new Handshakes($app);
+        $this->dispatcher = new WebSocketDispatcher($this->handshakes, $app->errors());
     }
 
     /**
@@ -58,6 +61,12 @@ final readonly class CompiledApp implements RequestHandlerInterface
     public function webSocketRouter(): WebSocketRouter
     {
         return new WebSocketRouter($this->handshakes);
+    }
+
+    /** Calls the handlers of the class WebSocketHandler for connections that the caller has. Always the same object. */
+    public function dispatcher(): WebSocketDispatcher
+    {
+        return $this->dispatcher;
     }
 
     /**

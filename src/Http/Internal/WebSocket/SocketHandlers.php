@@ -108,6 +108,7 @@ final readonly class SocketHandlers
                 $route,
                 $request,
                 fn(): SocketHandler => $this->reported(new LibraryHandler($make, $request), $request),
+                $make,
             );
         };
 
@@ -166,11 +167,18 @@ final readonly class SocketHandlers
         return new Handler($closure, $class);
     }
 
-    /** @param \Closure(): (SocketHandler|(\Closure(Connection): void)) $make */
-    private static function answer(SocketRoute $route, Request $request, \Closure $make): Response
-    {
+    /**
+     * @param \Closure(): (SocketHandler|(\Closure(Connection): void)) $make
+     * @param (\Closure(WebSocketContext): WebSocketHandler)|null $maker for a WebSocketDispatcher
+     */
+    private static function answer(
+        SocketRoute $route,
+        Request $request,
+        \Closure $make,
+        ?\Closure $maker = null,
+    ): Response {
         $handshake = Handshake::of($request);
-        $handshake?->admit($request);
+        $handshake?->admit($request, $maker);
 
         return $handshake === null ? $route->response($make()) : $route->accepted();
     }

@@ -46,6 +46,13 @@ trait SocketProblems
     }
 
     /** @internal */
+    public static function notDispatched(string $path): self
+    {
+        return new self("The handler of {$path} does not extend Nexus\\Http\\Ws\\WebSocket\\WebSocketHandler, so a "
+            . 'WebSocketDispatcher cannot call it: it needs a connection of this server. Use HttpClient::webSocket()');
+    }
+
+    /** @internal */
     public static function noChannels(int $max): self
     {
         return new self("App::withMaxChannels() allows 1 channel or more, {$max} given");

@@ -23,10 +23,13 @@ final class Names
                 . 'withPoolSingletonSpawner withoutDefaultExceptionHandler '
                 . 'channel(path actorClass key factory middleware) wsMiddleware(middleware) '
                 . 'withMaxChannels(maxChannels) withContainer(container) withLogger(logger) compile',
-            'Http\Ws\CompiledWsApplication' => 'handle hasWebSocketRoutes webSocketRouter container handshakeGate',
+            'Http\Ws\CompiledWsApplication' => 'handle hasWebSocketRoutes webSocketRouter '
+                . 'dispatcher container handshakeGate',
             'Http\Ws\WebSocket\HandshakeGate' => 'evaluate(upgrade)',
             'Http\Ws\WebSocket\HandshakeResult' => 'isAuthorized',
             'Http\Ws\WebSocket\WebSocketRouter' => 'match(path) routes',
+            'Http\Ws\WebSocket\WebSocketDispatcher' => 'dispatchOpen(ctx upgrade) dispatchMessage(ctx frame) '
+                . 'dispatchClose(ctx code)',
             'Http\Ws\WebSocket\WebSocketRoute' => 'MODE_HANDLER MODE_CHANNEL',
             'Http\Ws\WebSocket\WebSocketContext' => 'id request withRequest(request) send(text) sendBinary(data) '
                 . 'sendPing close(code reason) isAlive',
@@ -146,18 +149,6 @@ final class Names
                 . 'assertCreated assertNoContent assertNotFound assertUnauthorized assertForbidden assertBadRequest '
                 . 'assertServerError assertBodyContains(needle) assertHeader(name expected) assertHeaderExists(name) '
                 . 'assertJsonPath(path expected) assertJsonHasKey(path) assertRedirectsTo(location)',
-        ];
-    }
-
-    /**
-     * Names without a counterpart. docs/http/moving-from-nexus-actors.md has each of them, with the reason.
-     *
-     * @return list<string>
-     */
-    public static function absent(): array
-    {
-        return [
-            'WebSocketDispatcher',
         ];
     }
 }

@@ -8,11 +8,10 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** Every name of the public Nexus HTTP API (http-api.md beside this file) works, or the page says why it does not. */
+/** Every name of the public Nexus HTTP API (http-api.md beside this file) works. */
 #[CoversNothing]
 final class NamesTest extends TestCase
 {
-    private const PAGE = __DIR__ . '/../../../../docs/http/moving-from-nexus-actors.md';
     /** Words of its code blocks that are no names of the API: types of PHP, of the PSRs and of other packages. */
     private const FOREIGN = [
         'ActorContext', 'ActorRef', 'ActorSystem', 'Attribute', 'BehaviorWithState', 'CacheInterface', 'ClockInterface',
@@ -58,7 +57,7 @@ final class NamesTest extends TestCase
 
     public function testNoNameOfTheDocumentIsForgotten(): void
     {
-        $known = array_merge(Names::absent(), self::FOREIGN, ...array_map(
+        $known = array_merge(self::FOREIGN, ...array_map(
             static fn(string $name): array => explode('\\', "Nexus\\{$name}"),
             array_keys(Names::here()),
         ));
@@ -67,14 +66,6 @@ final class NamesTest extends TestCase
             array_values(Names::here()),
         ));
         self::assertSame([], array_values(array_diff(self::namesOfTheDocument(), $known, $members)));
-    }
-
-    public function testThePageHasEachNameThatIsAbsent(): void
-    {
-        $page = (string) file_get_contents(self::PAGE);
-        foreach (Names::absent() as $name) {
-            self::assertMatchesRegularExpression("/\\b{$name}\\b/", $page);
-        }
     }
 
     /** @return list<string> what looks like a class: "RouteBuilder", in a code block and not after a dollar sign */
