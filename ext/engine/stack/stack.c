@@ -5,8 +5,9 @@
  *
  *     guard page | C stack, growing down ............ | nx_stack_t, first VM stack page |
  *
- * The C stack and the VM stack meet in the middle of a page. So a coroutine that waits touches one page: a wait from a
- * plain function needs some 1.3 KiB of C stack and 0.5 KiB of VM stack.
+ * The C stack and the VM stack meet within a page. So a coroutine that waits touches one page: a wait from a plain
+ * function needs some 1.3 KiB of C stack and 0.5 KiB of VM stack, and one from two nested generators 2.2 KiB and
+ * 0.8 KiB.
  *
  * The guard page is made by MADV_GUARD_INSTALL, which does not split the map. It needs Linux 6.13, and the slots need a
  * php binary that exports make_fcontext. Without them (also in an emulator) each stack is mapped by
@@ -45,8 +46,10 @@
 #define MADV_GUARD_INSTALL 102
 #endif
 
-#define VM_PAGE_BYTES   ZEND_FIBER_VM_STACK_SIZE
-#define STACKS_A_CHUNK  64
+#define VM_PAGE_BYTES  ZEND_FIBER_VM_STACK_SIZE
+#define STACKS_A_CHUNK 64
+/* The part of the page in which both stacks meet that is the C stack's. The calls of C need more than those of PHP. */
+#define C_BYTES_OF_PAGE 2304
 #define MAPS_FOR_OTHERS 1400
 /* Spare stacks that were not needed for a second are returned to the kernel, at most this many at a time. */
 #define TRIM_EVERY      (NX_NANOSECONDS_PER_SECOND)
@@ -187,7 +190,7 @@ static void choose_kind(void)
     size_t wanted = settings.bytes;
     wanted = wanted < SMALLEST_STACK ? SMALLEST_STACK : wanted;
     arena.slot_bytes = (wanted + VM_PAGE_BYTES + 3 * arena.page_bytes - 1) & ~(arena.page_bytes - 1);
-    arena.stack_offset = arena.slot_bytes - VM_PAGE_BYTES - arena.page_bytes / 2;
+    arena.stack_offset = arena.slot_bytes - VM_PAGE_BYTES - arena.page_bytes + C_BYTES_OF_PAGE;
     long maps = read_map_limit() - MAPS_FOR_OTHERS;
     arena.stock_limit = maps > 0 ? (uint64_t)maps / 2 : 16000;
     arena.kind = 2;

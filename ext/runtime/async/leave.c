@@ -132,7 +132,7 @@ static void chain_failure(nx_scope_t *scope)
     }
 }
 
-static void leave_scope(nx_scope_t *scope, bool was_stopped, zval *result)
+void nx_scope__leave(nx_scope_t *scope, bool was_stopped, zval *result)
 {
     if (EXPECTED(EG(exception) == NULL)) {
         if (!nx_scope_join(scope)) {
@@ -176,6 +176,24 @@ static void restore_outer_scope(nx_coroutine_t *coroutine, nx_scope_t *scope, nx
     }
 }
 
+void nx_scope_enter(nx_scope_t *scope, nx_scope_entry_t *entry)
+{
+    nx_coroutine_t *coroutine = nx_coroutine_current();
+    entry->outer = nx_scope_current();
+    nx_cancellation_init(&entry->cancellation, coroutine);
+    scope->runner = &entry->cancellation;
+    nx_scope_put(coroutine, nx_scope_hold(scope));
+}
+
+bool nx_scope_exit(nx_scope_t *scope, nx_scope_entry_t *entry)
+{
+    scope->runner = NULL;
+    restore_outer_scope(entry->cancellation.coroutine, scope, entry->outer);
+    bool was_stopped = nx_cancellation_explains(&entry->cancellation, EG(exception));
+    nx_cancellation_destroy(&entry->cancellation);
+    return was_stopped;
+}
+
 void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cache *cache, zval *result)
 {
     if (scope->runner != NULL || nx_scope__is_inside(scope)) {
@@ -183,20 +201,13 @@ void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call, zend_fcall_info_cach
                  "This scope runs a function already. Create another scope: new Scope");
         return;
     }
-    nx_coroutine_t *coroutine = nx_coroutine_current();
-    nx_cancellation_t cancellation;
-    nx_scope_t *outer = nx_scope_current();
-    nx_cancellation_init(&cancellation, coroutine);
-    scope->runner = &cancellation;
-    nx_scope_put(coroutine, nx_scope_hold(scope));
+    nx_scope_entry_t entry;
+    nx_scope_enter(scope, &entry);
     call->retval = result;
     bool has_returned = call_in_scope(call, cache);
-    scope->runner = NULL;
-    restore_outer_scope(cancellation.coroutine, scope, outer);
-    bool was_stopped = nx_cancellation_explains(&cancellation, EG(exception));
-    nx_cancellation_destroy(&cancellation);
+    bool was_stopped = nx_scope_exit(scope, &entry);
     if (has_returned) {
-        leave_scope(scope, was_stopped, result);
+        nx_scope__leave(scope, was_stopped, result);
     }
     nx_scope_release(scope);
     if (!has_returned) {

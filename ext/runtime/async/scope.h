@@ -34,7 +34,7 @@ struct nx_scope {
     nx_list_t leavers;  /* coroutines that wait for its end */
     /* the coroutine whose implicit scope it is, until that ends; NULL for an opened scope */
     nx_coroutine_t *owner;
-    nx_cancellation_t *runner; /* of the coroutine inside nx_scope_run() */
+    nx_cancellation_t *runner; /* of the coroutine that has entered it */
     zend_object *failure;      /* the first failure of a member; only if it does not supervise */
     zend_object *values;       /* the Context of new members, or NULL */
     zend_string *reason;       /* reason of its cancellation; NULL: not cancelled */
@@ -125,7 +125,7 @@ bool nx_scope_lose(nx_task_t *task, zend_object *failure);
 void nx_scope_move(nx_task_t *task, nx_scope_t *to);
 
 /*
- * Cancels the innermost child scopes first, then the members, then the coroutine inside nx_scope_run(). Later members
+ * Cancels the innermost child scopes first, then the members, then the coroutine that has entered it. Later members
  * never start. Takes the reason over.
  */
 void nx_scope_cancel(nx_scope_t *scope, zend_string *reason);
@@ -134,9 +134,29 @@ void nx_scope_cancel(nx_scope_t *scope, zend_string *reason);
  * the first failure.
  */
 NX_SUSPENDS NX_THROWS bool nx_scope_join(nx_scope_t *scope);
+/*
+ * What a coroutine needs to leave a scope that it has entered. It stays at its address until then. It may outlive its
+ * coroutine.
+ */
+typedef struct nx_scope_entry {
+    nx_scope_t *outer; /* the coroutine's scope before; counted */
+    nx_cancellation_t cancellation;
+} nx_scope_entry_t;
+
+/*
+ * From now on coroutines that the current one spawns are members of the scope, and the scope's cancellation cancels the
+ * current one. Entries of one coroutine are left in reverse order.
+ */
+void nx_scope_enter(nx_scope_t *scope, nx_scope_entry_t *entry);
+/*
+ * The caller gets the reference to the scope that the coroutine has had. Does not wait for members. True: the exception
+ * that is set is the one of the scope's cancellation.
+ */
+bool nx_scope_exit(nx_scope_t *scope, nx_scope_entry_t *entry);
 /* Calls the function. Coroutines spawned meanwhile belong to the scope, and have ended when this returns. */
 NX_SUSPENDS NX_THROWS void nx_scope_run(nx_scope_t *scope, zend_fcall_info *call,
                                         zend_fcall_info_cache *cache, zval *result);
+
 /*
  * Waits for the coroutines that this one has spawned. An owner of coroutines that are not tasks calls it at the end
  * of a body, and nx_scope_forget() in `ended`.

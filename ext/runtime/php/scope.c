@@ -6,11 +6,12 @@
 #include "zend_smart_str.h"
 
 #include "runtime/async/async.h"
+#include "runtime/async/entered_scope.h"
 #include "runtime/diagnostics/inspect.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/scope_arginfo.h"
 
-static zend_object_handlers scope_handlers, context_handlers;
+static zend_object_handlers scope_handlers, context_handlers, entered_scope_handlers;
 
 #define THIS_SCOPE   (nx_scope_object_of(Z_OBJ_P(ZEND_THIS))->scope)
 #define THIS_CONTEXT Z_OBJ_P(ZEND_THIS)
@@ -250,6 +251,46 @@ ZEND_FUNCTION(Nexus_Internal_hand_down)
     nx_context_hand_down(key, value);
 }
 
+#define THIS_ENTERED_SCOPE nx_entered_scope_of(Z_OBJ_P(ZEND_THIS))
+
+ZEND_METHOD(Nexus_Internal_EnteredScope, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    nx_entered_scope_open(THIS_ENTERED_SCOPE);
+}
+
+ZEND_METHOD(Nexus_Internal_EnteredScope, cancel)
+{
+    zend_string *reason;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    if (THIS_ENTERED_SCOPE->scope != NULL) {
+        nx_scope_cancel(THIS_ENTERED_SCOPE->scope, zend_string_copy(reason));
+    }
+}
+
+ZEND_METHOD(Nexus_Internal_EnteredScope, leave)
+{
+    zend_object *thrown = NULL;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_OBJ_OF_CLASS_OR_NULL(thrown, zend_ce_throwable)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_entered_scope_leave(THIS_ENTERED_SCOPE, thrown);
+}
+
+static void register_entered_scope(void)
+{
+    zend_class_entry *class_entry = register_class_Nexus_Internal_EnteredScope();
+    class_entry->create_object = nx_entered_scope_create;
+    memcpy(&entered_scope_handlers, &std_object_handlers, sizeof(entered_scope_handlers));
+    entered_scope_handlers.offset = offsetof(nx_entered_scope_t, std);
+    entered_scope_handlers.free_obj = nx_entered_scope_free;
+    entered_scope_handlers.clone_obj = NULL;
+    nx_entered_scope_handlers = &entered_scope_handlers;
+}
+
 static void register_scope(void)
 {
     nx_ce_scope = register_class_Nexus_Async_Scope(zend_ce_countable);
@@ -280,5 +321,6 @@ void nx_php_register_scope(void)
 {
     register_scope();
     register_context();
+    register_entered_scope();
     zend_register_functions(NULL, ext_functions, NULL, MODULE_PERSISTENT);
 }

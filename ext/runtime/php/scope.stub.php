@@ -167,6 +167,31 @@ namespace Nexus\Async {
 
 namespace Nexus\Internal {
     /**
+     * A child of the current scope that the current coroutine is in until leave(): what Scope::run() does, without a
+     * function call and its stack. An object that is destroyed before leave(), as by exit(), cancels the members and
+     * does not wait.
+     *
+     * @internal
+     * @strict-properties
+     * @not-serializable
+     */
+    final class EnteredScope
+    {
+        public function __construct() {}
+
+        /** Cancels all members, and the code of the coroutine that is in the scope. */
+        public function cancel(string $reason): void {}
+
+        /**
+         * Waits until all members have ended. After an exception they are cancelled first.
+         *
+         * @param \Throwable|null $thrown the exception that left the code in the scope
+         * @throws \Throwable $thrown, unless it is the one of cancel(); otherwise the first failure of a member
+         */
+        public function leave(?\Throwable $thrown = null): void {}
+    }
+
+    /**
      * The id of the coroutine for which the calling coroutine works: the coroutine of the request in which it was
      * spawned, directly or indirectly; otherwise, and for a coroutine that outlives its request, main's.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5f15c58b757531dc44e62f893923ebc6ff9038cb */
+ * Stub hash: 6dc3837a3dd0d59d874a50e472519212ebaffb8b */
 
 #ifndef NX_ACC_NODISCARD
 #ifdef ZEND_ACC_NODISCARD
@@ -83,6 +83,16 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Nexus_Async_Context_run arginfo_class_Nexus_Async_Scope_run
 
+#define arginfo_class_Nexus_Internal_EnteredScope___construct arginfo_class_Nexus_Async_Context___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Internal_EnteredScope_cancel, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Internal_EnteredScope_leave, 0, 0, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, thrown, Throwable, 1, "null")
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Nexus_Internal_origin);
 ZEND_FUNCTION(Nexus_Internal_origin_name);
@@ -105,6 +115,9 @@ ZEND_METHOD(Nexus_Async_Context, get);
 ZEND_METHOD(Nexus_Async_Context, find);
 ZEND_METHOD(Nexus_Async_Context, has);
 ZEND_METHOD(Nexus_Async_Context, run);
+ZEND_METHOD(Nexus_Internal_EnteredScope, __construct);
+ZEND_METHOD(Nexus_Internal_EnteredScope, cancel);
+ZEND_METHOD(Nexus_Internal_EnteredScope, leave);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -147,6 +160,14 @@ static const zend_function_entry class_Nexus_Async_Context_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_Nexus_Internal_EnteredScope_methods[] = {
+	ZEND_ME(Nexus_Internal_EnteredScope, __construct, arginfo_class_Nexus_Internal_EnteredScope___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Internal_EnteredScope, cancel, arginfo_class_Nexus_Internal_EnteredScope_cancel, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Internal_EnteredScope, leave, arginfo_class_Nexus_Internal_EnteredScope_leave, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static zend_class_entry *register_class_Nexus_Async_Scope(zend_class_entry *class_entry_Countable)
 {
 	zend_class_entry ce, *class_entry;
@@ -181,6 +202,17 @@ static zend_class_entry *register_class_Nexus_Async_Context(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Async", "Context", class_Nexus_Async_Context_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Nexus_Internal_EnteredScope(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Nexus\\Internal", "EnteredScope", class_Nexus_Internal_EnteredScope_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

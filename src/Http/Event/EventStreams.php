@@ -71,8 +71,11 @@ final class EventStreams
     private static function schedule(EventStream $stream, int $now): void
     {
         $next = $stream->sendHeartbeat($now);
-        if ($next !== null) {
-            self::$due[$next][] = $stream;
+        if ($next === null) {
+            self::remove($stream);
+
+            return;
         }
+        self::$due[$next][] = $stream;
     }
 }

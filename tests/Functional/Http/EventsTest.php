@@ -26,6 +26,15 @@ final class EventsTest extends TestCase
         self::assertSame(":\n\n", $client->chunk());
     }
 
+    public function testAnExitInTheEventsOfOneStreamLeavesTheOthersTheirHeartbeats(): void
+    {
+        $client = $this->subscribe();
+        self::assertSame("data: begun\n\n", $this->open('/exit')->chunk());
+        for ($heartbeat = 0; $heartbeat < 3; ++$heartbeat) {
+            self::assertSame(":\n\n", $client->chunk());
+        }
+    }
+
     public function testAClientThatDisconnectsEndsTheIteration(): void
     {
         $this->subscribe()->close();

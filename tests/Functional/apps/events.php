@@ -24,6 +24,10 @@ $app->get('/idle', static fn(): Response => Response::events(static function () 
         $ended->send('the generator has ended');
     }
 }, 1.0, $goodbye));
+$app->get('/exit', static fn(): Response => Response::events(static function (): Generator {
+    yield 'begun';
+    exit;
+}, 1.0));
 $app->get('/resume', static fn(Request $request): Response => Response::events([
     new ServerSentEvent($request->header('last-event-id') ?? 'none', id: '8'),
 ]));
