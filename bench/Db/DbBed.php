@@ -51,6 +51,7 @@ final readonly class DbBed
 
     /**
      * @param array<string, string> $settings of PHP, besides
+     * @param PhpBuild|null $build another PHP than that of this process, with its own driver
      * @throws Unmeasurable
      */
     public function serve(
@@ -58,15 +59,16 @@ final readonly class DbBed
         int $workers,
         array $settings = [],
         Application $application = Application::Plain,
+        ?PhpBuild $build = null,
     ): DbServer {
         $this->seed($this->environment($this->database->dsn()));
 
         $environment = $this->environment($this->database->dsn($this->link->address));
         $environment += ['BENCH_POOL' => (string) intdiv(self::CONNECTIONS, $workers)];
 
-        $settings += self::settings('pdo_pgsql');
+        $settings += $build === null ? self::settings('pdo_pgsql') : [];
 
-        return DbServer::start($this->script, $application, $contender, $workers, $environment, $settings);
+        return DbServer::start($this->script, $application, $contender, $workers, $environment, $settings, $build);
     }
 
     /**

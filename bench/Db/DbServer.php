@@ -32,6 +32,7 @@ final readonly class DbServer implements HttpServer
     /**
      * @param array<string, string> $environment
      * @param array<string, string> $settings of PHP
+     * @param PhpBuild|null $build another PHP than that of this process; not for php-fpm
      * @throws Unmeasurable
      */
     public static function start(
@@ -41,6 +42,7 @@ final readonly class DbServer implements HttpServer
         int $workers,
         array $environment,
         array $settings,
+        ?PhpBuild $build = null,
     ): self {
         $root = $application->directory();
         if ($contender === Contender::Fpm) {
@@ -53,7 +55,7 @@ final readonly class DbServer implements HttpServer
             array_keys($environment),
             $environment,
         );
-        $php = PhpCommand::likeThisProcess()->with($settings);
+        $php = ($build?->command() ?? PhpCommand::likeThisProcess())->with($settings);
         $serve = $php->command((string) realpath($script), 'serve', ...match ($contender) {
             Contender::Classic => ["{$root}/public/index.php", '--classic'],
             Contender::OneAtATime => ["{$root}/app.php", '--concurrency=1', ...self::PATIENT],

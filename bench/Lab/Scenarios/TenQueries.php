@@ -9,6 +9,8 @@ use Nexus\Bench\Db\Contender;
 use Nexus\Bench\Db\DbBed;
 use Nexus\Bench\Db\DbServer;
 use Nexus\Bench\Db\Offer;
+use Nexus\Bench\Db\PhpBuild;
+use Nexus\Bench\Db\Visits;
 use Nexus\Bench\Http\AnswerCheck;
 use Nexus\Bench\Lab\Better;
 use Nexus\Bench\Lab\Column;
@@ -73,7 +75,9 @@ final class TenQueries implements Scenario
             'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it. Requests that '
                 . 'fail during the warming are not counted.',
             'Memory is the PSS of the workers: idle after the warming, and after the load.',
-            'PHP is CPU time of the workers for a completed request; queue is p50 less PHP and the wait of the link.',
+            'PHP is CPU time of the workers for a completed request. SQL and heap are from four responses a second: the '
+                . 'time of all statements, and memory_get_usage(). Queue is p50 less PHP and SQL.',
+            'Needed: workers that would complete the whole rate, if each of them completed as many as these.',
         ];
     }
 
@@ -98,7 +102,7 @@ final class TenQueries implements Scenario
             }
         }
 
-        return [$this->servers(), $this->opcache()];
+        return [$this->servers(), $this->opcache(), ...$this->builds()];
     }
 
     public function stop(): void
@@ -163,6 +167,34 @@ final class TenQueries implements Scenario
         );
     }
 
+    /**
+     * With and without thread safety, if the variable names two PHPs.
+     *
+     * @return list<Table>
+     * @throws Unmeasurable
+     */
+    private function builds(): array
+    {
+        $rows = [];
+        foreach (PhpBuild::named() as $build) {
+            foreach ([Contender::Coroutines, Contender::OneAtATime] as $contender) {
+                $key = strtolower(strtr($build->name, [' ' => '_', '.' => '_'])) . ".{$contender->value}";
+                $label = "{$contender->title()}, 2 workers, {$build->name}";
+                $rows[] = $this->row($key, $label, $contender, 2, build: $build);
+            }
+        }
+
+        return $rows === [] ? [] : [new Table(
+            'builds',
+            'By build of PHP',
+            'What does thread safety (ZTS) cost? The PHPs are built alike, and named by ' . PhpBuild::VARIABLE . '.',
+            [new Column('php', 'PHP', 'ms', Better::Less), ...self::columns()],
+            $rows,
+            $rows[0]->key,
+            [Plot::bars('php', 'CPU time of the workers for a request, ms')],
+        )];
+    }
+
     /** @return non-empty-list<Column> */
     private static function columns(): array
     {
@@ -172,7 +204,10 @@ final class TenQueries implements Scenario
             new Column('p50', 'p50', 'ms', Better::Less),
             new Column('p95', 'p95', 'ms', Better::Less),
             new Column('php', 'PHP', 'ms'),
+            new Column('sql', 'SQL', 'ms'),
             new Column('queue', 'queue', 'ms', Better::Less),
+            new Column('needed', 'workers needed', '', Better::Less),
+            new Column('heap', 'heap', 'MiB', Better::Less),
             new Column('idle', 'idle', 'MiB', Better::Less),
             new Column('loaded', 'loaded', 'MiB', Better::Less),
             new Column('each', 'a worker', 'MiB', Better::Less),
@@ -198,13 +233,14 @@ final class TenQueries implements Scenario
         int $workers,
         array $settings = [],
         Application $application = Application::Plain,
+        ?PhpBuild $build = null,
     ): Row {
-        return new Row($key, $label, function () use ($contender, $workers, $settings, $application): Sample {
+        return new Row($key, $label, function () use ($contender, $workers, $settings, $application, $build): Sample {
             $bed = $this->database ?? throw Unmeasurable::programFailed('PostgreSQL', 'it has not been started');
             if (isset($this->failures[$application->value])) {
                 throw $this->failures[$application->value];
             }
-            $server = $bed->serve($contender, $workers, $settings, $application);
+            $server = $bed->serve($contender, $workers, $settings, $application, $build);
             try {
                 (new AnswerCheck(DbBed::PATH, 'application/json', self::LAST_QUERY, isWhole: false))->verify($server);
 
@@ -221,22 +257,30 @@ final class TenQueries implements Scenario
         $share = $server->contender->isBlocking() ? self::WARM_SHARE : 1.0;
         Offer::make($bed, $server, $share * $this->rate(), self::WARM_SECONDS);
         $idle = ProcessMemory::proportional($server->workers) / self::MEBIBYTE;
+        $visiting = Visits::begin($server, DbBed::PATH, $this->seconds());
         $offer = Offer::make($bed, $server, $this->rate(), $this->seconds());
         $loaded = ProcessMemory::proportional($server->workers) / self::MEBIBYTE;
         $opened = TuningLadder::opened($offer->figures);
         $php = 1000 * ($offer->cores['workers'] ?? 0.0) * $this->seconds() / max(1, $offer->figures->right);
         $p50 = $opened->figures['p50'] ?? 0.0;
+        $visits = Visits::figures($visiting);
+        $completed = $offer->figures->right / $this->seconds();
 
         return new Sample([
-            'completed' => $offer->figures->right / $this->seconds(),
+            'completed' => $completed,
             'dropped' => 100.0 * ($offer->figures->due - $offer->figures->right) / max(1, $offer->figures->due),
             'p50' => $p50,
             'p95' => $opened->figures['p95'] ?? 0.0,
             'php' => $php,
-            'queue' => max(0.0, $p50 - $php - 1000 * DbBed::waits()),
+            'needed' => ceil($this->rate() * $workers / max(1e-9, $completed)),
             'idle' => $idle,
             'loaded' => $loaded,
             'each' => $loaded / $workers,
+            ...isset($visits['sql'], $visits['heap']) ? [
+                'sql' => $visits['sql'],
+                'queue' => max(0.0, $p50 - $php - $visits['sql']),
+                'heap' => $visits['heap'] / self::MEBIBYTE,
+            ] : [],
         ], $opened->series);
     }
 

@@ -42,6 +42,7 @@ final readonly class Visit implements \JsonSerializable
             'recentViews' => $this->rows(Query::RecentViews),
             'queries' => array_values(array_map(self::line(...), $this->answers)),
             'milliseconds' => round($this->milliseconds, 3),
+            'heapBytes' => memory_get_usage(),
         ];
     }
 

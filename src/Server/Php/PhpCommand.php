@@ -16,6 +16,12 @@ final readonly class PhpCommand
     /** @param list<string> $options */
     private function __construct(public string $binary, public array $options) {}
 
+    /** @param string $binary path of a PHP, which gets no options */
+    public static function of(string $binary): self
+    {
+        return new self($binary, []);
+    }
+
     public static function likeThisProcess(): self
     {
         $arguments = explode("\0", rtrim((string) @file_get_contents('/proc/self/cmdline'), "\0"));
