@@ -53,7 +53,8 @@ final readonly class PhpBuild
     /** @throws Unmeasurable */
     private static function of(string $binary): self
     {
-        [$version, $safety, $api] = explode(' ', Command::output([$binary, '-r', self::IDENTITY], $binary)) + ['', '', ''];
+        $identity = Command::output([$binary, '-r', self::IDENTITY], $binary);
+        [$version, $safety, $api] = explode(' ', $identity) + ['', '', ''];
 
         return new self("PHP {$version} {$safety}", $binary, $api);
     }

@@ -38,7 +38,7 @@ final class Lease
         }
     }
 
-    /** Returns the resource; the oldest waiting caller gets it. Never suspends. The second call does nothing. */
+    /** Returns the resource; a waiting caller gets it. Never suspends. The second call does nothing. */
     public function release(): void
     {
         if ($this->entry->record === $this->record) {

@@ -14,8 +14,10 @@ use function Nexus\Internal\timer_clock;
  *     $pool = new Pool(fn () => new Client($address), new PoolOptions(max: 10));
  *     $answer = $pool->run(fn (Client $client) => $client->ask('…'));
  *
- * Waiting coroutines are served in FIFO order. borrow() lends an idle resource at once. If none is idle, the pool
- * creates one. If the limit is reached, the caller waits.
+ * borrow() lends an idle resource at once. If none is idle, the pool creates one. If the limit is reached, the caller
+ * waits. Waiting coroutines are served in FIFO order, except under overload: requests that have had a resource come
+ * before those that have had none, and of the latter the newest come first once the oldest has waited for half of
+ * borrowTimeout, or 2 s.
  *
  * @template T of object
  */

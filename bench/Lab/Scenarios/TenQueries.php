@@ -75,8 +75,8 @@ final class TenQueries implements Scenario
             'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it. Requests that '
                 . 'fail during the warming are not counted.',
             'Memory is the PSS of the workers: idle after the warming, and after the load.',
-            'PHP is CPU time of the workers for a completed request. SQL and heap are from four responses a second: the '
-                . 'time of all statements, and memory_get_usage(). Queue is p50 less PHP and SQL.',
+            'PHP is CPU time of the workers for a completed request. SQL and heap are from four responses a second: '
+                . 'the time of all statements, and memory_get_usage(). Queue is p50 less PHP and SQL.',
             'Needed: workers that would complete the whole rate, if each of them completed as many as these.',
         ];
     }

@@ -67,7 +67,8 @@ final class Resources
     ) {
         $this->folder = dirname(__DIR__, 3);
         $this->checkAfter = $check === null ? self::NEVER : self::nanoseconds($options->checkAfter);
-        $this->waiters = new WaiterQueue();
+        $patience = self::nanoseconds($options->borrowTimeout / 2);
+        $this->waiters = new WaiterQueue(min($patience, WaiterQueue::PATIENCE));
         $this->ledger = new Ledger($pool);
         $this->maker = new Maker($pool, $create, $options, $this->ledger);
         $this->waiting = new Waiting($onDemand);

@@ -24,8 +24,11 @@ final class Waiter
     /** @var (\Closure(): \Throwable)|null */
     public ?\Closure $failure = null;
     public readonly Event $settled;
+    /** In its line. */
+    public int $place = 0;
 
-    public function __construct(public readonly int $place, public readonly LeaseRecord $record)
+    /** @param int $work as BegunWork::of() */
+    public function __construct(public readonly LeaseRecord $record, public readonly int $work)
     {
         $this->settled = new Event();
     }
