@@ -17,8 +17,7 @@ final class FpmPools
         . '|access\.(?:format|suppress_path\S*)|request_slowlog_trace_depth|slowlog|chdir'
         . '|request_terminate_timeout_\S+)$~';
     private const INSTEAD = [
-        'pm.status_path' => '`nexus status --json` shows the workers',
-        'pm.status_listen' => '`nexus status --json` shows the workers',
+        'pm.status_listen' => 'fpmStatus() answers at the addresses of the server',
         'ping.path' => '/health/live answers; --health moves it',
         'ping.response' => '/health/live answers; --health moves it',
         'rlimit_files' => 'LimitNOFILE= of the systemd unit',
@@ -82,6 +81,8 @@ final class FpmPools
         foreach ($this->pools[$pool] ?? [] as [$name, $value, $place]) {
             if (preg_match('~^(php_(?:admin_)?(?:value|flag)|env)\[([^\]]+)\]$~', $name, $found) === 1) {
                 $this->ofSites($found[1], $found[2], $value, $place, $sites);
+            } elseif ($name === 'pm.status_path') {
+                $this->status($pool, $value, $place, $sites);
             } else {
                 $this->ofServer($name, $value, $place, $draft);
             }
@@ -128,6 +129,18 @@ final class FpmPools
         }
 
         return $kept;
+    }
+
+    /** @param list<SiteDraft> $sites */
+    private function status(string $pool, string $path, string $place, array $sites): void
+    {
+        foreach ($sites as $site) {
+            $site->call('fpmStatus', $path, $pool);
+            if ($site->withdraw('deny', $path)) {
+                $advice = "{$path} is not denied: it answers this machine. fpmStatus() can name other clients";
+                $this->notices->add($place, "pm.status_path = {$path}", $advice);
+            }
+        }
     }
 
     private function ofServer(string $name, string $value, string $place, ServerDraft $draft): void

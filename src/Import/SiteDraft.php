@@ -16,7 +16,7 @@ final class SiteDraft
         'hosts' => 0, 'index' => 1, 'front' => 2, 'scripts' => 3, 'noScripts' => 4, 'deny' => 5, 'auth' => 6,
         'authFile' => 6, 'redirect' => 7, 'rewrite' => 7, 'tryFile' => 7, 'fallback' => 8, 'onlyFiles' => 8,
         'alias' => 9, 'header' => 10, 'cacheControl' => 10, 'precompressed' => 11, 'errorPage' => 12, 'bodyLimit' => 13,
-        'param' => 14, 'php' => 15, 'phpAdmin' => 16, 'userIni' => 17,
+        'param' => 14, 'php' => 15, 'phpAdmin' => 16, 'userIni' => 17, 'fpmStatus' => 18,
     ];
     /** Methods whose calls become one call with all arguments. */
     private const JOINED = ['hosts', 'index', 'scripts', 'noScripts', 'deny', 'onlyFiles'];
@@ -49,6 +49,22 @@ final class SiteDraft
     public function remove(string $method): void
     {
         $this->calls = array_values(array_filter($this->calls, static fn(array $one): bool => $one[0] !== $method));
+    }
+
+    /** Removes one argument of a method whose calls are joined. @return bool whether it was there */
+    public function withdraw(string $method, string $argument): bool
+    {
+        foreach ($this->calls as $index => [$known, $before]) {
+            if ($known === $method && \in_array($argument, $before, true)) {
+                $rest = array_values(array_diff($before, [$argument]));
+                $this->calls[$index] = [$method, $rest];
+                $rest === [] ? $this->remove($method) : null;
+
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /** A call that replaces the calls of the same method. */

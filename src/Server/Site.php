@@ -10,6 +10,7 @@ use Nexus\Server\Internal\Site\PasswordFile;
 use Nexus\Server\Internal\Site\Pattern;
 use Nexus\Server\Internal\Site\ScriptSettings;
 use Nexus\Server\Internal\Site\SiteRules;
+use Nexus\Server\Internal\Site\StatusPage;
 
 /**
  * A document root and its rules, for an application that was written for php-fpm. nexus.php passes it to
@@ -29,6 +30,7 @@ final readonly class Site
     use FileHeaders;
     use KnownApplications;
     use ScriptSettings;
+    use StatusPage;
 
     private function __construct(
         public string $root,

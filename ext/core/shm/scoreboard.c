@@ -10,9 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/clock.h"
 #include "core/shm/pages.h"
 
-#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726437)
+#define SCOREBOARD_MAGIC UINT64_C(0x6e78626f61726438)
 
 /*
  * A reload may add workers, while workers of a few older generations may still be ending. Memory that was never touched
@@ -52,6 +53,18 @@ nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32
 nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot)
 {
     return (nx_history_t *)((char *)scoreboard->memory + histories_at(scoreboard->row_count)) + slot;
+}
+
+uint64_t nx_scoreboard_script_count(const nx_scoreboard_t *scoreboard)
+{
+    uint64_t count = scoreboard->memory->scripts.ended;
+    for (uint32_t row = 0; row < scoreboard->row_count; row++) {
+        /* A row whose pid was never set has no statistics, and their pages are not touched. */
+        count += nx_scoreboard_row(scoreboard, row)->pid == 0
+                     ? 0
+                     : nx_scoreboard_stats(scoreboard, row)->script.count;
+    }
+    return count;
 }
 
 static int map(int fd, uint32_t slot_capacity, nx_scoreboard_t **scoreboard)
@@ -109,6 +122,7 @@ int nx_scoreboard_create(uint32_t slot_count, int *fd, nx_scoreboard_t **scorebo
     }
     (*scoreboard)->slot_count = slot_count;
     nx_scoreboard_reset(*scoreboard);
+    (*scoreboard)->memory->scripts.opened_at = nx_clock_monotonic() + nx_clock_wall_offset();
     *fd = file;
     return 0;
 }
@@ -238,7 +252,9 @@ int nx_scoreboard_claim(nx_scoreboard_t *scoreboard, uint32_t slot, uint32_t gen
         row->asked_to_end = 0;
         row->drain_ms = 0;
         row->workers = workers;
-        nx_worker_stats_clear(nx_scoreboard_stats(scoreboard, index));
+        nx_worker_stats_t *stats = nx_scoreboard_stats(scoreboard, index);
+        atomic_fetch_add(&scoreboard->memory->scripts.ended, stats->script.count);
+        nx_worker_stats_clear(stats);
         return (int)index;
     }
     return -ENOSPC;

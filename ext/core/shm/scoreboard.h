@@ -64,13 +64,23 @@ typedef enum {
     NX_MARKS,
 } nx_mark_t;
 
+/* Totals of the server for php-fpm's status page (script_record.h). Every process may add to them. */
+typedef struct nx_script_totals {
+    _Atomic uint32_t most_active;  /* workers that had a script at the same time */
+    _Atomic uint32_t most_waiting; /* clients that waited for a worker at the same time */
+    _Atomic int64_t opened_at;     /* when the server was started: CLOCK_REALTIME, ns */
+    _Atomic uint64_t ended;        /* requests of processes whose rows were taken again */
+    _Atomic uint64_t slow;         /* requests that were logged as slow */
+} nx_script_totals_t;
+
 typedef struct nx_scoreboard_memory {
     uint64_t magic;
     /* largest number of slots so far: a listening socket must always have a process that serves it */
     _Atomic uint32_t slot_count;
     _Atomic uint32_t marks[NX_MARKS];
     _Atomic uint32_t log_epoch; /* number of requests to reopen the logs */
-    char padding[128 - 28];
+    nx_script_totals_t scripts;
+    char padding[128 - 64];
     nx_row_t rows[];
 } nx_scoreboard_memory_t;
 
@@ -121,6 +131,8 @@ void nx_scoreboard_free(nx_scoreboard_t *scoreboard, uint32_t row);
 nx_row_t *nx_scoreboard_row(const nx_scoreboard_t *scoreboard, uint32_t row);
 /* The statistics of the process of a row. */
 nx_worker_stats_t *nx_scoreboard_stats(const nx_scoreboard_t *scoreboard, uint32_t row);
+/* The number of requests of all workers, with those that have ended, as nx_script_record_t counts them. */
+uint64_t nx_scoreboard_script_count(const nx_scoreboard_t *scoreboard);
 nx_history_t *nx_scoreboard_history(const nx_scoreboard_t *scoreboard, uint32_t slot);
 /* True if a process that serves the slot has had a heartbeat since that moment. */
 bool nx_scoreboard_is_served(const nx_scoreboard_t *scoreboard, uint32_t slot, int64_t beating_since);

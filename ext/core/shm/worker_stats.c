@@ -24,6 +24,7 @@ void nx_worker_stats_clear(nx_worker_stats_t *stats)
     stats->messages = (nx_message_figures_t){0};
     stats->topics = (nx_topic_figures_t){0};
     nx_shared_counters_clear(&stats->counters);
+    nx_script_record_clear(&stats->script);
 }
 
 void nx_worker_stats_rotate(nx_worker_stats_t *stats, int64_t now)

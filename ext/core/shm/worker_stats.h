@@ -12,6 +12,7 @@
 
 #include "core/shm/request_slot.h"
 #include "core/shm/histogram.h"
+#include "core/shm/script_record.h"
 #include "core/shm/shared_counter_slots.h"
 
 /* Latencies of the last minute. The writer clears the oldest window every ten seconds. */
@@ -56,6 +57,7 @@ typedef struct nx_worker_stats {
     nx_message_figures_t messages;
     nx_topic_figures_t topics;
     nx_shared_counter_slots_t counters;
+    nx_script_record_t script;
     nx_window_t windows[NX_WINDOWS];
     nx_request_slot_t slots[NX_REQUEST_SLOTS];
 } nx_worker_stats_t;

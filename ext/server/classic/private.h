@@ -13,6 +13,9 @@
 #include "core/base/bytes.h"
 #include "server/classic/classic.h"
 #include "http/server/server.h"
+#include "core/shm/scoreboard.h"
+
+struct nx_classic_request;
 
 /* The sites of the server (server/site/site.h). */
 typedef struct nx_classic_sites {
@@ -39,6 +42,25 @@ nx_health_t nx_classic__health_of(const char *prefix, const nx_request_head_t *h
 
 /* file.c: answers with the target's file, or with 405. */
 void nx_classic__answer_file(nx_exchange_t *exchange, const nx_site_t *site, nx_site_target_t *target);
+
+/* fpm_status.c: call with the worker's scoreboard, before its first request. The list of sockets must last. */
+typedef struct nx_classic_status {
+    nx_scoreboard_t *scoreboard;
+    uint32_t row;
+    const nx_classic_socket_t *sockets;
+    size_t socket_count;
+} nx_classic_status_t;
+
+void nx_classic__open_status(const nx_classic_status_t *status);
+/* From now on the sockets are not asked for their queues. */
+void nx_classic__close_status_sockets(void);
+/* Whether the client of the request may see the status page of the site. */
+bool nx_classic__may_see_status(const nx_message_t *message, const nx_site_t *site);
+void nx_classic__answer_status(nx_exchange_t *exchange, const nx_site_t *site);
+/* Record the script for the status page, if a site has one. The second one is called before PHP frees its memory. */
+void nx_classic__record_begin(const struct nx_classic_request *request);
+void nx_classic__record_memory(void);
+void nx_classic__record_end(void);
 
 /* password.c: whether the request has the name and the password of a user. */
 bool nx_classic__is_authenticated(const nx_message_t *message, const nx_site_protection_t *protection);

@@ -61,6 +61,7 @@ static void end_script(void)
         _exit(EG(exit_status));
     }
     nx_standby__end_script();
+    nx_classic__record_end();
     nx_failure_log_exit(nx_scheduler_main());
     nx_exchange_t *exchange = self.exchange;
     nx_classic__complete();
@@ -88,6 +89,7 @@ void nx_classic__run(nx_exchange_t *exchange)
     }
     SG(server_context) = &self;
     nx_classic__describe(&self);
+    nx_classic__record_begin(&self);
     nx_standby__begin_script();
     if (php_request_startup() == SUCCESS) {
         /* The start of the PHP request has installed the function of the HTTP server. */

@@ -139,6 +139,11 @@ static void close_target(nx_site_target_t *target)
 /* True: the request is queued. */
 static bool act_on_target(nx_exchange_t *exchange, size_t site, nx_site_target_t *target)
 {
+    if (UNEXPECTED(target->kind == NX_SITE_STATUS) &&
+        !nx_classic__may_see_status(nx_exchange_message(exchange), self.items[site])) {
+        target->kind = NX_SITE_NOTHING;
+        target->status = 404;
+    }
     if (UNEXPECTED(target->protection != NULL) && target->kind != NX_SITE_NOTHING &&
         !nx_classic__is_authenticated(nx_exchange_message(exchange), target->protection)) {
         close_target(target);
@@ -151,6 +156,9 @@ static bool act_on_target(nx_exchange_t *exchange, size_t site, nx_site_target_t
         return true;
     case NX_SITE_FILE:
         nx_classic__answer_file(exchange, self.items[site], target);
+        return false;
+    case NX_SITE_STATUS:
+        nx_classic__answer_status(exchange, self.items[site]);
         return false;
     case NX_SITE_REDIRECT:
         answer_redirect(exchange, self.items[site], target);

@@ -67,6 +67,7 @@ static int activate(void)
 static int deactivate(void)
 {
     nx_classic__complete();
+    nx_classic__record_memory();
     return SUCCESS;
 }
 

@@ -131,6 +131,7 @@ static void drain(void)
     enter_worker_state(NX_ROW_DRAINING);
     nx_standby__stop_accepting();
     nx_server_begin_drain(&self.server);
+    nx_classic__close_status_sockets();
     close_sockets();
     uint32_t drain_ms = nx_scoreboard_row(self.scoreboard, self.settings.row)->drain_ms;
     double seconds = drain_ms > 0 ? drain_ms / 1000.0 : self.settings.drain_seconds;
@@ -213,6 +214,12 @@ static int prepare_worker(const nx_classic_settings_t *settings)
     nx_classic__sites.items = settings->sites;
     nx_classic__sites.count = settings->site_count;
     nx_classic__sites.software = settings->software;
+    if (error == 0) {
+        nx_classic__open_status(&(nx_classic_status_t){.scoreboard = self.scoreboard,
+                                                       .row = settings->row,
+                                                       .sockets = self.sockets,
+                                                       .socket_count = settings->socket_count});
+    }
     return error;
 }
 

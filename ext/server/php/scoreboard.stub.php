@@ -206,6 +206,9 @@ final class Scoreboard
      */
     public function stacks(int $row, int $pid, int $request = 0): string|int {}
 
+    /** Counts a request that was logged as slow. */
+    public function countSlow(): void {}
+
     /** Records that a process of that slot has ended, with the reason. */
     public function recordEnd(int $slot, string $reason): void {}
 

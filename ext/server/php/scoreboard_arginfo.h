@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 860a70b1b863745bde46aa176eedb7ef7be47483 */
+ * Stub hash: 6c6e9f7c4d1b26246bb88a6cdf747399ae0d8a26 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -120,6 +120,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Nexus_Server_Internal_Scor
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, request, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Nexus_Server_Internal_Scoreboard_countSlow arginfo_class_Nexus_Server_Internal_Scoreboard_reopenLogs
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Scoreboard_recordEnd, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, slot, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, reason, IS_STRING, 0)
@@ -163,6 +165,7 @@ ZEND_METHOD(Nexus_Server_Internal_Scoreboard, latencies);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, requests);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, publish);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, stacks);
+ZEND_METHOD(Nexus_Server_Internal_Scoreboard, countSlow);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, recordEnd);
 ZEND_METHOD(Nexus_Server_Internal_Scoreboard, history);
 
@@ -201,6 +204,7 @@ static const zend_function_entry class_Nexus_Server_Internal_Scoreboard_methods[
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, requests, arginfo_class_Nexus_Server_Internal_Scoreboard_requests, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, publish, arginfo_class_Nexus_Server_Internal_Scoreboard_publish, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, stacks, arginfo_class_Nexus_Server_Internal_Scoreboard_stacks, ZEND_ACC_PUBLIC)
+	ZEND_ME(Nexus_Server_Internal_Scoreboard, countSlow, arginfo_class_Nexus_Server_Internal_Scoreboard_countSlow, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, recordEnd, arginfo_class_Nexus_Server_Internal_Scoreboard_recordEnd, ZEND_ACC_PUBLIC)
 	ZEND_ME(Nexus_Server_Internal_Scoreboard, history, arginfo_class_Nexus_Server_Internal_Scoreboard_history, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -229,6 +229,12 @@ static nx_history_t *history_at(zval *this, zend_long slot)
     return NULL;
 }
 
+PHP_METHOD(Nexus_Server_Internal_Scoreboard, countSlow)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    atomic_fetch_add(&nx_php_scoreboard_of(Z_OBJ_P(ZEND_THIS))->memory->scripts.slow, 1);
+}
+
 PHP_METHOD(Nexus_Server_Internal_Scoreboard, recordEnd)
 {
     zend_long slot;

@@ -462,6 +462,9 @@ static void decide_path(decision_t *decision)
         set_nothing(target, 404);
         return;
     }
+    if (nx_site__is_status(site, decision->path, target)) {
+        return;
+    }
     for (size_t i = 0; i < site->rewrite_count; i++) {
         if (try_change(decision, i)) {
             return;

@@ -77,6 +77,10 @@ struct nx_site {
     nx_site_pair_t *parameters, *headers, *settings, *forced_settings;
     nx_site_protection_t *protections;
     nx_site_page_t *pages;
+    const char *status_path, *status_pool; /* NULL: no status page */
+    nx_ip_range_t *status_clients;
+    size_t status_client_count;
+    bool shows_status_to_unix;
     nx_site_limit_t *limits;
     size_t limit_count;
     nx_site_text_t *texts; /* freed with the site */
@@ -91,6 +95,8 @@ bool nx_site__is_source(const char *path);
 bool nx_site__fits_any(const nx_site_patterns_t *patterns, const char *path, size_t length, bool is_rooted);
 /* Whether a rule of the site refuses the path. `is_rooted`: only patterns of whole paths. */
 bool nx_site__is_denied(const nx_site_t *site, const char *path, size_t length, bool is_rooted);
+/* site.c: whether the path is that of the status page, which is then the target. */
+bool nx_site__is_status(const nx_site_t *site, const char *path, nx_site_target_t *target);
 /* Whether a file of that name may be executed. */
 bool nx_site__may_execute(const nx_site_t *site, const char *path, size_t length);
 

@@ -382,6 +382,29 @@ static int add_site_sapi(nx_site_t *site, const char *const *rule)
     return site->sapi == NULL ? -ENOMEM : 0;
 }
 
+static int add_site_fpmstatus(nx_site_t *site, const char *const *rule)
+{
+    if (rule[1][0] != '/') {
+        return -EINVAL;
+    }
+    site->status_path = keep_text(site, rule[1]);
+    site->status_pool = keep_text(site, rule[2]);
+    return site->status_path == NULL || site->status_pool == NULL ? -ENOMEM : 0;
+}
+
+static int add_site_fpmclient(nx_site_t *site, const char *const *rule)
+{
+    if (strcmp(rule[1], "unix") == 0) {
+        site->shows_status_to_unix = true;
+        return 0;
+    }
+    nx_ip_range_t *range = GROW(site->status_clients, site->status_client_count);
+    if (range == NULL) {
+        return -ENOMEM;
+    }
+    return nx_ip_parse_range(rule[1], strlen(rule[1]), range) ? 0 : -EINVAL;
+}
+
 static int add_site_compressed(nx_site_t *site, const char *const *rule)
 {
     site->has_precompressed = true;
@@ -466,7 +489,7 @@ void nx_site_destroy(nx_site_t *site)
     void *const lists[] = {
         site->links,         site->hosts,    site->denied.items,          site->allowed.items,
         site->scripts.items, site->rewrites, site->without_scripts.items, site->aliases,
-        site->indexes,       site->limits,   site->only_files.items};
+        site->indexes,       site->limits,   site->only_files.items,      site->status_clients};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         free(lists[i]);
     }

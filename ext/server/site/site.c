@@ -46,6 +46,31 @@ const char *nx_site_user_ini(const nx_site_t *site)
     return site->user_ini;
 }
 
+const char *nx_site_status_pool(const nx_site_t *site)
+{
+    return site->status_pool;
+}
+
+bool nx_site__is_status(const nx_site_t *site, const char *path, nx_site_target_t *target)
+{
+    bool is_status = site->status_path != NULL && strcmp(path, site->status_path) == 0;
+    target->kind = is_status ? NX_SITE_STATUS : target->kind;
+    return is_status;
+}
+
+bool nx_site_shows_status_to(const nx_site_t *site, const nx_ip_t *client)
+{
+    if (client == NULL) {
+        return site->shows_status_to_unix;
+    }
+    for (size_t i = 0; i < site->status_client_count; i++) {
+        if (nx_ip_within(&site->status_clients[i], 1, *client)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool nx_site_has_precompressed(const nx_site_t *site)
 {
     return site->has_precompressed;

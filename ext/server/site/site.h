@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "http/response/beneath.h"
+#include "http/wire/ip.h"
 #include "server/site/pattern.h"
 
 #define NX_SITE_QUERY_MAX 16384
@@ -75,6 +76,10 @@ size_t nx_site_normalize_path(const char *raw, size_t length, char path[NX_SITE_
 const nx_site_pair_t *nx_site_settings(const nx_site_t *site, bool is_forced);
 /* The name of the ini files of folders; NULL: they are not read. */
 const char *nx_site_user_ini(const nx_site_t *site);
+/* The name of the pool on the site's status page; NULL: it has no such page. */
+const char *nx_site_status_pool(const nx_site_t *site);
+/* Whether a client may see that page. NULL: a client of a Unix socket. */
+bool nx_site_shows_status_to(const nx_site_t *site, const nx_ip_t *client);
 bool nx_site_has_precompressed(const nx_site_t *site);
 /* Longest body of a request for this path; 0: as the server has it. `raw` is the path as the client sent it. */
 uint64_t nx_site_body_limit(const nx_site_t *site, const char *raw, size_t length);
@@ -86,6 +91,7 @@ typedef enum nx_site_kind {
     NX_SITE_SCRIPT,   /* a PHP file, of which `path` has `script_length` bytes; the rest is its PATH_INFO */
     NX_SITE_FILE,     /* an open file */
     NX_SITE_REDIRECT, /* to `path`, percent-encoded, with `query`; `status` */
+    NX_SITE_STATUS,   /* the status page in the format of php-fpm */
 } nx_site_kind_t;
 
 /*

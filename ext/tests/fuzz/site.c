@@ -213,6 +213,9 @@ static void ask(const nx_site_t *site, const char *line, size_t length)
     case NX_SITE_REDIRECT:
         check_redirect(&target);
         break;
+    case NX_SITE_STATUS:
+        check(target.file == -1 && nx_site_status_pool(site) != NULL);
+        break;
     default:
         check(target.file == -1 && target.status >= 400);
         if (nx_site_find_error_page(site, target.status, &target) && target.kind == NX_SITE_FILE) {

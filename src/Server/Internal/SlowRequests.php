@@ -88,6 +88,7 @@ final class SlowRequests
             "{$request['method']} {$request['path']}" . ($request['isCut'] ? '...' : ''),
             "\0..\37\177..\377",
         );
+        $this->scoreboard->countSlow();
         $isInHandler = $state === RequestState::Running || $state === RequestState::Waiting;
         $doing = $isInHandler
             ? 'has been answering'

@@ -50,14 +50,20 @@ final class FpmServer
      * @param list<string> $php options
      * @param string|null $rules the directives of the server besides root and listen. {php} are those that pass a
      *     request to php-fpm
+     * @param string $pool further settings of the pool
      */
-    private function __construct(string $documentRoot, array $environment, array $php, ?string $rules = null)
-    {
+    private function __construct(
+        string $documentRoot,
+        array $environment,
+        array $php,
+        ?string $rules = null,
+        string $pool = '',
+    ) {
         Services::execute([__DIR__ . '/../../../tools/peers', 'web']);
         $this->directory = sys_get_temp_dir() . '/nexus-fpm-' . bin2hex(random_bytes(6));
         mkdir($this->directory, 0o700);
         $this->port = self::freePort();
-        file_put_contents("{$this->directory}/fpm.conf", $this->fpm());
+        file_put_contents("{$this->directory}/fpm.conf", $this->fpm() . $pool);
         file_put_contents("{$this->directory}/nginx.conf", $this->nginx($documentRoot, $rules ?? self::RULES));
         $fpm = self::PEERS . '/usr/sbin/php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
         $ini = php_ini_loaded_file();
@@ -105,9 +111,9 @@ final class FpmServer
     }
 
     /** With other rules than those of a front controller; {php} passes a request to php-fpm. */
-    public static function withRules(string $documentRoot, string $rules): self
+    public static function withRules(string $documentRoot, string $rules, string $pool = ''): self
     {
-        return new self($documentRoot, [], Services::php(), $rules);
+        return new self($documentRoot, [], Services::php(), $rules, $pool);
     }
 
     /** @return list<string> the configuration files of nginx and of php-fpm */

@@ -188,6 +188,21 @@ final class ImportTest extends TestCase
         }
     }
 
+    public function testTheStatusPathOfAPoolBecomesAStatusPage(): void
+    {
+        $pool = $this->file('www.conf', "[a]\nlisten = /run/a.sock\npm.status_path = /status\n");
+        $nginx = 'server { root /srv; location ~ \.php$ { fastcgi_pass unix:/run/a.sock; }';
+        $open = Import::of([$this->file('nginx.conf', "{$nginx} }"), $pool]);
+        self::assertStringContainsString("->fpmStatus('/status', 'a')", $open->code);
+        self::assertSame([], $open->notices);
+
+        $denied = 'location = /status { allow 127.0.0.1; deny all; fastcgi_pass unix:/run/a.sock; }';
+        $import = Import::of([$this->file('nginx.conf', "{$nginx} {$denied} location /x/ { deny all; } }"), $pool]);
+        self::assertStringContainsString("->deny('/x/**')", $import->code);
+        self::assertStringContainsString("->fpmStatus('/status', 'a')", $import->code);
+        self::assertStringContainsString('it answers this machine', $import->notices[1]->advice);
+    }
+
     public function testTheEnvironmentIsClearedUnlessThePoolKeepsIt(): void
     {
         $nginx = $this->file(
