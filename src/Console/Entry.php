@@ -47,6 +47,10 @@ final class Entry
                 $arguments,
             ),
             $first === 'run' && $second !== '' && $second[0] !== '-' => Extension::run(array_slice($arguments, 2)),
+            $first === 'run' && SiteScript::isMeant($second) => SiteScript::run(
+                array_slice($arguments, 2),
+                self::startedAs($arguments[0] ?? '', $script),
+            ),
             default => self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
         };
     }

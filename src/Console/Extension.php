@@ -62,17 +62,22 @@ final class Extension
      * The same for a user's script, which prints its coroutines on a signal.
      *
      * @param list<string> $command
+     * @param array<string, string>|null $environment null: that of this process
      */
-    public static function run(array $command): int
+    public static function run(array $command, ?array $environment = null): int
     {
         return self::become(
             $command,
             PhpCommand::likeThisProcess()->with(['nexus.report_signal' => (string) Signal::USR2]),
+            $environment,
         );
     }
 
-    /** @param list<string> $command */
-    private static function become(array $command, PhpCommand $php): int
+    /**
+     * @param list<string> $command
+     * @param array<string, string>|null $environment null: that of this process
+     */
+    private static function become(array $command, PhpCommand $php, ?array $environment = null): int
     {
         if (!extension_loaded('nexus')) {
             $failureReason = self::failureReason(self::path());
@@ -83,12 +88,12 @@ final class Extension
         }
         $line = $php->command(...$command);
         if (function_exists('pcntl_exec')) {
-            pcntl_exec($line[0], array_slice($line, 1));
+            pcntl_exec($line[0], array_slice($line, 1), $environment ?? getenv());
 
             return self::fail("{$line[0]} cannot be executed.");
         }
 
-        return self::pass($line);
+        return self::pass($line, $environment);
     }
 
     /** The reason why this PHP cannot load the file, in one line with the remedy; null: it can. */
@@ -153,11 +158,13 @@ final class Extension
      * parent has ended.
      *
      * @param list<string> $line
+     * @param array<string, string>|null $environment null: that of this process
      */
-    private static function pass(array $line): int
+    private static function pass(array $line, ?array $environment): int
     {
         putenv(self::WRAPPER . '=' . getmypid());
-        $process = proc_open($line, [], $pipes);
+        $environment = $environment === null ? null : [self::WRAPPER => (string) getmypid()] + $environment;
+        $process = proc_open($line, [], $pipes, null, $environment);
 
         return $process === false ? self::fail("{$line[0]} cannot be executed.") : proc_close($process);
     }

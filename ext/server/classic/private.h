@@ -146,5 +146,10 @@ void nx_classic__answer_late(void);
 
 /* sapi.c: makes PHP behave as in a web server from now on. `name`: of the SAPI. Call between requests. */
 void nx_classic__become_web(const char *name);
+/* Sets PHP_SAPI. The text must never be freed. */
+void nx_classic__name_sapi(const char *to);
+
+/* script.c: called when the process starts. 0 or -1. */
+int nx_classic__read_script_settings(int module_number);
 
 #endif

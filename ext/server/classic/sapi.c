@@ -71,11 +71,10 @@ static int deactivate(void)
     return SUCCESS;
 }
 
-static void rename_sapi(const char *to)
+void nx_classic__name_sapi(const char *to)
 {
     zval *name = zend_get_constant_str(ZEND_STRL("PHP_SAPI"));
     sapi_module.name = (char *)to;
-    sapi_module.pretty_name = (char *)"Nexus classic mode";
     if (name != NULL) {
         /*
          * The old name is interned, and this one must be as well; zend_string_init_interned() does not intern any more
@@ -108,7 +107,8 @@ void nx_classic__become_web(const char *name)
 {
     /* The leader removed it with putenv(), which PHP undoes at the end of the leader's request. */
     unsetenv("NEXUS_MANIFEST");
-    rename_sapi(name == NULL ? NAME : name);
+    nx_classic__name_sapi(name == NULL ? NAME : name);
+    sapi_module.pretty_name = (char *)"Nexus classic mode";
     nx_regex_cache_keep();
     nx_mentions_stop();
     size_t slots = nx_engine_slots();

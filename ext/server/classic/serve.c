@@ -316,6 +316,7 @@ static int begin_request(void)
 
 const nx_module_t nx_classic_module = {
     .name = "classic",
+    .minit = nx_classic__read_script_settings,
     .rinit = begin_request,
     .rshutdown = nx_classic__end_deadline,
     .mshutdown = nx_late_functions_free,

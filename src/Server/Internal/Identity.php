@@ -45,13 +45,22 @@ final readonly class Identity
         }
     }
 
-    /** Changes the user permanently, for this process and those that it starts. */
-    private function take(int $parent): void
+    /**
+     * Changes the user permanently, for this process and those that it starts.
+     *
+     * @throws StartException NX-0429
+     */
+    public function become(): void
     {
         $error = $this->isTaken() ? 0 : Process::become($this->name, $this->user, $this->group);
         if ($error < 0) {
             throw StartException::identityUnusable($this->name, Sockets::describe($error));
         }
+    }
+
+    private function take(int $parent): void
+    {
+        $this->become();
         // The change of user cleared the parent-death signal.
         Process::dieWith($parent) || exit(1);
     }
